@@ -53,6 +53,11 @@ export class FunctionBuilder {
   readonly results: Register[] = []
   /** Results that have names: what a `return` without a value gives. */
   readonly resultNames: Variable[] = []
+  /** Whether it sees none of the variables around it: `def` of Ruby. */
+  isIsolated = false
+  /** The class whose body is being read, where that is done by statements, and whether its methods are the class's own. */
+  classNow: number = NONE
+  isStaticNow = false
   /** The type that the next value is declared with. */
   wantedType: string | undefined
   /** The exception that is being handled. */

@@ -8,6 +8,7 @@ import { java } from './languages/java/java.ts'
 import { javascript } from './languages/javascript/javascript.ts'
 import { php } from './languages/php/php.ts'
 import { python } from './languages/python/python.ts'
+import { ruby } from './languages/ruby/ruby.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   csharp,
@@ -16,6 +17,7 @@ const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   javascript,
   php,
   python,
+  ruby,
   typescript: javascript,
   tsx: javascript,
 }

@@ -1,0 +1,120 @@
+import { stringText } from '../../../../match/view.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Place } from '../../handlers.ts'
+import type { Scope, Variable } from '../../scopes.ts'
+
+const PARTS_MAX = 16
+
+/** The variable that a name means here: methods do not see those around them, blocks do. */
+export function localOf(f: FunctionBuilder, name: string): Variable | undefined {
+  let scope: Scope | undefined = f.scope
+  while (scope !== undefined) {
+    const own = scope.own(name)
+    if (own !== undefined) return own
+    const outer: Scope | undefined = scope.outer
+    if (outer !== undefined && outer.owner !== scope.owner && scope.owner.isIsolated) return undefined
+    scope = outer
+  }
+  return undefined
+}
+
+/** The text of a string or symbol without code in it. */
+export function literalText(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'simple_symbol':
+      return file.text(node).slice(1)
+    case 'hash_key_symbol':
+      return file.text(node)
+    case 'string':
+    case 'bare_string': {
+      const inside = file.named(node)
+      if (inside.some((one) => file.kind(one) === 'interpolation')) return undefined
+      return stringText(f.tree, node, file.source.vocabulary) ?? inside.map((one) => file.text(one)).join('')
+    }
+    default:
+      return undefined
+  }
+}
+
+export function keyOf(f: FunctionBuilder, node: number): string | undefined {
+  if (node === -1) return undefined
+  return f.file.kind(node) === 'integer' ? f.file.text(node) : literalText(f, node)
+}
+
+/** The dotted names that an expression is. */
+export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let after = ''
+  let node = given
+  for (let parts = 0; parts < PARTS_MAX && node !== -1; parts += 1) {
+    switch (file.kind(node)) {
+      case 'scope_resolution': {
+        after = `.${file.text(file.child(node, 'name'))}${after}`
+        const scope = file.child(node, 'scope')
+        if (scope === -1) return after.slice(1)
+        node = scope
+        break
+      }
+      case 'call': {
+        const receiver = file.child(node, 'receiver')
+        const method = file.child(node, 'method')
+        if (receiver === -1 || method === -1 || file.child(node, 'arguments') !== -1) return undefined
+        after = `.${file.text(method)}${after}`
+        node = receiver
+        break
+      }
+      case 'identifier':
+      case 'constant':
+        return file.text(node) + after
+      case 'self':
+        return `this${after}`
+      case 'instance_variable':
+        return `this.${file.text(node).slice(1)}${after}`
+      case 'global_variable':
+        return file.text(node) + after
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+/** `a[b]` and `a.b`. */
+export function place(f: FunctionBuilder, node: number): Place | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'element_reference': {
+      const [object, index] = file.named(node)
+      if (object === undefined) return undefined
+      return index === undefined ? { object, key: undefined } : { object, key: keyOf(f, index), index }
+    }
+    case 'call': {
+      const object = file.child(node, 'receiver')
+      const method = file.child(node, 'method')
+      return object === -1 || method === -1 ? undefined : { object, key: file.text(method) }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The class that a constant or `A.new` is. */
+export function typeOf(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'constant':
+    case 'scope_resolution':
+      return pathOf(f, node)
+    case 'identifier':
+      return localOf(f, file.text(node))?.type
+    case 'call': {
+      const method = file.child(node, 'method')
+      const receiver = file.child(node, 'receiver')
+      if (method === -1 || receiver === -1 || file.text(method) !== 'new') return undefined
+      return pathOf(f, receiver)
+    }
+    default:
+      return undefined
+  }
+}
