@@ -35,7 +35,10 @@ export type Port =
   | { readonly type: 'throw' }
   /** What a parameter (-1: the receiver) holds at the end that was put there by this function. */
   | { readonly type: 'parameter'; readonly index: number }
-  /** An argument of a call; -1 is the receiver, -2 what is called. */
+  /**
+   * An argument of a call; -1 is the receiver, -2 what is called. Of methods only functions that are known in the file get to -2:
+   * what else may be called is what the receiver holds by that name.
+   */
   | { readonly type: 'argument'; readonly call: number; readonly index: number }
   | { readonly type: 'cell'; readonly cell: Cell }
   /** What a rule calls a sink: its place in `sinks` of the file. */

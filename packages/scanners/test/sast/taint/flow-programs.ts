@@ -24,6 +24,8 @@ class Writer {
   #names = 0
   #depth = 0
   #functions: string[] = []
+  /** Whether the text stands in a function. Which object another function put into an object is not known, so it puts none. */
+  #isInFunction = false
 
   constructor(tape: readonly number[], ways: Ways) {
     this.#tape = tape
@@ -134,7 +136,7 @@ class Writer {
       case 1:
         return [`${this.#inner()}.k = source()`]
       case 2:
-        return [`${this.#inner()}.o = ${this.#inner()}`]
+        return this.#isInFunction ? [`l[0] += ${this.#text()}`] : [`${this.#inner()}.o = ${this.#inner()}`]
       case 3:
         return [`l[${this.#pick(2)}] = ${this.#text()}`]
       default:
@@ -143,6 +145,7 @@ class Writer {
   }
 
   #whole(): readonly string[] {
+    if (this.#isInFunction) return [`l = [${this.#text()}, ${this.#text()}]`]
     const to = this.#object()
     switch (this.#pick(6)) {
       case 0:
@@ -192,17 +195,14 @@ class Writer {
   #function(): readonly string[] {
     const name = this.#name()
     const [x, y] = [this.#name(), this.#name()]
+    const isInFunction = this.#isInFunction
+    this.#isInFunction = true
     const body = [
-      this.#one(
-        `${y}.k = ${x}`,
-        `${this.#text()} = ${x}`,
-        `${this.#object()}.o = ${y}`,
-        `sink(${x})`,
-        `${y}.o = { k: ${x}, o: ${y} }`,
-      ),
+      this.#one(`${y}.k = ${x}`, `${this.#text()} = ${x}`, `sink(${x})`, `${y}.k += ${x}`),
       ...this.#block(),
       `return ${this.#one(x, `${y}.k`, this.#text(), `${x} + ${this.#text()}`)}`,
     ]
+    this.#isInFunction = isInFunction
     const lines =
       this.#pick(2) === 0
         ? [`function ${name}(${x}, ${y}) {`, ...body, '}']

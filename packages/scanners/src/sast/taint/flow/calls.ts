@@ -1,8 +1,8 @@
-import type { Instruction } from '../ir.ts'
+import { type Instruction, NONE } from '../ir.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
-import { type Constant, constantOf, single, union, type Value } from './values.ts'
+import { type Constant, constantOf, mapAtoms, single, union, type Value } from './values.ts'
 
 /** Ours: objects inside an argument that a call may change. */
 const CHANGED_MAX = 48
@@ -14,8 +14,7 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   const { atoms } = run
   if (isAgain) run.age((atom) => atoms.callOf(atom) === call)
   const receiver = run.get(one.receiver)
-  give(run, run.get(one.callee), call, -2)
-  giveMethod(run, receiver, one.method, call)
+  giveCallee(run, one, call)
   give(run, receiver, call, -1)
   const given = one.arguments.map((argument) => run.get(argument.value))
   for (const [index, value] of given.entries()) give(run, value, call, index)
@@ -39,15 +38,22 @@ function give(run: FunctionRun, value: Value, call: number, index: number): void
   if (value.atoms.length > 0) run.give(value, run.flows.port({ type: 'argument', call, index }))
 }
 
-/** A method that was put into an object here is called. */
-function giveMethod(run: FunctionRun, receiver: Value, method: string, call: number): void {
+/** What is called. Of a method that is what the receiver, which is given too, holds by that name: only functions are told. */
+function giveCallee(run: FunctionRun, one: Call, call: number): void {
   const { atoms } = run
-  if (receiver.atoms.length === 0 || run.state.heap.size === 0 || method === '') return
-  const key = atoms.key(method)
-  for (const atom of receiver.atoms) {
-    const field = run.state.heap.get(atoms.placeOf(atom))?.fields.get(key)
-    if (field !== undefined && field.atoms.some((one) => atoms.isOutside(one))) give(run, field, call, -2)
+  const callee = run.get(one.callee)
+  if (one.receiver === NONE || one.method === '') {
+    give(run, callee, call, -2)
+    return
   }
+  const isFunction = (atom: number): boolean => ['function', 'class'].includes(atoms.originOf(atom)?.type ?? '')
+  if (callee.atoms.some(isFunction))
+    give(
+      run,
+      mapAtoms(callee, (atom) => (isFunction(atom) ? atom : -1)),
+      call,
+      -2,
+    )
 }
 
 /** What arguments are, where that is always the same constant. */

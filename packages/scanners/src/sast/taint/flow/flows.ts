@@ -83,9 +83,10 @@ export class Flows {
     this.#kept.set(key, { from, port, path, trail })
   }
 
-  /** Whether it says only that a thing stays where it is. */
+  /** Whether it says only that a thing stays where it is, or what no file can say more of. */
   #isIdle(from: number, port: number, path: number): boolean {
     const origin = this.atoms.originOf(from)!
+    if (origin.type === 'global') return true
     const to = this.#ports[port]!
     if (this.atoms.pathIdOf(from) !== path) return false
     if (origin.type === 'parameter') return to.type === 'parameter' && to.index === origin.index
