@@ -21,7 +21,7 @@ export async function suggestRepair(
   ports: SourcePorts,
   signal: AbortSignal,
 ): Promise<SuggestedRepair> {
-  const { details, filePath, ruleId, startLine } = finding
+  const { details, filePath, ruleId, scanner, startLine } = finding
   const { metadata, startColumn } = details as { metadata?: { fix?: unknown }; startColumn?: number | null }
   if (typeof metadata?.fix !== 'string') {
     throw none('no_safe_fix', 'No safe repair is known for this finding: what found it writes no code.')
@@ -30,7 +30,8 @@ export async function suggestRepair(
     throw none('source_removed', 'The source of this scan is kept no more: scan it again.')
   }
   const content = await oneOfFew(() => readFromSource(scan, filePath, ports, signal))
-  const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, OWN_PACK)
+  const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
+  const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, { ...OWN_PACK, part })
   if (typeof made === 'string') throw none('no_safe_fix', `No safe repair is known for this finding. ${made}`)
   const { diff, code, title } = made
   return {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { patient_ms } from '@gatehouse/testkit'
@@ -28,7 +29,7 @@ let now_ms = Date.now()
 /** The files of all entries. */
 async function entries(): Promise<readonly string[]> {
   const all = await readdir(folder, { recursive: true })
-  return all.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
+  return all.filter((name) => name.endsWith('.gz')).map((name) => join(folder, name))
 }
 
 /** Data flows from file to file, and comes and goes with its ends and the middle of its way. */
@@ -92,8 +93,9 @@ test(
 test('what is kept is what is told', async () => {
   await scan({ 'a.js': 'danger(1)\n' }, { folder })
   const [entry = ''] = await entries()
-  const text = await readFile(entry, 'utf8')
-  await writeFile(entry, text.replaceAll('Calls danger', 'Calls trouble'))
+  const bytes = await readFile(entry)
+  const result = gunzipSync(bytes.subarray(32)).toString().replaceAll('Calls danger', 'Calls trouble')
+  await writeFile(entry, Buffer.concat([bytes.subarray(0, 32), gzipSync(result)]))
   // What does not fit its digest is not believed.
   expect((await scan({ 'a.js': 'danger(1)\n' }, { folder })).observations[0]?.title).toBe('Calls danger with 1.')
   expect((await stat(entry)).mode & 0o077).toBe(0)

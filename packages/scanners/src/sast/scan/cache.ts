@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { engineVersion } from './engine-version.ts'
 import type { CachePlace } from './options.ts'
 import type { Pack } from './pack.ts'
@@ -19,11 +20,14 @@ import type { FileResult } from './scan-file.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Ours: what is found in one file is less. */
+/** Ours: what is found in one file is less, packed and as it is. */
 const ENTRY_BYTES_MAX = 8 * 1024 * 1024
+const RESULT_BYTES_MAX = 64 * 1024 * 1024
 /** So old the mark of an entry gets that is in use. */
 const MARK_MS = 24 * 60 * 60_000
-const DIGEST_CHARS = 64
+const DIGEST_BYTES = 32
+/** Speed before size: what files say of the flow of data repeats itself. */
+const LEVEL = 1
 
 /**
  * Results of files, by their content, their path, the rules and the program. A damaged entry is none, and where nothing can be
@@ -53,13 +57,13 @@ export class FileCache {
       .update(JSON.stringify([this.#about, path]))
       .update(content)
       .digest('hex')
-    return join(this.#folder, key.slice(0, 2), `${key.slice(2)}.json`)
+    return join(this.#folder, key.slice(0, 2), `${key.slice(2)}.gz`)
   }
 }
 
 /** The folder of a cache in which its entries lie; another form of entries lies elsewhere. */
 export function entriesIn(folder: string): string {
-  return join(folder, 'sast-1')
+  return join(folder, 'sast-2')
 }
 
 function read(place: string): FileResult | undefined {
@@ -68,12 +72,12 @@ function read(place: string): FileResult | undefined {
     fd = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW)
     const { size, mtimeMs } = fstatSync(fd)
     if (size > ENTRY_BYTES_MAX) return undefined
-    const text = readFileSync(fd, 'utf8')
-    const body = text.slice(DIGEST_CHARS)
-    if (digestOf(body) !== text.slice(0, DIGEST_CHARS)) return undefined
+    const bytes = readFileSync(fd)
+    const body = bytes.subarray(DIGEST_BYTES)
+    if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined
     mark(fd, mtimeMs)
     // Only what `write` made has its digest before it.
-    return JSON.parse(body) as FileResult
+    return JSON.parse(gunzipSync(body, { maxOutputLength: RESULT_BYTES_MAX }).toString()) as FileResult
   } catch {
     return undefined
   } finally {
@@ -94,12 +98,13 @@ function mark(fd: number, marked_ms: number): void {
 
 /** Whole or not at all, whoever else writes the same. */
 function write(place: string, result: FileResult): void {
-  const body = JSON.stringify(result)
-  if (body.length > ENTRY_BYTES_MAX / 2) return
+  const json = Buffer.from(JSON.stringify(result))
+  const body = gzipSync(json, { level: LEVEL })
+  if (body.length + DIGEST_BYTES > ENTRY_BYTES_MAX || json.length > RESULT_BYTES_MAX) return
   const draft = `${place}.${randomBytes(6).toString('hex')}`
   try {
     mkdirSync(dirname(place), { recursive: true, mode: FOLDER_MODE })
-    writeFileSync(draft, digestOf(body) + body, { mode: FILE_MODE, flag: 'wx' })
+    writeFileSync(draft, Buffer.concat([digestOf(body), body]), { mode: FILE_MODE, flag: 'wx' })
     renameSync(draft, place)
   } catch {
     discard(draft)
@@ -114,6 +119,6 @@ function discard(draft: string): void {
   }
 }
 
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
 }

@@ -43,7 +43,7 @@ async function entriesOf(root: string, now_ms: number): Promise<readonly Entry[]
       const path = join(root, folder.name, name)
       const found = statSync(path, { throwIfNoEntry: false })
       if (found === undefined) continue
-      if (!name.endsWith('.json') && now_ms - found.mtimeMs > DRAFT_MS) await rm(path, { force: true })
+      if (!name.endsWith('.gz') && now_ms - found.mtimeMs > DRAFT_MS) await rm(path, { force: true })
       entries.push({ path, size: found.size, mtimeMs: found.mtimeMs })
     }
   }
