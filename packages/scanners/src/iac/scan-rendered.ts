@@ -5,6 +5,7 @@ import { languagesNamed } from '../sast/languages/all.ts'
 import type { Pack } from '../sast/scan/pack.ts'
 import { Suppressions } from '../sast/search/suppress.ts'
 import { lineStarts, placeOf } from '../sast/tree/compact-tree.ts'
+import { type ClusterFact, clusterFacts } from './cluster.ts'
 import { movedTo, sourceOf } from './mapped.ts'
 import type { ConfigScannerName } from './names.ts'
 import type { PlannedUnit } from './plan.ts'
@@ -20,7 +21,7 @@ export async function scanUnit(
   pack: Pack,
   scanner: ConfigScannerName,
   context: ScanContext,
-): Promise<ShardResult> {
+): Promise<UnitResult> {
   const result = new Results(pack, scanner, context)
   try {
     for (const rendered of await renderer.render(unit, context.tree)) await result.add(rendered)
@@ -30,7 +31,12 @@ export async function scanUnit(
     const [first] = unit.files
     result.gaps.push({ scanner, reason: 'failed', detail, ...(first !== undefined && { filePath: first.path }) })
   }
-  return { observations: [...result.observations.values()], gaps: result.gaps }
+  return { observations: [...result.observations.values()], gaps: result.gaps, facts: result.facts }
+}
+
+/** What came of a unit, with what its objects say of their namespaces. */
+export interface UnitResult extends ShardResult {
+  readonly facts: readonly ClusterFact[]
 }
 
 /** Runs the rules on a document that was rendered from a file, and tells what they find where it was written. */
@@ -49,6 +55,7 @@ class Results {
   /** By rule and place: a template that is rendered often is told once. */
   readonly observations = new Map<string, Observation>()
   readonly gaps: CoverageGap[] = []
+  readonly facts: ClusterFact[] = []
   readonly #pack: Pack
   readonly #scanner: ConfigScannerName
   readonly #context: ScanContext
@@ -80,6 +87,17 @@ class Results {
     for (const hit of seen.hits) {
       const found = findingOf(hit, path, seen.lines, new Suppressions(text), this.#scanner)
       if (found !== undefined) await this.#tell(found, hit.start, hit.end, rendered)
+    }
+    if (this.#scanner === 'K8S') await this.#noteFacts(rendered)
+  }
+
+  async #noteFacts(rendered: Rendered): Promise<void> {
+    for (const { offset, ...fact } of clusterFacts(rendered.text)) {
+      const place = sourceOf(rendered, offset, offset + fact.snippet.length)
+      // oxlint-disable-next-line no-await-in-loop -- the text is read once
+      const text = place === undefined ? undefined : await this.#textOf(place.file)
+      const line = text === undefined ? 1 : placeOf(lineStarts(text), place!.from).line
+      this.facts.push({ ...fact, filePath: place?.file ?? rendered.path, line })
     }
   }
 

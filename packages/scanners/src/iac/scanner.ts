@@ -9,7 +9,9 @@ import { LeftOut, type LeftTold } from '../sast/scan/left.ts'
 import type { SastOptions } from '../sast/scan/options.ts'
 import { type Pack, packOf } from '../sast/scan/pack.ts'
 import { Suppressions } from '../sast/search/suppress.ts'
+import { placeOf } from '../sast/tree/compact-tree.ts'
 import { renderTemplate } from './cloudformation/render.ts'
+import { type ClusterFact, clusterFacts, openNamespaces } from './cluster.ts'
 import { type ConfigScannerName, scannerOf } from './names.ts'
 import { planConfiguration, unitsOf } from './plan.ts'
 import { scanRendered, scanUnit } from './scan-rendered.ts'
@@ -37,7 +39,7 @@ function createConfigScanner(name: ConfigScannerName, { rules, all }: ConfigScan
     name,
     plan: (tree) => planConfiguration(name, tree),
     run: (shard, context) => run(name, shard, context, pack(), all === true),
-    finish: (carries, context) => finish(name, carries, context, pack()),
+    finish: (carries, context) => finish(name, carries, context, pack(), rules.own),
   }
 }
 
@@ -50,26 +52,37 @@ async function run(
 ): Promise<ShardResult> {
   const planned = unitsOf(name, context.tree).find((one) => one.shard === shard.id)
   if (planned !== undefined) {
-    const result = await scanUnit(planned, pack, name, context)
+    const { facts: said, ...result } = await scanUnit(planned, pack, name, context)
     context.progress(shard.files.length)
-    return result
+    return { ...result, carry: carryOf([], said) }
   }
   const ignores = await readIgnores(isAll ? [] : (shard.beside ?? []), context.tree)
   const left = new LeftOut()
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
+  const facts: ClusterFact[] = []
   const turn = turns(context.signal)
   for (const file of shard.files) {
     await turn()
     if (ignores.test(file.path)) left.add('ignored', file.path)
     else {
-      const result = await scanFile(name, file, pack, context)
+      const result = await scanFile(name, file, pack, context, facts)
       observations.push(...result.observations)
       gaps.push(...result.gaps)
     }
     context.progress(1)
   }
-  return { observations, gaps, carry: [JSON.stringify(left.tell())] }
+  return { observations, gaps, carry: carryOf(left.tell(), facts) }
+}
+
+/** What a shard carries to the end of the scan. */
+interface Carried {
+  readonly left: LeftTold
+  readonly facts: readonly ClusterFact[]
+}
+
+function carryOf(left: LeftTold, facts: readonly ClusterFact[]): readonly string[] {
+  return [JSON.stringify({ left, facts } satisfies Carried)]
 }
 
 /** A file that cannot be read is a gap, never the end of the shard. */
@@ -78,6 +91,7 @@ async function scanFile(
   { path, size_bytes }: TreeFile,
   pack: Pack,
   context: ScanContext,
+  facts: ClusterFact[],
 ): Promise<ShardResult> {
   const { tree, signal } = context
   const language = languageOf(path)!
@@ -97,6 +111,11 @@ async function scanFile(
     const { hits, gaps, lines } = await search(path, text, language, pack, scanner)
     const suppressions = new Suppressions(text)
     const observations = hits.flatMap((hit) => findingOf(hit, path, lines, suppressions, scanner) ?? [])
+    if (scanner === 'K8S') {
+      for (const { offset, ...fact } of clusterFacts(text)) {
+        facts.push({ ...fact, filePath: path, line: placeOf(lines, offset).line })
+      }
+    }
     return { observations, gaps }
   } catch (thrown) {
     signal.throwIfAborted()
@@ -110,14 +129,17 @@ async function finish(
   carries: readonly string[],
   { tree }: FinishContext,
   pack: Pack,
+  isOwn: boolean,
 ): Promise<ShardResult> {
   const left = new LeftOut()
   // Only what a shard of ours carried is ever brought here.
-  for (const carry of carries) left.take(JSON.parse(carry) as LeftTold)
+  const told = carries.map((carry) => JSON.parse(carry) as Carried)
+  for (const one of told) left.take(one.left)
   const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((one) => one !== undefined))
   const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map(({ id, file, reason }): CoverageGap => {
     const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
     return { scanner, reason: 'not_covered', detail: `${name} does not run. ${reason}` }
   })
-  return { observations: [], gaps: [...skipped, ...left.gaps().map((one) => ({ ...one, scanner }))] }
+  const observations = scanner === 'K8S' && isOwn ? openNamespaces(told.flatMap(({ facts }) => facts)) : []
+  return { observations, gaps: [...skipped, ...left.gaps().map((one) => ({ ...one, scanner }))] }
 }
