@@ -28,6 +28,7 @@ export interface Fact extends Step {
 export class Facts {
   readonly #max: number
   readonly #states = new Map<number, number>()
+  readonly #counts = new Map<number, number>()
   readonly #seen = new Set<number>()
   readonly #found: Fact[] = []
   #at = 0
@@ -37,7 +38,10 @@ export class Facts {
     this.#max = max
   }
 
-  add(node: OriginNode, entry: number, path: number, tag: number, step: Step): void {
+  /** @param most how many facts there may be of one value */
+  add(node: OriginNode, entry: number, path: number, tag: number, step: Step, most: number): void {
+    const said = most === Infinity ? 0 : (this.#counts.get(node.id) ?? 0)
+    if (said >= most) return
     const whole = this.#key(node, entry, WHOLE, tag)
     // What is said of all of a value is said of its parts.
     if (this.#seen.has(whole)) return
@@ -48,6 +52,7 @@ export class Facts {
       return
     }
     this.#seen.add(key)
+    if (most !== Infinity) this.#counts.set(node.id, said + 1)
     const { how, before, flow, call, inner, innerFlow } = step
     this.#found.push({
       node,

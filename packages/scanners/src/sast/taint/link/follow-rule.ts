@@ -128,6 +128,10 @@ export class FollowRule implements Guide {
     return found.isGuess && this.#rule.taint.safeFunctions ? undefined : found
   }
 
+  saysAtMost(): number {
+    return Infinity
+  }
+
   tellsWays(): boolean {
     return true
   }

@@ -1,4 +1,4 @@
-import type { Flow } from '../facts.ts'
+import type { Flow, Path } from '../facts.ts'
 import type { FoundModel } from '../models/model.ts'
 import type { Fact } from './facts-found.ts'
 import type { Fn, OriginNode } from './program.ts'
@@ -11,14 +11,22 @@ export interface Guide {
   tagsAfter(fact: Fact, flow: Flow): readonly number[]
   /** Whether anything that is wanted can be reached from a value. */
   wants(node: OriginNode): boolean
+  /** How many such things are said of one value; more say nothing. */
+  saysAtMost(tag: number): number
   /** A value gets to a sink. */
   sink(fact: Fact, flow: Flow, mark: number, tag: number): void
   /** A value is given to a call, before anything is done with it. */
   given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
   /** Whether what is given to a call is what a variable or member holds there, and not said of that place alone. */
-  keeps(fact: Fact, flow: Flow): boolean
+  keeps(fact: Fact, flow: Flow, path: number, tag: number): boolean
   /** What a library does that is called; undefined: nothing that matters here. */
   model(call: number, tag: number): FoundModel | undefined
+  /** Whether it is told apart by which way something came into a function. */
+  tellsWays(tag: number): boolean
+  /** Whether what gets into a part of something matters, by how deep in it that is. */
+  goesInto(path: Path, tag: number): boolean
+  /** Whether what a function puts into what it is given is followed to those who gave it. */
+  leavesBy(port: number, fn: Fn): boolean
   /** Whether other methods see what one put into its object. */
   shares(fact: Fact, tag: number): boolean
 }

@@ -16,8 +16,14 @@ import { RESULT } from './ways.ts'
 const FACTS_MAX = 400_000
 
 /** Ours: what is called stands at most so deep in an object. */
-const DEPTH_MAX = 2
+const DEPTH_MAX = 1
 
+/** Ours: what may be any of so many is not known. */
+const OBJECTS_MAX = 12
+const FUNCTIONS_MAX = 60
+
+/** Methods that give back a function that runs the one that they are given, or their receiver. */
+const WRAPPERS = new Set('bind debounce throttle once memoize promisify wrap partial curry callbackify'.split(' '))
 /** Functions that take a function mostly give one back that runs it. */
 const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
 
@@ -77,8 +83,9 @@ export class Values implements Guide {
     return true
   }
 
-  keeps(): boolean {
-    return true
+  /** A function is not changed by those that it is given to. */
+  keeps(_fact: Fact, _flow: Flow, path: number, tag: number): boolean {
+    return this.#ground.tags.tag(tag).type !== 'function' || path !== WHOLE
   }
 
   sink(): void {
@@ -93,7 +100,9 @@ export class Values implements Guide {
     const fn = fact.node.fn
     const facts = callOf(fn, call - fn.firstCall)
     const keys = this.#ground.paths.path(path)
-    const isCallee = (index === -2 && path === WHOLE) || (index === -1 && keys.length === 1 && keys[0] === facts.method)
+    const isCallee =
+      (index === -2 && path === WHOLE) ||
+      (index === -1 && keys.length === 1 && (keys[0] === facts.method || keys[0] === '*'))
     if (tag.type === 'function') {
       if (isCallee) {
         this.#found(call, methodTarget(tag.fn, fact.entry))
@@ -117,8 +126,15 @@ export class Values implements Guide {
   model(call: number, tag: number): FoundModel | undefined {
     const owner = this.#ground.program.ownerOf(call)
     const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
-    if (!found.isGuess) return found
-    return this.#ground.tags.tag(tag).type === 'function' ? WRAPPED : undefined
+    // Of what stands in containers the types are written, or too many are there.
+    if (this.#ground.tags.tag(tag).type !== 'function') return undefined
+    const { name, method } = callOf(owner, call - owner.firstCall)
+    if (found.isGuess) return name === method || WRAPPERS.has(method) ? WRAPPED : undefined
+    return found
+  }
+
+  saysAtMost(tag: number): number {
+    return this.#ground.tags.tag(tag).type === 'function' ? FUNCTIONS_MAX : OBJECTS_MAX
   }
 
   /** Only of functions that are given it matters who gave them: an object runs the same methods for all. */
@@ -177,12 +193,7 @@ export class Values implements Guide {
           this.#begin(node, { type: 'class', node: named })
       }
     }
-    fn.facts.parameters.forEach(({ type }, index) => {
-      if (type === undefined) return
-      for (const node of this.#ground.classes.named(type, fn.file)) {
-        this.#say(fn, `p${index}`, { type: 'instance', node, isExact: false })
-      }
-    })
+    // Of parameters with types that are written, calls say the type.
     if (fn.owner !== undefined && fn.facts.kind !== 'static') this.#seedReceiver(fn, fn.owner)
   }
 

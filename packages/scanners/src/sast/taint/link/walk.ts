@@ -48,7 +48,7 @@ export class Walk {
 
   follow(fact: Fact, flow: Flow, tag: number): void {
     const path = this.ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
-    if (path === -1) return
+    if (path === -1 || !this.#guide.goesInto(this.ground.paths.path(path), tag)) return
     const { to } = flow
     switch (to.type) {
       case 'sink':
@@ -157,7 +157,7 @@ export class Walk {
   #give(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
     this.#guide.given(fact, flow, call, index, path, tag)
     // What it held before it may hold after.
-    if (this.#guide.keeps(fact, flow)) {
+    if (this.#guide.keeps(fact, flow, path, tag)) {
       const after = `a${call - fact.node.fn.firstCall}:${index}`
       this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
     }
@@ -169,6 +169,10 @@ export class Walk {
   #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void {
     const node = target.fn.origins.get(`p${parameter}`)
     if (node === undefined || !this.#guide.wants(node)) return
+    if (!this.#guide.tellsWays(tag)) {
+      this.#push(node, ANYWHERE, path, tag, { how: 'call', before: fact, flow, call })
+      return
+    }
     const entry = this.ground.entries.number(node, path, tag)
     this.#come(entry, { fact, flow, call, entry: fact.entry, target })
     this.#push(node, entry, path, tag, { how: 'call', before: fact, flow, call })
@@ -186,11 +190,11 @@ export class Walk {
     const { fact, port, path, tag } = exit
     const { fn } = fact.node
     if (port === -1 && fn.owner !== undefined && path !== 0 && this.#guide.shares(fact, tag)) this.#share(exit)
-    if (!this.#ways.addExit(exit)) return
+    if (!this.#guide.leavesBy(port, fn) || !this.#ways.addExit(exit)) return
     if (fact.entry === ANYWHERE) {
       for (const { call, target } of this.ground.targets.sites(fn))
         this.#back(call, target.entry, target, undefined, exit)
-    } else for (const one of this.#ways.incoming(fact.entry)) this.#backBy(one, exit)
+    } else this.#ways.forEachIncoming(fact.entry, (one) => this.#backBy(one, exit))
   }
 
   #backBy(one: Incoming, exit: Exit): void {
@@ -282,10 +286,10 @@ export class Walk {
   #entriesOf(around: Fn, fact: Fact): readonly number[] {
     if (fact.node.fn === around || fact.entry === ANYWHERE) return [fact.entry]
     const found = new Set<number>()
-    for (const one of this.#ways.incoming(fact.entry)) {
+    this.#ways.forEachIncoming(fact.entry, (one) => {
       const isThere = one.call === -1 ? one.fact.node.fn === around : this.ground.program.ownerOf(one.call) === around
       if (isThere) found.add(one.entry)
-    }
+    })
     return found.size === 0 ? [ANYWHERE] : [...found]
   }
 
@@ -295,6 +299,6 @@ export class Walk {
   }
 
   #push(node: OriginNode, entry: number, path: number, tag: number, step: Step): void {
-    if (this.#guide.wants(node)) this.#facts.add(node, entry, path, tag, step)
+    if (this.#guide.wants(node)) this.#facts.add(node, entry, path, tag, step, this.#guide.saysAtMost(tag))
   }
 }

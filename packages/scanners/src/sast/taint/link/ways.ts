@@ -45,6 +45,7 @@ export class Ways {
   readonly #exits = new Map<number, Map<string, Exit>>()
   /** What functions give out whoever calls them. */
   readonly #open = new Map<Fn, Map<string, Exit>>()
+  readonly #calls = new Map<number, ReadonlySet<number>>()
   readonly #refused = new Map<number, Refused[]>()
   /** Those of a walk whose entries are gone out by too. */
   readonly #base: Ways | undefined
@@ -76,10 +77,11 @@ export class Ways {
     return true
   }
 
-  incoming(entry: number): readonly Incoming[] {
-    const base = this.#base === undefined ? [] : this.#base.incoming(entry)
+  /** Those that are added meanwhile may be seen or not: they see what left by themselves. */
+  forEachIncoming(entry: number, each: (one: Incoming) => void): void {
+    this.#base?.forEachIncoming(entry, each)
     const own = this.#incoming.get(entry)
-    return own === undefined ? base : [...base, ...own.values()]
+    if (own !== undefined) for (const one of own.values()) each(one)
   }
 
   exits(entry: number): readonly Exit[] {
@@ -104,7 +106,22 @@ export class Ways {
   /** Whether there is a call by which both what is followed and the function that it is given to came in. */
   comeTogether(entry: number, targetEntry: number): boolean {
     if (this.#base === undefined || entry === ANYWHERE || targetEntry === ANYWHERE || entry === targetEntry) return true
-    const calls = new Set(this.#base.incoming(targetEntry).map(({ call }) => call))
-    return calls.size === 0 || calls.has(-1) || this.incoming(entry).some(({ call }) => call === -1 || calls.has(call))
+    const calls = this.#base.#callsInto(targetEntry)
+    if (calls.size === 0 || calls.has(-1)) return true
+    let isTogether = false
+    this.forEachIncoming(entry, ({ call }) => {
+      isTogether ||= call === -1 || calls.has(call)
+    })
+    return isTogether
+  }
+
+  /** The calls by which something came in so; not asked before all of them are known. */
+  #callsInto(entry: number): ReadonlySet<number> {
+    let calls = this.#calls.get(entry)
+    if (calls === undefined) {
+      calls = new Set([...(this.#incoming.get(entry)?.values() ?? [])].map(({ call }) => call))
+      this.#calls.set(entry, calls)
+    }
+    return calls
   }
 }
