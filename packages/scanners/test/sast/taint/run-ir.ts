@@ -1,5 +1,6 @@
 import type { Argument, Block, Cell, FileIr, FunctionIr, Instruction } from '../../../src/sast/taint/ir.ts'
 import { compute } from './run-operators.ts'
+import { keyIn, make, memberOf, storeIn } from './run-values.ts'
 
 /** Steps after which a program is taken for one that does not end. */
 const STEPS_MAX = 200_000
@@ -282,35 +283,4 @@ function cellsOf(environment: Environment, { owner, name }: Cell): Map<string, u
   while (at !== undefined && at.owner !== owner) at = at.outer
   if (at === undefined) throw new Error(`No function holds ${owner}.${name}.`)
   return at.cells
-}
-
-function keyIn(one: { readonly key: string | undefined; readonly index?: number }, registers: unknown[]): PropertyKey {
-  return one.key ?? (registers[one.index ?? -1] as PropertyKey)
-}
-
-function memberOf(object: unknown, key: PropertyKey): unknown {
-  if (object === null || object === undefined) throw new TypeError(`Nothing has no ${String(key)}.`)
-  return (object as Record<PropertyKey, unknown>)[key]
-}
-
-function storeIn(object: unknown, key: PropertyKey, value: unknown): void {
-  if (object === null || object === undefined) throw new TypeError(`Nothing takes no ${String(key)}.`)
-  if (key === undefined && Array.isArray(object)) object.push(value)
-  else if (typeof object === 'object' || typeof object === 'function') {
-    ;(object as Record<PropertyKey, unknown>)[key] = value
-  }
-}
-
-function make(one: Extract<Instruction, { op: 'make' }>, registers: unknown[]): unknown {
-  if (one.isList !== true) {
-    const made: Record<string, unknown> = {}
-    for (const from of one.all) Object.assign(made, registers[from])
-    for (const { key, value } of one.entries) made[key ?? ''] = registers[value]
-    return made
-  }
-  const made: unknown[] = []
-  for (const { key, value } of one.entries) if (key !== undefined) made[Number(key)] = registers[value]
-  for (const from of one.all) made.push(...(registers[from] as Iterable<unknown>))
-  for (const { key, value } of one.entries) if (key === undefined) made.push(registers[value])
-  return made
 }

@@ -10,7 +10,7 @@ export function compute(
     case 'text':
       return operator === '+' ? (values[0] as string) + (values[1] as string) : values.map(String).join('')
     case 'number':
-      return calculate(operator ?? '', values as readonly number[])
+      return calculate(operator ?? '', values as readonly never[])
     case 'test':
       return test(operator ?? '', values)
     case 'either':
@@ -25,8 +25,9 @@ export function compute(
   }
 }
 
-function calculate(operator: string, values: readonly number[]): unknown {
-  const [a, b] = values as readonly [number, number]
+function calculate(operator: string, values: readonly never[]): unknown {
+  // What is no number becomes one, as it does in the program.
+  const [a, b] = values as readonly [never, never]
   const isUnary = values.length === 1
   switch (operator) {
     case '+':

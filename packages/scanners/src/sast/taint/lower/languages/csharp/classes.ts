@@ -61,7 +61,7 @@ function primary(f: FunctionBuilder, node: number): Member[] {
   const { file } = f
   const list = file.ofKind(node, 'parameter_list')
   if (list === -1) return []
-  const fields = file.named(list).map((one): Member => {
+  const own = file.named(list).map((one): Member => {
     const fieldType = typeName(f, file.child(one, 'type'))
     return { type: 'field', name: file.text(file.child(one, 'name')), node: one, fieldType, isStatic: false }
   })
@@ -69,7 +69,7 @@ function primary(f: FunctionBuilder, node: number): Member[] {
     parameters(inner, list)
     for (const { name, register } of inner.parameters) inner.store(inner.receiver, name, register, node)
   }
-  return [...fields, { type: 'constructor', node, marks: [], begins: 'plain', run }]
+  return [...own, { type: 'constructor', node, marks: [], begins: 'plain', run }]
 }
 
 function memberOf(f: FunctionBuilder, node: number): Member[] {

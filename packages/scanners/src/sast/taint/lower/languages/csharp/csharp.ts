@@ -60,7 +60,7 @@ function logic(f: FunctionBuilder, node: number): Logic | undefined {
   }
 }
 
-function name(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function assignName(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   const text = f.file.text(node)
   const variable = declares ? f.scope.declare(text) : f.scope.lookup(text)
   if (variable !== undefined) writeVariable(f, variable, value, node)
@@ -87,7 +87,7 @@ export const csharp: LanguageLowering = {
   tokens,
   statements,
   targets: {
-    identifier: name,
+    identifier: assignName,
     member_access_expression: assignMember,
     element_access_expression: assignMember,
     tuple_expression: several,
@@ -95,7 +95,7 @@ export const csharp: LanguageLowering = {
     parenthesized_variable_designation: several,
     argument: inner,
     parenthesized_expression: inner,
-    declaration_expression: (f, node, value) => name(f, f.file.child(node, 'name'), value, true),
+    declaration_expression: (f, node, value) => assignName(f, f.file.child(node, 'name'), value, true),
     discard: () => undefined,
   },
   skipped: [

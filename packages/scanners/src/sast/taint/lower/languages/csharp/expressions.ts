@@ -29,7 +29,7 @@ function interpolated(f: FunctionBuilder, node: number): Register {
       case 'interpolation':
         return file
           .named(part)
-          .filter((one) => !/^interpolation_/.test(file.kind(one)))
+          .filter((one) => !file.kind(one).startsWith('interpolation_'))
           .map((one) => evaluate(f, one))
       case 'string_content':
       case 'escape_sequence':

@@ -146,7 +146,7 @@ function logic(f: FunctionBuilder, node: number): Logic | undefined {
   }
 }
 
-function name(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function assignName(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   const text = f.file.text(node)
   if (text === '_') return
   if (declares) writeVariable(f, f.scope.own(text) ?? f.scope.declare(text), value, node)
@@ -157,7 +157,7 @@ export const go: LanguageLowering = {
   expressions,
   statements,
   targets: {
-    identifier: name,
+    identifier: assignName,
     blank_identifier: () => undefined,
     selector_expression: assignMember,
     index_expression: assignMember,

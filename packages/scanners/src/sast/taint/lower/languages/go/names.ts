@@ -6,7 +6,7 @@ import type { Place } from '../../handlers.ts'
 const PARTS_MAX = 16
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
-  return /string_literal$/.test(f.file.kind(node)) ? stringText(f.tree, node, f.file.source.vocabulary) : undefined
+  return f.file.kind(node).endsWith('string_literal') ? stringText(f.tree, node, f.file.source.vocabulary) : undefined
 }
 
 export function bare(f: FunctionBuilder, node: number): number {

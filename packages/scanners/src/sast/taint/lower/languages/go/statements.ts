@@ -85,7 +85,7 @@ export function specification(f: FunctionBuilder, node: number): void {
 
 function specifications(f: FunctionBuilder, node: number): void {
   for (const one of f.file.named(node)) {
-    if (/_spec$/.test(f.file.kind(one))) specification(f, one)
+    if (f.file.kind(one).endsWith('_spec')) specification(f, one)
     else if (f.file.kind(one) === 'var_spec_list') specifications(f, one)
   }
 }
@@ -156,7 +156,7 @@ function switchStatement(f: FunctionBuilder, node: number): void {
     const given = file.child(node, 'value')
     const value = given === -1 ? NONE : evaluate(f, given)
     const [alias] = expressionsIn(f, node, 'alias')
-    const cases = file.named(node).filter((one) => /_case$/.test(file.kind(one)))
+    const cases = file.named(node).filter((one) => file.kind(one).endsWith('_case'))
     const isByType = file.kind(node) === 'type_switch_statement'
     switchCases(
       f,

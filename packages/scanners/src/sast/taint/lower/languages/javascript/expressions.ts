@@ -16,7 +16,7 @@ import { keyOf, propertyKey } from './patterns.ts'
 /** Operators that may put texts together. */
 const TEXTS = ' + += '
 
-function name(f: FunctionBuilder, node: number): Register {
+function nameValue(f: FunctionBuilder, node: number): Register {
   const text = f.file.text(node)
   if (text === 'exports' && isExports(f, node)) return readExports(f, node)
   return readName(f, text, node)
@@ -216,11 +216,11 @@ function awaited(f: FunctionBuilder, node: number): Register {
 }
 
 export const expressions: Readonly<Record<string, Evaluate>> = {
-  identifier: name,
+  identifier: nameValue,
   this: (f, node) => readName(f, 'this', node),
   super: (f, node) => readName(f, 'this', node),
   undefined: (f, node) => f.global('undefined', node),
-  shorthand_property_identifier: name,
+  shorthand_property_identifier: nameValue,
   number: literal,
   string: literal,
   true: literal,

@@ -6,7 +6,7 @@ import type { Assign, Place } from '../../handlers.ts'
 import { writeName, writeVariable } from '../../names.ts'
 import { literalText } from './paths.ts'
 
-function name(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+function assignName(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   const text = f.file.text(node)
   if (declares) writeVariable(f, f.scope.lookup(text) ?? f.scope.declare(text), value, node)
   else writeName(f, text, value, node)
@@ -119,10 +119,10 @@ function inner(f: FunctionBuilder, node: number, value: Register, declares: bool
 }
 
 export const targets: Readonly<Record<string, Assign>> = {
-  identifier: name,
-  shorthand_property_identifier_pattern: name,
-  shorthand_property_identifier: name,
-  undefined: name,
+  identifier: assignName,
+  shorthand_property_identifier_pattern: assignName,
+  shorthand_property_identifier: assignName,
+  undefined: assignName,
   member_expression: assignMember,
   subscript_expression: assignMember,
   object_pattern: objectPattern,

@@ -21,7 +21,7 @@ function variable(f: FunctionBuilder, node: number): Register {
 }
 
 /** A text, with whatever stands in it. */
-function text(f: FunctionBuilder, node: number): Register {
+function textValue(f: FunctionBuilder, node: number): Register {
   const value = literalText(f, node)
   return value === undefined ? f.combine('text', textParts(f, node), node) : f.constant(value, node)
 }
@@ -259,10 +259,10 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   name: classNamed,
   qualified_name: classNamed,
   relative_scope: selfOf,
-  string: text,
-  encapsed_string: text,
-  heredoc: text,
-  nowdoc: text,
+  string: textValue,
+  encapsed_string: textValue,
+  heredoc: textValue,
+  nowdoc: textValue,
   integer: (f, node) => f.constant(numberOf(f.file.text(node)), node),
   float: (f, node) => f.constant(numberOf(f.file.text(node)), node),
   boolean: (f, node) => f.constant(f.file.text(node).toLowerCase() === 'true', node),

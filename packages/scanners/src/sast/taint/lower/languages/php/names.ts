@@ -71,12 +71,14 @@ function isGiven(f: FunctionBuilder, node: number): boolean {
     case 'list_literal':
     case 'by_ref':
     case 'array_element_initializer':
-    case 'argument':
     case 'catch_clause':
     case 'static_variable_declaration':
     case 'update_expression':
     case 'global_declaration':
       return true
+    case 'argument':
+      // A function may give it a value. That of a file may be another file's.
+      return f.shape.kind !== 'module'
     default:
       return false
   }

@@ -35,7 +35,7 @@ function constantName(f: FunctionBuilder, node: number): Register {
   return variable === undefined ? f.global(pathOf(f, node) ?? '', node) : readVariable(f, variable, node)
 }
 
-function text(f: FunctionBuilder, node: number): Register {
+function textValue(f: FunctionBuilder, node: number): Register {
   const value = literalText(f, node)
   return value === undefined ? f.combine('text', textParts(f, node), node) : f.constant(value, node)
 }
@@ -51,7 +51,7 @@ function textParts(f: FunctionBuilder, node: number): Register[] {
       case 'escape_sequence':
         return [f.constant(file.text(part), part)]
       case 'string':
-        return [text(f, part)]
+        return [textValue(f, part)]
       default:
         return []
     }
@@ -192,11 +192,11 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   constant: constantName,
   scope_resolution: (f, node) => f.global(pathOf(f, node) ?? f.file.text(node), node),
   self: selfOf,
-  string: text,
+  string: textValue,
   chained_string: (f, node) => f.combine('text', textParts(f, node), node),
-  bare_string: text,
-  simple_symbol: text,
-  hash_key_symbol: text,
+  bare_string: textValue,
+  simple_symbol: textValue,
+  hash_key_symbol: textValue,
   delimited_symbol: (f, node) => f.combine('text', textParts(f, node), node),
   regex: (f, node) => f.combine('text', textParts(f, node), node),
   heredoc_beginning: heredoc,
@@ -283,9 +283,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   },
   block_body: several,
   parenthesized_statements: several,
-  then: several,
-  do: several,
-  else: several,
+  ...Object.fromEntries(['then', 'do', 'else'].map((kind) => [kind, several])),
   return: leaving('return'),
   next: leaving('next'),
   break: leaving('break'),

@@ -43,7 +43,7 @@ function logic(f: FunctionBuilder, node: number): Logic | undefined {
   }
 }
 
-function name(f: FunctionBuilder, node: number, value: Register): void {
+function assignName(f: FunctionBuilder, node: number, value: Register): void {
   const text = f.file.text(node)
   writeVariable(f, localOf(f, text) ?? f.scope.declare(text), value, node)
 }
@@ -67,8 +67,8 @@ export const ruby: LanguageLowering = {
   expressions,
   statements: {},
   targets: {
-    identifier: name,
-    constant: name,
+    identifier: assignName,
+    constant: assignName,
     instance_variable: objectVariable,
     class_variable: objectVariable,
     global_variable: (f, node, value) => writeVariable(f, f.scope.root().declare(f.file.text(node)), value, node),

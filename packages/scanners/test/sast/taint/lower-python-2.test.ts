@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { type Listing, listingOf } from './listings.ts'
+
+const ROWS: readonly Listing[] = [
+  {
+    says: 'a loop with an else',
+    code: ['for a in b:', '    break', 'else:', '    c()'],
+    listing: [
+      'f0 module ()',
+      ' b0:',
+      '  r1 = global b',
+      "  r2 = either 'iterate' r1",
+      '  -> b1',
+      ' b1:',
+      "  r3 = test 'more' r2",
+      '  r3 ? b2 : b4',
+      ' b2:',
+      '  r4 = each members r2',
+      '  r0 := r4',
+      '  [0.a] := r0',
+      '  -> b3',
+      ' b3:',
+      '  end',
+      ' b4:',
+      '  r5 = global c',
+      '  r6 = c() by r5',
+      '  -> b3',
+      'export a = [0.a]',
+    ],
+  },
+  {
+    says: 'patterns',
+    code: ['match a:', '    case {"k": v}: b(v)', '    case _: c()'],
+    listing: [
+      'f0 module ()',
+      ' b0:',
+      '  r1 = global a',
+      "  r2 = test 'match' r1",
+      '  r2 ? b4 : b3',
+      ' b1:',
+      '  end',
+      ' b2:',
+      '  r4 = global b',
+      '  r5 = r0',
+      '  r6 = b(r5) by r4',
+      '  -> b1',
+      ' b3:',
+      '  r7 = global c',
+      '  r8 = c() by r7',
+      '  -> b1',
+      ' b4:',
+      '  r3 = r1.k',
+      '  r0 := r3',
+      '  [0.v] := r0',
+      '  -> b2',
+      'export v = [0.v]',
+    ],
+  },
+  {
+    says: 'a generator',
+    code: ['def f():', '    yield a'],
+    listing: [
+      'f0 module ()',
+      '  r1 = f1',
+      '  r0 := r1',
+      '  [0.f] := r0',
+      '  end',
+      'f1 function f () generator',
+      '  r0 = []',
+      '  r1 = global a',
+      '  r0.? := r1',
+      '  r2 = whole',
+      '  return r0',
+      'export f = [0.f]',
+    ],
+  },
+  {
+    says: 'a route',
+    code: ['@app.route("/")', 'def f(): pass'],
+    listing: [
+      'f0 module ()',
+      '  r1 = global app',
+      '  r2 = r1.route',
+      '  r3 = "/"',
+      '  r4 = app.route(r3) on r1 by r2',
+      '  r5 = f1',
+      '  r0 := r5',
+      '  [0.f] := r0',
+      '  end',
+      'f1 function f () @app.route',
+      '  end',
+      'export f = [0.f]',
+    ],
+  },
+]
+
+describe('the form of Python', () => {
+  test.each(ROWS)('$says', async (row) => {
+    expect(await listingOf('a.py', row)).toEqual(row.listing)
+  })
+})
