@@ -6,6 +6,9 @@ import { ExecutionProblem, type GoMap, type GoValue, printed } from './template/
 const FILES_MAX = 2_000
 const FILE_BYTES_MAX = 1024 * 1024
 
+/** Ours: bytes of files that are no templates. */
+const OTHER_BYTES_MAX = 16 * 1024 * 1024
+
 /** A chart as it lies in the tree. */
 export interface Chart {
   /** Its folder; empty for the root of the tree. */
@@ -32,22 +35,32 @@ type Read = SourceTree['read']
 export async function loadChart(folder: string, files: readonly TreeFile[], read: Read): Promise<LoadedChart> {
   const gaps: { file: string; detail: string }[] = []
   const texts = new Map<string, string>()
-  for (const { path, size_bytes } of files.slice(0, FILES_MAX)) {
+  // Templates are read whatever else lies beside them.
+  const [own, others] = [files.filter(({ path }) => isOwn(path)), files.filter(({ path }) => !isOwn(path))]
+  let bytes = 0
+  for (const [at, { path, size_bytes }] of [...own, ...others].entries()) {
+    const isOther = at >= own.length
+    bytes += isOther ? size_bytes : 0
+    if (at >= FILES_MAX || bytes > OTHER_BYTES_MAX) {
+      gaps.push({ file: path, detail: 'Too much lies in the folder of the chart: this file and others were not read.' })
+      break
+    }
     if (size_bytes > FILE_BYTES_MAX) {
-      if (isTemplate(path)) gaps.push({ file: path, detail: 'The template is too large to be rendered.' })
+      if (!isOther) gaps.push({ file: path, detail: 'The file is too large to be rendered.' })
       continue
     }
-    const bytes = await read(path, FILE_BYTES_MAX)
-    if (!bytes.includes(0)) texts.set(path, new TextDecoder().decode(bytes))
-    else if (/\/charts\/[^/]+\.tgz$/.test(path))
+    const content = await read(path, FILE_BYTES_MAX)
+    if (!content.includes(0)) texts.set(path, new TextDecoder().decode(content))
+    else if (/\/charts\/[^/]+\.tgz$/.test(`/${path}`)) {
       gaps.push({ file: path, detail: 'Charts that are packed are not rendered.' })
+    }
   }
-  if (files.length > FILES_MAX)
-    gaps.push({
-      file: files[FILES_MAX]!.path,
-      detail: `Charts with more than ${FILES_MAX} files are rendered in part.`,
-    })
   return { chart: build(folder, texts, gaps), gaps }
+}
+
+/** Whether a file is one that a chart consists of; others are read by templates alone. */
+function isOwn(path: string): boolean {
+  return isTemplate(path) || /(?:^|\/)(?:Chart|values)\.yaml$/.test(path)
 }
 
 function isTemplate(path: string): boolean {

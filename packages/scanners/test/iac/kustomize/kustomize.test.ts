@@ -47,8 +47,8 @@ async function objects(
   return parseAllDocuments(rendered!.text).map((one) => one.toJS() as unknown)
 }
 
-function pod(containers: readonly unknown[], more: object = {}): unknown {
-  return { spec: { template: { spec: { containers, ...more } } } }
+function pod(containers: readonly unknown[]): object {
+  return { spec: { template: { spec: { containers } } } }
 }
 
 describe('patches', () => {

@@ -124,5 +124,7 @@ function named(word: string): Operand {
 
 function numberOf(word: string): number {
   if (word.startsWith("'")) return word.codePointAt(1) ?? 0
-  return Number(word.replaceAll('_', ''))
+  const plain = word.replaceAll('_', '')
+  // Rights of files are written so.
+  return /^0[0-7]{1,20}$/.test(plain) ? Number.parseInt(plain, 8) : Number(plain)
 }

@@ -1,0 +1,9 @@
+region = "eu-central-1"
+# ruleid: terraform-values-secret
+db_password = "example-not-real"
+# ok: terraform-values-secret
+api_key = ""
+# ok: terraform-values-secret
+password_length = 24
+# ok: terraform-values-secret
+secret_name = "shop/db"
