@@ -4,6 +4,7 @@ import type { SastOptions } from '../sast/scan/options.ts'
 export type ScannerRecipe =
   | { readonly scanner: 'SECRETS_PATTERN' }
   | { readonly scanner: 'SAST_PATTERN'; readonly options: SastOptions }
+  | { readonly scanner: 'IAC' | 'K8S'; readonly options: Pick<SastOptions, 'rules' | 'all'> }
 
 /** Ours: with less to do a scanner that is done in no time is not worth asking a thread. */
 const SECRETS_BYTES_MIN = 1024 * 1024

@@ -33,13 +33,15 @@ export function createK8sScanner(options: ConfigScannerOptions): Scanner {
   return createConfigScanner('K8S', options)
 }
 
-function createConfigScanner(name: ConfigScannerName, { rules, all }: ConfigScannerOptions): Scanner {
+function createConfigScanner(name: ConfigScannerName, options: ConfigScannerOptions): Scanner {
+  const { rules, all } = options
   const pack = (): Pack => packOf({ ...rules, part: 'configuration' })
   return {
     name,
     plan: (tree) => planConfiguration(name, tree),
     run: (shard, context) => run(name, shard, context, pack(), all === true),
     finish: (carries, context) => finish(name, carries, context, pack(), rules.own),
+    recipe: { scanner: name, options },
   }
 }
 

@@ -63,6 +63,11 @@ async function made(recipe: ScannerRecipe): Promise<Scanner> {
   switch (recipe.scanner) {
     case 'SECRETS_PATTERN':
       return createSecretsScanner({ ownThread: true })
+    case 'IAC':
+    case 'K8S': {
+      const { createIacScanner, createK8sScanner } = await import('../../iac/scanner.ts')
+      return recipe.scanner === 'IAC' ? createIacScanner(recipe.options) : createK8sScanner(recipe.options)
+    }
     case 'SAST_PATTERN':
     default: {
       // Loaded when it is needed: threads that look for secrets alone start in a fraction of the time.
