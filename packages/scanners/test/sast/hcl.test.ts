@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { patient_ms } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
 import { type HclNode } from '../../src/sast/tree/hcl/node.ts'
 import { parseHcl, parseHclExpression, parseHclTemplate } from '../../src/sast/tree/hcl/parse.ts'
@@ -75,6 +76,22 @@ describe('files', () => {
       { fromLine: 2, toLine: 2 },
       { fromLine: 3, toLine: 3 },
     ])
+  })
+
+  test.each([
+    'a = <<E\n'.repeat(100_000),
+    `${'a = [<<E\n]\n'.repeat(50_000)}E\n`,
+    'a = "${[\n'.repeat(50_000),
+    `${'a {\n'.repeat(100_000)}= =`,
+    'a = f(\n'.repeat(100_000),
+  ])('are read in a time that grows with them, %#', (text) => {
+    const begun = performance.now()
+    parseHcl(text.slice(0, 50_000))
+    const small = performance.now() - begun
+    const again = performance.now()
+    parseHcl(text)
+    // Sixteen times the text: a quadratic reader takes 256 times as long.
+    expect(performance.now() - again).toBeLessThan(64 * small + patient_ms(2_000))
   })
 
   test('end where nobody would go on', () => {

@@ -62,8 +62,7 @@ function readItems(reader: Reader, expressions: Expressions, into: HclNode[]): v
       into.push(item, ...reader.takeComments().filter(({ start: from }) => from >= item.end))
     } catch (thrown) {
       if (!(thrown instanceof Unreadable)) throw thrown
-      reader.backTo(start)
-      into.push(passUnreadable(reader))
+      into.push(reader.giveUp(start) ? passAll(reader) : passUnreadable(reader))
       reader.takeComments()
     }
   }
@@ -122,6 +121,13 @@ function passUnreadable(reader: Reader): HclNode {
   }
   // Nothing was passed: one character at least is.
   if (reader.at === start) reader.at += 1
+  return node('ERROR', start, reader.at)
+}
+
+/** Passes all that is left: each part of it would take as long as the last one. */
+function passAll(reader: Reader): HclNode {
+  const start = reader.at
+  reader.at = reader.text.length
   return node('ERROR', start, reader.at)
 }
 

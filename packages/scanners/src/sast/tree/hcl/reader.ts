@@ -7,8 +7,12 @@ const DEPTH_MAX = 200
 export class Unreadable extends Error {}
 
 const BLANK = /[ \t\r\f\v\u00A0\uFEFF]*/y
-const NAME = /[\p{L}_](?:[\p{L}\p{N}\p{M}_]|-(?!-{0,200}>))*/uy
+const NAME = /[\p{L}_][\p{L}\p{N}\p{M}_-]*/uy
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+/** Ours: how often a text is read again, at the most, where it is none of the language. */
+const WASTED_TIMES = 8
+const WASTED_MIN = 100_000
 
 const BRACKETS: ReadonlySet<string> = new Set(['{', '}', '[', ']', '(', ')'])
 
@@ -16,6 +20,8 @@ const BRACKETS: ReadonlySet<string> = new Set(['{', '}', '[', ']', '(', ')'])
 export class Reader {
   readonly text: string
   at = 0
+  /** Characters that were read for nothing. */
+  #wasted = 0
   /** Comments that were passed since they were last asked for. */
   #comments: HclNode[] = []
   #depth = 0
@@ -65,6 +71,13 @@ export class Reader {
   backTo(at: number): void {
     this.at = at
     while ((this.#comments.at(-1)?.start ?? -1) >= at) this.#comments.pop()
+  }
+
+  /** Goes back from what was read for nothing. @returns whether that happened too often to go on */
+  giveUp(start: number): boolean {
+    this.#wasted += this.at - start
+    this.backTo(start)
+    return this.#wasted > WASTED_MIN + WASTED_TIMES * this.text.length
   }
 
   looksAt(word: string): boolean {
