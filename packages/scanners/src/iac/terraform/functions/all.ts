@@ -1,7 +1,7 @@
 import { type HclNode, partOf, partsOf } from '../../../sast/tree/hcl/node.ts'
 import { evaluate, type Scope, sourceOf } from '../evaluate.ts'
 import { type ConfigFile, labelOf } from '../files.ts'
-import { EvaluationProblem, isKnown, joinedText, listOfValue, Unknown, type Value } from '../value.ts'
+import { EvaluationProblem, isKnown, isList, isMap, joinedText, listOfValue, Unknown, type Value } from '../value.ts'
 import { COLLECTION_FUNCTIONS, SET_FUNCTIONS } from './collections.ts'
 import { ENCODING_FUNCTIONS, WRITING_FUNCTIONS } from './encoding.ts'
 import { FILE_FUNCTIONS, TEMPLATE_FUNCTIONS } from './file-functions.ts'
@@ -42,6 +42,7 @@ export function callFunction(node: HclNode, file: ConfigFile, scope: Scope): Val
   const call = { source, scope }
   const args = argumentsOf(list, file, scope)
   if (args === undefined) return new Unknown(source)
+  scope.budget.step(costOf(args, Object.hasOwn(SET_FUNCTIONS, name)))
   const any = own(ANY, name)
   if (any !== undefined) return any(args, call)
   const moving = own(MOVING, name)
@@ -51,6 +52,16 @@ export function callFunction(node: HclNode, file: ConfigFile, scope: Scope): Val
   }
   const knowing = own(KNOWING, name)
   return knowing === undefined || !args.every(isKnown) ? new Unknown(source) : knowing(args, call)
+}
+
+/** What a call costs in steps. @param isCrossed whether each value is held to each */
+function costOf(args: readonly Value[], isCrossed: boolean): number {
+  const sizes = args.map((one) =>
+    typeof one === 'string' ? one.length / 64 : isList(one) ? one.length : isMap(one) ? one.size : 0,
+  )
+  const sum = sizes.reduce((all, size) => all + size, 0)
+  const largest = Math.max(0, ...sizes)
+  return Math.ceil(sum / 8 + (isCrossed ? (largest * Math.max(1, sum - largest)) / 8 : 0))
 }
 
 function own(table: Functions, name: string): LanguageFunction | undefined {
