@@ -1,6 +1,8 @@
+import { Failure } from '@gatehouse/kernel'
 import type { RenderedPiece } from '../../rendered.ts'
 import type { Command, Operand, ParsedTemplate, Pipeline, TemplateNode, Term } from './node.ts'
 import {
+  checkWeight,
   ExecutionProblem,
   type GoMap,
   type GoValue,
@@ -34,7 +36,9 @@ class Output {
 
   add(text: string, file: string, start: number, end: number): void {
     if (text === '') return
-    if (this.text.length + text.length > OUTPUT_CHARS_MAX) throw new ExecutionProblem('It makes too much text.')
+    if (this.text.length + text.length > OUTPUT_CHARS_MAX) {
+      throw new Failure('limit_reached', `A template makes more than ${OUTPUT_CHARS_MAX / 1024 / 1024} MiB.`)
+    }
     const from = this.text.length
     this.text += text
     this.pieces.push({ start: from, end: this.text.length, file, from: start, to: end })
@@ -119,7 +123,9 @@ export class Execution {
         return undefined
       case 'action': {
         const value = this.#pipeline(node.pipeline, dot, names)
-        if (node.pipeline.names.length === 0) output.add(printed(value), this.#path, node.start, node.end)
+        if (node.pipeline.names.length > 0) return undefined
+        if (typeof value === 'object' && value !== null) this.world.budget.step(Math.ceil(checkWeight(value)))
+        output.add(printed(value), this.#path, node.start, node.end)
         return undefined
       }
       case 'if':
@@ -153,6 +159,7 @@ export class Execution {
     const around = within(names)
     const collection = this.#pipeline({ names: [], declares: false, commands }, dot, around)
     const pairs = pairsOf(collection)
+    this.world.budget.step(pairs.length)
     if (pairs.length === 0) return this.#nodes(node.otherwise, dot, around, output)
     for (const [key, value] of pairs) {
       const inner = within(around)
@@ -218,11 +225,22 @@ export class Execution {
       default: {
         const run = this.world.functions(operand.name)
         if (run === undefined) throw new ExecutionProblem(`The function ${operand.name} is not known.`)
-        checkChars(args)
+        this.#count(operand.name, args)
         const value = run(args, this)
-        checkChars([value])
+        this.world.budget.chars(charsOf([value]))
         return value
       }
+    }
+  }
+
+  /** Counts what a call costs before it is made. */
+  #count(name: string, args: readonly GoValue[]): void {
+    const { budget } = this.world
+    budget.chars(charsOf(args))
+    // Reading and writing YAML takes ten times what a copy takes.
+    if (/^(?:must)?from/i.test(name)) budget.step(charsOf(args))
+    else if (HEAVY.test(name)) {
+      for (const one of args) budget.step(Math.ceil(checkWeight(one)) * (name.endsWith('Yaml') ? 10 : 1))
     }
   }
 
@@ -252,10 +270,15 @@ function within(names: Names): Names {
 /** Ours: characters of the texts that one function is given. */
 const GIVEN_CHARS_MAX = 8 * 1024 * 1024
 
-function checkChars(values: readonly GoValue[]): void {
+/** Functions that go through all of what they are given. */
+const HEAVY =
+  /^(?:must)?(?:deepCopy|merge|to(?:Raw|Pretty)?(?:Yaml|Json|Toml)|uniq|deepEqual|print|quote|keys|values|sortAlpha|pick|omit)/i
+
+function charsOf(values: readonly GoValue[]): number {
   let chars = 0
   for (const one of values) if (typeof one === 'string') chars += one.length
   if (chars > GIVEN_CHARS_MAX) throw new ExecutionProblem('A text is too long.')
+  return chars
 }
 
 /** Ours: a number that is gone through. */

@@ -62,8 +62,9 @@ export function toPlain(value: GoValue): unknown {
 /** Ours: what one value holds. */
 const WEIGHT_MAX = 200_000
 
-/** How much there is in a value when it is written out. @throws {ExecutionProblem} over the bound: maps may hold each other */
-export function checkWeight(value: GoValue): void {
+/** How much there is in a value when it is written out. @returns the number
+ * @throws {ExecutionProblem} over the bound: maps may hold each other */
+export function checkWeight(value: GoValue): number {
   let weight = 0
   const open: GoValue[] = [value]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -72,14 +73,15 @@ export function checkWeight(value: GoValue): void {
     if (Array.isArray(one)) for (const inner of one) open.push(inner)
     else if (one instanceof Map) for (const inner of one.values()) open.push(inner)
   }
+  return weight
 }
 
 /** Ours: steps for one chart, some hundred times what a large one takes. */
 const STEPS_MAX = 3_000_000
 /** Ours: templates that include each other. */
 const DEPTH_MAX = 60
-/** Ours: characters that one chart makes, with all that is made on the way. */
-const CHARS_MAX = 64 * 1024 * 1024
+/** Ours: characters that functions of one chart are given and give. */
+const CHARS_MAX = 256 * 1024 * 1024
 
 /** Counts what rendering costs. Every count ends by `Failure('limit_reached')`. */
 export class RenderBudget {
