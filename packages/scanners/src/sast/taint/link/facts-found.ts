@@ -1,5 +1,5 @@
-import type { Flow } from '../facts.ts'
-import { WHOLE } from './paths.ts'
+import { type Flow, PATH_MAX } from '../facts.ts'
+import { type Paths, WHOLE } from './paths.ts'
 import type { OriginNode } from './program.ts'
 
 /** How something came to be known. */
@@ -24,9 +24,17 @@ export interface Fact extends Step {
   readonly tag: number
 }
 
+/** Ours: parts of one value that are told apart; of more, shorter paths stand for all that is below them, and then all of it. */
+const LONG_MAX = 4
+const SHORT_MAX = 8
+const KEYS_MAX = 20
+
 /** Facts in the order in which they were found, each once. */
 export class Facts {
+  readonly #paths: Paths
   readonly #max: number
+  /** How many parts of a value something is said of. */
+  readonly #parts = new Map<number, number>()
   readonly #states = new Map<number, number>()
   readonly #counts = new Map<number, number>()
   readonly #seen = new Set<number>()
@@ -34,19 +42,26 @@ export class Facts {
   #at = 0
   isFull = false
 
-  constructor(max: number) {
+  constructor(paths: Paths, max: number) {
+    this.#paths = paths
     this.#max = max
   }
 
   /** @param most how many facts there may be of one value */
-  add(node: OriginNode, entry: number, path: number, tag: number, step: Step, most: number): void {
+  add(node: OriginNode, entry: number, given: number, tag: number, step: Step, most: number): void {
     const said = most === Infinity ? 0 : (this.#counts.get(node.id) ?? 0)
     if (said >= most) return
     const whole = this.#key(node, entry, WHOLE, tag)
     // What is said of all of a value is said of its parts.
     if (this.#seen.has(whole)) return
+    const parts = this.#parts.get(whole) ?? 0
+    const path = this.#paths.start(
+      given,
+      parts < LONG_MAX ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0,
+    )
     const key = path === WHOLE ? whole : this.#key(node, entry, path, tag)
     if (this.#seen.has(key)) return
+    if (path !== WHOLE) this.#parts.set(whole, parts + 1)
     if (this.#found.length >= this.#max) {
       this.isFull = true
       return

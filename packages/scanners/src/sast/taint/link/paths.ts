@@ -28,6 +28,12 @@ export class Paths {
     return this.#paths[number]!
   }
 
+  /** The first keys of a path. */
+  start(number: number, length: number): number {
+    const path = this.#paths[number]!
+    return path.length <= length ? number : this.number(path.slice(0, length))
+  }
+
   /**
    * Where the part `given` of a value gets to, when its part `from` gets to `to`: all that is in what is given goes with it,
    * and a part of it goes alone.

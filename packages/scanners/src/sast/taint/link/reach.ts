@@ -69,7 +69,7 @@ export class Reach {
         this.#edge(node, target.fn.origins.get(`p${parameter}`))
       }
     }
-    if (targets.length > 0) return
+    if (targets.length > 0 || index < -1) return
     this.#changed(node, fn, at)
     for (const target of this.#ground.targets.callbacks(call)) {
       for (const key of target.fn.origins.keys()) {

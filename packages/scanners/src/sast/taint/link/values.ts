@@ -19,8 +19,8 @@ const FACTS_MAX = 400_000
 const DEPTH_MAX = 1
 
 /** Ours: what may be any of so many is not known. */
-const OBJECTS_MAX = 12
-const FUNCTIONS_MAX = 60
+const OBJECTS_MAX = 8
+const FUNCTIONS_MAX = 40
 
 /** Methods that give back a function that runs the one that they are given, or their receiver. */
 const WRAPPERS = new Set('bind debounce throttle once memoize promisify wrap partial curry callbackify'.split(' '))

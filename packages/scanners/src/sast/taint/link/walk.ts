@@ -25,7 +25,7 @@ export class Walk {
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
     this.ground = ground
     this.#guide = guide
-    this.#facts = new Facts(factsMax)
+    this.#facts = new Facts(ground.paths, factsMax)
     this.#ways = new Ways(base === undefined ? undefined : base.#ways)
   }
 
@@ -98,7 +98,8 @@ export class Walk {
 
   /** A library puts a value somewhere. @param index the argument that it was; -1 the receiver */
   byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
-    const model = this.#guide.model(call, tag)
+    // What is called is no argument.
+    const model = index < -1 ? undefined : this.#guide.model(call, tag)
     for (const one of model?.flows ?? []) {
       const { type } = one.from
       const isMeant =
