@@ -78,6 +78,12 @@ const ROWS: readonly (readonly [string, string, string, readonly number[]])[] = 
     [1],
   ],
   [
+    'a sanitizer of the variable from there on',
+    `${SOURCE}, ${SINK}, pattern-sanitizers: [{patterns: [{pattern: check($X)}, {focus-metavariable: $X}], by-side-effect: true}]`,
+    'const a = source()\nsink(a)\ncheck(a)\nsink(a)',
+    [2],
+  ],
+  [
     'a source of the variable from there on',
     `pattern-sources: [{patterns: [{pattern: taint($X)}, {focus-metavariable: $X}], by-side-effect: true}], ${SINK}`,
     'let a = 1\nsink(a)\ntaint(a)\nsink(a)',
