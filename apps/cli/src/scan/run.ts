@@ -148,13 +148,19 @@ function reportOf(
     startedAt,
     endedAt: new Date(),
     findings,
-    gaps: [...result.gaps, ...gaps, ...(history?.gaps ?? [])],
+    gaps: toldOnce([...result.gaps, ...gaps, ...(history?.gaps ?? [])]),
     filesScanned: result.filesScanned,
     ...(snapshot === undefined ? {} : { advisories: snapshot }),
     ...(history === undefined ? {} : { history: history.read }),
     scanners: scanners.map((one) => one.name),
     failed: result.failed,
   }
+}
+
+/** What several scanners say in the same words, such as of a rule that none of them runs, is said once. */
+function toldOnce(gaps: readonly CoverageGap[]): readonly CoverageGap[] {
+  const words = ({ reason, filePath, detail }: CoverageGap): string => JSON.stringify([reason, filePath, detail])
+  return [...new Map(gaps.toReversed().map((gap) => [words(gap), gap])).values()].toReversed()
 }
 
 /** Writes a document to a file, or to standard output. */

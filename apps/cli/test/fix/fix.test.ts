@@ -101,6 +101,13 @@ test('a scan runs the rules that come with the program, those that are given, or
   expect((await scan(...OWN)).paths).toEqual(['a.js', 'a.js'])
 })
 
+test('a rule that does not run is told once, however many scanners were given it', async () => {
+  put('odd.yaml', 'rules:\n- {id: odd, message: m, severity: ERROR, languages: [javascript], pattern-of-mine: x}\n')
+  const { out } = await gatehouse('scan', 'app', '--rules', 'odd.yaml', '--format', 'json')
+  const { gaps } = JSON.parse(out) as { gaps: { scanner: string; detail: string }[] }
+  expect(gaps.filter(({ detail }) => detail.includes('The rule odd of'))).toMatchObject([{ scanner: 'SAST_PATTERN' }])
+})
+
 test('results are kept where nobody who sends a source can write them', async () => {
   const inside = await scan('--cache', 'app/.cache')
   expect([inside.code, inside.err]).toEqual([2, expect.stringContaining('lies in what is scanned')])
