@@ -86,6 +86,7 @@ function check({ count, start, end, next, parent, text }: CompactTree): void {
 
 describe.each(Object.keys(PIECES))('the reader of %s', (language) => {
   test('makes a sound tree of any text', async () => {
+    expect.hasAssertions()
     await fc.assert(
       fc.asyncProperty(textOf(language), async (text) => {
         const parsed = await read(language, text)
