@@ -6,6 +6,7 @@ import { csharp } from './languages/csharp/csharp.ts'
 import { go } from './languages/go/go.ts'
 import { java } from './languages/java/java.ts'
 import { javascript } from './languages/javascript/javascript.ts'
+import { kotlin } from './languages/kotlin/kotlin.ts'
 import { php } from './languages/php/php.ts'
 import { python } from './languages/python/python.ts'
 import { ruby } from './languages/ruby/ruby.ts'
@@ -15,6 +16,7 @@ const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   go,
   java,
   javascript,
+  kotlin,
   php,
   python,
   ruby,

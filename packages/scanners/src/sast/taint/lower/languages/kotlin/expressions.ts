@@ -1,0 +1,413 @@
+import { NONE, type Register } from '../../../ir.ts'
+import { functionValue, numberOf } from '../../common.ts'
+import { addParameter } from '../../classes.ts'
+import { branchOn, conditional, forEach, labelled, loop, shortCircuit, switchCases } from '../../control.ts'
+import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
+import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Evaluate } from '../../handlers.ts'
+import { readVariable, writeVariable } from '../../names.ts'
+import { kindOf } from '../../operations.ts'
+import { call, selfOf } from './calls.ts'
+import { classDeclaration, declare, declareClasses, runFunction, sequence, valueOf } from './classes.ts'
+import { keyOf, literalText, memberName, suffixed, typeOf, typePath } from './names.ts'
+
+const TEXTS = ' + '
+
+function nameValue(f: FunctionBuilder, node: number): Register {
+  const text = f.file.text(node)
+  const variable = f.scope.lookup(text)
+  if (variable !== undefined) return readVariable(f, variable, node)
+  if (/^[A-Z]/.test(text)) return f.global(typePath(f, text), node)
+  const self = f.scope.thisOf(undefined)
+  return self === undefined ? f.global(text, node) : f.member(readVariable(f, self, node), text, node)
+}
+
+function textValue(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const plain = literalText(f, node)
+  if (plain !== undefined) return f.constant(plain, node)
+  const parts = file.named(node).map((part) => {
+    switch (file.kind(part)) {
+      case 'interpolated_identifier':
+        return nameValue(f, part)
+      case 'interpolated_expression':
+        return sequence(f, file.named(part))
+      default:
+        return f.constant(file.text(part), part)
+    }
+  })
+  return f.combine(
+    'text',
+    parts.filter((one) => one !== NONE),
+    node,
+  )
+}
+
+/** The first token between the operands. */
+function operatorOf(f: FunctionBuilder, node: number): string {
+  const { file, tree } = f
+  const first = file.first(node)
+  for (let at = first === -1 ? node + 1 : tree.next[first]!; at < tree.next[node]!; at = tree.next[at]!) {
+    if (tree.start[at] !== tree.end[at]) return file.text(at)
+  }
+  return ''
+}
+
+/** `a + b + c`: leans to the left, and is read by a loop. */
+function binary(f: FunctionBuilder, node: number): Register {
+  const { file, tree } = f
+  const chain = [node]
+  let first = file.first(node)
+  while (first !== -1 && tree.kind[first] === tree.kind[node]) {
+    chain.push(first)
+    first = file.first(first)
+  }
+  let value = evaluate(f, first)
+  for (const one of chain.toReversed()) {
+    const operator = operatorOf(f, one)
+    const right = file.named(one).at(-1) ?? -1
+    const other = right === file.first(one) ? f.constant(null, one) : evaluate(f, right)
+    value = f.combine(kindOf(operator, TEXTS), [value, other], one, operator)
+  }
+  return value
+}
+
+function logical(kind: 'and' | 'or' | 'nullish'): Evaluate {
+  return (f, node) => {
+    const [left, right] = f.file.named(node)
+    return shortCircuit(f, kind, evaluate(f, left ?? -1), () => held(f, right ?? -1), node)
+  }
+}
+
+/** A value, or nothing where what stands there leaves. */
+function held(f: FunctionBuilder, node: number): Register {
+  return node === -1 ? f.constant(null, 0) : evaluate(f, node)
+}
+
+function member(f: FunctionBuilder, node: number): Register {
+  const both = suffixed(f, node)
+  if (both === undefined) return NONE
+  const object = evaluate(f, both.object)
+  if (f.file.kind(both.suffix) === 'navigation_suffix') return f.member(object, memberName(f, both.suffix), node)
+  const index = f.file.first(both.suffix)
+  return f.member(
+    object,
+    index === -1 ? undefined : keyOf(f, index),
+    node,
+    index === -1 ? undefined : evaluate(f, index),
+  )
+}
+
+function assignment(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const [left, right] = file.named(node)
+  if (left === undefined) return NONE
+  const operator = operatorOf(f, node)
+  if (operator === '=') {
+    assign(f, left, right === undefined ? f.constant(null, node) : evaluate(f, right), false)
+    return NONE
+  }
+  const plain = operator.slice(0, -1)
+  return modify(f, left, (old) => f.combine(kindOf(plain, TEXTS), [old, held(f, right ?? -1)], node, plain))
+}
+
+function prefixed(f: FunctionBuilder, node: number): Register {
+  const inner = f.file.first(node)
+  const text = f.file.text(node)
+  if (text.startsWith('++') || text.startsWith('--') || text.endsWith('++') || text.endsWith('--')) {
+    const operator = text.startsWith('++') || text.endsWith('++') ? '++' : '--'
+    return modify(f, inner, (old) => f.combine('number', [old], node, operator))
+  }
+  const value = evaluate(f, inner)
+  if (text.endsWith('!!')) return value
+  return f.combine(text.startsWith('!') ? 'test' : 'number', [value], node, text.slice(0, 1))
+}
+
+function property(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const declared = file.named(node).find((one) => /variable_declaration$/.test(file.kind(one)))
+  if (declared === undefined) return NONE
+  const value = valueOf(f, node)
+  const name = file.text(file.first(declared))
+  const from = value === -1 ? NONE : evaluateNamed(f, value, name)
+  declare(f, declared, from)
+  const variable = f.scope.lookup(name)
+  const type = value === -1 ? undefined : typeOf(f, value)
+  if (variable !== undefined && variable.type === undefined && type !== undefined) variable.type = type
+  return NONE
+}
+
+/** What is done before and after `else`. */
+function ifElse(f: FunctionBuilder, node: number): Register {
+  const { file, tree } = f
+  const test = file.first(node)
+  let yes = -1
+  let no = -1
+  let isElse = false
+  for (let at = tree.next[test] ?? 0; at < tree.next[node]!; at = tree.next[at]!) {
+    if (file.kind(at) === 'else') isElse = true
+    else if (file.kind(at) === 'control_structure_body') {
+      if (isElse) no = at
+      else yes = at
+    }
+  }
+  const value = (body: number): Register => {
+    const one = body === -1 ? NONE : evaluate(f, body)
+    return one === NONE ? f.constant(null, node) : one
+  }
+  return conditional(
+    f,
+    test,
+    () => value(yes),
+    () => value(no),
+    node,
+  )
+}
+
+function when(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const result = f.register()
+  f.scoped(() => {
+    const given = file.ofKind(node, 'when_subject')
+    const subject = given === -1 ? NONE : evaluate(f, file.named(given).at(-1) ?? -1)
+    const entries = file.named(node).filter((one) => file.kind(one) === 'when_entry')
+    switchCases(
+      f,
+      entries.map((one) => {
+        const conditions = file.named(one).filter((child) => file.kind(child) === 'when_condition')
+        const body = file.ofKind(one, 'control_structure_body')
+        const test = (yes: number, no: number): void => {
+          const [only] = conditions
+          if (subject === NONE && conditions.length === 1 && only !== undefined) branchOn(f, file.first(only), yes, no)
+          else {
+            const values = conditions.map((condition) => evaluate(f, file.first(condition)))
+            f.branch(f.combine('test', subject === NONE ? values : [subject, ...values], one, 'case'), yes, no)
+          }
+        }
+        const run = (): void => {
+          if (body !== -1) f.set(result, evaluate(f, body), one)
+        }
+        return { node: one, ...(conditions.length === 0 ? {} : { test }), body: run }
+      }),
+      false,
+    )
+  })
+  return f.combine('either', [result], node)
+}
+
+function forLoop(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const [declared, list, body] = file.named(node).filter((one) => file.kind(one) !== 'annotation')
+  const given = evaluate(f, list ?? -1)
+  f.scoped(() =>
+    forEach(
+      f,
+      given,
+      'members',
+      node,
+      (value) => declared !== undefined && declare(f, declared, value),
+      () => void (body !== undefined && evaluate(f, body)),
+    ),
+  )
+  return NONE
+}
+
+function whileLoop(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const body = file.ofKind(node, 'control_structure_body')
+  const test = file.named(node).find((one) => one !== body) ?? -1
+  loop(f, {
+    test: (yes, no) => branchOn(f, test, yes, no),
+    body: () => void (body !== -1 && evaluate(f, body)),
+    isTestedAfter: file.kind(node) === 'do_while_statement',
+  })
+  return NONE
+}
+
+function tryValue(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const result = f.register()
+  const statements = (one: number): Register => {
+    const list = file.ofKind(one, 'statements')
+    const value = list === -1 ? NONE : evaluate(f, list)
+    return value === NONE ? f.constant(null, one) : value
+  }
+  const last = file.ofKind(node, 'finally_block')
+  tryCatch(f, {
+    node,
+    body: () => f.set(result, statements(node), node),
+    catches: file
+      .named(node)
+      .filter((one) => file.kind(one) === 'catch_block')
+      .map((one): Catch => {
+        const run = (caught: Register): void =>
+          f.scoped(() => {
+            const name = file.ofKind(one, 'simple_identifier')
+            if (name !== -1) f.set(f.scope.declare(file.text(name)).register, caught, name)
+            f.set(result, statements(one), one)
+          })
+        return { node: one, body: run }
+      }),
+    isOpen: true,
+    last: last === -1 ? undefined : () => void statements(last),
+  })
+  return f.combine('either', [result], node)
+}
+
+/** `return`, `throw`, `break`, `continue`, with labels. */
+function jump(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const text = file.text(node)
+  const label = file.ofKind(node, 'label')
+  const inner = file.named(node).find((one) => file.kind(one) !== 'label')
+  if (text.startsWith('throw')) f.end({ type: 'throw', value: evaluate(f, inner ?? -1), node })
+  else if (text.startsWith('return')) giveBack(f, inner === undefined ? NONE : evaluate(f, inner), node)
+  else
+    leave(f, text.startsWith('break') ? 'break' : 'continue', label === -1 ? '' : file.text(label).replaceAll('@', ''))
+  return NONE
+}
+
+/** `{ a -> b }`, `{ it.b }`. */
+function lambda(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  return functionValue(f, node, (inner) => {
+    const list = file.ofKind(node, 'lambda_parameters')
+    for (const one of list === -1 ? [] : file.named(list)) {
+      if (file.kind(one) === 'multi_variable_declaration') {
+        const given = addParameter(inner, { name: `(${one})`, shown: '', node: one, nameNode: one })
+        declare(inner, one, given.register)
+      } else addParameter(inner, { name: file.text(file.first(one)), node: one, nameNode: file.first(one) })
+    }
+    if (list === -1) addParameter(inner, { name: 'it', node, nameNode: node })
+    const body = file.ofKind(node, 'statements')
+    if (body !== -1) giveBack(inner, sequence(inner, file.named(body)), node)
+  })
+}
+
+/** `fun a() { … }` as a statement: of the file, or within a function. */
+function functionDeclaration(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const name = file.ofKind(node, 'simple_identifier')
+  file.nextName = name === -1 ? '' : file.text(name)
+  const value = functionValue(f, node, (inner) => {
+    const [first] = file
+      .named(node)
+      .filter((one) => file.kind(one) !== 'modifiers' && file.kind(one) !== 'type_parameters')
+    // `fun A.b()`: it is called on an `A`.
+    if (first !== undefined && file.kind(first) === 'user_type' && first < name) {
+      inner.receiver = inner.scope.declare('this').register
+    }
+    runFunction(inner, node)
+  })
+  if (name !== -1) writeVariable(f, f.scope.own(file.text(name)) ?? f.scope.declare(file.text(name)), value, name)
+  return value
+}
+
+/** Statements, with names of their own. */
+function block(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  let value: Register = NONE
+  f.scoped(() => {
+    const nodes = file.named(node)
+    declareClasses(f, nodes)
+    for (const [index, one] of nodes.entries()) {
+      const before = nodes[index - 1]
+      const label = before !== undefined && file.kind(before) === 'label' ? file.text(before).replaceAll('@', '') : ''
+      if (file.kind(one) === 'label') continue
+      if (label === '') value = evaluate(f, one)
+      else labelled(f, label, /^(?:for|while|do)/.test(file.kind(one)), () => void evaluate(f, one))
+    }
+  })
+  return value
+}
+
+function within(f: FunctionBuilder, node: number): Register {
+  const inner = f.file.first(node)
+  return inner === -1 ? NONE : evaluate(f, inner)
+}
+
+function constant(f: FunctionBuilder, node: number): Register {
+  return f.constant(f.file.text(node), node)
+}
+
+function all(kind: 'whole' | 'test'): Evaluate {
+  return (f, node) =>
+    f.combine(
+      kind,
+      f.file.named(node).map((one) => evaluate(f, one)),
+      node,
+    )
+}
+
+export const expressions: Readonly<Record<string, Evaluate>> = {
+  simple_identifier: nameValue,
+  type_identifier: nameValue,
+  user_type: constant,
+  nullable_type: constant,
+  this_expression: selfOf,
+  super_expression: selfOf,
+  string_literal: textValue,
+  multi_line_string_literal: textValue,
+  character_literal: constant,
+  integer_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  long_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  unsigned_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  hex_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  bin_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  real_literal: (f, node) => f.constant(numberOf(f.file.text(node)), node),
+  boolean_literal: (f, node) => f.constant(f.file.text(node) === 'true', node),
+  additive_expression: binary,
+  multiplicative_expression: binary,
+  equality_expression: binary,
+  comparison_expression: binary,
+  infix_expression: all('whole'),
+  range_expression: all('whole'),
+  check_expression: (f, node) => f.combine('test', [within(f, node)], node, 'is'),
+  conjunction_expression: logical('and'),
+  disjunction_expression: logical('or'),
+  elvis_expression: logical('nullish'),
+  as_expression: within,
+  type_test: constant,
+  range_test: all('test'),
+  navigation_expression: member,
+  indexing_expression: member,
+  directly_assignable_expression: (f, node) => (suffixed(f, node) === undefined ? within(f, node) : member(f, node)),
+  call_expression: call,
+  assignment,
+  prefix_expression: prefixed,
+  postfix_expression: prefixed,
+  property_declaration: property,
+  if_expression: ifElse,
+  when_expression: when,
+  for_statement: forLoop,
+  while_statement: whileLoop,
+  do_while_statement: whileLoop,
+  try_expression: tryValue,
+  jump_expression: jump,
+  lambda_literal: lambda,
+  annotated_lambda: (f, node) => evaluate(f, f.file.named(node).at(-1) ?? -1),
+  anonymous_function: (f, node) => functionValue(f, node, (inner) => runFunction(inner, node)),
+  function_declaration: functionDeclaration,
+  class_declaration: classDeclaration,
+  object_declaration: classDeclaration,
+  object_literal: classDeclaration,
+  callable_reference: (f, node) => {
+    const parts = f.file.named(node)
+    const last = parts.at(-1)
+    if (parts.length === 1 && last !== undefined) return evaluate(f, last)
+    return f.member(within(f, node), last === undefined ? undefined : f.file.text(last), node)
+  },
+  parenthesized_expression: within,
+  property_delegate: within,
+  spread_expression: within,
+  statements: block,
+  control_structure_body: (f, node) => {
+    const inner = f.file.first(node)
+    return inner === -1 ? NONE : evaluate(f, inner)
+  },
+  collection_literal: all('whole'),
+  label: () => NONE,
+}
+
+export const tokens: Readonly<Record<string, Evaluate>> = { null: (f, node) => f.constant(null, node) }

@@ -1,0 +1,168 @@
+import { stringText } from '../../../../match/view.ts'
+import { classAround } from '../../classes.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Place } from '../../handlers.ts'
+import { classPath } from '../java/types.ts'
+
+const PARTS_MAX = 16
+
+/** Types that Kotlin has under short names of its own. */
+const BUILT_IN = new Set(
+  'String Int Long Short Byte Char Boolean Double Float Any Unit Nothing List MutableList Map MutableMap Set MutableSet Array Pair'.split(
+    ' ',
+  ),
+)
+
+export function literalText(f: FunctionBuilder, node: number): string | undefined {
+  if (f.file.kind(node) !== 'string_literal') return undefined
+  if (f.file.named(node).some((one) => f.file.kind(one).startsWith('interpolated'))) return undefined
+  return stringText(f.tree, node, f.file.source.vocabulary) ?? f.file.text(node).replaceAll('"', '')
+}
+
+export function bare(f: FunctionBuilder, node: number): number {
+  let at = node
+  for (;;) {
+    const kind = f.file.kind(at)
+    const isWrapper =
+      kind === 'parenthesized_expression' ||
+      kind === 'directly_assignable_expression' ||
+      (kind === 'postfix_expression' && f.file.text(at).endsWith('!!'))
+    const inside = isWrapper ? f.file.named(at) : []
+    if (inside.length !== 1) return at
+    at = inside[0]!
+  }
+}
+
+/** The parts of `a.b` and of `a[b]`, however the grammar wraps them. */
+export function suffixed(
+  f: FunctionBuilder,
+  given: number,
+): { readonly object: number; readonly suffix: number } | undefined {
+  const node = bare(f, given)
+  const kind = f.file.kind(node)
+  if (!/^(?:navigation_expression|indexing_expression|directly_assignable_expression)$/.test(kind)) return undefined
+  const [object, suffix] = f.file.named(node)
+  return object === undefined || suffix === undefined ? undefined : { object, suffix }
+}
+
+/** The dotted names that an expression is, imports resolved. */
+export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let after = ''
+  let node = bare(f, given)
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+    switch (file.kind(node)) {
+      case 'navigation_expression': {
+        const both = suffixed(f, node)
+        if (both === undefined) return undefined
+        after = `.${memberName(f, both.suffix)}${after}`
+        node = bare(f, both.object)
+        break
+      }
+      case 'simple_identifier':
+      case 'type_identifier': {
+        const name = file.text(node)
+        const variable = f.scope.lookup(name)
+        if (variable?.member !== undefined && !variable.member.isStatic) return `this.${name}${after}`
+        if (variable !== undefined) return (variable.path ?? name) + after
+        return (/^[A-Z]/.test(name) ? typePath(f, name) : name) + after
+      }
+      case 'this_expression':
+        return `this${after}`
+      case 'super_expression':
+        return `super${after}`
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+export function typePath(f: FunctionBuilder, name: string): string {
+  return BUILT_IN.has(name) ? name : classPath(f, name)
+}
+
+/** The name in `.name`. */
+export function memberName(f: FunctionBuilder, suffix: number): string {
+  const name = f.file.first(suffix)
+  return name === -1 ? '' : f.file.text(name)
+}
+
+export function place(f: FunctionBuilder, node: number): Place | undefined {
+  const both = suffixed(f, node)
+  if (both === undefined) return undefined
+  const { object, suffix } = both
+  if (f.file.kind(suffix) === 'navigation_suffix') return { object, key: memberName(f, suffix) }
+  const index = f.file.first(suffix)
+  return index === -1 ? { object, key: undefined } : { object, key: keyOf(f, index), index }
+}
+
+export function keyOf(f: FunctionBuilder, node: number): string | undefined {
+  return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
+}
+
+/** The type among the children of a node; undefined where none is written. */
+export function typeIn(f: FunctionBuilder, node: number): string | undefined {
+  for (const one of f.file.named(node)) {
+    if (/^(?:user_type|nullable_type)$/.test(f.file.kind(one))) return typeName(f, one)
+  }
+  return undefined
+}
+
+export function typeName(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'nullable_type':
+    case 'constructor_invocation':
+      return typeName(f, file.first(node))
+    case 'user_type': {
+      const parts = file.named(node).filter((one) => file.kind(one) === 'type_identifier')
+      const [first, ...rest] = parts.map((one) => file.text(one))
+      if (first === undefined) return undefined
+      return rest.length === 0 ? typePath(f, first) : [first, ...rest].join('.')
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The type that an expression is declared with. */
+export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  const node = bare(f, given)
+  switch (file.kind(node)) {
+    case 'simple_identifier': {
+      const name = file.text(node)
+      const variable = f.scope.lookup(name)
+      if (variable === undefined) return /^[A-Z]/.test(name) ? typePath(f, name) : undefined
+      return variable.isClass === true ? variable.path : variable.type
+    }
+    case 'navigation_expression': {
+      const both = suffixed(f, node)
+      if (both === undefined || file.kind(both.object) !== 'this_expression') return undefined
+      const name = memberName(f, both.suffix)
+      return classAround(f)?.fields.find((one) => one.name === name)?.type
+    }
+    case 'call_expression': {
+      const called = file.first(node)
+      const isClass = file.kind(called) === 'simple_identifier' && /^[A-Z]/.test(file.text(called))
+      return isClass ? pathOf(f, called) : undefined
+    }
+    case 'as_expression':
+      return typeIn(f, node)
+    default:
+      return undefined
+  }
+}
+
+/** Dotted names of annotations. */
+export function marksOf(f: FunctionBuilder, modifiers: number): string[] {
+  const { file } = f
+  if (modifiers === -1) return []
+  return file.named(modifiers).flatMap((one) => {
+    if (file.kind(one) !== 'annotation') return []
+    const inner = file.first(one)
+    const type = inner === -1 ? undefined : typeName(f, inner)
+    return type ?? []
+  })
+}
