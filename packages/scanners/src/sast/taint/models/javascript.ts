@@ -20,6 +20,13 @@ export const JAVASCRIPT: readonly ModelRow[] = [
   { names: 'then', flows: 'this -> 0(0), 0() -> result, 1() -> result' },
   { names: 'catch', flows: '0() -> result, this -> result' },
   { names: 'finally', flows: 'this -> result' },
+  {
+    names:
+      'trim trimStart trimEnd trimLeft trimRight toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase slice substring substr split padStart padEnd normalize repeat charAt valueOf toWellFormed reverse toReversed flat subarray json text formData blob arrayBuffer',
+    flows: 'this -> result',
+  },
+  { names: 'match matchAll', flows: 'this -> result' },
+  { names: 'getAll', flows: 'this.@0 -> result, this -> result' },
   { names: 'join toString', flows: 'this.* -> result, this -> result, 0 -> result' },
   { names: 'replace replaceAll', flows: 'this -> result, 1 -> result, 1() -> result, this -> 1(0), this -> 1(1)' },
   {
@@ -49,6 +56,7 @@ export const JAVASCRIPT: readonly ModelRow[] = [
     names: 'setTimeout() setImmediate() setInterval() queueMicrotask() process.nextTick',
     flows: '1 -> 0(0), 2 -> 0(0), 2 -> 0(1), 3 -> 0(1)',
   },
+  { names: 'URL() URLSearchParams() Buffer() String() Array() Map() Set()', flows: 'args -> result' },
   { names: 'call', flows: 'args -> result, this -> result' },
   { names: 'path.join path.resolve path.normalize path.relative path.dirname', flows: 'args -> result' },
   { names: 'util.format util.inspect querystring.parse url.parse Buffer.from Buffer.concat', flows: 'args -> result' },
