@@ -96,13 +96,11 @@ export class FollowRule implements Guide {
     return this.#wanted[node.id] === 1
   }
 
-  keeps({ node }: Fact, { to, only, fromPath }: Flow): boolean {
+  keeps({ node }: Fact, { to, only }: Flow): boolean {
     if (only !== undefined && !this.#rule.propagators.some(({ isAfter }) => isAfter)) return false
     const { origin, fn } = node
     const source = origin.type === 'source' ? fn.file.facts.sources[origin.mark] : undefined
     if (source === undefined || source.isAfter === true || to.type !== 'argument') return true
-    // A member of it is read again as what the call left there, and that it is still what it was.
-    if (fromPath.length > 0) return true
     return !isWithin(source.place, callOf(fn, to.call).place)
   }
 
