@@ -32,11 +32,16 @@ const MUTATIONS: Readonly<Record<string, (document: Document) => string>> = {
   },
 }
 
-async function countsIn(folder: string, name: string, text: string): Promise<Readonly<Record<string, number>>> {
+async function countsIn(
+  folder: string,
+  name: string,
+  text: string,
+  language = 'yaml',
+): Promise<Readonly<Record<string, number>>> {
   const path = join(OWN_RULES, folder, `${name}.yaml`)
   const { rules } = loadRules([{ path, text: readFileSync(path, 'utf8') }])
   const { byLanguage } = await prepareRules(rules)
-  const { hits, unread } = await searchFile(text, languageOf('a.yaml'), byLanguage.get('yaml') ?? [])
+  const { hits, unread } = await searchFile(text, languageOf(`a.${language}`), byLanguage.get('yaml') ?? [])
   expect(unread).toEqual([])
   const counts: Record<string, number> = {}
   for (const { rule } of hits) counts[rule.id] = (counts[rule.id] ?? 0) + 1
@@ -69,4 +74,21 @@ test.each(FILES)('rules of %s/%s find as much in what is written in another way'
     // oxlint-disable-next-line no-await-in-loop -- each names the way that it failed in
     expect({ way, counts: await countsIn(folder, name, mutated.join('\n---\n')) }).toEqual({ way, counts: expected })
   }
+})
+
+const OBJECTS = FILES.filter(([folder]) => folder === 'kubernetes')
+
+test.each(OBJECTS)('rules of %s/%s find as much in JSON', async (folder, name) => {
+  const text = readFileSync(join(OWN_RULES, folder, `${name}.test.yaml`), 'utf8')
+  const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent' })
+  const counts: Record<string, number> = {}
+  for (const one of Array.isArray(documents) ? documents : []) {
+    // A truth value to whoever reads objects, and none in YAML as it is today.
+    const json = JSON.stringify(one.toJS(), (_key, value: unknown) => (value === 'yes' ? true : value), 2)
+    // oxlint-disable-next-line no-await-in-loop -- documents of one file
+    for (const [id, count] of Object.entries(await countsIn(folder, name, json, 'json'))) {
+      counts[id] = (counts[id] ?? 0) + count
+    }
+  }
+  expect(counts).toEqual(await countsIn(folder, name, text))
 })
