@@ -68,7 +68,10 @@ function note(run: FunctionRun, call: number, given: readonly Value[]): void {
 /** A call may do anything with an object that it gets, and with all objects inside. */
 function change(run: FunctionRun, value: Value, call: number, index: number): void {
   if (value.atoms.length === 0) return
-  changeBy(run, value, run.atoms.origin({ type: 'after', call, index }), true)
+  // What was made harmless for the call alone stays as it was for all that comes after.
+  const { atoms } = run
+  const isCleaned = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).except.length > 0)
+  changeBy(run, value, atoms.origin({ type: 'after', call, index }), !isCleaned)
 }
 
 /** @param isAll whether `put` stands for all that an object holds from here on, or for something that may be there too */
