@@ -2,6 +2,7 @@ import type { Source } from '../../match/source.ts'
 import type { FileIr } from '../ir.ts'
 import { FileBuilder } from './file-builder.ts'
 import type { LanguageLowering } from './handlers.ts'
+import { cpp } from './languages/cpp/cpp.ts'
 import { csharp } from './languages/csharp/csharp.ts'
 import { go } from './languages/go/go.ts'
 import { java } from './languages/java/java.ts'
@@ -12,6 +13,8 @@ import { python } from './languages/python/python.ts'
 import { ruby } from './languages/ruby/ruby.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
+  c: cpp,
+  cpp,
   csharp,
   go,
   java,

@@ -1,0 +1,102 @@
+import type { Register } from '../../../ir.ts'
+import { assign, assignMember, evaluate, executeAll } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { LanguageLowering, Logic } from '../../handlers.ts'
+import { writeName } from '../../names.ts'
+import { expressions, logicOf } from './expressions.ts'
+import { declared, dotted, pathOf, place } from './names.ts'
+import { statements } from './statements.ts'
+
+/** All of a file; what it declares at its top may be used by others. */
+function lowerFile(f: FunctionBuilder): void {
+  const { file, tree } = f
+  for (let node = 0; node < tree.count; node += 1) {
+    if (file.kind(node) !== 'function_definition') continue
+    const { name } = declared(f, file.child(node, 'declarator'))
+    if (name !== -1 && file.kind(name) === 'identifier' && !isMember(f, node)) f.scope.declare(dotted(f, name))
+  }
+  executeAll(f, file.named(0))
+  for (const variable of f.scope.all()) {
+    variable.isCaptured = true
+    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+  }
+}
+
+function isMember(f: FunctionBuilder, node: number): boolean {
+  for (let at = f.tree.parent[node]!; at > 0; at = f.tree.parent[at]!) {
+    if (f.file.kind(at) === 'field_declaration_list') return true
+  }
+  return false
+}
+
+function logic(f: FunctionBuilder, node: number): Logic | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'parenthesized_expression':
+      return { type: 'same', inner: file.first(node) }
+    case 'condition_clause': {
+      const value = file.child(node, 'value')
+      return file.child(node, 'initializer') === -1 && value !== -1 ? { type: 'same', inner: value } : undefined
+    }
+    case 'unary_expression':
+      return file.operator(node) === '!' ? { type: 'not', inner: file.child(node, 'argument') } : undefined
+    case 'binary_expression': {
+      const type = logicOf(file.operator(node))
+      return type === undefined ? undefined : { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
+    }
+    default:
+      return undefined
+  }
+}
+
+function assignName(f: FunctionBuilder, node: number, value: Register): void {
+  writeName(f, f.file.text(node), value, node)
+}
+
+/** C and C++: one grammar reads both. */
+export const cpp: LanguageLowering = {
+  expressions,
+  statements,
+  targets: {
+    identifier: assignName,
+    field_expression: assignMember,
+    subscript_expression: assignMember,
+    parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
+    pointer_expression: (f, node, value) => {
+      // `*p = v`: all of what `p` points at.
+      f.store(evaluate(f, f.file.child(node, 'argument')), undefined, value, node)
+    },
+  },
+  skipped: [
+    'comment',
+    'preproc_def',
+    'preproc_function_def',
+    'preproc_call',
+    'preproc_directive',
+    'preproc_arg',
+    'preproc_defined',
+    'using_declaration',
+    'alias_declaration',
+    'enum_specifier',
+    'access_specifier',
+    'type_qualifier',
+    'storage_class_specifier',
+    'attribute_declaration',
+    'attribute_specifier',
+    'friend_declaration',
+    'static_assert_declaration',
+    'namespace_alias_definition',
+    'template_instantiation',
+    'concept_definition',
+    'auto',
+    'placeholder_type_specifier',
+    'gnu_asm_expression',
+    'ms_call_modifier',
+    'literal_suffix',
+    'statement_identifier',
+  ],
+  file: lowerFile,
+  path: pathOf,
+  place,
+  logic,
+}

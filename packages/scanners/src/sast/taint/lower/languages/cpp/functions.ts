@@ -1,0 +1,174 @@
+import type { Register } from '../../../ir.ts'
+import { addParameter, buildClass, type Member } from '../../classes.ts'
+import { withDefault } from '../../control.ts'
+import { evaluate, execute } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { writeVariable } from '../../names.ts'
+import { emitCall } from '../../operations.ts'
+import { declared, dotted, typeIn } from './names.ts'
+
+/** `int f(int a) { … }`, `A::A() : b(c) { … }`. */
+export function functionDefinition(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const { name, function: holder } = declared(f, file.child(node, 'declarator'))
+  if (name === -1 || holder === -1) return
+  const returnType = typeIn(f, node)
+  const typed = returnType === undefined ? {} : { returnType }
+  if (file.kind(name) === 'qualified_identifier') {
+    outsideMethod(f, node, name, holder)
+    return
+  }
+  const text = dotted(f, name)
+  const id = file.function({ name: text, node, kind: 'function', outer: f, ...typed }, (inner) =>
+    runFunction(inner, node, holder),
+  )
+  const to = f.register()
+  f.emit({ op: 'function', to, id, node })
+  const variable = f.scope.root().declare(text)
+  writeVariable(f, variable, to, name)
+}
+
+/** `A::m`, written outside of its class. */
+function outsideMethod(f: FunctionBuilder, node: number, name: number, holder: number): void {
+  const { file } = f
+  const path = dotted(f, name)
+  const dot = path.lastIndexOf('.')
+  const owner = path.slice(0, dot)
+  const own = path.slice(dot + 1)
+  const short = owner.slice(owner.lastIndexOf('.') + 1)
+  const one =
+    file.classes.find((known) => known.name === owner || known.name === short) ?? file.class(owner, node, [], [])
+  const isConstructor = own === short
+  const kind = isConstructor ? 'constructor' : 'method'
+  const id = file.function({ name: own, node, kind, owner: one.id, outer: f }, (inner) => {
+    inner.receiver = inner.scope.declare('this').register
+    const self = inner.scope.own('this')!
+    // Fields are named without their object here as well.
+    inner.scoped(() => {
+      for (const { name: field, type } of one.fields) inner.scope.addField(field, self, true, type)
+      inner.scoped(() => runFunction(inner, node, holder))
+    })
+  })
+  one.methods.push({ name: isConstructor ? 'constructor' : own, function: id })
+}
+
+/** Parameters, what a constructor gives fields, then the body. */
+export function runFunction(f: FunctionBuilder, node: number, holder: number): void {
+  const { file } = f
+  parameters(f, file.child(holder, 'parameters'))
+  const list = file.ofKind(node, 'field_initializer_list')
+  for (const one of list === -1 ? [] : file.named(list)) fieldInitializer(f, one)
+  f.afterSuper?.()
+  f.afterSuper = undefined
+  const body = file.child(node, 'body')
+  if (body !== -1) execute(f, body)
+}
+
+function fieldInitializer(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const [name, list] = file.named(node)
+  if (name === undefined || list === undefined) return
+  const values = file.named(list).map((one) => evaluate(f, one))
+  const text = dotted(f, name)
+  const one = file.classes[f.shape.owner ?? -1]
+  if (one?.supers.includes(text) === true) {
+    const given = values.map((value) => ({ value }))
+    emitCall(
+      f,
+      { name: 'super', method: 'constructor', receiver: f.receiver, receiverType: text, arguments: given },
+      node,
+    )
+  } else {
+    const value: Register = values.length === 1 ? values[0]! : f.combine('whole', values, node)
+    f.store(f.receiver, text, value, node)
+  }
+}
+
+export function parameters(f: FunctionBuilder, list: number): void {
+  const { file } = f
+  for (const one of list === -1 ? [] : file.named(list)) {
+    const kind = file.kind(one)
+    if (!/parameter_declaration$/.test(kind)) continue
+    const { name } = declared(f, file.child(one, 'declarator'))
+    const isRest = kind === 'variadic_parameter_declaration'
+    const type = typeIn(f, one)
+    if (type === 'void' && name === -1) continue
+    const nameNode = name === -1 ? one : name
+    const variable = addParameter(f, { name: name === -1 ? '' : file.text(name), node: one, nameNode, type, isRest })
+    const value = file.child(one, 'default_value')
+    if (value !== -1)
+      f.set(
+        variable.register,
+        withDefault(f, variable.register, () => evaluate(f, value), one),
+        nameNode,
+      )
+  }
+}
+
+/** A class, struct or union with a body. */
+export function classSpecifier(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const body = file.child(node, 'body')
+  const nameNode = file.child(node, 'name')
+  if (body === -1) return f.constant(null, node)
+  const name = nameNode === -1 ? '' : dotted(f, nameNode)
+  const bases = file.ofKind(node, 'base_class_clause')
+  const supers = (bases === -1 ? [] : file.named(bases))
+    .filter((one) => file.kind(one) !== 'access_specifier')
+    .map((one) => dotted(f, one))
+  const members = (): Member[] => file.named(body).flatMap((one) => memberOf(f, one, name))
+  const value = buildClass(f, { name, node, supers, marks: [], members })
+  if (name !== '') {
+    const variable = f.scope.declare(name)
+    variable.isClass = true
+    variable.path = name
+    writeVariable(f, variable, value, nameNode)
+  }
+  return value
+}
+
+function memberOf(f: FunctionBuilder, node: number, className: string): Member[] {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'function_definition':
+      return method(f, node, className)
+    case 'field_declaration':
+      return fields(f, node)
+    case 'template_declaration':
+      return file.named(node).flatMap((one) => memberOf(f, one, className))
+    case 'class_specifier':
+    case 'struct_specifier':
+      return [{ type: 'class', run: (inner) => void classSpecifier(inner, node) }]
+    default:
+      return []
+  }
+}
+
+function isStatic(f: FunctionBuilder, node: number): boolean {
+  const specifier = f.file.ofKind(node, 'storage_class_specifier')
+  return specifier !== -1 && f.file.text(specifier) === 'static'
+}
+
+function method(f: FunctionBuilder, node: number, className: string): Member[] {
+  const { file } = f
+  const { name, function: holder } = declared(f, file.child(node, 'declarator'))
+  if (name === -1 || holder === -1) return []
+  const text = dotted(f, name)
+  const run = (inner: FunctionBuilder): void => runFunction(inner, node, holder)
+  if (text === className) return [{ type: 'constructor', node, marks: [], begins: 'above', run }]
+  return [
+    { type: 'method', name: text, node, isStatic: isStatic(f, node), marks: [], returnType: typeIn(f, node), run },
+  ]
+}
+
+function fields(f: FunctionBuilder, node: number): Member[] {
+  const { file } = f
+  const fieldType = typeIn(f, node)
+  const value = file.child(node, 'default_value')
+  return file.childrenIn(node, 'declarator').flatMap((one): Member[] => {
+    const { name, function: holder } = declared(f, one)
+    if (name === -1 || holder !== -1) return []
+    const run = value === -1 ? undefined : (inner: FunctionBuilder) => evaluate(inner, value)
+    return [{ type: 'field', name: file.text(name), node, fieldType, isStatic: isStatic(f, node), value: run }]
+  })
+}

@@ -1,0 +1,270 @@
+import { NONE, type Register } from '../../../ir.ts'
+import { returnOf } from '../../common.ts'
+import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
+import { evaluate, evaluateNamed, execute, executeAll } from '../../evaluate.ts'
+import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Execute } from '../../handlers.ts'
+import { readName, writeVariable } from '../../names.ts'
+import { emitCall, lastPart } from '../../operations.ts'
+import { argumentsOf } from './expressions.ts'
+import { classSpecifier, functionDefinition } from './functions.ts'
+import { declared, typeIn, typeOf } from './names.ts'
+
+const NOTHING: Execute = () => undefined
+const all: Execute = (f, node) => executeAll(f, f.file.named(node))
+
+function block(f: FunctionBuilder, node: number): void {
+  f.scoped(() => executeAll(f, f.file.named(node)))
+}
+
+/** `int a = b, *c;`, `Foo d(e);`. */
+export function declaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const typeNode = file.child(node, 'type')
+  if (typeNode !== -1 && file.child(typeNode, 'body') !== -1) execute(f, typeNode)
+  const type = typeIn(f, node)
+  for (const one of file.childrenIn(node, 'declarator')) declareOne(f, one, type)
+}
+
+function declareOne(f: FunctionBuilder, node: number, type: string | undefined): void {
+  const { file } = f
+  const { name, function: holder, isArray } = declared(f, node)
+  if (name === -1) return
+  if (file.kind(name) === 'structured_binding_declarator') {
+    bind(f, name, evaluate(f, file.child(node, 'value')))
+    return
+  }
+  const value = file.kind(node) === 'init_declarator' ? file.child(node, 'value') : -1
+  if (holder !== -1 && value === -1) {
+    constructed(f, name, holder, type)
+    return
+  }
+  const text = file.text(name)
+  const from = value === -1 ? NONE : initial(f, value, text, type)
+  const variable = f.scope.own(text) ?? f.scope.declare(text)
+  const known = type ?? (value === -1 ? undefined : typeOf(f, value))
+  if (known !== undefined) variable.type = known
+  if (from !== NONE) writeVariable(f, variable, from, name)
+  else if (isArray || type !== undefined) {
+    const made = f.register()
+    f.emit({ op: 'make', to: made, entries: [], all: [], ...(isArray ? { isList: true } : {}), node })
+    writeVariable(f, variable, made, name)
+  }
+}
+
+/** What a variable begins with: `= a`, `(a)`, `{a}`. */
+function initial(f: FunctionBuilder, value: number, name: string, type: string | undefined): Register {
+  const kind = f.file.kind(value)
+  const isClass = type !== undefined && f.scope.lookup(type)?.isClass === true
+  if (kind !== 'argument_list' && !(kind === 'initializer_list' && isClass)) return evaluateNamed(f, value, name)
+  const given = argumentsOf(f, value)
+  const called = type ?? ''
+  const callee = readName(f, called, value)
+  return emitCall(f, { name: called, method: lastPart(called), callee, arguments: given, isNew: true }, value)
+}
+
+/** `Foo a(b);` reads as a function; it is an object where `b` is a variable. */
+function constructed(f: FunctionBuilder, name: number, holder: number, type: string | undefined): void {
+  const { file } = f
+  const list = file.child(holder, 'parameters')
+  const variables = (list === -1 ? [] : file.named(list)).map((one) => f.scope.lookup(typeIn(f, one) ?? ''))
+  if (
+    type === undefined ||
+    variables.length === 0 ||
+    variables.some((one) => one === undefined || one.isClass === true)
+  )
+    return
+  const given = file.named(list).map((one) => ({ value: readName(f, typeIn(f, one) ?? '', one) }))
+  const callee = readName(f, type, holder)
+  const value = emitCall(f, { name: type, method: lastPart(type), callee, arguments: given, isNew: true }, holder)
+  const variable = f.scope.declare(file.text(name))
+  variable.type = type
+  writeVariable(f, variable, value, name)
+}
+
+/** `auto [a, b] = …`. */
+function bind(f: FunctionBuilder, node: number, value: Register): void {
+  for (const [index, one] of f.file.named(node).entries()) {
+    f.set(f.scope.declare(f.file.text(one)).register, f.member(value, String(index), one), one)
+  }
+}
+
+function ifStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  f.scoped(() => {
+    const after = f.block()
+    // A chain of `else if` is read by a loop: it may be long.
+    for (let at = node; ;) {
+      const yes = f.block()
+      const no = f.block()
+      branchOn(f, file.child(at, 'condition'), yes, no)
+      f.use(yes)
+      execute(f, file.child(at, 'consequence'))
+      f.jump(after)
+      f.use(no)
+      const clause = file.child(at, 'alternative')
+      const other = clause === -1 ? -1 : file.kind(clause) === 'else_clause' ? file.first(clause) : clause
+      if (other === -1) break
+      if (file.kind(other) !== 'if_statement') {
+        execute(f, other)
+        break
+      }
+      at = other
+    }
+    f.jump(after)
+    f.use(after)
+  })
+}
+
+function forStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  f.scoped(() => {
+    execute(f, file.child(node, 'initializer'))
+    const test = file.child(node, 'condition')
+    const update = file.child(node, 'update')
+    loop(f, {
+      ...(test === -1 ? {} : { test: (yes: number, no: number) => branchOn(f, test, yes, no) }),
+      body: () => execute(f, file.child(node, 'body')),
+      ...(update === -1 ? {} : { update: () => void evaluate(f, update) }),
+    })
+  })
+}
+
+function rangeLoop(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const list = evaluate(f, file.child(node, 'right'))
+  const type = typeIn(f, node)
+  f.scoped(() => {
+    const { name } = declared(f, file.child(node, 'declarator'))
+    forEach(
+      f,
+      list,
+      'members',
+      node,
+      (value) => {
+        if (name === -1) return
+        if (file.kind(name) === 'structured_binding_declarator') bind(f, name, value)
+        else {
+          const variable = f.scope.declare(file.text(name))
+          if (type !== undefined) variable.type = type
+          f.set(variable.register, value, name)
+        }
+      },
+      () => execute(f, file.child(node, 'body')),
+    )
+  })
+}
+
+function whileStatement(f: FunctionBuilder, node: number): void {
+  loop(f, {
+    test: (yes, no) => branchOn(f, f.file.child(node, 'condition'), yes, no),
+    body: () => execute(f, f.file.child(node, 'body')),
+    isTestedAfter: f.file.kind(node) === 'do_statement',
+  })
+}
+
+function switchStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const value = evaluate(f, file.child(node, 'condition'))
+  const body = file.child(node, 'body')
+  const cases = (body === -1 ? [] : file.named(body)).filter((one) => file.kind(one) === 'case_statement')
+  f.scoped(() =>
+    switchCases(
+      f,
+      cases.map((one) => {
+        const wanted = file.child(one, 'value')
+        const test = (yes: number, no: number): void =>
+          f.branch(f.combine('test', [value, evaluate(f, wanted)], one, '=='), yes, no)
+        const statements = file.named(one).filter((child) => child !== wanted)
+        return { node: one, ...(wanted === -1 ? {} : { test }), body: () => executeAll(f, statements) }
+      }),
+      true,
+    ),
+  )
+}
+
+function tryStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const clauses = file.named(node).filter((one) => file.kind(one) === 'catch_clause')
+  tryCatch(f, {
+    node,
+    body: () => execute(f, file.child(node, 'body')),
+    catches: clauses.map((one): Catch => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
+    isOpen: true,
+    last: undefined,
+  })
+}
+
+function catchClause(f: FunctionBuilder, node: number, caught: Register): void {
+  const { file } = f
+  const list = file.child(node, 'parameters')
+  const parameter = list === -1 ? -1 : file.first(list)
+  const before = f.caught
+  f.caught = caught
+  f.scoped(() => {
+    const name = parameter === -1 ? -1 : declared(f, file.child(parameter, 'declarator')).name
+    if (name !== -1) f.set(f.scope.declare(file.text(name)).register, caught, name)
+    execute(f, file.child(node, 'body'))
+  })
+  f.caught = before
+}
+
+function throwStatement(f: FunctionBuilder, node: number): void {
+  const inner = f.file.first(node)
+  const value = inner === -1 ? f.caught : evaluate(f, inner)
+  f.end({ type: 'throw', value: value === NONE ? f.combine('whole', [], node) : value, node })
+}
+
+function include(f: FunctionBuilder, node: number): void {
+  const path = f.file.child(node, 'path')
+  if (path === -1) return
+  f.file.imports.push({ local: '*', module: f.file.text(path).replaceAll(/["<>]/g, ''), name: '*' })
+}
+
+export const statements: Readonly<Record<string, Execute>> = {
+  compound_statement: block,
+  expression_statement: all,
+  declaration,
+  init_statement: all,
+  field_declaration: declaration,
+  function_definition: functionDefinition,
+  if_statement: ifStatement,
+  for_statement: forStatement,
+  for_range_loop: rangeLoop,
+  while_statement: whileStatement,
+  do_statement: whileStatement,
+  switch_statement: switchStatement,
+  case_statement: all,
+  try_statement: tryStatement,
+  throw_statement: throwStatement,
+  return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
+  co_return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
+  co_yield_statement: (f, node) => giveBack(f, evaluate(f, f.file.first(node)), node),
+  break_statement: (f) => leave(f, 'break'),
+  continue_statement: (f) => leave(f, 'continue'),
+  labeled_statement: (f, node) => {
+    const [label, body] = f.file.named(node)
+    if (label !== undefined && body !== undefined) labelled(f, f.file.text(label), false, () => execute(f, body))
+  },
+  goto_statement: NOTHING,
+  class_specifier: (f, node) => void classSpecifier(f, node),
+  struct_specifier: (f, node) => void classSpecifier(f, node),
+  union_specifier: (f, node) => void classSpecifier(f, node),
+  namespace_definition: (f, node) => execute(f, f.file.child(node, 'body')),
+  linkage_specification: (f, node) => execute(f, f.file.child(node, 'body')),
+  declaration_list: all,
+  template_declaration: (f, node) => {
+    for (const one of f.file.named(node)) if (/definition|declaration|specifier/.test(f.file.kind(one))) execute(f, one)
+  },
+  type_definition: (f, node) => {
+    const type = f.file.child(node, 'type')
+    if (type !== -1 && f.file.child(type, 'body') !== -1) execute(f, type)
+  },
+  preproc_include: include,
+  preproc_ifdef: (f, node) => executeAll(f, f.file.named(node).slice(1)),
+  preproc_if: (f, node) => executeAll(f, f.file.named(node).slice(1)),
+  preproc_elif: (f, node) => executeAll(f, f.file.named(node).slice(1)),
+  preproc_else: all,
+  translation_unit: all,
+}
