@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import type { SourceTree, TreeFile } from '../../engine/tree.ts'
+import { foreignBy } from '../../sast/report/selection.ts'
 import { lineStarts, placeOf } from '../../sast/tree/compact-tree.ts'
 import type { Rendered } from '../rendered.ts'
 import { Budget } from './budget.ts'
@@ -60,7 +61,8 @@ export async function renderTerraform(tree: Tree): Promise<readonly Rendered[]> 
   const reached = new Set<string>()
   // Modules that only call each other have no root: each that is left is one.
   for (const root of [...roots, ...[...folders.keys()].toSorted()]) {
-    if (reached.has(root)) continue
+    // Modules of others say something where they are called.
+    if (reached.has(root) || foreignBy(`${root}/main.tf`) !== undefined) continue
     rendered.push(...(await renderRoot(root, shared, tree, reached)))
   }
   const [first] = gaps

@@ -4,7 +4,8 @@ import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
 /** Names of what nobody of the project writes. */
-const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.git)\//i
+const INSTALLED =
+  /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.git|\.terraform|\.terragrunt-cache)\//i
 const VENDORED = /(?:^|\/)(?:vendor|third_party)\//i
 const SHORTENED = /[.-]min\.[cm]?js$|\.bundle\.js$/i
 

@@ -175,6 +175,17 @@ describe('modules', () => {
     expect(rendered[0]!.text).toContain('acl = "private"')
   })
 
+  test('of others are evaluated where they are called, and nowhere else', async () => {
+    const rendered = await render({
+      'main.tf': 'module "m" {\n  source = "./vendor/a"\n  acl    = "x"\n}\n',
+      'vendor/a/main.tf': BUCKET,
+      'vendor/b/main.tf': BUCKET,
+      '.terraform/modules/c/main.tf': BUCKET,
+    })
+    expect(rendered.map(({ path }) => path)).toEqual(['main.tf'])
+    expect(rendered[0]!.text).toContain('acl = "x"')
+  })
+
   test('that call each other in a ring end, and are told', async () => {
     const rendered = await render({
       'a/main.tf': 'module "b" {\n  source = "../b"\n}\n',
