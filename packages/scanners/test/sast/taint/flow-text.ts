@@ -87,9 +87,9 @@ function* callsIn({ tree }: Source): Generator<{ node: number; name: string; giv
   }
 }
 
-export async function factsOfText(path: string, text: string): Promise<FileFacts> {
+export async function factsOfText(path: string, text: string, firstLevel = 0): Promise<FileFacts> {
   const source = await sourceOf(path, text)
-  return factsOf(lower(source), marksByName(source), source, path)
+  return factsOf(lower(source), marksByName(source), source, path, firstLevel)
 }
 
 /** The flows of a function (the file itself without a name) as lines that people read, in the order of the alphabet. */

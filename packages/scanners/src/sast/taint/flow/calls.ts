@@ -2,7 +2,9 @@ import { type Instruction, NONE } from '../ir.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
+import { BLANK, isEqual } from './heap.ts'
 import { type Constant, constantOf, mapAtoms, single, union, type Value } from './values.ts'
+import { widened } from './widen.ts'
 
 /** Ours: objects inside an argument that a call may change. */
 const CHANGED_MAX = 48
@@ -91,7 +93,11 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
       if (seen.size >= CHANGED_MAX) return
       seen.add(place)
       run.spend(1)
-      if (isAll ? heap.replace(place, one.put) : heap.add(place, one.put)) {
+      if (run.isFlat && atoms.originOf(place)?.type === 'cell') {
+        run.tell(place, undefined, single(one.put))
+        continue
+      }
+      if (run.isFlat ? addTo(run, place, one.put) : isAll ? heap.replace(place, one.put) : heap.add(place, one.put)) {
         run.isDirty = true
         run.tell(place, undefined, single(one.put))
       }
@@ -108,6 +114,27 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
   }
 }
 
+/** Where order does not count, an object may hold at any time what any call put there. @returns whether that is new */
+function addTo(run: FunctionRun, place: number, put: number): boolean {
+  const { atoms } = run
+  const { heap } = run.state
+  const before = heap.get(place)
+  const thing = before ?? BLANK
+  const taken = (value: Value, more: number, where: string): Value => {
+    const all = widened(run, union(value, single(more)), where, false)
+    return isEqual(all, value) ? value : all
+  }
+  const base = taken(thing.base, put, `of ${place}`)
+  let isNew = before === undefined || base !== thing.base
+  const fields = new Map<number, Value>()
+  for (const [key, value] of thing.fields) {
+    fields.set(key, taken(value, atoms.child(put, key), `${place}.${key}`))
+    if (fields.get(key) !== value) isNew = true
+  }
+  if (isNew) heap.set(place, { ...thing, fields, base })
+  return isNew
+}
+
 /** Functions that see variables of this one may run in any call. */
 function changeCells(run: FunctionRun): void {
   if (run.plan.cells.size === 0) return
@@ -116,7 +143,7 @@ function changeCells(run: FunctionRun): void {
     const value = slots[slot]
     const use = run.file.cells.get(key)
     if (value === undefined || use === undefined) continue
-    if (hasOther(use.savedIn, run.fn.id)) slots[slot] = union(value, single(run.cellAtom(cell)))
+    if (hasOther(use.savedIn, run.fn.id)) run.setSlot(slot, union(value, single(run.cellAtom(cell))))
     if (hasOther(use.changedIn, run.fn.id)) changeBy(run, value, run.cellAtom(cell), false)
   }
 }

@@ -11,27 +11,21 @@ import { runFunction } from './run.ts'
 /**
  * What is known of the flow of values in one file.
  * @param path the file's, as facts of all files are told apart by
+ * @param firstLevel how exactly functions are run at first: 0 as exactly as can be; more says more than is so, in less time
  */
-export function factsOf(file: FileIr, marks: Marks, source: Source, path: string): FileFacts {
+export function factsOf(file: FileIr, marks: Marks, source: Source, path: string, firstLevel = 0): FileFacts {
   const starts = lineStarts(source.tree.text)
-  return factsWith(file, marks, path, (node) => {
-    const from = placeOf(starts, source.tree.start[node]!)
-    const to = placeOf(starts, Math.max(source.tree.start[node]!, source.tree.end[node]! - 1))
-    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
-  })
-}
-
-/** As {@link factsOf}, wherever nodes stand. */
-export function factsWith(file: FileIr, marks: Marks, path: string, placeOfNode: (node: number) => Place): FileFacts {
   const places = new Map<number, Place>()
   const place = (node: number): Place => {
     const known = places.get(node)
     if (known !== undefined) return known
-    const made = placeOfNode(node)
+    const from = placeOf(starts, source.tree.start[node]!)
+    const to = placeOf(starts, Math.max(source.tree.start[node]!, source.tree.end[node]! - 1))
+    const made = { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
     places.set(node, made)
     return made
   }
-  const shared = new FileRun(file, marks)
+  const shared = new FileRun(file, marks, firstLevel)
   const gaps = file.unknown.map(
     (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
   )

@@ -16,6 +16,7 @@ export class OverBudget extends Error {}
 export class FileRun {
   readonly file: FileIr
   readonly marks: Marks
+  readonly firstLevel: number
   readonly atoms = new Atoms()
   readonly cells: ReadonlyMap<string, CellUse>
   /** Nodes that propagators lead to. */
@@ -26,8 +27,10 @@ export class FileRun {
   readonly index: number
   #steps = 0
 
-  constructor(file: FileIr, marks: Marks) {
+  /** @param firstLevel how exactly functions are run at first: 0 as exactly as can be */
+  constructor(file: FileIr, marks: Marks, firstLevel: number) {
     this.file = file
+    this.firstLevel = firstLevel
     this.marks = marks
     this.cells = cellsOf(file)
     const { quals } = this.atoms

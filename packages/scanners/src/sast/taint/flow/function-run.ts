@@ -3,7 +3,7 @@ import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
 import type { Fixed } from './cells.ts'
 import { type FileRun, OverBudget } from './file-run.ts'
 import { Flows } from './flows.ts'
-import { Heap, isEqual } from './heap.ts'
+import { Heap, isEqual, type Thing } from './heap.ts'
 import { isLive } from './live.ts'
 import type { Plan } from './plan.ts'
 import { reach, REACH_MAX } from './reach.ts'
@@ -30,6 +30,14 @@ export type Spot =
   | { readonly type: 'register'; readonly register: Register }
   | { readonly type: 'member'; readonly object: Value; readonly key: number }
   | { readonly type: 'cell'; readonly cell: Cell }
+
+/** What a run may take. */
+export interface Limits {
+  /** Whether one state stands for all of the function: what is known is so at any time, and nothing is ever replaced. */
+  readonly isFlat: boolean
+  readonly stepsMax: number
+  readonly flowsMax: number
+}
 
 /** One function while it is run: the state at the place that has been reached, and what has been found. */
 export class FunctionRun {
@@ -62,16 +70,20 @@ export class FunctionRun {
   readonly results = new Map<number, { readonly register: Register; readonly spot: Spot | undefined }>()
   /** Whether an object had more parts than are looked at. */
   isCut = false
+  /** What is kept in variables that no code names. */
+  readonly gathered = new Set<string>()
   /** By block: how often it has been run. */
   readonly visits: number[] = []
   /** Whether it took more steps than it may. */
   isOver = false
+  readonly isFlat: boolean
+  #version = 0
   #steps = 0
   readonly #stepsMax: number
 
-  /** @param stepsMax beyond which it is given up; @param flowsMax beyond which it is not told all */
-  constructor(file: FileRun, fn: FunctionIr, plan: Plan, stepsMax: number, flowsMax: number) {
+  constructor(file: FileRun, fn: FunctionIr, plan: Plan, { isFlat, stepsMax, flowsMax }: Limits) {
     this.file = file
+    this.isFlat = isFlat
     this.#stepsMax = stepsMax
     this.fn = fn
     this.atoms = file.atoms
@@ -81,6 +93,7 @@ export class FunctionRun {
     this.hasRun = new Uint8Array(this.plan.callAt.length)
     this.#local = []
     this.state = { slots: Array.from({ length: this.plan.slotCount }), heap: new Heap(file.atoms) }
+    if (isFlat) this.state.heap.limit = (value, place, key) => widened(this, value, `${place}.${key}`, false)
   }
 
   /** @throws {OverBudget} */
@@ -105,18 +118,47 @@ export class FunctionRun {
     if (slot === -1) {
       this.#local[register] = value
       this.#written.push(register)
-    } else {
-      this.state.slots[slot] = value
-      this.isDirty = true
+    } else this.setSlot(slot, value)
+  }
+
+  setSlot(slot: number, value: Value): void {
+    const { slots } = this.state
+    const before = slots[slot]
+    this.isDirty = true
+    if (!this.isFlat || before === undefined) {
+      if (before !== value) this.#version += 1
+      slots[slot] = value
+      return
     }
+    const all = widened(this, union(before, value), `${slot}`, false)
+    if (isEqual(all, before)) return
+    slots[slot] = all
+    this.#version += 1
+  }
+
+  /** An object is made anew. @returns it as a value */
+  put(place: number, thing: Thing): Value {
+    const { heap } = this.state
+    const before = heap.limit === undefined ? undefined : heap.get(place)
+    const next = before === undefined ? thing : heap.joinThings(place, before, thing, heap.limit)
+    if (next !== before) heap.set(place, next)
+    this.isDirty = true
+    return single(place)
+  }
+
+  /** Counts changes of what is known, where that is one and the same everywhere. */
+  get version(): number {
+    return this.#version + this.state.heap.version
   }
 
   /** Begins to run a block. */
   enter(block: number): void {
-    const entry = this.entries[block]!
+    if (!this.isFlat) {
+      const entry = this.entries[block]!
+      this.state = { slots: [...entry.slots], heap: entry.heap.fork() }
+    }
     this.visits[block] = (this.visits[block] ?? 0) + 1
     this.block = block
-    this.state = { slots: [...entry.slots], heap: entry.heap.fork() }
     this.thrown = NOTHING
     this.isDirty = true
     this.#written.length = 0
@@ -124,6 +166,12 @@ export class FunctionRun {
 
   /** What is known now may be so where a block begins. */
   flowTo(block: number, given = this.state.slots): void {
+    if (this.isFlat) {
+      const thrown = given[this.plan.caught]
+      if (given !== this.state.slots && thrown !== undefined) this.setSlot(this.plan.caught, thrown)
+      this.open.add(this.plan.order[block]!)
+      return
+    }
     const entry = this.entries[block]
     const live = this.plan.live[block]!
     const place = this.plan.order[block]!
@@ -156,7 +204,7 @@ export class FunctionRun {
   /** Forgets objects that nothing leads to any more. */
   sweep(blocks: readonly number[]): void {
     const { slots, heap } = this.state
-    if (heap.size < SWEPT_FROM) return
+    if (this.isFlat || heap.size < SWEPT_FROM) return
     const roots: Value[] = []
     for (const [slot, value] of slots.entries()) {
       if (value !== undefined && blocks.some((block) => isLive(this.plan.live[block]!, slot))) roots.push(value)
@@ -226,6 +274,7 @@ export class FunctionRun {
 
   /** In a loop: what stood for one object stands for those of the rounds before from here on. */
   age(isMeant: (atom: number) => boolean): void {
+    if (this.isFlat) return
     const { slots, heap } = this.state
     const change = (atom: number): number => (isMeant(atom) ? this.atoms.old(atom) : atom)
     this.spend(4 + heap.size)

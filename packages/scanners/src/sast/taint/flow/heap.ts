@@ -24,6 +24,13 @@ const HELD_DEPTH = 2
 /** What objects hold at one point of a function. A place that is not here is as it was when it came to the function. */
 export class Heap {
   readonly atoms: Atoms
+  /**
+   * Given where it says what objects hold at any time, so that nothing is ever replaced: puts much that a member may be in few
+   * words. What shared variables hold is not kept here then, since flows tell of it.
+   */
+  limit: ((value: Value, place: number, key: number) => Value) | undefined
+  /** Counts changes. */
+  version = 0
   #things: Map<number, Thing>
   #isShared: boolean
 
@@ -51,6 +58,7 @@ export class Heap {
       this.#things = new Map(this.#things)
       this.#isShared = false
     }
+    this.version += 1
     this.#things.set(place, thing)
   }
 
@@ -112,6 +120,7 @@ export class Heap {
 
   /** The object that a value is, where it is one and no other; -1 for none. */
   oneOf(value: Value): number {
+    if (this.limit !== undefined) return -1
     let place = -1
     for (const atom of value.atoms) {
       if (this.atoms.isData(atom)) return -1
@@ -128,6 +137,7 @@ export class Heap {
     for (const atom of object.atoms) {
       if (this.atoms.isData(atom)) continue
       const place = this.atoms.placeOf(atom)
+      if (this.limit !== undefined && this.atoms.originOf(place)?.type === 'cell') continue
       this.#writePlace(place, key, value, isSure)
       this.#link(place)
     }
@@ -137,13 +147,24 @@ export class Heap {
     const thing = this.#things.get(place) ?? BLANK
     const fields = new Map(thing.fields)
     if (key !== ANY_KEY) {
-      const next = isSure ? value : union(this.readPlace(place, thing, key), value)
-      if (fields.get(key) === next) return
+      const before = fields.get(key)
+      const joined = isSure ? value : union(before ?? this.readPlace(place, thing, key), value)
+      const next = joined === before || this.limit === undefined ? joined : this.limit(joined, place, key)
+      if (before !== undefined && isEqual(before, next)) return
       this.set(place, { ...thing, fields: fields.set(key, next) })
       return
     }
-    for (const [name, before] of fields) fields.set(name, union(before, value))
-    this.set(place, { ...thing, fields, rest: union(thing.rest, value) })
+    const all = union(thing.rest, value)
+    const rest = all === thing.rest || this.limit === undefined ? all : this.limit(all, place, ANY_KEY)
+    let isNew = !isEqual(rest, thing.rest)
+    for (const [name, before] of fields) {
+      const joined = union(before, value)
+      const next = joined === before || this.limit === undefined ? joined : this.limit(joined, place, name)
+      if (isEqual(before, next)) continue
+      isNew = true
+      fields.set(name, next)
+    }
+    if (isNew || this.#things.get(place) === undefined) this.set(place, { ...thing, fields, rest })
   }
 
   /** Lets the objects above know that something is known of a member, so that whoever looks at them sees it. */
@@ -188,7 +209,7 @@ export class Heap {
     const base = single(now)
     if (thing.isOver && isEqual(thing.base, base) && sameFields(thing.fields, fields)) return false
     this.set(place, { fields, rest, base, isOver: true })
-    if (fields.size > 0 || rest.atoms.length > 0) this.#link(place)
+    this.#link(place)
     return true
   }
 

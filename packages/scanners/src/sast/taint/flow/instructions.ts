@@ -4,6 +4,7 @@ import { callValue } from './calls.ts'
 import type { Fixed } from './cells.ts'
 import { fold } from './constants.ts'
 import type { FunctionRun, Spot } from './function-run.ts'
+import { BLANK } from './heap.ts'
 import { takenOver } from './make.ts'
 import { marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
@@ -80,7 +81,7 @@ function settle(run: FunctionRun, one: Instruction, value: Value): void {
     run.isDirty = true
     for (const atom of object.atoms) if (!run.atoms.isData(atom)) run.tell(run.atoms.placeOf(atom), key, value)
   } else if (one.op === 'save') {
-    run.state.slots[run.cellSlot(one.cell)] = value
+    run.setSlot(run.cellSlot(one.cell), value)
     run.give(value, run.flows.port({ type: 'cell', cell: one.cell }), 0, true)
     run.isDirty = true
   } else run.set(one.to, value)
@@ -165,7 +166,7 @@ function ofConstant(constant: Constant | undefined, key: string | undefined): Va
 }
 
 function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {
-  const { atoms, state } = run
+  const { atoms } = run
   const place = atoms.made(site)
   if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
   run.spend(one.entries.length >> 2)
@@ -184,9 +185,7 @@ function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean)
     if (isPlain) rest = union(rest, value)
     else fields.set(atoms.key(key), value)
   }
-  state.heap.set(place, { ...thing, fields, rest })
-  run.isDirty = true
-  return single(place)
+  return run.put(place, { ...thing, fields, rest })
 }
 
 /** What a loop takes out. Of both, the key is the first and the member the second. */
@@ -202,8 +201,7 @@ function each(run: FunctionRun, one: Of<'each'>, site: number, isAgain: boolean)
     [atoms.key('0'), keys],
     [atoms.key('1'), run.state.heap.read(from, ANY_KEY)],
   ])
-  run.state.heap.set(place, { fields, rest: NOTHING, base: NOTHING, isOver: false })
-  return single(place)
+  return run.put(place, { ...BLANK, fields })
 }
 
 function keysOf(run: FunctionRun, value: Value): Value {

@@ -102,7 +102,7 @@ function changeSpot(run: FunctionRun, spot: Spot, change: (value: Value) => Valu
       const slot = run.cellSlot(spot.cell)
       const atom = run.cellAtom(spot.cell)
       const next = change(run.state.slots[slot] ?? fromPairs([atom], [undefined], undefined))
-      run.state.slots[slot] = next
+      run.setSlot(slot, next)
       run.give(next, run.flows.port({ type: 'cell', cell: spot.cell }), 0, true)
       break
     }

@@ -3,7 +3,7 @@ import { PATH_MAX } from '../facts.ts'
 import { isTrue } from './constants.ts'
 import { type FileRun, FUNCTION_STEPS_MAX, OverBudget } from './file-run.ts'
 import { FLOWS_MAX } from './flows.ts'
-import { FunctionRun } from './function-run.ts'
+import { FunctionRun, type Limits } from './function-run.ts'
 import { ended, step } from './instructions.ts'
 import { markedAfter, marked, propagated } from './marking.ts'
 import { nextOf, type Plan, planOf } from './plan.ts'
@@ -11,13 +11,13 @@ import { isScalar } from './types.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 
 /**
- * In how many words a function is run: how long paths may be, and how many steps and flows there may be for each instruction.
- * What takes more is run again in fewer words, so that it says more than is so but nothing is lost.
+ * How exactly a function is run: how long paths may be, whether order counts, and how many steps and flows there may be for each
+ * instruction. What takes more is run again less exactly, so that it says more than is so but nothing is lost.
  */
 const LEVELS = [
-  { depth: PATH_MAX, steps: 40, flows: 12 },
-  { depth: 2, steps: 60, flows: 12 },
-  { depth: 1, steps: 120, flows: 25 },
+  { depth: PATH_MAX, isFlat: false, steps: 40, flows: 12 },
+  { depth: 2, isFlat: false, steps: 60, flows: 12 },
+  { depth: 1, isFlat: true, steps: 120, flows: 25 },
 ] as const
 
 /** Ours: what small functions may take besides. */
@@ -29,39 +29,52 @@ export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
   const plan = planOf(fn, file.targets.size > 0)
   const size = plan.callAt.length
   if (!file.isSpent) {
-    for (const { depth, steps, flows } of LEVELS) {
+    for (const { depth, isFlat, steps, flows } of LEVELS.slice(file.firstLevel)) {
       const stepsMax = Math.min(FUNCTION_STEPS_MAX, STEPS_BASE + steps * size)
-      const run = runAt(file, fn, plan, depth, stepsMax, Math.min(FLOWS_MAX, FLOWS_BASE + flows * size))
+      const flowsMax = Math.min(FLOWS_MAX, FLOWS_BASE + flows * size)
+      const run = runAt(file, fn, plan, depth, { isFlat, stepsMax, flowsMax })
       if (!run.isOver && !run.isCut && !run.flows.isFull) return run
     }
   }
-  return runAt(file, fn, plan, 0, FUNCTION_STEPS_MAX, FLOWS_MAX)
+  return runAt(file, fn, plan, 0, { isFlat: true, stepsMax: FUNCTION_STEPS_MAX, flowsMax: FLOWS_MAX })
 }
 
-function runAt(
-  file: FileRun,
-  fn: FunctionIr,
-  plan: Plan,
-  depth: number,
-  stepsMax: number,
-  flowsMax: number,
-): FunctionRun {
+function runAt(file: FileRun, fn: FunctionIr, plan: Plan, depth: number, limits: Limits): FunctionRun {
   file.atoms.depth = depth
-  const run = new FunctionRun(file, fn, plan, stepsMax, flowsMax)
+  const run = new FunctionRun(file, fn, plan, limits)
   try {
     if (fn.blocks.length > 0) begin(run)
-    while (run.open.size > 0 && !run.isCut && !run.flows.isFull) {
-      let first = Infinity
-      for (const place of run.open) if (place < first) first = place
-      run.open.delete(first)
-      runBlock(run, run.plan.blockAt[first]!)
-    }
+    if (limits.isFlat) runFlat(run)
+    else runInOrder(run)
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error
     run.isOver = true
   }
   file.spend(run.steps)
   return run
+}
+
+function isFull(run: FunctionRun): boolean {
+  return run.isCut || run.flows.isFull
+}
+
+function runInOrder(run: FunctionRun): void {
+  while (run.open.size > 0 && !isFull(run)) {
+    let first = Infinity
+    for (const place of run.open) if (place < first) first = place
+    run.open.delete(first)
+    runBlock(run, run.plan.blockAt[first]!)
+  }
+}
+
+/** All blocks that anything leads to, until nothing more becomes known. */
+function runFlat(run: FunctionRun): void {
+  for (let before = -1; before !== run.version + run.open.size && !isFull(run);) {
+    before = run.version + run.open.size
+    for (const [place, block] of run.plan.blockAt.entries()) {
+      if (run.open.has(place) && !isFull(run)) runBlock(run, block)
+    }
+  }
 }
 
 function begin(run: FunctionRun): void {

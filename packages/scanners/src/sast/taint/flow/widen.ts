@@ -1,10 +1,14 @@
 import { PATH_MAX } from '../facts.ts'
+import type { Cell } from '../ir.ts'
 import { ANY_KEY } from './atoms.ts'
 import type { FunctionRun } from './function-run.ts'
 import { fromPairs, mapAtoms, single, type Value } from './values.ts'
 
 /** Ours: a value of more origins is kept as one of fewer that stand for them. */
 export const ATOMS_MAX = 48
+
+/** Ours: the same where the order of a function is not looked at. */
+const ATOMS_FLAT_MAX = 4
 
 /** Ours: keys of a path that is cut. */
 const CUT_FROM = 2
@@ -16,20 +20,34 @@ const CUT_FROM = 2
  */
 export function widened(run: FunctionRun, given: Value, where: string, isOften: boolean): Value {
   const value = isOften ? cut(run, given) : given
-  if (value.atoms.length <= ATOMS_MAX) return value
+  if (isGathered(run, value, where)) return gathered(run, value, where)
+  if (value.atoms.length <= (run.isFlat ? ATOMS_FLAT_MAX : ATOMS_MAX)) return value
   run.spend(value.atoms.length)
+  if (run.isFlat) return gathered(run, value, where)
   const fewer = shorter(run, value)
   if (fewer.atoms.length <= ATOMS_MAX) return fewer
   return gathered(run, fewer, where)
 }
 
 /** A variable that no code names, with all that a value is in it. */
-export function gathered(run: FunctionRun, value: Value, where: string): Value {
-  const cell = { owner: run.fn.id, name: `%${where}` }
+function gathered(run: FunctionRun, value: Value, where: string): Value {
+  const cell = cellFor(run, where)
   const { atoms } = run
+  run.gathered.add(where)
   run.give(value, run.flows.port({ type: 'cell', cell }), 0, true)
   const atom = atoms.origin({ type: 'cell', cell }, true)
   return single(value.atoms.every((one) => atoms.isData(one)) ? atoms.data(atom) : atom)
+}
+
+function cellFor(run: FunctionRun, where: string): Cell {
+  return { owner: run.fn.id, name: `%${where}` }
+}
+
+/** Whether something of a value is in such a variable already: then all of it is put there, or it would never come to an end. */
+function isGathered(run: FunctionRun, value: Value, where: string): boolean {
+  if (value.atoms.length < 2 || !run.gathered.has(where)) return false
+  const place = run.atoms.origin({ type: 'cell', cell: cellFor(run, where) }, true)
+  return value.atoms.some((atom) => run.atoms.placeOf(atom) === place)
 }
 
 /** Long paths are cut: what stands there is any part of what stands above. */
