@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findings, places } from './found.ts'
+import { type Row, SCRIPT } from './link-script.ts'
 
 const RULE = `rules:
 - id: r
@@ -11,164 +12,6 @@ const RULE = `rules:
   pattern-sinks: [{patterns: [{pattern: 'sink($X, ...)'}, {focus-metavariable: $X}]}]
   pattern-sanitizers: [{pattern: clean(...)}]
 `
-
-/** What is shown, files, where it comes from and gets to. */
-type Row = readonly [string, Readonly<Record<string, string>>, readonly string[]]
-
-const SCRIPT: readonly Row[] = [
-  ['what a function returns', { 'a.js': 'function f() { return source() }\nsink(f())' }, ['a.js:1 → a.js:2']],
-  [
-    'a function gives each caller what it got from it',
-    { 'a.js': 'function id(v) { return v }\nconst a = id(source()), b = id(1)\nsink(b)\nsink(a)' },
-    ['a.js:2 → a.js:4'],
-  ],
-  [
-    'an import',
-    { 'a.js': "import { run } from './b.js'\nrun(source())", 'b.js': 'export function run(q) {\n  sink(q)\n}' },
-    ['a.js:2 → b.js:2'],
-  ],
-  [
-    'a default import under an alias of the project',
-    {
-      'src/web/a.ts': "import run from '@/db/b'\nrun(source())",
-      'src/db/b.ts': 'export default function (q: string) {\n  sink(q)\n}',
-    },
-    ['src/web/a.ts:2 → src/db/b.ts:2'],
-  ],
-  [
-    'a module under one name, through one that gives all on',
-    {
-      'a.ts': "import * as db from './lib'\ndb.run(source())",
-      'lib/index.ts': "export * from './run'\nexport { other as go } from './other'",
-      'lib/run.ts': 'export const run = (q: string) => sink(q)',
-      'lib/other.ts': 'export function other() {}',
-    },
-    ['a.ts:2 → lib/run.ts:1'],
-  ],
-  [
-    'a module in the old way',
-    {
-      'a.js': "const { run } = require('./b')\nrun(source())",
-      'b.js': 'function run(q) {\n  sink(q)\n}\nmodule.exports = { run }',
-    },
-    ['a.js:2 → b.js:2'],
-  ],
-  [
-    'a member of a module in the old way',
-    { 'a.js': "const b = require('./b')\nb.run(source())", 'b.js': 'exports.run = function (q) {\n  sink(q)\n}' },
-    ['a.js:2 → b.js:2'],
-  ],
-  [
-    'a method by the type of what is given to the constructor',
-    {
-      'a.ts':
-        "import { Repo } from './repo'\nclass S {\n  constructor(private repo: Repo) {}\n  go() { this.repo.find(source()) }\n}",
-      'repo.ts': 'export class Repo {\n  find(q: string) { sink(q) }\n}',
-    },
-    ['a.ts:4 → repo.ts:2'],
-  ],
-  [
-    'a method of what implements an interface',
-    {
-      'a.ts': "import type { Repo } from './repo'\nexport function go(repo: Repo) {\n  repo.find(source())\n}",
-      'repo.ts': 'export interface Repo { find(q: string): void }',
-      'sql.ts': "import { Repo } from './repo'\nexport class Sql implements Repo {\n  find(q: string) { sink(q) }\n}",
-    },
-    ['a.ts:3 → sql.ts:3'],
-  ],
-  [
-    'a method that a class has from above',
-    { 'a.js': 'class A { go(v) { sink(v) } }\nclass B extends A {}\nnew B().go(source())' },
-    ['a.js:3 → a.js:1'],
-  ],
-  [
-    'a member that one method writes and another reads',
-    { 'a.ts': 'class S {\n  set() { this.v = source() }\n  get() { sink(this.v) }\n  other() { sink(this.w) }\n}' },
-    ['a.ts:2 → a.ts:3'],
-  ],
-  [
-    'members of one object are not those of another one of its class',
-    {
-      'a.ts':
-        'class S {\n  constructor(v) { this.v = v }\n  get() { return this.v }\n}\nconst a = new S(source()), b = new S(1)\nsink(b.get())\nsink(a.get())',
-    },
-    ['a.ts:5 → a.ts:7'],
-  ],
-  [
-    'a list',
-    { 'a.js': 'const a = []\na.push(source())\na.forEach((e) => sink(e))\nsink(a.join(","))' },
-    ['a.js:2 → a.js:3', 'a.js:2 → a.js:4'],
-  ],
-  [
-    'a map by its keys',
-    { 'a.js': 'const m = new Map()\nm.set("a", source())\nsink(m.get("b"))\nsink(m.get("a"))' },
-    ['a.js:2 → a.js:4'],
-  ],
-  ['one member of an object', { 'a.js': 'const o = { a: source(), b: 1 }\nsink(o.b)\nsink(o.a)' }, ['a.js:1 → a.js:3']],
-  [
-    'a function that is given, and what others give',
-    {
-      'a.js':
-        'function each(l, f) { for (const x of l) f(x) }\neach([source()], (v) => {\n  sink(v)\n})\neach([1], (w) => {\n  sink(w)\n})',
-    },
-    ['a.js:2 → a.js:3'],
-  ],
-  [
-    'what a function returns that is given',
-    { 'a.js': 'function run(f) { return f() }\nsink(run(() => source()))\nsink(run(() => 1))' },
-    ['a.js:2 → a.js:2'],
-  ],
-  [
-    'a promise',
-    {
-      'a.js':
-        'async function get() { return source() }\nget().then((v) => sink(v))\nexport async function f() {\n  sink(await get())\n}',
-    },
-    ['a.js:1 → a.js:2', 'a.js:1 → a.js:4'],
-  ],
-  [
-    'what an inner function sees',
-    { 'a.js': 'function f() {\n  const q = source()\n  later(() => sink(q))\n}' },
-    ['a.js:2 → a.js:3'],
-  ],
-  [
-    'a number',
-    { 'a.js': 'sink(parseInt(source(), 10))\nsink(Number(source()))\nsink(String(source()))' },
-    ['a.js:3 → a.js:3'],
-  ],
-  [
-    'a variable of the module',
-    { 'a.js': 'let now\nexport function set() { now = source() }\nexport function get() { sink(now) }' },
-    ['a.js:2 → a.js:3'],
-  ],
-  [
-    'an object that a function fills',
-    { 'a.js': 'function fill(o) { o.a = source() }\nconst o = {}\nfill(o)\nsink(o.b)\nsink(o.a)' },
-    ['a.js:1 → a.js:5'],
-  ],
-  [
-    'a chain of files',
-    {
-      'a.js': "import { b } from './b.js'\nb(source())",
-      'b.js': "import { c } from './c.js'\nexport function b(v) { c({ v }) }",
-      'c.js': 'export function c({ v, w }) {\n  sink(w)\n  sink(v)\n}',
-    },
-    ['a.js:2 → c.js:3'],
-  ],
-  [
-    'a function that calls itself',
-    { 'a.js': 'function f(n, v) { return n ? f(n - 1, v + "a") : v }\nsink(f(3, source()))' },
-    ['a.js:2 → a.js:2'],
-  ],
-  [
-    'something of a library that has the name of a class here',
-    {
-      'a.js': "import { Repo } from 'lib'\nnew Repo().find(source())",
-      'b.js': 'export class Repo { find(q) { sink(q) } }',
-    },
-    [],
-  ],
-]
 
 const PYTHON: readonly Row[] = [
   [
@@ -239,6 +82,15 @@ const PYTHON: readonly Row[] = [
     { 'a.py': 'def inner(a, b):\n  sink(b)\ndef outer(*xs):\n  inner(*xs)\nouter(source(), 1)\n' },
     [],
   ],
+  [
+    'what one method of an object that all see puts into a list, and another takes out',
+    {
+      'a.py': 'from b import Jobs\njobs = Jobs()\ndef f():\n  jobs.add(source())\n  jobs.go()\n',
+      'b.py':
+        'class Jobs:\n  def __init__(self):\n    self.all = []\n  def add(self, job):\n    self.all.append(job)\n  def go(self):\n    for one in self.all:\n      sink(one)\n',
+    },
+    ['a.py:4 → b.py:8'],
+  ],
   ['what is mapped', { 'a.py': 'list(map(lambda y: sink(y), [source()]))\n' }, ['a.py:1 → a.py:1']],
   [
     'a function in a decorator',
@@ -260,9 +112,89 @@ const PYTHON: readonly Row[] = [
   ],
 ]
 
+const JAVA: readonly Row[] = [
+  [
+    'a function of a class of the package',
+    {
+      'p/A.java': inClass('A', 'void a() { B.run(source()); }'),
+      'p/B.java': inClass('B', 'static void run(String q) { sink(q); }'),
+    },
+    ['p/A.java:3 → p/B.java:3'],
+  ],
+  [
+    'an interface of a field, and what implements it',
+    {
+      'x/A.java': 'package x;\nimport y.Dao;\nclass A {\nprivate Dao dao;\nvoid a() { dao.find(source()); }\n}\n',
+      'y/Dao.java': 'package y;\npublic interface Dao { void find(String q); }\n',
+      'y/Sql.java': 'package y;\nclass Sql implements Dao {\npublic void find(String q) { sink(q); }\n}\n',
+    },
+    ['x/A.java:5 → y/Sql.java:3'],
+  ],
+  [
+    'a chain of calls that give back what they were called on',
+    {
+      'A.java': inClass(
+        'A',
+        'void a() { StringBuilder b = new StringBuilder(); b.append("x").append(source());\nsink(b.toString()); }',
+      ),
+    },
+    ['A.java:3 → A.java:4'],
+  ],
+  [
+    'a map by its keys',
+    {
+      'A.java': inClass(
+        'A',
+        'void a(java.util.Map<String, String> m) { m.put("a", source());\nsink(m.get("b"));\nsink(m.get("a")); }',
+      ),
+    },
+    ['A.java:3 → A.java:5'],
+  ],
+  [
+    'what is set in one object and got from it',
+    {
+      'A.java': inClass('A', 'void a() { B b = new B(); b.setV(source());\nsink(b.getV());\nsink(new B().getV()); }'),
+      'B.java': inClass('B', 'String v;\nvoid setV(String v) { this.v = v; }\nString getV() { return v; }'),
+    },
+    ['A.java:3 → A.java:4'],
+  ],
+  [
+    'what a function makes',
+    {
+      'A.java': inClass('A', 'void a() { Makes.get().find(source()); }'),
+      'Makes.java': inClass('Makes', 'static Dao get() { return new Dao(); }'),
+      'Dao.java': inClass('Dao', 'void find(String q) { sink(q); }'),
+    },
+    ['A.java:3 → Dao.java:3'],
+  ],
+  [
+    'a method from above',
+    {
+      'A.java': inClass('A extends B', 'void a() { run(source()); }'),
+      'B.java': inClass('B', 'void run(String q) { sink(q); }'),
+    },
+    ['A.java:3 → B.java:3'],
+  ],
+  [
+    'a stream',
+    {
+      'A.java': inClass(
+        'A',
+        'void a() { java.util.List.of(source()).stream().map(x -> x + "a").forEach(y -> sink(y)); }',
+      ),
+    },
+    ['A.java:3 → A.java:3'],
+  ],
+]
+
+function inClass(name: string, body: string): string {
+  return `package p;\nclass ${name} {\n${body}\n}\n`
+}
+
 describe.each([
   ['JavaScript and TypeScript', SCRIPT],
   ['Python', PYTHON],
+  ['Java', JAVA],
 ])('%s', (_language, rows) => {
   test.each(rows)('%s', async (_says, files, expected) => {
     expect(places(await findings(RULE, files))).toEqual(expected)

@@ -1,3 +1,4 @@
+import { Chains } from './chains.ts'
 import { Classes } from './classes.ts'
 import { Modules } from './modules.ts'
 import { Paths } from './paths.ts'
@@ -11,6 +12,7 @@ export class Ground {
   readonly classes: Classes
   readonly modules: Modules
   readonly targets = new Targets()
+  readonly chains = new Chains(this.targets)
   readonly paths = new Paths()
   readonly tags = new Tags()
   readonly entries = new Entries()

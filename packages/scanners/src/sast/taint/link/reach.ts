@@ -81,7 +81,7 @@ export class Reach {
   /** Whatever a call may have changed. */
   #changed(node: OriginNode, fn: Fn, at: number): void {
     this.#edge(node, fn.origins.get(`r${at}`))
-    this.#edge(node, fn.origins.get(`a${at}:-1`))
+    for (const one of this.#ground.chains.of(fn, at)) this.#edge(node, fn.origins.get(`a${one}:-1`))
     if (modelsOf(fn.file.family).of(callOf(fn, at)).isGuess) return
     for (let index = 0; index < callOf(fn, at).arguments.length; index += 1) {
       this.#edge(node, fn.origins.get(`a${at}:${index}`))
@@ -102,7 +102,8 @@ export class Reach {
           this.#edge(node, owner.origins.get(`a${at}:${index}`))
         }
       } else if (what === 'this') {
-        this.#edge(node, owner.origins.get(target.mode === 'make' ? `r${at}` : `a${at}:-1`))
+        if (target.mode === 'make') this.#edge(node, owner.origins.get(`r${at}`))
+        else for (const one of this.#ground.chains.of(owner, at)) this.#edge(node, owner.origins.get(`a${one}:-1`))
       } else this.#edge(node, owner.origins.get(`${what}${at}`))
     }
     if (what !== 'this' || node.fn.owner === undefined) return

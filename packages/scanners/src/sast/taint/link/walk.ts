@@ -140,8 +140,9 @@ export class Walk {
         this.#at(owner, `r${local}`, entry, path, tag, step)
         break
       case 'receiver':
+        for (const one of this.ground.chains.of(owner, local)) this.#at(owner, `a${one}:-1`, entry, path, tag, step)
+        break
       case 'argument':
-        // The receiver is argument -1.
         this.#at(owner, `a${local}:${to.index}`, entry, path, tag, step)
         break
       case 'parameter':
@@ -261,7 +262,7 @@ export class Walk {
     const key = cellKey(cell)
     const step: Step = { how: 'variable', before: fact, flow, call: -1 }
     const around = cell.owner === 0 ? undefined : fn.file.functions[cell.owner]
-    const entries = around === undefined ? [ANYWHERE] : this.#entriesOf(around, fact)
+    const entries = around === undefined ? [ANYWHERE] : this.#ways.entriesOf(around, fact, this.ground.program)
     for (const reader of fn.file.readers.get(key) ?? []) {
       if (!this.#guide.wants(reader)) continue
       for (const entry of entries) {
@@ -281,17 +282,6 @@ export class Walk {
       const moved = this.ground.paths.moved(path, from, to)
       if (moved !== -1) this.#push(node, ANYWHERE, moved, tag, step)
     }
-  }
-
-  /** By which ways the function around was entered, where something gets into one of its variables. */
-  #entriesOf(around: Fn, fact: Fact): readonly number[] {
-    if (fact.node.fn === around || fact.entry === ANYWHERE) return [fact.entry]
-    const found = new Set<number>()
-    this.#ways.forEachIncoming(fact.entry, (one) => {
-      const isThere = one.call === -1 ? one.fact.node.fn === around : this.ground.program.ownerOf(one.call) === around
-      if (isThere) found.add(one.entry)
-    })
-    return found.size === 0 ? [ANYWHERE] : [...found]
   }
 
   #at(fn: Fn, key: string, entry: number, path: number, tag: number, step: Step): void {

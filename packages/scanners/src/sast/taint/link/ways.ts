@@ -1,6 +1,6 @@
 import type { Flow } from '../facts.ts'
 import type { Fact } from './facts-found.ts'
-import { type Fn, push } from './program.ts'
+import { type Fn, type Program, push } from './program.ts'
 import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
 
@@ -82,6 +82,17 @@ export class Ways {
     this.#base?.forEachIncoming(entry, each)
     const own = this.#incoming.get(entry)
     if (own !== undefined) for (const one of own.values()) each(one)
+  }
+
+  /** By which ways the function around was entered, where something of an inner one gets into one of its variables. */
+  entriesOf(around: Fn, { node, entry }: Fact, program: Program): readonly number[] {
+    if (node.fn === around || entry === ANYWHERE) return [entry]
+    const found = new Set<number>()
+    this.forEachIncoming(entry, (one) => {
+      const caller = one.call === -1 ? one.fact.node.fn : program.ownerOf(one.call)
+      if (caller === around) found.add(one.entry)
+    })
+    return found.size === 0 ? [ANYWHERE] : [...found]
   }
 
   exits(entry: number): readonly Exit[] {
