@@ -92,7 +92,7 @@ describe.each(Object.keys(PIECES))('the reader of %s', (language) => {
         const parsed = await read(language, text)
         if (parsed !== undefined) check(parsed.tree)
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     )
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matches } from './matches.ts'
-import { DOCKERFILE, JSON_ROWS, YAML } from './rows/yaml.ts'
+import { DOCKERFILE, JSON_ROWS, YAML } from './rows/config.ts'
 import type { Row } from './rows/row.ts'
 
 const LANGUAGES: readonly (readonly [string, readonly Row[]])[] = [

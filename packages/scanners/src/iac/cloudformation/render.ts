@@ -3,7 +3,11 @@ import type { Rendered, RenderedPiece } from '../rendered.ts'
 import { callOf, type Known, isNode, Values } from './values.ts'
 
 /** What a template of CloudFormation has in it. */
-const TEMPLATE = /(?:^|[\s"'{,])Resources["']?\s{0,9}:[\s\S]*\bType["']?\s{0,9}:\s{0,9}["']?(?:AWS|Alexa|Custom)::/
+const RESOURCES = /(?:^|[\s"'{,])Resources["']?\s{0,9}:/
+const TYPE = /\bType["']?\s{0,9}:\s{0,9}["']?(?:AWS|Alexa|Custom)::/
+
+/** How far before its value a tag is looked for. */
+const TAG_UNITS_MAX = 1_000
 
 /** Ours: deeper ones are none of people. */
 const DEPTH_MAX = 100
@@ -21,7 +25,7 @@ interface Filled {
  * @returns undefined for a text that is no template, or in which nothing is known
  */
 export function renderTemplate(path: string, text: string, language: string): Rendered | undefined {
-  if (!TEMPLATE.test(text)) return undefined
+  if (!RESOURCES.test(text) || !TYPE.test(text)) return undefined
   const root = rootOf(text)
   if (!isMap(root)) return undefined
   const values = new Values(root)
@@ -63,10 +67,12 @@ function rangeOf(node: Node, text: string): { readonly from: number; readonly to
   const { range } = node
   if (range === null || range === undefined) return undefined
   const tag = 'tag' in node && node.tag !== undefined && node.tag.startsWith('!') ? node.tag : undefined
-  const from = tag === undefined ? range[0] : text.lastIndexOf(tag, range[0])
+  const before = Math.max(0, range[0] - TAG_UNITS_MAX)
+  const at = tag === undefined ? 0 : text.slice(before, range[0] + tag.length).lastIndexOf(tag)
   let to = range[1]
   while (to > range[0] && text.charCodeAt(to - 1) <= 32) to -= 1
-  return from === -1 ? undefined : { from, to }
+  if (at === -1) return undefined
+  return { from: tag === undefined ? range[0] : before + at, to }
 }
 
 function written(value: Known): string {

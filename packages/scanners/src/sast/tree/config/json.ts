@@ -161,9 +161,9 @@ class JsonReader {
     this.#at = at === -1 ? this.#text.length : at + length
   }
 
-  /** A character that says nothing here. */
+  /** A character that says nothing here, or none where something has to stand. */
   #wrong(): void {
     this.#writer.unread(this.#at, this.#at + 1)
-    this.#at += 1
+    this.#at = Math.min(this.#at + 1, this.#text.length)
   }
 }

@@ -18,6 +18,9 @@ import { CONFIG_FIELDS, CONFIG_KINDS, DEPTH_MAX } from './kinds.ts'
 /** Ours: nodes that stand in a tree again because an alias names them. A file that multiplies itself has no more. */
 const ALIASED_NODES_MAX = 50_000
 
+/** How far before its value a tag is looked for: beside it, or on the line above. */
+const TAG_UNITS_MAX = 1_000
+
 /** YAML of any number of documents. What an alias names stands at its place, too, as written where it has its name. */
 export function yamlGrammar(): OwnGrammar {
   return ownGrammar({
@@ -107,6 +110,7 @@ class YamlReader {
     const own = map.items
     const merged = own.filter(({ key }) => isScalar(key) && key.value === '<<')
     if (merged.length === 0) return own
+    const isMerged = new Set(merged)
     const names = new Set(own.map(({ key }) => keyText(key)))
     const more: Pair[] = []
     for (const { value } of merged) {
@@ -123,14 +127,15 @@ class YamlReader {
         }
       }
     }
-    return [...own.filter((pair) => !merged.includes(pair)), ...more]
+    return [...own.filter((pair) => !isMerged.has(pair)), ...more]
   }
 
   #pair({ key, value }: Pair, depth: number): number {
     const [start, keyEnd] = isNode(key) ? (key.range ?? [0, 0]) : [0, 0]
     this.#writer.open('pair', start)
     const isQuoted = isScalar(key) && (key.type === Scalar.QUOTE_DOUBLE || key.type === Scalar.QUOTE_SINGLE)
-    this.#writer.leaf('key', isQuoted ? start + 1 : start, isQuoted ? keyEnd - 1 : keyEnd, 'key')
+    const [from, to] = isQuoted ? within(start, keyEnd) : [start, keyEnd]
+    this.#writer.leaf('key', from, to, 'key')
     const end = isNode(value) ? Math.max(keyEnd, this.node(value, 'value', depth + 1)) : keyEnd
     this.#writer.close(end)
     return end
@@ -166,7 +171,7 @@ class YamlReader {
   }
 
   #contentOf({ type }: Scalar, start: number, end: number): readonly [number, number] {
-    if (type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE) return [start + 1, Math.max(start + 1, end - 1)]
+    if (type === Scalar.QUOTE_DOUBLE || type === Scalar.QUOTE_SINGLE) return within(start, end)
     if (type !== Scalar.BLOCK_LITERAL && type !== Scalar.BLOCK_FOLDED) return [start, end]
     // Past the line of `|`.
     const line = this.#text.indexOf('\n', start)
@@ -178,8 +183,10 @@ class YamlReader {
   /** Where a tag of the document's own stands. */
   #tagOf({ tag, range }: Node): { readonly start: number; readonly end: number } | undefined {
     if (tag === undefined || !/^![A-Za-z]/.test(tag)) return undefined
-    const start = this.#text.lastIndexOf(tag, range?.[0] ?? 0)
-    return start === -1 ? undefined : { start, end: start + tag.length }
+    const end = range?.[0] ?? 0
+    const before = Math.max(0, end - TAG_UNITS_MAX)
+    const at = this.#text.slice(before, end + tag.length).lastIndexOf(tag)
+    return at === -1 ? undefined : { start: before + at, end: before + at + tag.length }
   }
 }
 
@@ -191,6 +198,12 @@ function kindOf({ type, value, source, tag }: Scalar): 'string' | 'number' | 'bo
   if (value === null) return 'null'
   if (typeof value === 'boolean' || TRUTH.test(source ?? '')) return 'boolean'
   return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'string'
+}
+
+/** What is between two quotes, of which the second may not be there. */
+function within(start: number, end: number): readonly [number, number] {
+  const from = Math.min(start + 1, end)
+  return [from, Math.max(from, end - 1)]
 }
 
 function keyText(key: unknown): string {
