@@ -1,10 +1,15 @@
+import asyncio
 import os
 import shlex
 import subprocess
+from subprocess import Popen as start
 
+from fastapi import FastAPI
 from flask import Flask, request
 
 app = Flask(__name__)
+api = FastAPI()
+PROGRAMS = {"tar": "/usr/bin/tar"}
 
 
 @app.route("/convert")
@@ -26,3 +31,36 @@ def convert():
 def logs(name):
     # ruleid: python-request-to-command
     return subprocess.check_output(f"tail {name}.log", shell=True)
+
+
+def launch(text):
+    # ruleid: python-request-to-command
+    return start("ping -c 1 {}".format(text), shell=True)
+
+
+@api.get("/ping")
+async def ping(host: str, count: int):
+    launch(host)
+    # ok: python-request-to-command
+    os.system(f"ping -c {count} localhost")
+    # ruleid: python-request-to-command
+    return await asyncio.create_subprocess_shell(f"dig {host}")
+
+
+def archive(request):
+    tool = request.GET["tool"]
+    # ruleid: python-request-to-program
+    subprocess.run([tool, "-cf", "out.tar", "in"])
+    # ok: python-request-to-program
+    subprocess.run([PROGRAMS[tool], "-cf", "out.tar", "in"])
+    # ok: python-request-to-program
+    subprocess.run(["tar", "-cf", "out.tar", "--", tool])
+    # ruleid: python-request-to-command
+    subprocess.run(["sh", "-c", "tar -cf out.tar " + tool])
+
+
+def fixed(request):
+    # ok: python-request-to-command
+    os.system("ls")
+    # ok: python-request-to-command
+    os.system(f"grep -c x {len(request.body)}")
