@@ -52,7 +52,7 @@ function isStream(f: FunctionBuilder, given: number): boolean {
   }
   if (node === -1) return false
   const path = pathOf(f, node)
-  return path === 'cin' || path === 'std.cin' || /stream$/.test(typeOf(f, node) ?? '')
+  return path === 'cin' || path === 'std.cin' || (typeOf(f, node) ?? '').endsWith('stream')
 }
 
 function assignment(f: FunctionBuilder, node: number): Register {

@@ -88,7 +88,7 @@ export function parameters(f: FunctionBuilder, list: number): void {
   const { file } = f
   for (const one of list === -1 ? [] : file.named(list)) {
     const kind = file.kind(one)
-    if (!/parameter_declaration$/.test(kind)) continue
+    if (!kind.endsWith('parameter_declaration')) continue
     const { name } = declared(f, file.child(one, 'declarator'))
     const isRest = kind === 'variadic_parameter_declaration'
     const type = typeIn(f, one)

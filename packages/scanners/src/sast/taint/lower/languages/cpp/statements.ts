@@ -227,6 +227,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   expression_statement: all,
   declaration,
   init_statement: all,
+  attributed_statement: all,
   field_declaration: declaration,
   function_definition: functionDefinition,
   if_statement: ifStatement,

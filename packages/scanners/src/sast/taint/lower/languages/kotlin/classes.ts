@@ -39,7 +39,7 @@ export function classDeclaration(f: FunctionBuilder, node: number): Register {
   const nameNode = nameOf(f, node)
   const name = nameNode === -1 ? '' : file.text(nameNode)
   if (name !== '' && f.scope.own(name) === undefined) declareClasses(f, [node])
-  const body = file.named(node).find((one) => /class_body$/.test(file.kind(one))) ?? -1
+  const body = file.named(node).find((one) => file.kind(one).endsWith('class_body')) ?? -1
   const value = buildClass(f, {
     name,
     node,
@@ -76,14 +76,14 @@ function primary(f: FunctionBuilder, node: number): Member[] {
     .map((one) => file.first(one))
     .find((one) => file.kind(one) === 'constructor_invocation')
   if (list === -1 && above === undefined) return []
-  const parameters = list === -1 ? [] : file.named(list).filter((one) => file.kind(one) === 'class_parameter')
-  const kept = parameters.filter((one) => file.ofKind(one, 'binding_pattern_kind') !== -1)
+  const given = list === -1 ? [] : file.named(list).filter((one) => file.kind(one) === 'class_parameter')
+  const kept = given.filter((one) => file.ofKind(one, 'binding_pattern_kind') !== -1)
   const fields = kept.map((one): Member => {
     const name = file.text(file.ofKind(one, 'simple_identifier'))
     return { type: 'field', name, node: one, fieldType: typeIn(f, one), isStatic: false }
   })
   const run = (inner: FunctionBuilder): void => {
-    for (const one of parameters) parameter(inner, one, file.ofKind(one, 'modifiers'), -1)
+    for (const one of given) parameter(inner, one, file.ofKind(one, 'modifiers'), -1)
     if (above !== undefined)
       constructorCall(inner, file.ofKind(above, 'value_arguments') === -1 ? -1 : above, true, above)
     for (const one of kept) {
@@ -165,7 +165,7 @@ export function valueOf(f: FunctionBuilder, node: number): number {
   const { file } = f
   const last = file.named(node).at(-1)
   if (last === undefined || (!file.hasToken(node, '=') && file.kind(last) !== 'property_delegate')) return -1
-  return /variable_declaration$/.test(file.kind(last)) ? -1 : last
+  return file.kind(last).endsWith('variable_declaration') ? -1 : last
 }
 
 function accessor(f: FunctionBuilder, node: number): void {
@@ -208,7 +208,7 @@ export function parameters(f: FunctionBuilder, list: number): void {
     if (file.kind(one) === 'parameter_modifiers') modifiers = one
     else if (file.kind(one) === 'parameter') {
       const next = nodes[index + 1]
-      const hasDefault = next !== undefined && !/^parameter/.test(file.kind(next))
+      const hasDefault = next !== undefined && !file.kind(next).startsWith('parameter')
       parameter(f, one, modifiers, hasDefault ? next : -1)
       modifiers = -1
     }

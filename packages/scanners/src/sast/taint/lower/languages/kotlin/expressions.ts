@@ -126,7 +126,7 @@ function prefixed(f: FunctionBuilder, node: number): Register {
 
 function property(f: FunctionBuilder, node: number): Register {
   const { file } = f
-  const declared = file.named(node).find((one) => /variable_declaration$/.test(file.kind(one)))
+  const declared = file.named(node).find((one) => file.kind(one).endsWith('variable_declaration'))
   if (declared === undefined) return NONE
   const value = valueOf(f, node)
   const name = file.text(file.first(declared))

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { lowerText, printFile } from './print-ir.ts'
+
+describe('code that is deep, long or broken', () => {
+  test.each([
+    ['a.js', `${'['.repeat(3000)}1${']'.repeat(3000)}`],
+    ['a.py', `${'('.repeat(1500)}a${')'.repeat(1500)}`],
+    ['a.go', `package p\nfunc f() { ${'{'.repeat(1500)}${'}'.repeat(1500)} }`],
+    ['A.java', `class A { int a = ${'-('.repeat(1500)}1${')'.repeat(1500)}; }`],
+  ])('is cut where it is nested too deep: %s', async (path, code) => {
+    const { unknown } = await lowerText(path, `${code}\n`)
+    expect(unknown).toEqual(['code nested deeper than 400 levels'])
+  })
+
+  test.each([
+    ['a.js', Array.from({ length: 5000 }, () => 'a').join(' + ')],
+    ['a.js', `if (a) b();${' else if (a) b();'.repeat(3000)}`],
+    ['a.py', Array.from({ length: 5000 }, () => 'a').join(' + ')],
+  ])('is read to its end where it is only long: %s', async (path, code) => {
+    const { unknown, functions } = await lowerText(path, `${code}\n`)
+    expect(unknown).toEqual([])
+    expect(functions[0]!.registers).toBeGreaterThan(5000)
+  })
+
+  test('is read around what the grammar does not read', async () => {
+    const listing = printFile(await lowerText('a.js', 'before(1)\n) ] }} @@ (\nafter(2)\n'))
+    expect(listing).toContain('before(')
+    expect(listing).toContain('after(')
+  })
+})
