@@ -211,6 +211,11 @@ function within(f: FunctionBuilder, node: number): Register {
   return evaluate(f, f.file.first(node))
 }
 
+/** `a as T`, `a!`: the value has a place of its own, which a pattern may name. */
+function typed(f: FunctionBuilder, node: number): Register {
+  return f.combine('either', [within(f, node)], node, 'typed')
+}
+
 function awaited(f: FunctionBuilder, node: number): Register {
   return f.combine('either', [evaluate(f, f.file.first(node))], node, 'await')
 }
@@ -240,9 +245,9 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   ternary_expression: ternary,
   sequence_expression: sequence,
   parenthesized_expression: within,
-  as_expression: within,
-  satisfies_expression: within,
-  non_null_expression: within,
+  as_expression: typed,
+  satisfies_expression: typed,
+  non_null_expression: typed,
   instantiation_expression: within,
   type_assertion: (f, node) => evaluate(f, f.file.named(node).at(-1) ?? -1),
   await_expression: awaited,
