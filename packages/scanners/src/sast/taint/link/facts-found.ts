@@ -25,9 +25,9 @@ export interface Fact extends Step {
 }
 
 /** Ours: parts of one value that are told apart; of more, shorter paths stand for all that is below them, and then all of it. */
-const LONG_MAX = 4
-const SHORT_MAX = 8
-const KEYS_MAX = 20
+const LONG_MAX = 3
+const SHORT_MAX = 6
+const KEYS_MAX = 16
 
 /** Facts in the order in which they were found, each once. */
 export class Facts {

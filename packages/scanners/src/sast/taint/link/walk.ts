@@ -9,6 +9,9 @@ import type { Target } from './targets.ts'
 import { type Exit, type Incoming, RESULT, THROWN, Ways } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
 
+/** Ours: what comes into a function is told apart by so many keys; all below them is taken to be the same. */
+const ENTRY_KEYS_MAX = 1
+
 const BEGIN: Step = { how: 'begin', before: undefined, flow: undefined, call: -1 }
 
 /**
@@ -175,9 +178,10 @@ export class Walk {
       this.#push(node, ANYWHERE, path, tag, { how: 'call', before: fact, flow, call })
       return
     }
-    const entry = this.ground.entries.number(node, path, tag)
+    const start = this.ground.paths.start(path, ENTRY_KEYS_MAX)
+    const entry = this.ground.entries.number(node, start, tag)
     this.#come(entry, { fact, flow, call, entry: fact.entry, target })
-    this.#push(node, entry, path, tag, { how: 'call', before: fact, flow, call })
+    this.#push(node, entry, start, tag, { how: 'call', before: fact, flow, call })
   }
 
   #come(entry: number, one: Incoming): void {
