@@ -223,7 +223,7 @@ class Machine {
     if (typeof callee !== 'function') throw new TypeError(`${one.name} is not a function`)
     if (!one.isNew) return (callee as Callable).apply(self, given)
     if (!this.#own.has(callee)) return Reflect.construct(callee, given)
-    const made = Object.create((callee as unknown as { readonly prototype: object }).prototype) as object
+    const made = Object.create(Reflect.get(callee, 'prototype') as object) as object
     if (this.#classes.has(callee)) this.#construct(callee, made, given)
     else (callee as Callable).apply(made, given)
     return made

@@ -37,7 +37,7 @@ export type Member =
   | { readonly type: 'block'; readonly isStatic: boolean; readonly run: (f: FunctionBuilder) => void }
   | { readonly type: 'class'; readonly run: (f: FunctionBuilder) => void }
 
-export interface ClassPlan {
+interface ClassPlan {
   /** Empty where it has none. */
   readonly name: string
   readonly node: number
@@ -148,7 +148,7 @@ function defaultSuper(f: FunctionBuilder, one: BuildingClass): void {
   emitCall(f, { name: 'super', method: 'constructor', receiver: f.receiver, receiverType, arguments: spread }, one.node)
 }
 
-export interface PlainParameter {
+interface PlainParameter {
   readonly name: string
   /** What callers call it, where that is not how the function does. */
   readonly shown?: string

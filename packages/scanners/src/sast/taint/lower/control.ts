@@ -105,7 +105,7 @@ export function withDefault(f: FunctionBuilder, value: Register, otherwise: () =
   return to
 }
 
-export interface Loop {
+interface Loop {
   /** Goes to one of the two blocks; absent: goes on for ever. */
   readonly test?: (yes: number, no: number) => void
   readonly body: () => void
@@ -168,7 +168,7 @@ export function forEach(
   })
 }
 
-export interface Case {
+interface Case {
   readonly node: number
   /** Goes to one of the two blocks; absent: whatever comes. */
   readonly test?: (yes: number, no: number) => void

@@ -4,7 +4,7 @@ import type { FunctionBuilder } from './function-builder.ts'
 /** What a jump may lead out of. */
 export type Frame = Leavable | Finally
 
-export interface Leavable {
+interface Leavable {
   readonly type: 'loop' | 'switch' | 'label'
   readonly labels: readonly string[]
   readonly breakTo: number
@@ -13,7 +13,7 @@ export interface Leavable {
 }
 
 /** Code that runs however the code around it is left. `mode` says how that was. */
-export interface Finally {
+interface Finally {
   readonly type: 'finally'
   readonly node: number
   readonly entry: number
@@ -78,7 +78,7 @@ export interface Catch {
   readonly body: (caught: Register) => void
 }
 
-export interface Try {
+interface Try {
   readonly node: number
   readonly body: () => void
   readonly catches: readonly Catch[]

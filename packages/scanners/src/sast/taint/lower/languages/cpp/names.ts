@@ -130,7 +130,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
   }
 }
 
-export interface Declared {
+interface Declared {
   /** The node of the name; -1 where there is none. */
   readonly name: number
   /** The node that has the parameters; -1 where it is no function. */

@@ -148,7 +148,7 @@ function composite(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-export function funcLiteral(f: FunctionBuilder, node: number): Register {
+function funcLiteral(f: FunctionBuilder, node: number): Register {
   return functionValue(f, node, (inner) => {
     parameters(inner, node)
     const body = f.file.child(node, 'body')

@@ -72,7 +72,7 @@ function assignment(f: FunctionBuilder, node: number): void {
 }
 
 /** `var a, b T = c, d` and `const`. */
-export function specification(f: FunctionBuilder, node: number): void {
+function specification(f: FunctionBuilder, node: number): void {
   const { file } = f
   const names = file.childrenIn(node, 'name')
   const type = typeName(f, file.child(node, 'type'))

@@ -7,7 +7,7 @@ import { bare } from './paths.ts'
 /** The variable that stands for what a CommonJS module gives. */
 const ALL = 'module.exports'
 
-export function moduleScope(f: FunctionBuilder): Scope {
+function moduleScope(f: FunctionBuilder): Scope {
   let { scope } = f
   while (scope.outer !== undefined) scope = scope.outer
   return scope

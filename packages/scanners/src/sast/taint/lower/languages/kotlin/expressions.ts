@@ -1,16 +1,17 @@
 import { NONE, type Register } from '../../../ir.ts'
 import { functionValue, numberOf } from '../../common.ts'
 import { addParameter } from '../../classes.ts'
-import { branchOn, conditional, forEach, labelled, loop, shortCircuit, switchCases } from '../../control.ts'
+import { shortCircuit } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { giveBack } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable, writeVariable } from '../../names.ts'
 import { kindOf } from '../../operations.ts'
 import { call, selfOf } from './calls.ts'
-import { classDeclaration, declare, declareClasses, runFunction, sequence, valueOf } from './classes.ts'
+import { classDeclaration, declare, runFunction, sequence, valueOf } from './classes.ts'
 import { keyOf, literalText, memberName, suffixed, typeOf, typePath } from './names.ts'
+import { ifElse, when, forLoop, whileLoop, tryValue, jump, block } from './control.ts'
 
 const TEXTS = ' + '
 
@@ -138,136 +139,6 @@ function property(f: FunctionBuilder, node: number): Register {
   return NONE
 }
 
-/** What is done before and after `else`. */
-function ifElse(f: FunctionBuilder, node: number): Register {
-  const { file, tree } = f
-  const test = file.first(node)
-  let yes = -1
-  let no = -1
-  let isElse = false
-  for (let at = tree.next[test] ?? 0; at < tree.next[node]!; at = tree.next[at]!) {
-    if (file.kind(at) === 'else') isElse = true
-    else if (file.kind(at) === 'control_structure_body') {
-      if (isElse) no = at
-      else yes = at
-    }
-  }
-  const value = (body: number): Register => {
-    const one = body === -1 ? NONE : evaluate(f, body)
-    return one === NONE ? f.constant(null, node) : one
-  }
-  return conditional(
-    f,
-    test,
-    () => value(yes),
-    () => value(no),
-    node,
-  )
-}
-
-function when(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const result = f.register()
-  f.scoped(() => {
-    const given = file.ofKind(node, 'when_subject')
-    const subject = given === -1 ? NONE : evaluate(f, file.named(given).at(-1) ?? -1)
-    const entries = file.named(node).filter((one) => file.kind(one) === 'when_entry')
-    switchCases(
-      f,
-      entries.map((one) => {
-        const conditions = file.named(one).filter((child) => file.kind(child) === 'when_condition')
-        const body = file.ofKind(one, 'control_structure_body')
-        const test = (yes: number, no: number): void => {
-          const [only] = conditions
-          if (subject === NONE && conditions.length === 1 && only !== undefined) branchOn(f, file.first(only), yes, no)
-          else {
-            const values = conditions.map((condition) => evaluate(f, file.first(condition)))
-            f.branch(f.combine('test', subject === NONE ? values : [subject, ...values], one, 'case'), yes, no)
-          }
-        }
-        const run = (): void => {
-          if (body !== -1) f.set(result, evaluate(f, body), one)
-        }
-        return { node: one, ...(conditions.length === 0 ? {} : { test }), body: run }
-      }),
-      false,
-    )
-  })
-  return f.combine('either', [result], node)
-}
-
-function forLoop(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const [declared, list, body] = file.named(node).filter((one) => file.kind(one) !== 'annotation')
-  const given = evaluate(f, list ?? -1)
-  f.scoped(() =>
-    forEach(
-      f,
-      given,
-      'members',
-      node,
-      (value) => declared !== undefined && declare(f, declared, value),
-      () => void (body !== undefined && evaluate(f, body)),
-    ),
-  )
-  return NONE
-}
-
-function whileLoop(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const body = file.ofKind(node, 'control_structure_body')
-  const test = file.named(node).find((one) => one !== body) ?? -1
-  loop(f, {
-    test: (yes, no) => branchOn(f, test, yes, no),
-    body: () => void (body !== -1 && evaluate(f, body)),
-    isTestedAfter: file.kind(node) === 'do_while_statement',
-  })
-  return NONE
-}
-
-function tryValue(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const result = f.register()
-  const statements = (one: number): Register => {
-    const list = file.ofKind(one, 'statements')
-    const value = list === -1 ? NONE : evaluate(f, list)
-    return value === NONE ? f.constant(null, one) : value
-  }
-  const last = file.ofKind(node, 'finally_block')
-  tryCatch(f, {
-    node,
-    body: () => f.set(result, statements(node), node),
-    catches: file
-      .named(node)
-      .filter((one) => file.kind(one) === 'catch_block')
-      .map((one): Catch => {
-        const run = (caught: Register): void =>
-          f.scoped(() => {
-            const name = file.ofKind(one, 'simple_identifier')
-            if (name !== -1) f.set(f.scope.declare(file.text(name)).register, caught, name)
-            f.set(result, statements(one), one)
-          })
-        return { node: one, body: run }
-      }),
-    isOpen: true,
-    last: last === -1 ? undefined : () => void statements(last),
-  })
-  return f.combine('either', [result], node)
-}
-
-/** `return`, `throw`, `break`, `continue`, with labels. */
-function jump(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const text = file.text(node)
-  const label = file.ofKind(node, 'label')
-  const inner = file.named(node).find((one) => file.kind(one) !== 'label')
-  if (text.startsWith('throw')) f.end({ type: 'throw', value: evaluate(f, inner ?? -1), node })
-  else if (text.startsWith('return')) giveBack(f, inner === undefined ? NONE : evaluate(f, inner), node)
-  else
-    leave(f, text.startsWith('break') ? 'break' : 'continue', label === -1 ? '' : file.text(label).replaceAll('@', ''))
-  return NONE
-}
-
 /** `{ a -> b }`, `{ it.b }`. */
 function lambda(f: FunctionBuilder, node: number): Register {
   const { file } = f
@@ -301,24 +172,6 @@ function functionDeclaration(f: FunctionBuilder, node: number): Register {
     runFunction(inner, node)
   })
   if (name !== -1) writeVariable(f, f.scope.own(file.text(name)) ?? f.scope.declare(file.text(name)), value, name)
-  return value
-}
-
-/** Statements, with names of their own. */
-function block(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  let value: Register = NONE
-  f.scoped(() => {
-    const nodes = file.named(node)
-    declareClasses(f, nodes)
-    for (const [index, one] of nodes.entries()) {
-      const before = nodes[index - 1]
-      const label = before !== undefined && file.kind(before) === 'label' ? file.text(before).replaceAll('@', '') : ''
-      if (file.kind(one) === 'label') continue
-      if (label === '') value = evaluate(f, one)
-      else labelled(f, label, /^(?:for|while|do)/.test(file.kind(one)), () => void evaluate(f, one))
-    }
-  })
   return value
 }
 

@@ -1,15 +1,14 @@
 import { NONE, type Register } from '../../../ir.ts'
-import { functionValue, numberOf } from '../../common.ts'
+import { numberOf } from '../../common.ts'
 import { conditional, shortCircuit, switchCases } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
-import { giveBack } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
 import { binaryChain, emitCall, kindOf } from '../../operations.ts'
 import { classNamed, functionCall, include, methodCall, newObject, scopedCall, selfOf } from './calls.ts'
-import { parameters, runFunction } from './classes.ts'
 import { keyOf, literalText, typeOf, variableOf } from './names.ts'
+import { closure, arrow, yieldValue } from './functions.ts'
 
 const TEXTS = ' . '
 
@@ -138,41 +137,6 @@ function array(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-/** `function ($x) use ($y) { … }`: it sees of the variables around it those that it names. */
-function closure(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const clause = file.ofKind(node, 'anonymous_function_use_clause')
-  const used = clause === -1 ? [] : file.named(clause)
-  return functionValue(f, node, (inner) => {
-    runFunction(inner, node, () => {
-      for (const one of used) {
-        const isReference = file.kind(one) === 'by_ref'
-        const at = isReference ? file.first(one) : one
-        const outer = variableOf(f, file.text(at))
-        if (outer === undefined) continue
-        if (isReference) inner.scope.alias(outer.name, outer)
-        else inner.set(inner.scope.declare(outer.name).register, readVariable(inner, outer, at), at)
-      }
-    })
-  })
-}
-
-/** `fn($x) => …`: it sees all of the variables around it. */
-function arrow(f: FunctionBuilder, node: number): Register {
-  const { file, tree } = f
-  return functionValue(f, node, (inner) => {
-    const body = file.child(node, 'body')
-    const later = parameters(inner, node)
-    for (let at = node; at < tree.next[node]!; at += 1) {
-      if (file.kind(at) !== 'variable_name') continue
-      const outer = variableOf(f, file.text(at))
-      if (outer !== undefined && inner.scope.own(outer.name) === undefined) inner.scope.alias(outer.name, outer)
-    }
-    for (const one of later) one()
-    if (body !== -1) giveBack(inner, evaluate(inner, body), body)
-  })
-}
-
 function matchExpression(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const value = evaluate(f, file.child(node, 'condition'))
@@ -207,21 +171,6 @@ function ternary(f: FunctionBuilder, node: number): Register {
     () => evaluate(f, no),
     node,
   )
-}
-
-function yieldValue(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const inner = file.first(node)
-  if (inner === -1 || f.yields === NONE) return NONE
-  const isElement = file.kind(inner) === 'array_element_initializer'
-  let value = evaluate(f, isElement ? (file.named(inner).at(-1) ?? -1) : inner)
-  if (!isElement) {
-    const each = f.register()
-    f.emit({ op: 'each', to: each, from: value, takes: 'members', node })
-    value = each
-  }
-  f.store(f.yields, undefined, value, node)
-  return NONE
 }
 
 /** What the language itself calls: `echo`, `print`, `exit`, text between backticks. */

@@ -1,7 +1,7 @@
 import type { FunctionBuilder } from '../../function-builder.ts'
 
 /** What the statements of a function say of its names. */
-export interface Hoisted {
+interface Hoisted {
   readonly isGenerator: boolean
 }
 

@@ -9,7 +9,8 @@ import { binaryChain, emitCall, kindOf } from '../../operations.ts'
 import { call, plainCall, selfOf, superCall, yieldCall } from './calls.ts'
 import { begin, caseValue, forLoop, ifElse, leaving, whileLoop } from './control.ts'
 import { blockValue, classDefinition, definition, sequence, singletonClass } from './definitions.ts'
-import { keyOf, literalText, localOf, pathOf, typeOf } from './names.ts'
+import { literalText, localOf, pathOf, typeOf } from './names.ts'
+import { element, array, hash } from './collections.ts'
 
 const TEXTS = ' + % * '
 
@@ -122,46 +123,6 @@ function compound(f: FunctionBuilder, node: number): Register {
       ? f.combine(kindOf(operator, TEXTS), [old, evaluate(f, right)], node, operator)
       : shortCircuit(f, kind, old, () => evaluate(f, right), node),
   )
-}
-
-function element(f: FunctionBuilder, node: number): Register {
-  const [object, index] = f.file.named(node)
-  const value = evaluate(f, object ?? -1)
-  if (index === undefined) return f.member(value, undefined, node)
-  return f.member(value, keyOf(f, index), node, evaluate(f, index))
-}
-
-function array(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const entries: { key: string | undefined; value: Register }[] = []
-  const all: Register[] = []
-  for (const [index, part] of file.named(node).entries()) {
-    if (file.kind(part) === 'splat_argument') all.push(evaluate(f, file.first(part)))
-    else entries.push({ key: all.length === 0 ? String(index) : undefined, value: evaluate(f, part) })
-  }
-  const to = f.register()
-  f.emit({ op: 'make', to, entries, all, isList: true, node })
-  return to
-}
-
-function hash(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const entries: { key: string | undefined; value: Register }[] = []
-  const all: Register[] = []
-  for (const part of file.named(node)) {
-    if (file.kind(part) !== 'pair') {
-      all.push(evaluate(f, file.first(part)))
-      continue
-    }
-    const at = file.child(part, 'key')
-    const key = literalText(f, at)
-    if (key === undefined) evaluate(f, at)
-    const value = file.child(part, 'value')
-    entries.push({ key, value: evaluateNamed(f, value === -1 ? at : value, key ?? '') })
-  }
-  const to = f.register()
-  f.emit({ op: 'make', to, entries, all, node })
-  return to
 }
 
 function objectVariable(f: FunctionBuilder, node: number): Register {
