@@ -8,6 +8,7 @@ import { CompileNodes } from './compile-nodes.ts'
 import type { CompiledPattern, Pattern } from './pattern.ts'
 import { writePattern, type Written } from './pattern-text.ts'
 import { speaking, unwrap, type Vocabulary, vocabularyOf } from './view.ts'
+import { isWord } from './words.ts'
 
 /** Ours: longer patterns than any known rule has. */
 export const PATTERN_CHARS_MAX = 20_000
@@ -47,7 +48,8 @@ function compileWritten(text: string, language: Language, grammar: Grammar): Com
     const isList =
       isSequence && (found.isRun === true || statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
     const { metas } = compiler
-    return { statements, isSequence: isList, metas, needs: needsOf(statements, language) }
+    const needs = needsOf(statements, language)
+    return { statements, isSequence: isList, metas, needs, words: needs.filter(isWord) }
   }
   return undefined
 }

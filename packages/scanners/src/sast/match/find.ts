@@ -26,14 +26,10 @@ export function findPattern(compiled: CompiledPattern, source: Source, options: 
 function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
   const { tree, vocabulary } = matcher
   const hits: Hit[] = []
-  // Most nodes are none that the pattern could be: that is seen at their kind.
-  const kinds =
-    pattern.type === 'node' && pattern.path === undefined && pattern.assigns === undefined ? pattern.kinds : undefined
-  for (let node = 1; node < tree.count; node += 1) {
-    const kind = tree.kind[node]!
-    if (kinds !== undefined && !kinds.has(kind) && !vocabulary.loose.has(kind)) continue
+  for (const node of candidates(pattern, matcher)) {
     const flags = tree.flags[node]!
-    if ((flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
+    // The whole file is no piece of code that is looked for.
+    if (node === 0 || (flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
     if (vocabulary.transparent.has(tree.kind[node]!) && unwrap(tree, node, vocabulary) !== node) continue
     if (vocabulary.loose.has(tree.kind[node]!) && pattern.type !== 'node') continue
     if (isPart(matcher, node, pattern)) continue
@@ -47,6 +43,15 @@ function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
     checkCount(hits)
   }
   return hits
+}
+
+/** Most nodes are none that a pattern could be: that is known by their kind. */
+function candidates(pattern: Pattern, { source, vocabulary }: Matcher): Iterable<number> {
+  if (pattern.type === 'node' && pattern.path === undefined && pattern.assigns === undefined) {
+    const { loose } = vocabulary
+    return source.nodesOf(loose.size === 0 ? pattern.kinds : pattern.kinds.union(loose))
+  }
+  return source.allNodes
 }
 
 /** Where a line ends, not where the next one begins: some grammars take the break for a part of it. */

@@ -75,4 +75,6 @@ export interface CompiledPattern {
   readonly metas: ReadonlySet<string>
   /** Texts that every match holds, whatever the equivalences. */
   readonly needs: readonly string[]
+  /** Those of them that are words. */
+  readonly words: readonly string[]
 }

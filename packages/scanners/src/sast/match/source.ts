@@ -3,6 +3,7 @@ import { DEFAULT_GENERIC, type GenericOptions } from '../generic/options.ts'
 import type { CompactTree } from '../tree/compact-tree.ts'
 import { Facts } from './facts.ts'
 import { speaking, stringText, type Vocabulary } from './view.ts'
+import { wordsOf } from './words.ts'
 
 /** Ours: a thousand times what a rule takes for a file of common size. Counted, so that every machine agrees. */
 export const STEPS_MAX = 20_000_000
@@ -49,6 +50,9 @@ export class Source {
   readonly vocabulary: Vocabulary
   readonly facts: Facts
   readonly #keys = new Map<number, string>()
+  #words: ReadonlySet<string> | undefined
+  #byKind: ReadonlyMap<number, readonly number[]> | undefined
+  #all: Uint32Array | undefined
   #steps = 0
 
   constructor(tree: CompactTree, vocabulary: Vocabulary) {
@@ -66,6 +70,35 @@ export class Source {
   /** Begins to count anew. */
   fresh(): void {
     this.#steps = 0
+  }
+
+  /** The words of the text. */
+  get words(): ReadonlySet<string> {
+    return (this.#words ??= wordsOf(this.tree.text))
+  }
+
+  get allNodes(): Uint32Array {
+    return (this.#all ??= Uint32Array.from({ length: this.tree.count }, (_, node) => node))
+  }
+
+  /** The nodes of some kinds, in their order. */
+  nodesOf(kinds: ReadonlySet<number>): readonly number[] {
+    const { kind, count } = this.tree
+    if (this.#byKind === undefined) {
+      const byKind = new Map<number, number[]>()
+      for (let node = 0; node < count; node += 1) {
+        const list = byKind.get(kind[node]!)
+        if (list === undefined) byKind.set(kind[node]!, [node])
+        else list.push(node)
+      }
+      this.#byKind = byKind
+    }
+    const lists: (readonly number[])[] = []
+    for (const one of kinds) {
+      const list = this.#byKind.get(one)
+      if (list !== undefined) lists.push(list)
+    }
+    return lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b)
   }
 
   /** What a node says, however it is spaced and quoted: equal code has an equal key. */

@@ -2,7 +2,8 @@ import { Failure } from '@gatehouse/kernel'
 import { findGeneric } from '../generic/find.ts'
 import { type Bindings, boundTo, join } from '../match/bindings.ts'
 import { findPattern, type Hit } from '../match/find.ts'
-import type { MatchOptions } from '../match/source.ts'
+import type { CompiledPattern } from '../match/pattern.ts'
+import type { MatchOptions, Source } from '../match/source.ts'
 import type { Formula, NestedFormula } from '../rules/rule.ts'
 import { dropEqual, dropInside, dropTouching, intersect, keepInside, unique } from './combine.ts'
 import { meets } from './conditions.ts'
@@ -106,10 +107,15 @@ function patternHits(text: string, ground: SearchGround): readonly Hit[] {
   const plain = generic?.patterns.get(text)
   const compiled = ground.patterns.get(text)
   if (plain !== undefined) hits = findGeneric(plain, generic!.document(), options.generic, step)
-  else if (compiled !== undefined && source !== undefined) hits = unique(findPattern(compiled, source, options))
+  else if (compiled !== undefined && source !== undefined) hits = codeHits(compiled, source, options)
   else return []
   known.set(key, hits)
   return hits
+}
+
+/** Most patterns of a rule have a word that the file has not: they are not held against anything. */
+function codeHits(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
+  return compiled.words.every((word) => source.words.has(word)) ? unique(findPattern(compiled, source, options)) : []
 }
 
 function regexHits(

@@ -12,7 +12,7 @@ const WORDS_MAX = 40
 export function clausesOf(formula: Formula, patterns: ReadonlyMap<string, CompiledPattern>): readonly Clause[] {
   switch (formula.type) {
     case 'pattern':
-      return (patterns.get(formula.text)?.needs ?? []).filter((word) => WORD.test(word)).map((word) => [word])
+      return (patterns.get(formula.text)?.words ?? []).map((word) => [word])
     case 'inside':
       return clausesOf(formula.inner, patterns)
     case 'all':
@@ -53,17 +53,6 @@ export function piecesOf(formula: Formula, patterns: ReadonlyMap<string, Generic
     default:
       return []
   }
-}
-
-/** Words as {@link wordsOf} finds them. */
-const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
-
-/** The words of a text. */
-export function wordsOf(text: string): ReadonlySet<string> {
-  const words = new Set(text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
-  // A dollar may be a part of a name, or the sign before one.
-  for (const word of words) if (word.startsWith('$')) words.add(word.slice(1))
-  return words
 }
 
 export function mayMatch(clauses: readonly Clause[], words: ReadonlySet<string>): boolean {

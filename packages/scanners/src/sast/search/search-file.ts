@@ -10,7 +10,8 @@ import { loadGrammar } from '../tree/grammar.ts'
 import { parseText, type Unread } from '../tree/parse.ts'
 import { evaluate } from './evaluate.ts'
 import { documentOf, reasonOf, type SearchGround, stepCounter } from './ground.ts'
-import { mayMatch, wordsOf } from './prefilter.ts'
+import { wordsOf } from '../match/words.ts'
+import { mayMatch } from './prefilter.ts'
 import type { PreparedRule } from './prepared.ts'
 
 export interface FileHit extends Hit {

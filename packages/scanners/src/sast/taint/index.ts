@@ -1,5 +1,5 @@
 import type { Source } from '../match/source.ts'
-import { wordsOf } from '../search/prefilter.ts'
+import { wordsOf } from '../match/words.ts'
 import type { FileFacts } from './facts.ts'
 import { factsOf } from './flow/facts-of.ts'
 import { canLower, lower } from './lower/lower.ts'
