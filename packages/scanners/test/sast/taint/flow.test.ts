@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrivals, factsOfText, linesOf } from './flow-text.ts'
+import { arrivals, factsOfText } from './flow-text.ts'
 
 /** What gets to a sink, and from where. */
 async function toSinks(code: string): Promise<string> {

@@ -2,8 +2,8 @@ import { type Instruction, NONE } from '../ir.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
-import { BLANK, isEqual } from './heap.ts'
-import { type Constant, constantOf, mapAtoms, single, union, type Value } from './values.ts'
+import { BLANK } from './heap.ts'
+import { type Constant, constantOf, isEqual, mapAtoms, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
 /** Ours: objects inside an argument that a call may change. */

@@ -82,7 +82,7 @@ function callFacts(
     ...(call.receiverType === undefined ? {} : { receiverType: call.receiverType }),
     isNew: call.isNew,
     arguments: call.arguments.map((argument) => argument.name ?? null),
-    ...(known ? { constants: constants!.map((one) => (one === null ? null : String(one))) } : {}),
+    ...(known ? { constants: constants.map((one) => (one === null ? null : String(one))) } : {}),
     ...(spread.length === 0 ? {} : { spread }),
     place: place(call.node),
   }

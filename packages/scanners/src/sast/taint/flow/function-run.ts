@@ -3,11 +3,13 @@ import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
 import type { Fixed } from './cells.ts'
 import { type FileRun, OverBudget } from './file-run.ts'
 import { Flows } from './flows.ts'
-import { Heap, isEqual, type Thing } from './heap.ts'
+import { Heap, type Thing } from './heap.ts'
+import { rename, sweep } from './heap-changes.ts'
 import { isLive } from './live.ts'
 import type { Plan } from './plan.ts'
 import { reach, REACH_MAX } from './reach.ts'
-import { type Constant, mapAtoms, NOTHING, single, union, type Value } from './values.ts'
+import type { Limits, Spot, State } from './state.ts'
+import { type Constant, isEqual, mapAtoms, NOTHING, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
 /** Ours: a block that is run more often is told what it is given in fewer words. */
@@ -18,26 +20,6 @@ const SWEPT_FROM = 8
 
 /** Ours: paths by which one object is seen in one variable; of more, any. */
 const ESCAPES_MAX = 3
-
-/** What is known between two instructions, of all that blocks give on to each other. */
-export interface State {
-  readonly slots: (Value | undefined)[]
-  readonly heap: Heap
-}
-
-/** A variable or member that a node names. */
-export type Spot =
-  | { readonly type: 'register'; readonly register: Register }
-  | { readonly type: 'member'; readonly object: Value; readonly key: number }
-  | { readonly type: 'cell'; readonly cell: Cell }
-
-/** What a run may take. */
-export interface Limits {
-  /** Whether one state stands for all of the function: what is known is so at any time, and nothing is ever replaced. */
-  readonly isFlat: boolean
-  readonly stepsMax: number
-  readonly flowsMax: number
-}
 
 /** One function while it is run: the state at the place that has been reached, and what has been found. */
 export class FunctionRun {
@@ -211,7 +193,7 @@ export class FunctionRun {
     }
     roots.push(this.thrown)
     this.spend(heap.size >> 2)
-    heap.sweep(roots)
+    sweep(heap, roots)
   }
 
   /** What is known now, and what was thrown, may get to the handler of this block. */
@@ -280,7 +262,7 @@ export class FunctionRun {
     this.spend(4 + heap.size)
     for (const [slot, value] of slots.entries()) if (value !== undefined) slots[slot] = mapAtoms(value, change)
     for (const register of this.#written) this.#local[register] = mapAtoms(this.#local[register]!, change)
-    heap.rename(change)
+    rename(heap, change)
     for (const [place, seen] of this.escapes) {
       if (isMeant(place)) for (const { port, path } of seen) this.#share(this.atoms.old(place), port, path)
     }

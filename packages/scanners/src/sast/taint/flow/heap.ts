@@ -1,6 +1,7 @@
 import { ANY_KEY, type Atoms } from './atoms.ts'
+import { sameFields } from './heap-changes.ts'
 import { PLAIN } from './quals.ts'
-import { mapAtoms, NOTHING, single, type Trail, union, type Value } from './values.ts'
+import { isEqual, mapAtoms, NOTHING, onlyAtoms, single, type Trail, union, type Value } from './values.ts'
 
 /** What is known of one object. Never changed. */
 export interface Thing {
@@ -42,6 +43,17 @@ export class Heap {
 
   get size(): number {
     return this.#things.size
+  }
+
+  /** All that is known of objects, by their places. */
+  get things(): ReadonlyMap<number, Thing> {
+    return this.#things
+  }
+
+  /** Puts other things in the place of all. */
+  reset(things: Map<number, Thing>): void {
+    this.#things = things
+    this.#isShared = false
   }
 
   fork(): Heap {
@@ -248,60 +260,6 @@ export class Heap {
     return true
   }
 
-  /** Changes all atoms, those of places too: what becomes the same comes together. */
-  rename(change: (atom: number) => number): void {
-    const renamed = new Map<number, Thing>()
-    let isSame = true
-    const value = (before: Value): Value => mapAtoms(before, change)
-    for (const [place, thing] of this.#things) {
-      const fields = new Map<number, Value>()
-      let isKept = true
-      for (const [key, before] of thing.fields) {
-        const next = value(before)
-        if (next !== before) isKept = false
-        fields.set(key, next)
-      }
-      const rest = value(thing.rest)
-      const base = value(thing.base)
-      const to = change(place)
-      const next = isKept && rest === thing.rest && base === thing.base ? thing : { ...thing, fields, rest, base }
-      if (next !== thing || to !== place) isSame = false
-      const there = renamed.get(to)
-      renamed.set(to, there === undefined ? next : this.joinThings(to, there, next))
-    }
-    if (isSame) return
-    this.#things = renamed
-    this.#isShared = false
-  }
-
-  /** Forgets objects that neither these values nor names of the code lead to. */
-  sweep(roots: readonly Value[]): void {
-    const { atoms } = this
-    const kept = new Map<number, Thing>()
-    const open: number[] = []
-    const keep = (place: number): void => {
-      if (kept.has(place)) return
-      const thing = this.#things.get(place)
-      if (thing === undefined) return
-      kept.set(place, thing)
-      open.push(place)
-    }
-    const keepAll = (value: Value): void => {
-      for (const atom of value.atoms) if (!atoms.isData(atom)) keep(atoms.placeOf(atom))
-    }
-    for (const value of roots) keepAll(value)
-    for (const place of this.#things.keys()) if (atoms.isNamed(place)) keep(place)
-    for (const place of open) {
-      const { fields, rest, base } = kept.get(place)!
-      for (const value of fields.values()) keepAll(value)
-      keepAll(rest)
-      keepAll(base)
-    }
-    if (kept.size === this.#things.size) return
-    this.#things = new Map([...this.#things].filter(([place]) => kept.has(place)))
-    this.#isShared = false
-  }
-
   /** One or the other; the first itself where the other adds nothing. */
   joinThings(place: number, a: Thing, b: Thing, limit?: (value: Value, place: number, key: number) => Value): Thing {
     if (a === b) return a
@@ -340,21 +298,4 @@ export class Heap {
     for (const [place, thing] of this.#things) if (!other.#things.has(place)) takeIn(place, thing, undefined)
     return isChanged
   }
-}
-
-export function isEqual(a: Value, b: Value): boolean {
-  if (a === b) return true
-  if (a.constant !== b.constant || a.atoms.length !== b.atoms.length) return false
-  return a.atoms.every((atom, index) => atom === b.atoms[index])
-}
-
-function onlyAtoms(value: Value, isKept: (atom: number) => boolean): Value {
-  const kept = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
-  return kept.constant === undefined ? kept : { ...kept, constant: undefined }
-}
-
-function sameFields(a: ReadonlyMap<number, Value>, b: ReadonlyMap<number, Value>): boolean {
-  if (a.size !== b.size) return false
-  for (const [key, value] of a) if (!isEqual(value, b.get(key) ?? NOTHING)) return false
-  return true
 }

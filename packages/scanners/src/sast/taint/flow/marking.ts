@@ -1,5 +1,6 @@
 import type { NodeMarks } from '../marks.ts'
-import type { FunctionRun, Spot } from './function-run.ts'
+import type { FunctionRun } from './function-run.ts'
+import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 

@@ -117,3 +117,16 @@ function longerTrail(before: Trail | undefined, node: number): Trail {
   if (before === undefined) return { node, before, length: 1 }
   return before.node === node || before.length >= TRAIL_MAX ? before : { node, before, length: before.length + 1 }
 }
+
+/** Whether two values say the same, however it came. */
+export function isEqual(a: Value, b: Value): boolean {
+  if (a === b) return true
+  if (a.constant !== b.constant || a.atoms.length !== b.atoms.length) return false
+  return a.atoms.every((atom, index) => atom === b.atoms[index])
+}
+
+/** Those atoms of a value that are asked for. What it is besides is not known. */
+export function onlyAtoms(value: Value, isKept: (atom: number) => boolean): Value {
+  const kept = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
+  return kept.constant === undefined ? kept : { ...kept, constant: undefined }
+}

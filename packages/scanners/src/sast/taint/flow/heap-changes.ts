@@ -1,0 +1,61 @@
+import type { Heap, Thing } from './heap.ts'
+import { isEqual, mapAtoms, NOTHING, type Value } from './values.ts'
+
+/** Changes all atoms, those of places too: what becomes the same comes together. */
+export function rename(heap: Heap, change: (atom: number) => number): void {
+  const renamed = new Map<number, Thing>()
+  let isSame = true
+  const value = (before: Value): Value => mapAtoms(before, change)
+  for (const [place, thing] of heap.things) {
+    const fields = new Map<number, Value>()
+    let isKept = true
+    for (const [key, before] of thing.fields) {
+      const next = value(before)
+      if (next !== before) isKept = false
+      fields.set(key, next)
+    }
+    const rest = value(thing.rest)
+    const base = value(thing.base)
+    const to = change(place)
+    const next = isKept && rest === thing.rest && base === thing.base ? thing : { ...thing, fields, rest, base }
+    if (next !== thing || to !== place) isSame = false
+    const there = renamed.get(to)
+    renamed.set(to, there === undefined ? next : heap.joinThings(to, there, next))
+  }
+  if (isSame) return
+  heap.reset(renamed)
+}
+
+/** Forgets objects that neither these values nor names of the code lead to. */
+export function sweep(heap: Heap, roots: readonly Value[]): void {
+  const { atoms } = heap
+  const kept = new Map<number, Thing>()
+  const open: number[] = []
+  const keep = (place: number): void => {
+    if (kept.has(place)) return
+    const thing = heap.things.get(place)
+    if (thing === undefined) return
+    kept.set(place, thing)
+    open.push(place)
+  }
+  const keepAll = (value: Value): void => {
+    for (const atom of value.atoms) if (!atoms.isData(atom)) keep(atoms.placeOf(atom))
+  }
+  for (const value of roots) keepAll(value)
+  for (const place of heap.things.keys()) if (atoms.isNamed(place)) keep(place)
+  for (const place of open) {
+    const { fields, rest, base } = kept.get(place)!
+    for (const value of fields.values()) keepAll(value)
+    keepAll(rest)
+    keepAll(base)
+  }
+  if (kept.size === heap.things.size) return
+  heap.reset(new Map([...heap.things].filter(([place]) => kept.has(place))))
+}
+
+/** Whether two objects hold the same by the same keys. */
+export function sameFields(a: ReadonlyMap<number, Value>, b: ReadonlyMap<number, Value>): boolean {
+  if (a.size !== b.size) return false
+  for (const [key, value] of a) if (!isEqual(value, b.get(key) ?? NOTHING)) return false
+  return true
+}
