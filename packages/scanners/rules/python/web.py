@@ -1,0 +1,151 @@
+import html
+from urllib.parse import quote
+
+import flask
+import jinja2
+import tornado.web
+from aiohttp import web
+from django.http import HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import mark_safe
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse, RedirectResponse
+from flask import Flask, jsonify, redirect, render_template, render_template_string, request, url_for
+from markupsafe import Markup, escape
+
+app = Flask(__name__)
+api = FastAPI()
+PLACES = {"home": "/home"}
+
+
+def bold(text):
+    # ruleid: python-request-to-html
+    return Markup("<b>" + text + "</b>")
+
+
+@app.route("/hello")
+def hello():
+    name = request.args.get("name", "you")
+    if name == "a":
+        # ruleid: python-request-to-html
+        return f"<h1>Hello {name}</h1>"
+    if name == "b":
+        # ok: python-request-to-html
+        return f"<h1>Hello {escape(name)}</h1>"
+    if name == "c":
+        # ok: python-request-to-html
+        return render_template("hello.html", name=name)
+    if name == "d":
+        # ok: python-request-to-html
+        return jsonify(name=name)
+    if name == "e":
+        # ok: python-request-to-html
+        return {"name": name}
+    bold(name)
+    page = "<h1>" + html.escape(name) + "</h1>"
+    # ok: python-request-to-html
+    return page
+
+
+@app.route("/page/<title>")
+def page(title):
+    # ruleid: python-request-to-html
+    response = flask.make_response("<title>%s</title>" % title)
+    return response.status
+
+
+def shown(request):
+    text = request.GET["text"]
+    # ruleid: python-request-to-html
+    label = mark_safe(f"<i>{text}</i>")
+    # ok: python-request-to-html
+    mark_safe("<i>fixed</i>")
+    # ok: python-request-to-html
+    HttpResponse(html.escape(text))
+    # ruleid: python-request-to-html
+    return HttpResponse("<p>" + text)
+
+
+@api.get("/banner", response_class=HTMLResponse)
+async def banner(text: str, size: int):
+    if size > 3:
+        # ok: python-request-to-html
+        return HTMLResponse(f"<b>{size}</b>")
+    # ruleid: python-request-to-html
+    return HTMLResponse(content=f"<b>{text}</b>")
+
+
+async def plain(request):
+    if request.query["html"] == "0":
+        # ok: python-request-to-html
+        return web.Response(text=request.query["text"])
+    # ruleid: python-request-to-html
+    return web.Response(text=request.query["text"], content_type="text/html")
+
+
+class Echo(tornado.web.RequestHandler):
+    def get(self):
+        word = self.get_argument("word")
+        # ruleid: python-request-to-html
+        self.write("<p>" + word + "</p>")
+        # ok: python-request-to-html
+        self.write({"word": word})
+        # ruleid: python-request-to-redirect
+        self.redirect(self.get_argument("next"))
+
+
+def made(source):
+    # ruleid: python-request-to-template
+    return jinja2.Template(source).render()
+
+
+@app.route("/mail", methods=["POST"])
+def mail():
+    made(request.form["template"])
+    # ruleid: python-request-to-template
+    text = render_template_string("<p>" + request.form["text"] + "</p>")
+    # ok: python-request-to-template
+    render_template_string("<p>{{ text }}</p>", text=request.form["text"])
+    # ruleid: python-request-to-template
+    app.jinja_env.from_string(request.form["text"])
+    # ok: python-request-to-template
+    app.jinja_env.from_string("hello")
+    return len(text)
+
+
+@app.route("/next")
+def following():
+    # ruleid: python-request-to-redirect
+    redirect(request.args.get("next"))
+    # ok: python-request-to-redirect
+    redirect(url_for("hello", name=request.args["name"]))
+    # ok: python-request-to-redirect
+    redirect(PLACES[request.args["place"]])
+    # ok: python-request-to-redirect
+    redirect("/users/" + request.args["name"])
+    # ok: python-request-to-redirect
+    redirect(f"/users/{request.args['name']}")
+    # ok: python-request-to-redirect
+    redirect("/search?q=" + quote(request.args["q"]))
+    # ruleid: python-request-to-redirect
+    return redirect(f"https://{request.args['host']}/")
+
+
+def back(request):
+    target = request.POST["next"]
+    if url_has_allowed_host_and_scheme(target, allowed_hosts=None):
+        # ok: python-request-to-redirect
+        return HttpResponseRedirect(target)
+    return HttpResponse("no")
+
+
+def unchecked(request):
+    target = request.POST["next"]
+    # ruleid: python-request-to-redirect
+    return HttpResponseRedirect(target)
+
+
+@api.get("/go")
+def go(to: str):
+    # ruleid: python-request-to-redirect
+    return RedirectResponse(url=to)
