@@ -1,3 +1,4 @@
+import { patient_ms } from '@gatehouse/testkit'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findings } from './found.ts'
@@ -24,17 +25,21 @@ async function really(code: string, answers: readonly boolean[]): Promise<readon
   return realFlows(file, { ask, keep: () => undefined }).map(([from, to]) => [sources[from]!, sinks[to]!])
 }
 
-test('in programs without branches exactly what gets to a sink is found', async () => {
-  await fc.assert(
-    fc.asyncProperty(tapes, async (tape) => {
-      const code = writeFlows(tape, { branches: false, functions: false })
-      const facts = await factsOfText('a.js', code)
-      const real = (await really(code, [])).map(([from, to]) => `source:${from} > sink:${to}`)
-      expect([code, ...arrivals(facts)]).toEqual([code, ...[...new Set(real)].sort()])
-    }),
-    { numRuns: 200 },
-  )
-})
+test(
+  'in programs without branches exactly what gets to a sink is found',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(tapes, async (tape) => {
+        const code = writeFlows(tape, { branches: false, functions: false })
+        const facts = await factsOfText('a.js', code)
+        const real = (await really(code, [])).map(([from, to]) => `source:${from} > sink:${to}`)
+        expect([code, ...arrivals(facts)]).toEqual([code, ...[...new Set(real)].sort()])
+      }),
+      { numRuns: 200 },
+    )
+  },
+  patient_ms(60_000),
+)
 
 test.each([0, 1, 2, 3])(
   'whatever gets to a sink by branches, loops and exceptions is found, at level %i',
@@ -62,14 +67,18 @@ const RULE = `rules:
     pattern-sinks: [{ pattern: sink(...) }]
 `
 
-test('whatever gets to a sink by functions is found', async () => {
-  await fc.assert(
-    fc.asyncProperty(tapes, fc.array(fc.boolean(), { maxLength: 20 }), async (tape, answers) => {
-      const code = writeFlows(tape, { branches: true, functions: true })
-      const found = new Set((await findings(RULE, { 'a.js': code })).map(({ sink }) => sink.place.line))
-      const real = await really(code, answers)
-      expect([code, ...real.filter(([, to]) => !found.has(to))]).toEqual([code])
-    }),
-    { numRuns: 60 },
-  )
-})
+test(
+  'whatever gets to a sink by functions is found',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(tapes, fc.array(fc.boolean(), { maxLength: 20 }), async (tape, answers) => {
+        const code = writeFlows(tape, { branches: true, functions: true })
+        const found = new Set((await findings(RULE, { 'a.js': code })).map(({ sink }) => sink.place.line))
+        const real = await really(code, answers)
+        expect([code, ...real.filter(([, to]) => !found.has(to))]).toEqual([code])
+      }),
+      { numRuns: 60 },
+    )
+  },
+  patient_ms(60_000),
+)

@@ -66,10 +66,7 @@ export class Heap {
   }
 
   set(place: number, thing: Thing): void {
-    if (this.#isShared) {
-      this.#things = new Map(this.#things)
-      this.#isShared = false
-    }
+    if (this.#isShared) this.reset(new Map(this.#things))
     this.version += 1
     this.#things.set(place, thing)
   }
