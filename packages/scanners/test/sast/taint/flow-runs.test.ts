@@ -55,6 +55,7 @@ test.each([0, 1, 2, 3])(
       { numRuns: level < 2 ? 120 : 15 },
     )
   },
+  patient_ms(60_000),
 )
 
 const RULE = `rules:
