@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { findings, places } from './found.ts'
+
+const RULE = `rules:
+- id: r
+  mode: taint
+  languages: [LANGUAGE]
+  severity: HIGH
+  message: m
+  pattern-sources: [{pattern: source()}]
+  pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
+`
+
+const GO = 'package main\nimport "example.org/x/db"\n'
+
+/** Language, what is shown, files, where it comes from and gets to. */
+const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>, string])[] = [
+  [
+    'go',
+    'a function of the package',
+    { 'p/a.go': 'package p\nfunc A() { run(source()) }\n', 'p/b.go': 'package p\nfunc run(q string) {\n sink(q)\n}\n' },
+    'p/a.go:2 → p/b.go:3',
+  ],
+  [
+    'go',
+    'a function of a package that is imported',
+    { 'a.go': `${GO}func main() { db.Run(source()) }\n`, 'db/b.go': 'package db\nfunc Run(q string) {\n sink(q)\n}\n' },
+    'a.go:3 → db/b.go:3',
+  ],
+  [
+    'go',
+    'a method by the type that is written',
+    {
+      'a.go': `${GO}func h(s *db.Store) { s.Run(source()) }\n`,
+      'db/b.go': 'package db\ntype Store struct { n string }\nfunc (s *Store) Run(q string) {\n sink(q)\n}\n',
+    },
+    'a.go:3 → db/b.go:4',
+  ],
+  [
+    'php',
+    'a function of a file that is read',
+    { 'a.php': '<?php\nrequire "b.php";\nrun(source());\n', 'b.php': '<?php\nfunction run($q) {\n sink($q);\n}\n' },
+    'a.php:3 → b.php:3',
+  ],
+  [
+    'php',
+    'a method of a class of a namespace',
+    {
+      'a.php': '<?php\nuse App\\Dao;\n$d = new Dao();\n$d->find(source());\n',
+      'Dao.php': '<?php\nnamespace App;\nclass Dao {\n public function find($q) {\n sink($q);\n }\n}\n',
+    },
+    'a.php:4 → Dao.php:5',
+  ],
+  [
+    'csharp',
+    'a method by the type of a field',
+    {
+      'a.cs': 'namespace X { class A { private Dao dao; void F() { dao.Find(source()); } } }\n',
+      'b.cs': 'namespace X {\n class Dao { public void Find(string q) {\n sink(q); } } }\n',
+    },
+    'a.cs:1 → b.cs:3',
+  ],
+  [
+    'ruby',
+    'a method of what is made',
+    { 'a.rb': "require_relative 'b'\nB.new.run(source())\n", 'b.rb': 'class B\n def run(q)\n  sink(q)\n end\nend\n' },
+    'a.rb:2 → b.rb:3',
+  ],
+  [
+    'kotlin',
+    'a function of the package',
+    { 'a.kt': 'package p\nfun a() { run(source()) }\n', 'b.kt': 'package p\nfun run(q: String) {\n sink(q)\n}\n' },
+    'a.kt:2 → b.kt:3',
+  ],
+  [
+    'kotlin',
+    'a method of what the constructor is given',
+    {
+      'a.kt': 'package p\nclass A(private val dao: Dao) { fun a() { dao.find(source()) } }\n',
+      'b.kt': 'package p\nclass Dao { fun find(q: String) {\n sink(q)\n} }\n',
+    },
+    'a.kt:2 → b.kt:3',
+  ],
+]
+
+test.each(ROWS)('%s: %s', async (language, _says, files, expected) => {
+  expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual([expected])
+})
