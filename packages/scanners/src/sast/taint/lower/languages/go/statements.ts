@@ -71,13 +71,22 @@ function assignment(f: FunctionBuilder, node: number): void {
   modify(f, left[0] ?? -1, (old) => f.combine(kindOf(plain, ' + '), [old, evaluate(f, right[0] ?? -1)], node, plain))
 }
 
+/** What a variable holds that is given nothing: a thing of its own, which others may fill through its address. */
+function zeroValue(f: FunctionBuilder, node: number): Register {
+  const to = f.register()
+  f.emit({ op: 'make', to, entries: [], all: [], node })
+  return to
+}
+
 /** `var a, b T = c, d` and `const`. */
 function specification(f: FunctionBuilder, node: number): void {
   const { file } = f
   const names = file.childrenIn(node, 'name')
   const type = typeName(f, file.child(node, 'type'))
-  assignAll(f, names, expressionsIn(f, node, 'value'), true)
+  const values = expressionsIn(f, node, 'value')
+  assignAll(f, names, values, true)
   for (const one of names) {
+    if (values.length === 0 && file.kind(node) === 'var_spec') assign(f, one, zeroValue(f, one), true)
     const variable = f.scope.own(file.text(one)) ?? f.scope.declare(file.text(one))
     if (type !== undefined) variable.type = type
   }
