@@ -7,6 +7,7 @@ type Step = () => void
 
 /** Both match the same code: the smaller range stands, with what both bind. */
 export function intersect(a: readonly Hit[], b: readonly Hit[], step: Step): readonly Hit[] {
+  if (a.length === 0 || b.length === 0) return []
   const index = new RangeIndex(b)
   const found: Hit[] = []
   for (const x of a) {
@@ -25,6 +26,7 @@ export function intersect(a: readonly Hit[], b: readonly Hit[], step: Step): rea
 
 /** What lies within one of the others, with what that one binds. */
 export function keepInside(hits: readonly Hit[], around: readonly Hit[], step: Step): readonly Hit[] {
+  if (hits.length === 0 || around.length === 0) return []
   const index = new RangeIndex(around)
   const found: Hit[] = []
   for (const x of hits) {
@@ -40,12 +42,14 @@ export function keepInside(hits: readonly Hit[], around: readonly Hit[], step: S
 
 /** What is none of the others. */
 export function dropEqual(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
+  if (others.length === 0) return hits
   const byRange = Map.groupBy(others, keyOf)
   return hits.filter((x) => !agreesWithAny(x, byRange.get(keyOf(x)) ?? [], step))
 }
 
 /** What does not lie within one of the others. */
 export function dropInside(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
+  if (others.length === 0) return hits
   const index = new RangeIndex(others)
   return hits.filter(
     (x) =>
@@ -59,6 +63,7 @@ export function dropInside(hits: readonly Hit[], others: readonly Hit[], step: S
 
 /** What has no place in common with the others. */
 export function dropTouching(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
+  if (others.length === 0) return hits
   const index = new RangeIndex(others)
   return hits.filter((x) => {
     step()

@@ -49,6 +49,7 @@ function evaluateAll(
     (one) => one.type === 'pattern' || one.type === 'regex' || one.type === 'any' || one.type === 'all',
   )
   const inside = parts.filter(isInside)
+  if (parts.some((part) => isAbsent(part, ground))) return []
   // Where only surroundings are given, the first of them is what is looked for.
   const [first, ...more] = positive.length > 0 ? positive : inside.splice(0, 1)
   let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : evaluate(first, ground, region)
@@ -75,6 +76,31 @@ function evaluateAll(
   return hits
 }
 
+/** Whether a part that has to be there cannot be, by the words of the file alone. */
+function isAbsent(formula: Formula, ground: SearchGround): boolean {
+  switch (formula.type) {
+    case 'pattern': {
+      const words = ground.patterns.get(formula.text)?.words
+      return words !== undefined && ground.source !== undefined && !hasAll(ground.source, words)
+    }
+    case 'any':
+      return formula.parts.every((part) => isAbsent(part, ground))
+    case 'all':
+      return formula.parts.some((part) => isAbsent(part, ground))
+    case 'inside':
+      return isAbsent(formula.inner, ground)
+    case 'regex':
+    case 'not':
+    case 'not-inside':
+    default:
+      return false
+  }
+}
+
+function hasAll({ words }: Source, wanted: readonly string[]): boolean {
+  return wanted.every((word) => words.has(word))
+}
+
 function isInside(formula: Formula): formula is NestedFormula {
   return formula.type === 'inside'
 }
@@ -89,11 +115,15 @@ function withOuter(hits: readonly Hit[], { outer }: SearchGround): readonly Hit[
 }
 
 const optionKeys = new WeakMap<MatchOptions, string>()
+const optionNumbers = new Map<string, string>()
 
+/** Equal options have the same short key. */
 function keyOfOptions(options: MatchOptions): string {
   let key = optionKeys.get(options)
   if (key === undefined) {
-    key = JSON.stringify(options)
+    const written = JSON.stringify(options)
+    key = optionNumbers.get(written) ?? String(optionNumbers.size)
+    optionNumbers.set(written, key)
     optionKeys.set(options, key)
   }
   return key
@@ -115,7 +145,7 @@ function patternHits(text: string, ground: SearchGround): readonly Hit[] {
 
 /** Most patterns of a rule have a word that the file has not: they are not held against anything. */
 function codeHits(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
-  return compiled.words.every((word) => source.words.has(word)) ? unique(findPattern(compiled, source, options)) : []
+  return hasAll(source, compiled.words) ? unique(findPattern(compiled, source, options)) : []
 }
 
 function regexHits(

@@ -7,6 +7,8 @@ export interface Range {
 /** Of so few ranges each is looked at: that takes less than an index. */
 const PLAIN_MAX = 8
 
+const NOTHING = new Float64Array(0)
+
 /**
  * Ranges that are asked, again and again, which of them lie in a certain way to another one. Answers are the places of
  * ranges in the list that was given, rising; an answer costs some logarithm for each of them.
@@ -28,9 +30,9 @@ export class RangeIndex {
     let width = 1
     while (width < this.#order.length) width *= 2
     this.#width = width
-    this.#starts = Float64Array.from(this.#order, (at) => ranges[at]!.start)
-    this.#farthest = new Float64Array(isPlain ? 0 : 2 * width).fill(-Infinity)
-    this.#nearest = new Float64Array(isPlain ? 0 : 2 * width).fill(Infinity)
+    this.#starts = isPlain ? NOTHING : Float64Array.from(this.#order, (at) => ranges[at]!.start)
+    this.#farthest = isPlain ? NOTHING : new Float64Array(2 * width).fill(-Infinity)
+    this.#nearest = isPlain ? NOTHING : new Float64Array(2 * width).fill(Infinity)
     for (const [place, at] of this.#order.entries()) {
       this.#farthest[width + place] = this.#nearest[width + place] = ranges[at]!.end
     }
