@@ -1,0 +1,68 @@
+const _ = require('lodash')
+const serialize = require('node-serialize')
+const libxmljs = require('libxmljs')
+
+app.post('/settings', (req, res) => {
+  // ruleid: javascript-request-to-prototype
+  settings[req.body.group][req.body.key] = req.body.value
+  // ruleid: javascript-request-to-prototype
+  _.merge(settings, req.body)
+  // ruleid: javascript-request-to-prototype
+  _.set(settings, req.query.path, 1)
+  // ok: javascript-request-to-prototype
+  settings.theme = req.body.theme
+  // ok: javascript-request-to-prototype
+  _.merge(settings, Settings.parse(req.body))
+  const group = req.params.group
+  if (group === '__proto__' || group === 'constructor') return res.end()
+  // ok: javascript-request-to-prototype
+  settings[group].theme = 'dark'
+  res.end()
+})
+
+app.post('/users', async (req, res) => {
+  // ruleid: javascript-mass-assignment
+  await User.create(req.body)
+  const given = req.body
+  // ruleid: javascript-mass-assignment
+  await new User(given).save()
+  // ruleid: javascript-mass-assignment
+  await prisma.user.update({ where: { id: 1 }, data: req.body })
+  // ok: javascript-mass-assignment
+  await User.create({ name: req.body.name })
+  // ok: javascript-mass-assignment
+  await User.create(_.pick(req.body, ['name']))
+  // ok: javascript-mass-assignment
+  res.json(new URLSearchParams(req.body))
+})
+
+app.post('/state', (req, res) => {
+  // ruleid: javascript-request-to-deserialiser
+  const state = serialize.unserialize(req.cookies.state)
+  // ok: javascript-request-to-deserialiser
+  const safe = JSON.parse(req.cookies.state)
+  // ruleid: javascript-request-to-xml
+  const doc = libxmljs.parseXml(req.body, { noent: true })
+  // ok: javascript-request-to-xml
+  const plain = libxmljs.parseXml(req.body)
+  res.json([state, safe, doc, plain])
+})
+
+app.get('/search', (req, res) => {
+  const word = req.query.word
+  // ruleid: javascript-request-to-regex
+  const found = texts.filter((one) => new RegExp(word).test(one))
+  // ok: javascript-request-to-regex
+  const safe = new RegExp(_.escapeRegExp(word))
+  // ruleid: javascript-request-to-size
+  const bytes = Buffer.alloc(Number(req.query.size))
+  // ok: javascript-request-to-size
+  const few = Buffer.alloc(Math.min(Number(req.query.size), 100))
+  // ruleid: javascript-request-to-log
+  console.log('search for ' + word)
+  // ruleid: javascript-request-to-log
+  console.info(`search for ${req.query.word}`)
+  // ok: javascript-request-to-log
+  console.log('search for', JSON.stringify(word))
+  res.json([found, safe, bytes, few])
+})
