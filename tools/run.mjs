@@ -19,6 +19,7 @@ const TASKS = {
   'bench:gateway': ['bench/gateway.ts'],
   'bench:appsec': ['bench/appsec.ts'],
   'bench:redteam': ['bench/redteam.ts'],
+  'bench:sast': ['bench/sast.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
   'eval:redteam': ['bench/redteam/accuracy.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],
