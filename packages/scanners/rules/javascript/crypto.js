@@ -1,0 +1,93 @@
+const crypto = require('crypto')
+const { createHash, createCipheriv } = require('node:crypto')
+const bcrypt = require('bcrypt')
+
+function hashes(text, password) {
+  // ruleid: javascript-weak-hash
+  crypto.createHash('md5').update(text)
+  const name = 'sha1'
+  // ruleid: javascript-weak-hash
+  createHash(name)
+  // ok: javascript-weak-hash
+  createHash('sha256').update(text)
+  // ruleid: javascript-password-hash
+  createHash('sha256').update(password).digest('hex')
+  // ruleid: javascript-password-hash
+  createHash('sha512').update(salt + user.password)
+  // ok: javascript-password-hash
+  crypto.scryptSync(password, salt, 64)
+  // ruleid: javascript-few-rounds
+  crypto.pbkdf2Sync(password, salt, 1000, 32, 'sha256')
+  // ok: javascript-few-rounds
+  crypto.pbkdf2Sync(password, salt, 600000, 32, 'sha256')
+  // ruleid: javascript-few-rounds
+  bcrypt.hashSync(password, 4)
+  // ok: javascript-few-rounds
+  bcrypt.hashSync(password, 12)
+}
+
+function ciphers(key, iv, text) {
+  // ruleid: javascript-weak-cipher
+  createCipheriv('des-ede3-cbc', key, iv)
+  // ok: javascript-weak-cipher
+  createCipheriv('aes-256-gcm', key, iv)
+  // ruleid: javascript-ecb-mode
+  createCipheriv('aes-128-ecb', key, null)
+  // ok: javascript-ecb-mode
+  createCipheriv('aes-128-gcm', key, iv)
+  // ruleid: javascript-cipher-without-iv
+  crypto.createCipher('aes-256-cbc', 'words')
+  // ok: javascript-cipher-without-iv
+  crypto.createCipheriv('aes-256-cbc', key, iv)
+  // ruleid: javascript-fixed-iv
+  createCipheriv('aes-256-cbc', key, Buffer.alloc(16, 0))
+  // ruleid: javascript-fixed-iv
+  createCipheriv('aes-256-cbc', key, '0123456789abcdef')
+  // ok: javascript-fixed-iv
+  createCipheriv('aes-256-cbc', key, crypto.randomBytes(16))
+  // ruleid: javascript-key-in-code
+  createCipheriv('aes-256-cbc', 'not-a-real-key-not-a-real-key-xx', iv)
+  // ruleid: javascript-key-in-code
+  crypto.createHmac('sha256', 'not a real key').update(text)
+  // ok: javascript-key-in-code
+  crypto.createHmac('sha256', process.env.KEY).update(text)
+  // ruleid: javascript-gcm-tag-length
+  crypto.createDecipheriv('aes-256-gcm', key, iv)
+  // ok: javascript-gcm-tag-length
+  crypto.createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
+}
+
+// ruleid: javascript-short-key
+crypto.generateKeyPairSync('rsa', { modulusLength: 1024 })
+// ok: javascript-short-key
+crypto.generateKeyPairSync('rsa', { modulusLength: 3072 })
+
+function compared(req) {
+  const expectedSignature = crypto.createHmac('sha256', process.env.KEY).update(req.body).digest('hex')
+  // ruleid: javascript-secret-compared
+  if (req.headers['x-signature'] !== expectedSignature) throw new Error('not signed')
+  // ruleid: javascript-secret-compared
+  if (req.query.key === process.env.API_KEY) return
+  // ok: javascript-secret-compared
+  if (process.env.API_KEY === undefined) return
+  // ok: javascript-secret-compared
+  crypto.timingSafeEqual(Buffer.from(req.query.key), Buffer.from(process.env.API_KEY))
+}
+
+// ruleid: javascript-weak-token
+const sessionToken = Math.random().toString(36).slice(2)
+let csrf
+// ruleid: javascript-weak-token
+csrf = 'x' + Math.random()
+// ok: javascript-weak-token
+const delay = Math.random() * 100
+// ok: javascript-weak-token
+const resetToken = crypto.randomUUID()
+function makeToken() {
+  // ruleid: javascript-weak-token
+  return Math.random().toString(36)
+}
+// ruleid: javascript-pseudo-random-bytes
+crypto.pseudoRandomBytes(16)
+// ok: javascript-pseudo-random-bytes
+crypto.randomBytes(16)

@@ -1,0 +1,40 @@
+const jwt = require('jsonwebtoken')
+const { sign } = require('jsonwebtoken')
+const { Pool } = require('pg')
+
+function tokens(token, key, claims) {
+  // ruleid: javascript-jwt-none
+  jwt.verify(token, key, { algorithms: ['HS256', 'none'] })
+  // ok: javascript-jwt-none
+  jwt.verify(token, key, { algorithms: ['HS256'] })
+  // ruleid: javascript-jwt-key-in-code
+  sign(claims, 'not a real key', { expiresIn: '1h' })
+  // ok: javascript-jwt-key-in-code
+  sign(claims, process.env.TOKEN_KEY, { expiresIn: '1h' })
+  // ruleid: javascript-jwt-not-verified
+  const read = jwt.decode(token)
+  // ok: javascript-jwt-not-verified
+  const known = jwt.verify(token, key, { algorithms: ['RS256'] })
+  // ruleid: javascript-jwt-any-algorithm
+  const any = jwt.verify(token, key)
+  // ok: javascript-jwt-any-algorithm
+  const one = jwt.verify(token, key, { algorithms: ['RS256'] })
+  // ruleid: javascript-jwt-no-end
+  const forever = jwt.sign({ id: 1 }, key)
+  // ok: javascript-jwt-no-end
+  const short = jwt.sign({ id: 1 }, key, { expiresIn: '15m' })
+  return [read, known, any, one, forever, short]
+}
+
+const SECRET = 'still not a real key'
+// ruleid: javascript-jwt-key-in-code
+sign({ id: 1 }, SECRET, { expiresIn: '1h' })
+
+// ruleid: javascript-password-in-code
+new Pool({ host: 'db', user: 'app', password: 'example-only' })
+// ruleid: javascript-password-in-code
+mysql.createConnection({ host: 'db', password: 'example-only' })
+// ok: javascript-password-in-code
+new Pool({ host: 'db', user: 'app', password: process.env.DB_PASSWORD })
+// ok: javascript-password-in-code
+mysql.createConnection({ host: 'db', password: '' })
