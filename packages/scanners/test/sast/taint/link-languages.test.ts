@@ -81,6 +81,21 @@ const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>
     },
     'a.kt:2 → b.kt:3',
   ],
+  [
+    'c',
+    'what the library writes into a buffer',
+    {
+      'a.c': 'int main(void) {\n char b[9];\n snprintf(b, sizeof b, "ls %s", source());\n run(b);\n return 0;\n}\n',
+      'b.c': 'void run(const char *q) {\n sink(q);\n}\n',
+    },
+    'a.c:3 → b.c:2',
+  ],
+  [
+    'cpp',
+    'what is appended to a text',
+    { 'a.cpp': 'void a() {\n std::string b;\n b.append(source());\n sink(b.c_str());\n}\n' },
+    'a.cpp:3 → a.cpp:4',
+  ],
 ]
 
 test.each(ROWS)('%s: %s', async (language, _says, files, expected) => {

@@ -43,7 +43,13 @@ export interface FileNode {
   readonly sources: ReadonlyMap<number, readonly OriginNode[]>
 }
 
-const FAMILIES: Readonly<Record<string, string>> = { typescript: 'javascript', tsx: 'javascript', jsx: 'javascript' }
+const FAMILIES: Readonly<Record<string, string>> = {
+  typescript: 'javascript',
+  tsx: 'javascript',
+  jsx: 'javascript',
+  c: 'cpp',
+  'c-header': 'cpp',
+}
 
 /** The functions of all files, with numbers of their own. */
 export class Program {

@@ -1,3 +1,4 @@
+import { CPP } from './cpp.ts'
 import { CSHARP } from './csharp.ts'
 import { GO } from './go.ts'
 import { JAVA } from './java.ts'
@@ -18,4 +19,5 @@ export const MODEL_ROWS: Readonly<Record<string, readonly ModelRow[]>> = {
   php: PHP,
   csharp: CSHARP,
   ruby: RUBY,
+  cpp: CPP,
 }
