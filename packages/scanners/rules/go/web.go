@@ -11,6 +11,7 @@ import (
 	"net/smtp"
 	"net/url"
 	"strconv"
+	text "text/template"
 
 	"github.com/gin-gonic/gin"
 	"github.com/labstack/echo/v4"
@@ -44,6 +45,12 @@ func hello(w http.ResponseWriter, r *http.Request) {
 	// ok: go-request-to-html
 	w.Write(body)
 	use(page)
+}
+
+func plainTemplate(w http.ResponseWriter, r *http.Request) {
+	t, _ := text.New("page").Parse("Hello {{.}}")
+	// ruleid: go-request-to-html
+	t.Execute(w, r.FormValue("name"))
 }
 
 func echoHello(c echo.Context) error {
