@@ -96,8 +96,9 @@ const scan = async (...more: string[]) => {
 }
 
 test('a scan runs the rules that come with the program, those that are given, or these alone', async () => {
-  expect((await scan()).paths).toEqual(['c.py'])
-  expect((await scan('--rules', 'rules.yaml')).paths).toEqual(['a.js', 'a.js', 'c.py'])
+  // How many rules of ours find something there is their matter.
+  expect(new Set((await scan()).paths)).toEqual(new Set(['c.py']))
+  expect(new Set((await scan('--rules', 'rules.yaml')).paths)).toEqual(new Set(['a.js', 'c.py']))
   expect((await scan(...OWN)).paths).toEqual(['a.js', 'a.js'])
 })
 
@@ -111,8 +112,8 @@ test('a rule that does not run is told once, however many scanners were given it
 test('results are kept where nobody who sends a source can write them', async () => {
   const inside = await scan('--cache', 'app/.cache')
   expect([inside.code, inside.err]).toEqual([2, expect.stringContaining('lies in what is scanned')])
-  expect((await scan('--cache', 'kept')).paths).toEqual(['c.py'])
+  expect(new Set((await scan('--cache', 'kept')).paths)).toEqual(new Set(['c.py']))
   const entries = readdirSync(join(folder, 'kept'), { recursive: true, encoding: 'utf8' })
   expect(entries.filter((name) => name.endsWith('.gz'))).toHaveLength(3)
-  expect((await scan('--cache', 'kept')).paths).toEqual(['c.py'])
+  expect(new Set((await scan('--cache', 'kept')).paths)).toEqual(new Set(['c.py']))
 })
