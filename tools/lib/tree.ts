@@ -21,11 +21,11 @@ export function listFiles(root: string): string[] {
   return files.sort((a, b) => (a < b ? -1 : 1))
 }
 
-/** Code that rules of the static analysis are tested with: weak on purpose, in every language, and loaded by nobody. */
-const SPECIMENS = 'packages/scanners/rules/'
+/** Code that the static analysis is tested and measured with: weak on purpose, in every language, and loaded by nobody. */
+const SPECIMENS = ['packages/scanners/rules/', 'bench/sast/corpus/']
 
 /** A module that Node or the bundler loads; declaration files are not. */
 export function isModule(path: string): boolean {
-  if (path.startsWith(SPECIMENS)) return false
+  if (SPECIMENS.some((folder) => path.startsWith(folder))) return false
   return /\.(?:ts|tsx|mts|mjs|js)$/.test(path) && !path.endsWith('.d.ts')
 }

@@ -1,0 +1,14 @@
+import os.path
+
+from fastapi import FastAPI, HTTPException
+from fastapi.responses import FileResponse
+
+app = FastAPI()
+ROOT = "/data/recordings"
+
+@app.get("/recordings/{name:path}")
+def recording(name: str):
+    target = os.path.normpath(os.path.join(ROOT, name))
+    if os.path.commonpath([ROOT, target]) != ROOT:
+        raise HTTPException(404)
+    return FileResponse(target, media_type="audio/ogg")

@@ -1,0 +1,16 @@
+import os
+
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+def seal(key: bytes, message: bytes) -> bytes:
+    filled = message + b"\0" * (-len(message) % 16)
+    encryptor = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    return encryptor.update(filled) + encryptor.finalize()
+
+def seal_stream(key: bytes, chunks):
+    nonce = os.urandom(16)
+    encryptor = Cipher(algorithms.AES(key), modes.CTR(nonce)).encryptor()
+    yield nonce
+    for chunk in chunks:
+        yield encryptor.update(chunk)
