@@ -1,0 +1,149 @@
+package shop;
+
+import com.auth0.jwt.algorithms.Algorithm;
+import java.security.*;
+import java.util.Random;
+import javax.crypto.*;
+import javax.crypto.spec.*;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.NoOpPasswordEncoder;
+
+class Sums {
+  private static final String OLD = "MD5";
+
+  void sums(byte[] data) throws Exception {
+    // ruleid: java-weak-hash
+    MessageDigest.getInstance("MD5");
+    // ruleid: java-weak-hash
+    MessageDigest.getInstance("sha-1", "SUN");
+    // ruleid: java-weak-hash
+    MessageDigest.getInstance(OLD);
+    // ruleid: java-weak-hash
+    Signature.getInstance("SHA1withRSA");
+    // ok: java-weak-hash
+    MessageDigest.getInstance("SHA-256");
+    // ok: java-weak-hash
+    Mac.getInstance("HmacSHA256");
+    // ruleid: java-weak-hash-call
+    DigestUtils.md5Hex(data);
+    // ok: java-weak-hash-call
+    DigestUtils.sha256Hex(data);
+  }
+
+  void ciphers(byte[] key) throws Exception {
+    // ruleid: java-weak-cipher
+    Cipher.getInstance("DES/CBC/PKCS5Padding");
+    // ruleid: java-weak-cipher
+    KeyGenerator.getInstance("RC4");
+    // ok: java-weak-cipher
+    Cipher.getInstance("AES/GCM/NoPadding");
+    // ruleid: java-cipher-ecb
+    Cipher.getInstance("AES");
+    // ruleid: java-cipher-ecb
+    Cipher.getInstance("AES/ECB/PKCS5Padding");
+    // ok: java-cipher-ecb
+    Cipher.getInstance("AES/GCM/NoPadding");
+    // ruleid: java-cipher-cbc-unauthenticated
+    Cipher.getInstance("AES/CBC/PKCS5Padding");
+    // ok: java-cipher-cbc-unauthenticated
+    Cipher.getInstance("AES/CTR/NoPadding");
+    // ruleid: java-rsa-without-oaep
+    Cipher.getInstance("RSA/ECB/PKCS1Padding");
+    // ok: java-rsa-without-oaep
+    Cipher.getInstance("RSA/ECB/OAEPWithSHA-256AndMGF1Padding");
+    // ruleid: java-null-cipher
+    Cipher none = new NullCipher();
+    // ok: java-null-cipher
+    Cipher some = new NullObject();
+  }
+
+  void vectors(byte[] stored) {
+    // ruleid: java-fixed-iv
+    new IvParameterSpec("0123456789abcdef".getBytes());
+    byte[] zeros = new byte[12];
+    // ruleid: java-fixed-iv
+    new GCMParameterSpec(128, zeros);
+    byte[] iv = new byte[12];
+    new SecureRandom().nextBytes(iv);
+    // ok: java-fixed-iv
+    new GCMParameterSpec(128, iv);
+    // ok: java-fixed-iv
+    new IvParameterSpec(stored);
+  }
+
+  void keys(String given) throws Exception {
+    String word = "correct horse";
+    // ruleid: java-fixed-key
+    new SecretKeySpec(word.getBytes(), "AES");
+    // ruleid: java-fixed-key
+    Algorithm.HMAC256("not so secret");
+    // ok: java-fixed-key
+    Algorithm.HMAC256(System.getenv("JWT_KEY"));
+    // ok: java-fixed-key
+    new SecretKeySpec(given.getBytes(), "AES");
+    KeyPairGenerator pairs = KeyPairGenerator.getInstance("RSA");
+    // ruleid: java-short-key
+    pairs.initialize(1024);
+    KeyPairGenerator better = KeyPairGenerator.getInstance("RSA");
+    // ok: java-short-key
+    better.initialize(3072);
+  }
+
+  void passwords(char[] password, byte[] salt, byte[] own) {
+    // ruleid: java-few-rounds
+    new PBEKeySpec(password, salt, 1000, 256);
+    // ok: java-few-rounds
+    new PBEKeySpec(password, salt, 600000, 256);
+    // ruleid: java-few-rounds
+    new BCryptPasswordEncoder(4);
+    // ok: java-few-rounds
+    new BCryptPasswordEncoder();
+    // ruleid: java-fixed-salt
+    new PBEKeySpec(password, "salt".getBytes(), 600000, 256);
+    byte[] fresh = new byte[16];
+    new SecureRandom().nextBytes(fresh);
+    // ok: java-fixed-salt
+    new PBEKeySpec(password, fresh, 600000, 256);
+    // ruleid: java-weak-password-encoder
+    NoOpPasswordEncoder.getInstance();
+    // ok: java-weak-password-encoder
+    new BCryptPasswordEncoder(12);
+  }
+}
+
+class Numbers {
+  String resetToken() {
+    // ruleid: java-weak-random
+    return Long.toHexString(new Random().nextLong());
+  }
+
+  void made() {
+    // ruleid: java-weak-random
+    String token = "t" + Math.random();
+    // ok: java-weak-random
+    int color = new Random().nextInt(255);
+    // ok: java-weak-random
+    byte[] salt = new SecureRandom().generateSeed(16);
+  }
+
+  void seeds(SecureRandom random, byte[] entropy) {
+    // ruleid: java-seeded-random
+    new SecureRandom("seed".getBytes());
+    // ruleid: java-seeded-random
+    random.setSeed(System.currentTimeMillis());
+    // ok: java-seeded-random
+    random.setSeed(entropy);
+    // ok: java-seeded-random
+    new SecureRandom();
+  }
+
+  boolean same(String signature, String expected, String name) {
+    // ruleid: java-secret-compared-in-steps
+    if (signature.equals(expected)) return true;
+    // ok: java-secret-compared-in-steps
+    if (name.equals(expected)) return true;
+    // ok: java-secret-compared-in-steps
+    return MessageDigest.isEqual(signature.getBytes(), expected.getBytes());
+  }
+}
