@@ -1,0 +1,17 @@
+package org.example.chess;
+
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+
+class GameArchive {
+    private final Jdbi jdbi;
+
+    GameArchive(String url) {
+        this.jdbi = Jdbi.create(url);
+    }
+
+    List<String> find(GameFilter filter) {
+        String sql = "SELECT moves FROM game WHERE year = " + filter.getYear() + " AND white = '" + filter.getPlayer() + "'";
+        return jdbi.withHandle(h -> h.createQuery(sql).mapTo(String.class).list());
+    }
+}
