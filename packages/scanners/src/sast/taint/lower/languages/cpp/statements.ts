@@ -11,6 +11,9 @@ import { argumentsOf } from './expressions.ts'
 import { classSpecifier, functionDefinition } from './functions.ts'
 import { declared, typeIn, typeOf } from './names.ts'
 
+/** Types of texts that can be changed. */
+const TEXTS = /^(?:std(?:::|\.))?(?:basic_)?(?:w?string|QString|\w{0,9}stringstream)$/
+const WRITTEN: ReadonlySet<string> = new Set(['string_literal', 'raw_string_literal', 'concatenated_string'])
 const NOTHING: Execute = () => undefined
 const all: Execute = (f, node) => executeAll(f, f.file.named(node))
 
@@ -41,7 +44,9 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined):
     return
   }
   const text = file.text(name)
-  const from = value === -1 ? NONE : initial(f, value, text, type)
+  // What begins as a text that is written down is a place of its own, which calls may write into.
+  const isPlace = (isArray || TEXTS.test(type ?? '')) && WRITTEN.has(file.kind(value))
+  const from = value === -1 || isPlace ? NONE : initial(f, value, text, type)
   const variable = f.scope.own(text) ?? f.scope.declare(text)
   const known = type ?? (value === -1 ? undefined : typeOf(f, value))
   if (known !== undefined) variable.type = known
