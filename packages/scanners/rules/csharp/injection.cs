@@ -1,0 +1,122 @@
+using System.Diagnostics;
+using System.DirectoryServices;
+using System.Text.RegularExpressions;
+using Dapper;
+using Microsoft.AspNetCore.Mvc;
+
+namespace Shop;
+
+public class Job { public string Name { get; set; } public int Size { get; set; } }
+
+public class Runner {
+  public void Run(string name) {
+    // ruleid: csharp-request-to-command
+    Process.Start(name);
+  }
+}
+
+public class JobsController : ControllerBase {
+  private readonly Runner runner = new Runner();
+  private readonly ShopContext db;
+  private static readonly Dictionary<string, string> Orders = new() { ["name"] = "name" };
+
+  public IActionResult Begin(string name, int size) {
+    runner.Run(Request.Query["program"]);
+    // ruleid: csharp-request-to-command
+    Process.Start("cmd.exe", "/c dir " + name);
+    // ok: csharp-request-to-command
+    Process.Start("resize", "--size " + size);
+    // ok: csharp-request-to-command
+    Process.Start("sync");
+    var info = new ProcessStartInfo("convert");
+    info.ArgumentList.Add(name);
+    // ok: csharp-request-to-command
+    Process.Start(info);
+    // ruleid: csharp-request-to-command
+    info.Arguments = $"-o {name}";
+    return Ok();
+  }
+
+  [HttpPost("jobs")]
+  public async Task<IActionResult> Find([FromBody] Job job, string order) {
+    var query = "select * from jobs where name = '" + job.Name + "'";
+    // ruleid: csharp-request-to-sql
+    var a = await db.Jobs.FromSqlRaw(query).ToListAsync();
+    // ok: csharp-request-to-sql
+    var b = await db.Jobs.FromSqlInterpolated($"select * from jobs where name = {job.Name}").ToListAsync();
+    // ok: csharp-request-to-sql
+    var c = await db.Jobs.FromSqlRaw("select * from jobs where name = {0}", job.Name).ToListAsync();
+    // ruleid: csharp-request-to-sql
+    using var command = new SqlCommand($"select * from jobs order by {order}", connection);
+    command.CommandText = "select * from jobs where name = @name";
+    // ok: csharp-request-to-sql
+    command.Parameters.AddWithValue("@name", job.Name);
+    // ok: csharp-request-to-sql
+    var d = connection.Query<Job>("select * from jobs order by " + Orders[order]);
+    return Ok(a);
+  }
+
+  [HttpGet]
+  public IEnumerable<Job> List(string name) {
+    // ruleid: csharp-request-to-sql
+    var rows = connection.Query<Job>("select * from jobs where name = '" + name + "'");
+    // ok: csharp-request-to-sql
+    rows = connection.Query<Job>("select * from jobs where name = @name", new { name });
+    return rows;
+  }
+
+  public IActionResult Others(string user, string rule) {
+    var searcher = new DirectorySearcher();
+    // ruleid: csharp-request-to-ldap
+    searcher.Filter = "(uid=" + user + ")";
+    // ok: csharp-request-to-ldap
+    searcher.Filter = "(uid=" + Encoder.LdapFilterEncode(user) + ")";
+    // ruleid: csharp-request-to-xpath
+    var node = document.SelectSingleNode("//user[@name='" + user + "']");
+    // ok: csharp-request-to-xpath
+    node = document.SelectSingleNode("//user");
+    // ruleid: csharp-request-to-code
+    var result = CSharpScript.EvaluateAsync(rule);
+    // ruleid: csharp-request-to-code
+    var type = Type.GetType("Shop." + rule);
+    // ok: csharp-request-to-code
+    type = Type.GetType("Shop.Job");
+    // ruleid: csharp-request-to-regex
+    var found = Regex.IsMatch("text", rule);
+    // ok: csharp-request-to-regex
+    found = Regex.IsMatch("text", Regex.Escape(rule));
+    // ok: csharp-request-to-regex
+    found = Regex.IsMatch(rule, "^a+$");
+    // ok: csharp-request-to-regex
+    found = new Regex(rule, RegexOptions.None, TimeSpan.FromSeconds(1)).IsMatch("text");
+    return Ok();
+  }
+}
+
+public static class Program {
+  public static void Main(string[] args) {
+    app.MapGet("/start", (string name) => {
+      // ruleid: csharp-request-to-command
+      Process.Start(name);
+      return "";
+    });
+    // ruleid: csharp-request-to-command
+    app.MapGet("/again", (string name) => Process.Start(name));
+    // ok: csharp-request-to-command
+    Process.Start(args[0]);
+  }
+}
+
+public partial class SearchPage : System.Web.UI.Page {
+  protected void Page_Load(object sender, EventArgs e) {
+    // ruleid: csharp-request-to-command
+    Process.Start(Request["program"]);
+    // ruleid: csharp-request-to-sql
+    var adapter = new SqlDataAdapter("select * from goods where name = '" + Request.QueryString["name"] + "'", connection);
+    // ruleid: csharp-request-to-sql
+    command.CommandText = "select * from goods where name = '" + txtName.Text + "'";
+    int id = int.Parse(Request.Form["id"]);
+    // ok: csharp-request-to-sql
+    command.CommandText = "select * from goods where id = " + id;
+  }
+}
