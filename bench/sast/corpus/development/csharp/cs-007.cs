@@ -1,0 +1,19 @@
+using Microsoft.AspNetCore.Mvc;
+
+namespace Example.Papers;
+
+public class PapersController : Controller
+{
+    private const string Root = "/srv/papers/";
+
+    [HttpGet("/papers")]
+    public IActionResult Download(string name)
+    {
+        var path = Path.Combine(Root, name);
+        if (!path.EndsWith(".pdf") || !System.IO.File.Exists(path))
+        {
+            return NotFound();
+        }
+        return PhysicalFile(path, "application/pdf");
+    }
+}
