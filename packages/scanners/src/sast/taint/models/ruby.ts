@@ -15,7 +15,7 @@ export const RUBY: readonly ModelRow[] = [
   { names: 'find detect', flows: 'this.* -> 0(0), this.* -> result' },
   { names: 'reduce inject', flows: 'this.* -> 0(1), this.* -> 0(0), 0() -> 0(0), 0() -> result' },
   { names: 'tap then yield_self', flows: 'this -> 0(0), 0() -> result, this -> result' },
-  { names: 'join', flows: 'this.* -> result, 0 -> result' },
+  { names: 'join', flows: 'this.* -> result, args -> result' },
   {
     names:
       'to_i to_f length size count empty? nil? blank? present? include? start_with? end_with? match? key? has_key? is_a? respond_to? eql? any? all? none? hash object_id',
