@@ -1,0 +1,174 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void words(FILE *in) {
+  char word[16];
+  // ruleid: c-scanf-without-width
+  scanf("%s", word);
+  // ruleid: c-scanf-without-width
+  fscanf(in, "%d %s", &(int){0}, word);
+  // ok: c-scanf-without-width
+  scanf("%15s", word);
+  // ok: c-scanf-without-width
+  scanf("%d", &(int){0});
+}
+
+void clear(char *text, struct item *one) {
+  // ruleid: c-sizeof-of-pointer
+  memset(text, 0, sizeof(text));
+  // ruleid: c-sizeof-of-pointer
+  memset(one, 0, sizeof(one));
+  // ok: c-sizeof-of-pointer
+  memset(one, 0, sizeof(*one));
+  char own[16];
+  // ok: c-sizeof-of-pointer
+  memset(own, 0, sizeof(own));
+  char *more = malloc(64);
+  if (more == NULL) return;
+  // ruleid: c-sizeof-of-pointer
+  snprintf(more, sizeof(more), "%s", text);
+}
+
+char *copy(const char *text) {
+  // ruleid: c-malloc-without-terminator
+  char *to = malloc(strlen(text));
+  if (to == NULL) return NULL;
+  strcpy(to, text);
+  return to;
+}
+
+char *copied(const char *text) {
+  // ruleid: c-malloc-without-terminator
+  char *odd = malloc(strlen(text + 1));
+  // ok: c-malloc-without-terminator
+  char *to = malloc(strlen(text) + 1);
+  if (to == NULL) return NULL;
+  strcpy(to, text);
+  return to;
+}
+
+void add(const char *text, size_t size) {
+  char to[32] = "";
+  // ruleid: c-strncat-size
+  strncat(to, text, sizeof(to));
+  // ruleid: c-strncat-size
+  strncat(to, text, sizeof(to) - strlen(to));
+  // ok: c-strncat-size
+  strncat(to, text, sizeof(to) - strlen(to) - 1);
+  // ruleid: c-copy-by-length-of-source
+  strncpy(to, text, strlen(text));
+  // ruleid: c-copy-by-length-of-source
+  memcpy(to, text, strlen(text) + 1);
+  // ok: c-copy-by-length-of-source
+  strncpy(to, text, sizeof(to) - 1);
+  if (strlen(text) < sizeof(to)) {
+    // ok: c-copy-by-length-of-source
+    memcpy(to, text, strlen(text) + 1);
+  }
+}
+
+void ends(int fd) {
+  char line[64];
+  ssize_t got;
+  // ruleid: c-write-past-end
+  line[sizeof(line)] = 0;
+  // ruleid: c-write-past-end
+  line[64] = '\0';
+  // ok: c-write-past-end
+  line[sizeof(line) - 1] = 0;
+  // ok: c-write-past-end
+  line[63] = 0;
+  got = read(fd, line, sizeof(line) - 1);
+  // ok: c-write-past-end
+  line[got] = 0;
+}
+
+void read_all(int fd) {
+  char line[64];
+  ssize_t got = read(fd, line, sizeof(line));
+  // ruleid: c-write-past-end
+  line[got] = 0;
+}
+
+void fill(void) {
+  int numbers[10];
+  // ruleid: c-loop-past-end
+  for (int i = 0; i <= 10; i++) {
+    numbers[i] = i;
+  }
+  // ok: c-loop-past-end
+  for (int i = 0; i < 10; i++) {
+    numbers[i] = i;
+  }
+}
+
+void grow(char *list, size_t size) {
+  // ruleid: c-realloc-into-itself
+  list = realloc(list, size * 2);
+  // ruleid: c-realloc-into-itself
+  list = (char *)realloc(list, size);
+  // ok: c-realloc-into-itself
+  char *more = realloc(list, size);
+}
+
+void gone(char *text, struct item *one) {
+  free(text);
+  // ruleid: c-use-after-free
+  puts(text);
+  free(one);
+  // ruleid: c-use-after-free
+  one->count = 1;
+}
+
+void gone_well(char *text, struct item *one) {
+  puts(text);
+  free(text);
+  text = strdup("a");
+  // ok: c-use-after-free
+  puts(text);
+  if (one->count == 0) {
+    free(one);
+    return;
+  }
+  // ok: c-use-after-free
+  one->count = 1;
+}
+
+void twice(char *text, char *other) {
+  // ruleid: c-double-free
+  free(text);
+  puts("freed");
+  free(text);
+  // ok: c-double-free
+  free(other);
+  other = NULL;
+  free(other);
+}
+
+char *stack(int which) {
+  char own[16];
+  static char kept[16];
+  char *made = malloc(16);
+  // ruleid: c-free-of-stack
+  free(own);
+  // ok: c-free-of-stack
+  free(made);
+  if (which == 1) {
+    // ok: c-return-of-stack
+    return kept;
+  }
+  // ruleid: c-return-of-stack
+  return own;
+}
+
+void unchecked(const char *text) {
+  // ruleid: c-unchecked-malloc
+  char *to = malloc(64);
+  strncpy(to, text, 63);
+  // ok: c-unchecked-malloc
+  char *next = malloc(64);
+  if (next == NULL) return;
+  strncpy(next, text, 63);
+}
