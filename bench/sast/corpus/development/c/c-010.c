@@ -1,0 +1,17 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void)
+{
+    const char *volume = getenv("VOLUME");
+    char command[128];
+
+    if (volume == NULL)
+        volume = "50";
+    int percent = atoi(volume);
+    if (percent < 0 || percent > 100)
+        return 1;
+    snprintf(command, sizeof command, "amixer set Master %d%%", percent);
+    return system(command) == 0 ? 0 : 1;
+}

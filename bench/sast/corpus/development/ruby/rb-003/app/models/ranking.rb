@@ -1,0 +1,14 @@
+class Ranking
+  COLUMNS = %w[seconds points].freeze
+
+  def initialize(race_id)
+    @race_id = race_id.to_i
+  end
+
+  def rows(column)
+    column = column.strip
+    ActiveRecord::Base.connection.select_all(
+      "SELECT runner, #{column} FROM results WHERE race_id = #{@race_id} ORDER BY #{column}"
+    )
+  end
+end

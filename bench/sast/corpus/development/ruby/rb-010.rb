@@ -1,0 +1,12 @@
+class LayoutsController < ApplicationController
+  def import
+    text = params.require(:file).read
+    layout = YAML.safe_load(text, permitted_classes: [Date])
+    current_user.layouts.create!(name: layout["name"], columns: layout["columns"])
+    redirect_to layouts_path
+  end
+
+  def export
+    send_data YAML.dump(current_user.layouts.first.attributes), filename: "layout.yml"
+  end
+end

@@ -1,0 +1,17 @@
+package org.example.diary
+
+import java.security.SecureRandom
+import javax.crypto.Cipher
+import javax.crypto.spec.IvParameterSpec
+import javax.crypto.spec.SecretKeySpec
+
+class DiaryCrypto(private val key: ByteArray) {
+    private val random = SecureRandom()
+
+    fun seal(text: String): ByteArray {
+        val iv = ByteArray(8).also(random::nextBytes)
+        val cipher = Cipher.getInstance("DES/CBC/PKCS5Padding")
+        cipher.init(Cipher.ENCRYPT_MODE, SecretKeySpec(key, "DES"), IvParameterSpec(iv))
+        return iv + cipher.doFinal(text.encodeToByteArray())
+    }
+}
