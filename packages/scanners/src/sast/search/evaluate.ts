@@ -7,6 +7,7 @@ import type { MatchOptions, Source } from '../match/source.ts'
 import type { Formula, NestedFormula } from '../rules/rule.ts'
 import { dropEqual, dropInside, dropTouching, intersect, keepInside, unique } from './combine.ts'
 import { meets } from './conditions.ts'
+import { keyOfFormula } from './formula-key.ts'
 import type { SearchGround } from './ground.ts'
 import type { Range } from './ranges.ts'
 
@@ -16,6 +17,7 @@ export type { SearchGround } from './ground.ts'
 export const REGEX_HITS_MAX = 10_000
 
 type All = Extract<Formula, { type: 'all' }>
+type Combined = All | Extract<Formula, { type: 'any' }>
 
 /**
  * The ranges of a text that a formula finds, in order and without repeats.
@@ -29,15 +31,31 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Range)
     case 'regex':
       return regexHits(formula, ground, region)
     case 'any':
-      return unique(formula.parts.flatMap((part) => evaluate(part, ground, region)))
     case 'all':
-      return evaluateAll(formula, ground, region)
+      return region === undefined ? wholeHits(formula, ground) : combined(formula, ground, region)
     case 'inside':
     case 'not':
     case 'not-inside':
     default:
       return evaluate(formula.inner, ground, region)
   }
+}
+
+/** Rules of one kind share most of what they look for: in a file that is searched once for all of them. */
+function wholeHits(formula: Combined, ground: SearchGround): readonly Hit[] {
+  if (ground.outer !== undefined || ground.others !== undefined) return combined(formula, ground, undefined)
+  const key = `${keyOfOptions(ground.options)}${keyOfFormula(formula)}`
+  let hits = ground.known.get(key)
+  if (hits === undefined) {
+    hits = combined(formula, ground, undefined)
+    ground.known.set(key, hits)
+  }
+  return hits
+}
+
+function combined(formula: Combined, ground: SearchGround, region: Range | undefined): readonly Hit[] {
+  if (formula.type === 'all') return evaluateAll(formula, ground, region)
+  return unique(formula.parts.flatMap((part) => evaluate(part, ground, region)))
 }
 
 function evaluateAll(

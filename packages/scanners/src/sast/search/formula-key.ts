@@ -1,0 +1,68 @@
+import type { Condition, Formula } from '../rules/rule.ts'
+
+const written = new Map<string, string>()
+const keys = new WeakMap<Formula, string>()
+const identities = new WeakMap<object, number>()
+let identified = 0
+
+/**
+ * A short text that is equal for formulas that say the same, whichever rules they stand in: what one of them finds in a file under
+ * some options, all find. It holds within one process.
+ */
+export function keyOfFormula(formula: Formula): string {
+  let key = keys.get(formula)
+  if (key === undefined) {
+    const text = JSON.stringify(termsOf(formula))
+    key = written.get(text) ?? `#${written.size}`
+    written.set(text, key)
+    keys.set(formula, key)
+  }
+  return key
+}
+
+function termsOf(formula: Formula): readonly unknown[] {
+  const { type } = formula
+  switch (type) {
+    case 'pattern':
+      return [type, formula.text]
+    case 'regex':
+      return [type, formula.regex.source]
+    case 'any':
+      return [type, formula.parts.map(keyOfFormula)]
+    case 'all':
+      return [type, formula.parts.map(keyOfFormula), formula.conditions.map(termsOfCondition), formula.focus]
+    case 'inside':
+    case 'not':
+    case 'not-inside':
+    default:
+      return [type, keyOfFormula(formula.inner)]
+  }
+}
+
+function termsOfCondition(condition: Condition): readonly unknown[] {
+  const { type } = condition
+  switch (type) {
+    case 'regex':
+      return [type, condition.meta, condition.regex.source, condition.isFollowed]
+    case 'pattern':
+      return [type, condition.meta, keyOfFormula(condition.formula), condition.language ?? null]
+    case 'comparison':
+      // It is read into a function, which says no more of itself.
+      return [type, identityOf(condition)]
+    case 'analysis':
+      return [type, condition.meta, condition.analyzer]
+    case 'type':
+    default:
+      return [type, condition.meta, condition.types]
+  }
+}
+
+function identityOf(one: object): number {
+  let identity = identities.get(one)
+  if (identity === undefined) {
+    identified += 1
+    identity = identified
+    identities.set(one, identity)
+  }
+  return identity
+}
