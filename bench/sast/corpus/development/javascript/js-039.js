@@ -1,0 +1,14 @@
+const express = require('express')
+
+const app = express()
+app.use(express.text({ limit: '1mb' }))
+
+const MAIL = /^[a-z0-9._-]{1,64}@[a-z.]{1,255}$/i
+
+app.post('/subscribers', (req, res) => {
+  const lines = req.body.split('\n')
+  const good = lines.filter((line) => MAIL.test(line.trim()))
+  res.json({ accepted: good.length, refused: lines.length - good.length })
+})
+
+app.listen(3000)

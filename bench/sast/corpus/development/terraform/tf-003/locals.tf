@@ -1,0 +1,4 @@
+locals {
+  closed = false
+  team   = "finance"
+}

@@ -1,0 +1,4 @@
+locals {
+  closed = true
+  team   = "finance"
+}

@@ -1,0 +1,5 @@
+module "files" {
+  source      = "./modules/files"
+  name        = "examplefiles"
+  tls_version = "TLS1_0"
+}
