@@ -55,6 +55,8 @@ class Page extends Activity {
     web.loadUrl(address);
     Intent inner = getIntent().getParcelableExtra("next");
     go(inner);
+    // ruleid: java-intent-to-sink
+    startActivity((Intent) getIntent().getParcelableExtra("other"));
     // ok: java-intent-to-sink
     web.loadUrl("https://shop.example.org/");
     if (HOSTS.contains(address)) {

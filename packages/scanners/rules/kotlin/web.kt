@@ -66,8 +66,10 @@ fun Application.module() {
       call.respondText("<h1>Hello $name</h1>", ContentType.Text.Html)
       // ok: kotlin-request-to-html
       call.respondText("Hello $name")
-      // todoruleid: kotlin-request-to-redirect
+      // ruleid: kotlin-request-to-redirect
       call.respondRedirect(call.request.queryParameters["next"]!!)
+      // ruleid: kotlin-request-to-redirect
+      call.respondRedirect(call.parameters["back"] as String)
       val next = call.request.queryParameters["next"]!!
       // ruleid: kotlin-request-to-redirect
       call.respondRedirect(next)

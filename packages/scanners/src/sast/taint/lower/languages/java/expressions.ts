@@ -284,7 +284,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
       node,
     ),
   parenthesized_expression: within,
-  cast_expression: (f, node) => evaluate(f, f.file.child(node, 'value')),
+  cast_expression: (f, node) => f.combine('either', [evaluate(f, f.file.child(node, 'value'))], node, 'typed'),
   class_literal: (f, node) => f.global(f.file.text(node), node),
   switch_expression: switchExpression,
   type_identifier: (f, node) => f.global(classPath(f, f.file.text(node)), node),

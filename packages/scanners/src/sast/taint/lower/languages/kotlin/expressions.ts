@@ -121,7 +121,7 @@ function prefixed(f: FunctionBuilder, node: number): Register {
     return modify(f, inner, (old) => f.combine('number', [old], node, operator))
   }
   const value = evaluate(f, inner)
-  if (text.endsWith('!!')) return value
+  if (text.endsWith('!!')) return f.combine('either', [value], node, 'typed')
   return f.combine(text.startsWith('!') ? 'test' : 'number', [value], node, text.slice(0, 1))
 }
 
@@ -220,7 +220,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   conjunction_expression: logical('and'),
   disjunction_expression: logical('or'),
   elvis_expression: logical('nullish'),
-  as_expression: within,
+  as_expression: (f, node) => f.combine('either', [within(f, node)], node, 'typed'),
   type_test: constant,
   range_test: all('test'),
   navigation_expression: member,
