@@ -143,13 +143,14 @@ func untarFlat(from io.Reader, folder string) {
 
 func modes(data []byte) {
 	// ruleid: go-open-permissions
-	os.WriteFile("a.txt", data, 0666)
+	os.Chmod("a.txt", 0666)
+	file, _ := os.Open("a.txt")
 	// ruleid: go-open-permissions
+	file.Chmod(0o777)
+	// ok: go-open-permissions
+	os.Chmod("a.txt", 0o600)
+	// ok: go-open-permissions
 	os.MkdirAll("a", 0o777)
-	// ok: go-open-permissions
-	os.WriteFile("a.txt", data, 0o600)
-	// ok: go-open-permissions
-	os.MkdirAll("a", 0755)
 	// ruleid: go-predictable-temp-file
 	os.WriteFile("/tmp/shop.txt", data, 0o600)
 	// ruleid: go-predictable-temp-file

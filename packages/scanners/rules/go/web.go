@@ -127,3 +127,16 @@ func mails(w http.ResponseWriter, r *http.Request) {
 	// ok: go-request-to-mail
 	smtp.SendMail("mail:25", nil, "a@example.org", []string{r.FormValue("to")}, []byte("Subject: x\r\n\r\nHello"))
 }
+
+type transport struct{}
+
+func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	// ok: go-request-to-url
+	return http.Get(req.URL.String())
+}
+
+func failed(w http.ResponseWriter, r *http.Request) {
+	_, err := r.Cookie("session")
+	// ok: go-request-to-log
+	log.Println(err)
+}
