@@ -1,0 +1,55 @@
+#!/bin/bash
+# ruleid: bash-shell-of-values
+bash -c "ls -l $1"
+# ruleid: bash-shell-of-values
+su deploy -c "restart ${1}"
+# ok: bash-shell-of-values
+bash -c 'ls -l -- "$1"' bash "$1"
+# ruleid: bash-program-of-values
+awk "{ print $1; x = \"$2\" }" list
+# ruleid: bash-program-of-values
+python3 -c "print('$1')"
+# ok: bash-program-of-values
+awk -v name="$1" '{ print name, $1 }' list
+# ruleid: bash-sql-of-values
+psql -d shop -c "select * from users where name = '$1'"
+# ok: bash-sql-of-values
+psql -d shop -v name="$1" -f users.sql
+# ok: bash-sql-of-values
+psql -d shop -c "select 1"
+# ruleid: bash-sudo-without-password
+echo "deploy ALL=(ALL) NOPASSWD: ALL" >> /etc/sudoers.d/deploy
+# ok: bash-sudo-without-password
+echo "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart shop" > /etc/sudoers.d/deploy
+# ruleid: bash-privileged-container
+docker run --rm --privileged image
+# ruleid: bash-privileged-container
+docker run -v /var/run/docker.sock:/var/run/docker.sock image
+# ok: bash-privileged-container
+docker run --rm --cap-drop=ALL image
+# ruleid: bash-firewall-off
+ufw disable
+# ok: bash-firewall-off
+ufw allow 443/tcp
+# ruleid: bash-weak-hash
+md5sum -c list.md5
+# ok: bash-weak-hash
+sha256sum -c list.sha256
+# ruleid: bash-weak-key
+ssh-keygen -t dsa -f key
+# ruleid: bash-weak-key
+openssl genrsa -out key.pem 1024
+# ok: bash-weak-key
+ssh-keygen -t ed25519 -f key
+# ruleid: bash-token-from-random
+SESSION_TOKEN=$RANDOM$RANDOM
+# ok: bash-token-from-random
+SESSION_TOKEN=$(openssl rand -hex 32)
+# ok: bash-token-from-random
+delay=$RANDOM
+# ruleid: bash-set-user-id
+chmod u+s /usr/local/bin/tool
+# ruleid: bash-set-user-id
+chmod 4755 /usr/local/bin/tool
+# ok: bash-set-user-id
+chmod 0755 /usr/local/bin/tool
