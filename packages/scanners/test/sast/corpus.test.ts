@@ -7,10 +7,10 @@ import { parseFile } from '../../src/sast/search/search-file.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../../../bench/sast/corpus')
 const CASES_MIN = 400
-const LANGUAGES = [
-  ...['bash', 'c', 'cpp', 'csharp', 'dockerfile', 'github-actions', 'go', 'java', 'javascript', 'kotlin'],
-  ...['kubernetes', 'php', 'python', 'ruby', 'rust', 'terraform', 'typescript'],
-]
+const LANGUAGES = (
+  'bash c cpp csharp dockerfile github-actions go java javascript kotlin kubernetes php python ruby rust terraform ' +
+  'typescript'
+).split(' ')
 const HALVES = ['development', 'held-back'].map((half) => {
   const folder = join(CORPUS, half)
   return { half, folder, cases: readTruth(readFileSync(join(folder, 'truth.csv'), 'utf8')) }
@@ -23,6 +23,8 @@ function filesOf(path: string): readonly string[] {
   return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
 }
 
+const byUnits = (a: string, b: string): number => (a < b ? -1 : 1)
+
 const textOf = (path: string): string =>
   filesOf(path)
     .map((file) => readFileSync(file, 'utf8'))
@@ -34,21 +36,27 @@ test('there are as many cases as the measure is worth something with', () => {
 
 describe.each(HALVES)('$half', ({ folder, cases }) => {
   test('has every language', () => {
-    expect([...new Set(cases.map(({ name }) => name.split('/')[0]))].toSorted()).toEqual(LANGUAGES)
+    expect([...new Set(cases.map(({ name }) => name.split('/')[0]!))].toSorted(byUnits)).toEqual(LANGUAGES)
   })
 
   test('consists of the cases that are listed', () => {
     const there = LANGUAGES.flatMap((one) => readdirSync(join(folder, one)).map((name) => `${one}/${name}`))
-    expect(cases.map(({ name }) => name).toSorted()).toEqual(there.toSorted())
+    expect(cases.map(({ name }) => name).toSorted(byUnits)).toEqual(there.toSorted(byUnits))
   })
 
   test('is made of pairs of which one is weak', () => {
+    const odd: string[] = []
     for (let at = 0; at < cases.length; at += 2) {
       const [one, twin] = [cases[at]!, cases[at + 1]!]
-      expect([twin.category, twin.cwe, twin.isWeak], one.name).toEqual([one.category, one.cwe, !one.isWeak])
-      expect(twin.name.split('/')[0]).toBe(one.name.split('/')[0])
-      expect(textOf(join(folder, twin.name)), one.name).not.toBe(textOf(join(folder, one.name)))
+      const isPair =
+        twin.category === one.category &&
+        twin.cwe === one.cwe &&
+        twin.isWeak === !one.isWeak &&
+        twin.name.split('/')[0] === one.name.split('/')[0] &&
+        textOf(join(folder, twin.name)) !== textOf(join(folder, one.name))
+      if (!isPair) odd.push(one.name)
     }
+    expect(odd).toEqual([])
   })
 
   test('says nowhere in its code what is weak', () => {
