@@ -1,0 +1,4 @@
+exports.clean = (text) =>
+  String(text)
+    .replace('<', '&lt;')
+    .replace('>', '&gt;')
