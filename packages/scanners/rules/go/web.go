@@ -38,6 +38,8 @@ func hello(w http.ResponseWriter, r *http.Request) {
 	// ok: go-request-to-html
 	fmt.Fprint(w, "<b>hello</b>")
 	// ok: go-request-to-html
+	fmt.Fprint(w, r.Header.Get("Authorization"))
+	// ok: go-request-to-html
 	fmt.Fprintf(w, "<b>%d</b>", len(name))
 	// ruleid: go-request-to-html
 	page := template.HTML("<i>" + name + "</i>")
