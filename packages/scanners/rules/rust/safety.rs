@@ -1,0 +1,30 @@
+use std::mem::MaybeUninit;
+
+unsafe fn memory(bytes: &[u8], list: &mut Vec<u8>, at: usize) {
+    // ruleid: rust-uninitialized-memory
+    let a: u32 = std::mem::uninitialized();
+    // ruleid: rust-uninitialized-memory
+    let b: u32 = MaybeUninit::uninit().assume_init();
+    // ok: rust-uninitialized-memory
+    let c = u32::default();
+    // ruleid: rust-transmute
+    let d: f32 = std::mem::transmute(c);
+    // ok: rust-transmute
+    let e = f32::from_bits(c);
+    // ruleid: rust-unchecked-text
+    let f = std::str::from_utf8_unchecked(bytes);
+    // ok: rust-unchecked-text
+    let g = std::str::from_utf8(bytes);
+    // ruleid: rust-unchecked-index
+    let h = list.get_unchecked(at);
+    // ok: rust-unchecked-index
+    let i = list.get(at);
+    // ruleid: rust-set-len
+    list.set_len(at);
+    // ok: rust-set-len
+    list.resize(at, 0);
+    // ruleid: rust-boundless-raw-parts
+    let j = std::slice::from_raw_parts(bytes.as_ptr(), at);
+    // ok: rust-boundless-raw-parts
+    let k = bytes.get(..at);
+}

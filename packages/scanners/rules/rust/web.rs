@@ -1,0 +1,57 @@
+use axum::response::Redirect;
+use jsonwebtoken::{DecodingKey, EncodingKey};
+use md5::Md5;
+
+async fn rows(pool: &Pool, db: &Connection, id: &str) {
+    // ruleid: rust-sql-text
+    sqlx::query(&format!("select * from users where id = '{}'", id)).fetch_all(pool).await;
+    // ruleid: rust-sql-text
+    db.execute(&format!("delete from users where id = {id}"), []);
+    // ok: rust-sql-text
+    sqlx::query("select * from users where id = $1").bind(id).fetch_all(pool).await;
+    // ok: rust-sql-text
+    db.execute("delete from users where id = ?", [id]);
+}
+
+fn hashes(text: &str) {
+    // ruleid: rust-weak-hash
+    let a = md5::compute(text);
+    // ruleid: rust-weak-hash
+    let b = Md5::new();
+    // ok: rust-weak-hash
+    let c = Sha256::new();
+}
+
+fn service(mut validation: Validation, seed: u64, secret: &str) {
+    // ruleid: rust-cors-of-all
+    let open = CorsLayer::permissive();
+    // ok: rust-cors-of-all
+    let own = CorsLayer::new();
+    // ruleid: rust-jwt-unverified
+    validation.insecure_disable_signature_validation();
+    // ok: rust-jwt-unverified
+    validation.set_audience(&["shop"]);
+    // ruleid: rust-jwt-hard-coded-secret
+    let key = EncodingKey::from_secret("not-a-real-one".as_ref());
+    // ruleid: rust-jwt-hard-coded-secret
+    let other = DecodingKey::from_secret(b"not-a-real-one");
+    // ok: rust-jwt-hard-coded-secret
+    let good = EncodingKey::from_secret(secret.as_ref());
+    // ruleid: rust-guessable-random
+    let token_rng = StdRng::seed_from_u64(seed);
+    // ok: rust-guessable-random
+    let dice = StdRng::seed_from_u64(seed);
+    // ruleid: rust-cookie-open
+    let cookie = Cookie::build("id", "1").path("/").secure(false).finish();
+    // ok: rust-cookie-open
+    let closed = Cookie::build("id", "1").secure(true).http_only(true).finish();
+}
+
+fn go(query: Next) -> Redirect {
+    if query.is_empty() {
+        // ok: rust-redirect-of-variable
+        return Redirect::to("/");
+    }
+    // ruleid: rust-redirect-of-variable
+    Redirect::to(&query.next)
+}
