@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '@gatehouse/kernel'
 import { expect, test } from 'vitest'
 import { createSastScanner, createScanThreads, openFolder, runScan, type SastOptions } from '../../src/index.ts'
+import { linkFlows } from '../../src/sast/scan/link-flows.ts'
+import { Pack } from '../../src/sast/scan/pack.ts'
 import { treeOf } from './tree.ts'
 
 const rules = {
@@ -80,4 +83,38 @@ test('threads and a cache change nothing of it', async () => {
     await threads.close()
     await Promise.all([root, folder].map((one) => rm(one!, { recursive: true, force: true })))
   }
+})
+
+test('facts of languages without both ends of a rule are never read, those of a family count as one', async () => {
+  const text = `rules:
+- id: pair
+  mode: taint
+  message: It runs.
+  severity: ERROR
+  languages: [javascript, typescript, python, ruby, php]
+  pattern-sources: [{pattern: read()}]
+  pattern-sinks: [{pattern: exec(...)}]
+`
+  const files = [{ path: 'pair.yaml', text }]
+  const whole = {
+    'a.ts': "import { run } from './b.js'\nrun(read())\n",
+    'b.js': 'export function run(name) {\n  exec(name)\n}\n',
+    'both.rb': 'exec(read())\n',
+  }
+  const places = async (some: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const scanner = createSastScanner({ rules: { own: false, files } })
+    const { observations } = await runScan({ tree: treeOf(some), scanners: [scanner] })
+    return observations.map(({ filePath, startLine }) => `${filePath}:${startLine}`).toSorted()
+  }
+  const others = { 'source.py': 'x = read()\n', 'sink.php': '<?php exec($x);\n' }
+  expect(await places({ ...whole, ...others })).toEqual(['b.js:2', 'both.rb:1'])
+  expect(await places(others)).toEqual([])
+  // What cannot be read does no harm where nobody reads it.
+  const pack = new Pack(files)
+  const headed = (language: string, sourced: readonly string[], sunk: readonly string[]): string =>
+    `${JSON.stringify({ language, sourced, sunk })}\nno facts`
+  const context = { tree: treeOf({}), clock: systemClock, signal: new AbortController().signal }
+  const ends = [headed('python', ['pair'], ['other']), headed('javascript', ['other'], ['pair'])]
+  expect(await linkFlows(ends, pack, context)).toEqual({ observations: [], gaps: [] })
+  await expect(linkFlows([...ends, headed('typescript', ['pair'], [])], pack, context)).rejects.toThrow(SyntaxError)
 })

@@ -18,7 +18,7 @@ export interface Carried {
 /** The first character of what is carried says what it is. */
 const KIND = { told: 'T', facts: 'F' } as const
 
-/** @param facts of its files, as JSON */
+/** @param facts of its files, packed */
 export function carryOf(carried: Carried, facts: readonly string[]): readonly string[] {
   return [KIND.told + JSON.stringify(carried), ...facts.map((one) => KIND.facts + one)]
 }

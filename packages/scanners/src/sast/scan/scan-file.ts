@@ -6,7 +6,7 @@ import { languageOf } from '../languages/all.ts'
 import { observe } from '../report/observe.ts'
 import { isGenerated, isMinified } from '../report/selection.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
-import { taintOf } from '../taint/index.ts'
+import { packFacts, taintOf } from '../taint/index.ts'
 import { unexplained } from './allowed.ts'
 import type { FileCache } from './cache.ts'
 import { FileText } from './file-text.ts'
@@ -24,7 +24,7 @@ export interface FileResult {
   readonly gaps: readonly CoverageGap[]
   /** It was not analysed at all, and is counted. */
   readonly left?: LeftReason
-  /** What it says of the flow of data, as JSON. */
+  /** What it says of the flow of data, packed. */
   readonly facts?: string
 }
 
@@ -130,7 +130,7 @@ async function flowOf(file: FileText, pack: Pack): Promise<Pick<FileResult, 'gap
   )
   const unread = parsed.unread.length > 0 ? [gapOf(path, 'unparsed', regions(parsed.unread))] : []
   const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail))
-  return { facts: JSON.stringify(taint.facts), gaps: [...spent, ...unread, ...gaps] }
+  return { facts: packFacts(taint.facts), gaps: [...spent, ...unread, ...gaps] }
 }
 
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'

@@ -2,7 +2,15 @@ import { languageOf } from '../../../src/sast/languages/all.ts'
 import { Source } from '../../../src/sast/match/source.ts'
 import { vocabularyOf } from '../../../src/sast/match/view.ts'
 import { loadRules } from '../../../src/sast/rules/load.ts'
-import { type FileFacts, link, prepareTaint, taintOf, type TaintFinding } from '../../../src/sast/taint/index.ts'
+import {
+  type FileFacts,
+  link,
+  packFacts,
+  prepareTaint,
+  taintOf,
+  type TaintFinding,
+  unpackFacts,
+} from '../../../src/sast/taint/index.ts'
 import { loadGrammar } from '../../../src/sast/tree/grammar.ts'
 import { parseText } from '../../../src/sast/tree/parse.ts'
 
@@ -15,7 +23,8 @@ export async function findings(
   if (skipped.length > 0) throw new Error(skipped.map(({ reason }) => reason).join(' '))
   const facts: FileFacts[] = []
   for (const [path, text] of Object.entries(files)) facts.push(await factsOfText(path, text, taint))
-  const { findings: found } = link(JSON.parse(JSON.stringify(facts)) as FileFacts[], taint)
+  const packed = facts.map(packFacts)
+  const { findings: found } = link(packed.map(unpackFacts), taint)
   return found
 }
 
@@ -35,5 +44,7 @@ export async function factsOfText(
 
 /** Places of findings, as `file:line` of the source and the sink. */
 export function places(found: readonly TaintFinding[]): readonly string[] {
-  return found.map(({ source, sink }) => `${source.filePath}:${source.place.line} → ${sink.filePath}:${sink.place.line}`)
+  return found.map(
+    ({ source, sink }) => `${source.filePath}:${source.place.line} → ${sink.filePath}:${sink.place.line}`,
+  )
 }

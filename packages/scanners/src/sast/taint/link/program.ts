@@ -51,6 +51,11 @@ const FAMILIES: Readonly<Record<string, string>> = {
   'c-header': 'cpp',
 }
 
+/** Languages of one family call each other; those of others never do. */
+export function familyOf(language: string): string {
+  return FAMILIES[language] ?? language
+}
+
 /** The functions of all files, with numbers of their own. */
 export class Program {
   readonly files: readonly FileNode[]
@@ -73,7 +78,7 @@ export class Program {
       const file: FileNode = {
         index,
         facts,
-        family: FAMILIES[facts.language] ?? facts.language,
+        family: familyOf(facts.language),
         functions: [],
         classes: [],
         readers,
