@@ -4,7 +4,7 @@ const fastify = Fastify()
 
 function target(text) {
   const url = new URL(text, 'https://portal.example.com')
-  return url.pathname + url.search
+  return 'https://portal.example.com' + url.pathname + url.search
 }
 
 fastify.get('/leave', async (request, reply) => {
