@@ -14,6 +14,6 @@ export interface CheckedRules {
 export async function checkRules(texts: readonly RuleText[]): Promise<CheckedRules> {
   const pack = new Pack(texts)
   const unreadable = await pack.unreadable(new Set(LANGUAGES))
-  const running = pack.rules.length + pack.taint.length - unreadable.length
+  const running = pack.rules.length + pack.followed([]).length - unreadable.length
   return { running, skipped: [...pack.skipped, ...unreadable] }
 }

@@ -12,17 +12,18 @@ import { FILE_BYTES_MAX } from './scan-file.ts'
  * @param facts what each file says of the flow of data, packed
  */
 export async function linkFlows(facts: readonly string[], pack: Pack, context: FinishContext): Promise<ShardResult> {
-  if (facts.length === 0 || pack.taint.length === 0) return { observations: [], gaps: [] }
+  const rules = pack.followed(new Set(facts.map((one) => headOf(one).language)))
+  if (facts.length === 0 || rules.length === 0) return { observations: [], gaps: [] }
   // Only what a shard of ours carried is ever brought here.
-  const linked = link(reachable(facts).map(unpackFacts), pack.taint)
+  const linked = link(reachable(facts).map(unpackFacts), rules)
   context.signal.throwIfAborted()
-  const rules = new Map(pack.taint.map((rule) => [rule.id, rule]))
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const observations: Observation[] = []
   for (const [path, findings] of Map.groupBy(linked.findings, ({ filePath }) => filePath)) {
     const text = await textOf(path, context)
     const suppressions = new Suppressions(text ?? '')
     for (const finding of findings) {
-      const seen = observeFlow(finding, rules.get(finding.rule)!, text)
+      const seen = observeFlow(finding, byId.get(finding.rule)!, text)
       observations.push(isUnexplained(finding, suppressions) ? unexplained(seen) : seen)
     }
   }

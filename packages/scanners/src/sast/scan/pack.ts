@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../languages/language.ts'
 import { pathTest } from '../report/selection.ts'
 import { loadRules, type RuleText } from '../rules/load.ts'
-import { OWN_RULES } from '../rules/own.ts'
-import { readRuleFiles } from '../rules/read-files.ts'
 import type { Rule, SkippedRule } from '../rules/rule.ts'
 import { prepareRules, type PreparedRule, type UnreadableIn } from '../search/prepared.ts'
 import {
   canLower,
+  familyOf,
   type PreparedTaint,
   prepareTaint,
   skippedIn,
@@ -15,6 +14,7 @@ import {
   type TaintRule,
 } from '../taint/index.ts'
 import type { PackSource } from './options.ts'
+import { type LaterRules, laterRules, ownRules } from './own-rules.ts'
 
 /** Ours: a process that scans for many has a few rule packs at a time; each takes some MB. */
 const PACKS_MAX = 4
@@ -27,29 +27,77 @@ interface InLanguage {
 
 /** Rules that are read once for a process and made ready for each language when a file of it comes. */
 export class Pack {
-  readonly rules: readonly Rule[]
-  /** Rules of the flow of data. */
-  readonly taint: readonly TaintRule[]
-  /** Rules that are not understood. */
-  readonly skipped: readonly SkippedRule[]
-  /** Whether some rules read texts of any kind. */
-  readonly isAnyText: boolean
   /** Names what the rules say, to the letter. */
   readonly digest: string
-  readonly #tests: ReadonlyMap<Rule | TaintRule, (path: string) => boolean>
-  readonly #families: ReadonlySet<string>
+  readonly #rules: Rule[] = []
+  readonly #follow: TaintRule[] = []
+  readonly #skipped: SkippedRule[] = []
+  readonly #later: Set<LaterRules>
+  /** Ids of rules that somebody brought: such a one takes the place of ours. */
+  readonly #given = new Set<string>()
+  readonly #tests = new Map<Rule | TaintRule, (path: string) => boolean>()
   readonly #ready = new Map<string, Promise<InLanguage>>()
   readonly #taint = new Map<string, Promise<TaintPack>>()
 
-  constructor(texts: readonly RuleText[]) {
+  /**
+   * @param texts what is read at once
+   * @param own   what comes with the program: of these, what is for a language is read when a file of it comes
+   */
+  constructor(texts: readonly RuleText[], own: readonly RuleText[] = []) {
+    this.digest = digestOf([...own, ...texts])
+    this.#read(texts)
+    for (const { id } of [...this.#rules, ...this.#follow]) this.#given.add(id)
+    const later = new Map(own.map((text) => [text, laterRules(text)]))
+    this.#later = new Set([...later.values()].filter((one) => one !== undefined))
+    this.#read(own.filter((text) => later.get(text) === undefined))
+  }
+
+  /** Rules that have been read so far. */
+  get rules(): readonly Rule[] {
+    return this.#rules
+  }
+
+  /** Rules that are not understood, of those that have been read so far. */
+  get skipped(): readonly SkippedRule[] {
+    return this.#skipped
+  }
+
+  /** Whether some rules read texts of any kind. */
+  get isAnyText(): boolean {
+    const isRead = this.#rules.some(({ languages }) => languages.length === 0)
+    return isRead || [...this.#later].some(({ languages }) => languages.has(''))
+  }
+
+  /** Rules of the flow of data for some languages. */
+  followed(languages: Iterable<string>): readonly TaintRule[] {
+    for (const name of languages) this.#need(name)
+    return this.#follow
+  }
+
+  #read(texts: readonly RuleText[]): void {
     const { rules, taint, skipped } = loadRules(texts)
-    this.rules = rules
-    this.taint = taint
-    this.#families = new Set(taint.flatMap(({ languages }) => languages.map(({ name }) => familyOf(name))))
-    this.skipped = skipped
-    this.isAnyText = rules.some(({ languages }) => languages.length === 0)
-    this.digest = digestOf(texts)
-    this.#tests = new Map([...rules, ...taint].map((rule) => [rule, pathTest(rule)]))
+    const isNew = ({ id }: { readonly id: string }): boolean => !this.#given.has(id)
+    const [search, follow] = [rules.filter(isNew), taint.filter(isNew)]
+    this.#rules.push(...search)
+    this.#follow.push(...follow)
+    this.#skipped.push(...skipped)
+    for (const rule of [...search, ...follow]) this.#tests.set(rule, pathTest(rule))
+  }
+
+  /** Reads what is for a language; `''`: for texts of any kind. */
+  #need(name: string): void {
+    const wanted = [...this.#later].filter(({ languages }) => languages.has(name))
+    for (const one of wanted) this.#later.delete(one)
+    if (wanted.length > 0) this.#read(wanted.map(({ text }) => text))
+  }
+
+  /** Whether rules ask how data flows in a language or in one that calls it. */
+  #asksFlow(name: string): boolean {
+    const isKin = (other: string): boolean => familyOf(other) === familyOf(name)
+    return (
+      this.#follow.some(({ languages }) => languages.some((one) => isKin(one.name))) ||
+      [...this.#later].some(({ languages, mayFollow }) => mayFollow && [...languages].some(isKin))
+    )
   }
 
   /** The rules for a file. @param language undefined: those alone that need no grammar */
@@ -64,7 +112,7 @@ export class Pack {
    * what goes through the file counts, whatever rules are for it.
    */
   async taintFor(path: string, language: Language): Promise<readonly PreparedTaint[] | undefined> {
-    if (!canLower(language.name) || !this.#families.has(familyOf(language.name))) return undefined
+    if (!canLower(language.name) || !this.#asksFlow(language.name)) return undefined
     return (await this.#taintIn(language)).rules.filter(({ rule }) => this.#tests.get(rule)!(path))
   }
 
@@ -92,7 +140,7 @@ export class Pack {
   /** Rules of data flow that run in no language that is there. */
   async #unfollowed(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
     const followed = [...present].filter(({ name }) => canLower(name))
-    const unfollowed = this.taint.flatMap(({ id, file, languages }) => {
+    const unfollowed = this.#follow.flatMap(({ id, file, languages }) => {
       const own = languages.filter((one) => present.has(one))
       if (own.length === 0 || own.some((one) => followed.includes(one))) return []
       return [{ id, file, reason: `The flow of data is not followed in ${own[0]!.name}.` }]
@@ -101,7 +149,7 @@ export class Pack {
   }
 
   #taintIn(language: Language): Promise<TaintPack> {
-    const ready = this.#taint.get(language.name) ?? prepareTaint(this.taint, language)
+    const ready = this.#taint.get(language.name) ?? prepareTaint(this.followed([language.name]), language)
     this.#taint.set(language.name, ready)
     return ready
   }
@@ -117,24 +165,13 @@ export class Pack {
   }
 
   async #prepare(name: string): Promise<InLanguage> {
+    this.#need(name)
     const some = this.rules.filter(({ languages }) =>
       name === '' ? languages.length === 0 : languages.some((one) => one.name === name),
     )
     const { byLanguage, unreadable } = await prepareRules(some, (one) => one.name === name)
     return { rules: byLanguage.get(name) ?? [], unreadable }
   }
-}
-
-/** Languages that call each other in one program. */
-const FAMILIES: Readonly<Partial<Record<string, string>>> = {
-  typescript: 'javascript',
-  tsx: 'javascript',
-  kotlin: 'java',
-  cpp: 'c',
-}
-
-function familyOf(language: string): string {
-  return FAMILIES[language] ?? language
 }
 
 const packs = new Map<string, Pack>()
@@ -145,32 +182,12 @@ const packs = new Map<string, Pack>()
  */
 export function packOf(source: PackSource): Pack {
   const key = keyOf(source)
-  const pack = packs.get(key) ?? new Pack([...(source.own ? ownRules(source.part ?? 'code') : []), ...source.files])
+  const pack = packs.get(key) ?? new Pack(source.files, source.own ? ownRules(source.part ?? 'code') : [])
   packs.delete(key)
   packs.set(key, pack)
   const [oldest] = packs.keys()
   if (packs.size > PACKS_MAX) packs.delete(oldest!)
   return pack
-}
-
-/** Folders of rules for configuration: scanners of their own run them. */
-const CONFIGURATION: ReadonlySet<string> = new Set([
-  'cloudformation',
-  'compose',
-  'dockerfile',
-  'github-actions',
-  'helm',
-  'json',
-  'kubernetes',
-  'terraform',
-  'yaml',
-])
-
-/** Named from the folder of all of them: where the program lies is nobody's business. */
-function ownRules(part: 'code' | 'configuration'): readonly RuleText[] {
-  return readRuleFiles(OWN_RULES)
-    .map(({ path, text }) => ({ path: `rules${path.slice(OWN_RULES.length)}`, text }))
-    .filter(({ path }) => CONFIGURATION.has(path.split(/[\\/]/)[1]!) === (part === 'configuration'))
 }
 
 const keys = new WeakMap<PackSource, string>()
