@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
-import { Option } from 'commander'
 import type { RegisterCommand } from '../command.ts'
 import type { EvaluateOptions } from '../rules/evaluate.ts'
-import { LOCAL_SCAN_TYPES } from '../scan/options.ts'
 
 export const rules: RegisterCommand = (parent, io, exit) => {
   const command = parent
@@ -46,13 +44,12 @@ export const rules: RegisterCommand = (parent, io, exit) => {
     .command('evaluate')
     .summary('measure how well rules tell weak code from safe code')
     .description(
-      'Scans a folder of cases of which it is known which are weak, and prints recall, false alarms, precision and Youden index of ' +
+      'Analyses a folder of cases, code and configuration, of which it is known which are weak, and prints recall, false alarms, precision and Youden index of ' +
         'each weakness with intervals of 95 %, and what the scan cost. The list is CSV: name, category, true or false, CWE.',
     )
     .argument('<folder>', 'the cases: a file or a folder each')
     .requiredOption('--truth <file>', 'the list of cases')
     .option('--rules <path...>', 'files and folders of rules; otherwise those that come with the program')
-    .addOption(new Option('--type <type>', 'what kind of scan').choices(LOCAL_SCAN_TYPES).default('SAST_ONLY'))
     .option('--cases', 'name the cases that were missed or told wrongly')
     .option('--json', 'print it as JSON')
     .action(async (folder: string, options: EvaluateOptions) => {

@@ -12,11 +12,11 @@ import {
 } from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import type { ScanOptions } from '../scan/options.ts'
-import { openScanners } from '../scan/scanners.ts'
+import { openRuled } from '../scan/scanners.ts'
 import { threadsFor } from '../scan/threads.ts'
 import { counted, shown } from '../terminal.ts'
 
-export interface EvaluateOptions extends Pick<ScanOptions, 'type' | 'rules' | 'threads'> {
+export interface EvaluateOptions extends Pick<ScanOptions, 'rules' | 'threads'> {
   /** A file with the list of cases. */
   readonly truth: string
   readonly json?: true
@@ -46,13 +46,14 @@ interface Cost {
 export async function evaluateRules(folder: string, options: EvaluateOptions, io: Io): Promise<number> {
   const cases = readTruth(await readTruthFile(resolve(io.cwd, options.truth)))
   const tree = await openFolder(resolve(io.cwd, folder))
-  const open = await openScanners(options, io)
-  const threads = threadsFor(tree, open.scanners, options.threads)
+  const { rules } = options
+  const scanners = openRuled({ type: 'FULL', ...(rules !== undefined && { rules, onlyRules: true }) }, io)
+  const threads = threadsFor(tree, scanners, options.threads)
   try {
     const startedAt = performance.now()
     const { observations, gaps } = await runScan({
       tree,
-      scanners: threads === undefined ? open.scanners : open.scanners.map(threads.spread),
+      scanners: threads === undefined ? scanners : scanners.map(threads.spread),
       atOnce: threads?.count ?? 1,
     })
     const cost: Cost = {
@@ -72,7 +73,6 @@ export async function evaluateRules(folder: string, options: EvaluateOptions, io
     return EXIT.ok
   } finally {
     await threads?.close()
-    await open.close()
   }
 }
 

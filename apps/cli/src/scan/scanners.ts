@@ -63,7 +63,7 @@ const RULED: Readonly<Partial<Record<ScanOptions['type'], readonly ('SAST_PATTER
 }
 
 /** Code and configuration, by the rules that come with the program, those that were named, or both. */
-function openRuled(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
+export function openRuled(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
   const { type, rules, onlyRules, cache, all } = options
   const wanted = RULED[type] ?? []
   if (wanted.length === 0) {
