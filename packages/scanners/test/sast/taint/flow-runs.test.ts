@@ -7,6 +7,12 @@ import { arrivals, factsOfText } from './flow-text.ts'
 import { lowerText } from './print-ir.ts'
 import { realFlows } from './run-ir.ts'
 
+/**
+ * The same programs in each run: of some thousands one shows what is known to be imprecise, and a change is to be told from it.
+ * `SEED=…` asks for others.
+ */
+const seed = Number(process.env['SEED'] ?? 8)
+
 const tapes = fc.array(fc.nat(1000), { minLength: 20, maxLength: 160, size: 'max' })
 
 /** What really got somewhere when the program was run, as lines; `answers` says what is asked. */
@@ -35,7 +41,7 @@ test(
         const real = (await really(code, [])).map(([from, to]) => `source:${from} > sink:${to}`)
         expect([code, ...arrivals(facts)]).toEqual([code, ...[...new Set(real)].sort()])
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed },
     )
   },
   patient_ms(60_000),
@@ -52,7 +58,7 @@ test.each([0, 1, 2, 3])(
         const real = (await really(code, answers)).map(([from, to]) => `source:${from} > sink:${to}`)
         expect([code, ...real.filter((one) => !found.has(one))]).toEqual([code])
       }),
-      { numRuns: level < 2 ? 120 : 15 },
+      { numRuns: level < 2 ? 120 : 15, seed },
     )
   },
   patient_ms(60_000),
@@ -78,7 +84,7 @@ test(
         const real = await really(code, answers)
         expect([code, ...real.filter(([, to]) => !found.has(to))]).toEqual([code])
       }),
-      { numRuns: 60 },
+      { numRuns: 60, seed },
     )
   },
   patient_ms(60_000),
