@@ -21,6 +21,7 @@ const TASKS = {
   'bench:redteam': ['bench/redteam.ts'],
   'bench:sast': ['bench/sast.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
+  'eval:sast': ['bench/eval-sast.ts'],
   'eval:redteam': ['bench/redteam/accuracy.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],
