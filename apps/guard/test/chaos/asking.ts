@@ -35,8 +35,11 @@ interface Said {
 
 let asked = 0
 
-/** One request to the chat gateway, as a client without any retries sends it. Never throws. */
-export async function ask(url: string, key: string, isStream: boolean): Promise<Outcome> {
+/**
+ * One request to the chat gateway, as a client without any retries sends it; `onWords` is called when the first piece of
+ * an answer is here. Never throws.
+ */
+export async function ask(url: string, key: string, isStream: boolean, onWords?: () => void): Promise<Outcome> {
   asked += 1
   const id = `chaos-${asked}`
   const started_ms = performance.now()
@@ -56,7 +59,10 @@ export async function ask(url: string, key: string, isStream: boolean): Promise<
     })
     status = response.status
     retryAfter = response.headers.get('retry-after')
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) body += chunk
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      body += chunk
+      if (status === 200) onWords?.()
+    }
   } catch {
     // The connection is gone; what came until then counts.
   }

@@ -34,9 +34,17 @@ describe('while the database', () => {
   )
 
   test('stays away, streams end with an error, requests are refused, and nothing leaves that is not logged', async () => {
-    const team = await chatTeam(service, 'longer', () => ({ text: TEXT, split: 20, tokens_per_s: 60 }))
-    const running = Array.from({ length: CLIENTS }, () => ask(service.url, team.key, true))
-    await expect.poll(() => service.model.requests.length).toBe(CLIENTS)
+    const team = await chatTeam(service, 'longer', () => ({ text: TEXT, split: 6, tokens_per_s: 30 }))
+    let begun = 0
+    const running = Array.from({ length: CLIENTS }, () => {
+      let isBegun = false
+      return ask(service.url, team.key, true, () => {
+        if (!isBegun) begun += 1
+        isBegun = true
+      })
+    })
+    // Only a stream that has begun can end with an error; what has not is refused, as the late ones are.
+    await expect.poll(() => begun, { interval: 5 }).toBe(CLIENTS)
     service.database.cut()
     const late = await Promise.all([ask(service.url, team.key, false), ask(service.url, team.key, true)])
     const streams = await Promise.all(running)
