@@ -103,6 +103,7 @@ export class CompileNodes {
       ...(vocabulary.rows.calls.has(kind) && { isCall: true }),
       ...(this.#isRecord(kind, children) && { isRecord: true }),
       ...(vocabulary.parameters.has(kind) && { isParameters: true }),
+      ...(/^pair(?:_pattern)?$/.test(tree.kinds.name(kind)) && { isPair: true }),
       ...this.#arrow(kind, children),
       ...this.#tag(kind),
       ...this.#decorated(kind, children),

@@ -1,7 +1,7 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
 import type { Matcher } from './matcher.ts'
-import type { NodePattern } from './pattern.ts'
+import type { NodePattern, Pattern } from './pattern.ts'
 import { childIn, speaking, type Vocabulary } from './view.ts'
 
 /** Fields of statements that hold one statement or a block of them. */
@@ -18,8 +18,23 @@ export function otherForms(
   if (pattern.isParameters === true && isOnlyParameter(tree, node, vocabulary)) {
     return sequences.list(pattern.children, [node], bindings)
   }
+  if (pattern.isPair === true) {
+    const name = shorthandAt(tree, node)
+    if (name !== -1) return sequences.list(pattern.children.filter(isSaid), [name, name], bindings)
+  }
   if (pattern.isBlock && isBody(tree, node, vocabulary)) return sequences.block(pattern.children, [node], bindings)
   return []
+}
+
+/** Where `{ a }` and `{ a = 1 }` say `{ a: a }`: the name; -1 for all else. */
+function shorthandAt(tree: CompactTree, node: number): number {
+  const kind = tree.kinds.name(tree.kind[node]!)
+  if (kind.startsWith('shorthand_property_identifier')) return node
+  return kind === 'object_assignment_pattern' ? shorthandAt(tree, node + 1) : -1
+}
+
+function isSaid(part: Pattern): boolean {
+  return part.type !== 'leaf' || part.text !== ':'
 }
 
 /** `x => y` has one parameter without a list of them. */

@@ -57,6 +57,8 @@ export interface NodePattern {
   readonly isDecorated?: boolean
   /** Whether it is an element without anything in it. */
   readonly isTag?: boolean
+  /** Whether it is a key of an object with its value. */
+  readonly isPair?: boolean
   /** Whether it is an argument with a name. */
   readonly isNamed?: boolean
   readonly isCall?: boolean
