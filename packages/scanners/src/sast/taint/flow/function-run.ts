@@ -1,4 +1,5 @@
 import type { Cell, FunctionIr, Register } from '../ir.ts'
+import type { NodeMarks } from '../marks.ts'
 import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
 import type { Fixed } from './cells.ts'
 import { type FileRun, OverBudget } from './file-run.ts'
@@ -50,6 +51,8 @@ export class FunctionRun {
   /** What propagators gave to nodes. */
   readonly pending = new Map<number, Value>()
   readonly results = new Map<number, { readonly register: Register; readonly spot: Spot | undefined }>()
+  /** Of registers: what rules say of the variables that they were read from, from there on. */
+  readonly saidOf = new Map<Register, { readonly marks: NodeMarks; readonly spot: Spot }>()
   /** Whether an object had more parts than are looked at. */
   isCut = false
   /** What is kept in variables that no code names. */
@@ -257,15 +260,19 @@ export class FunctionRun {
   /** In a loop: what stood for one object stands for those of the rounds before from here on. */
   age(isMeant: (atom: number) => boolean): void {
     if (this.isFlat) return
+    this.replaceAtoms((atom) => (isMeant(atom) ? this.atoms.old(atom) : atom))
+    for (const [place, seen] of this.escapes) {
+      if (isMeant(place)) for (const { port, path } of seen) this.#share(this.atoms.old(place), port, path)
+    }
+  }
+
+  /** Puts other atoms in the place of some, wherever they are known. */
+  replaceAtoms(change: (atom: number) => number): void {
     const { slots, heap } = this.state
-    const change = (atom: number): number => (isMeant(atom) ? this.atoms.old(atom) : atom)
     this.spend(4 + heap.size)
     for (const [slot, value] of slots.entries()) if (value !== undefined) slots[slot] = mapAtoms(value, change)
     for (const register of this.#written) this.#local[register] = mapAtoms(this.#local[register]!, change)
     rename(heap, change)
-    for (const [place, seen] of this.escapes) {
-      if (isMeant(place)) for (const { port, path } of seen) this.#share(this.atoms.old(place), port, path)
-    }
     this.isDirty = true
   }
 

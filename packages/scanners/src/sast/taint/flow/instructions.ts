@@ -24,6 +24,7 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
   run.hasRun[site] = 1
   const value = valueOf(run, one, site, isAgain)
   const marks = run.file.marks.byNode.get(one.node)
+  if (one.op === 'call' && run.saidOf.size > 0) markGiven(run, one)
   const isTarget = run.file.targets.has(one.node)
   if (marks === undefined && !isTarget) {
     settle(run, one, value)
@@ -36,7 +37,17 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
   if (isTarget && 'to' in one) run.results.set(one.node, { register: one.to, spot })
   if (marks === undefined) return
   propagated(run, marks, now)
-  if (spot !== undefined) markedAfter(run, marks, spot)
+  if (spot === undefined || (marks.sourcesAfter.length === 0 && marks.cleanAfter.length === 0)) return
+  markedAfter(run, marks, spot)
+  if ('to' in one) run.saidOf.set(one.to, { marks, spot })
+}
+
+/** What rules say of a variable from where a call is given it on holds of what the call has made of it. */
+function markGiven(run: FunctionRun, { receiver, arguments: given }: Of<'call'>): void {
+  for (const register of [receiver, ...given.map(({ value }) => value)]) {
+    const said = run.saidOf.get(register)
+    if (said !== undefined) markedAfter(run, said.marks, said.spot)
+  }
 }
 
 /** The value that an instruction is about: what it gives or puts somewhere. */

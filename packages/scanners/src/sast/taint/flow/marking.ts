@@ -55,11 +55,25 @@ export function withSource(run: FunctionRun, value: Value, mark: number): Value 
   return mapAtoms(value, (atom) => (atoms.isData(atom) ? atom : atoms.with(atom, qual)))
 }
 
-/** An object that a call may have changed is a source as it is after the call. */
+/**
+ * An object that a call may have changed is a source as it is after the call, and so are members of it that were given to calls
+ * by themselves. What was put there instead is none.
+ */
 function markWithin(run: FunctionRun, place: number, qual: number): void {
-  const thing = run.state.heap.get(place)
-  if (thing?.isOver !== true || run.atoms.isMade(place)) return
-  run.state.heap.set(place, { ...thing, base: mapAtoms(thing.base, (atom) => run.atoms.with(atom, qual)) })
+  const { atoms } = run
+  const { heap } = run.state
+  if (atoms.isMade(place)) return
+  const open = [place]
+  for (const one of open) {
+    const thing = heap.get(one)
+    if (thing === undefined) continue
+    run.spend(1)
+    if (thing.isOver) heap.set(one, { ...thing, base: mapAtoms(thing.base, (atom) => atoms.with(atom, qual)) })
+    for (const [key, value] of thing.fields) {
+      const own = atoms.child(one, key)
+      if (own !== one && value.atoms.some((atom) => !atoms.isData(atom) && atoms.placeOf(atom) === own)) open.push(own)
+    }
+  }
 }
 
 /** A constant that is a source stays the constant that it is. */
@@ -75,12 +89,22 @@ export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]
 
 /** An object is harmless with all that it holds; what is put into it later is not because of that. */
 function cleanedWithin(run: FunctionRun, value: Value, rules: readonly number[]): Value {
+  const { atoms } = run
   const { heap } = run.state
   const place = heap.oneOf(value)
   if (place === -1) return cleaned(run, value, rules)
+  const isLeft = (mark: number): boolean => !rules.includes(run.file.marks.sources[mark]!.rule)
+  const noSource = (atom: number): number => (atoms.placeOf(atom) === place ? atoms.withMarks(atom, isLeft) : atom)
+  // What is made here is a source by what is said of it wherever it is known.
+  if (atoms.isMade(place) && mapAtoms(value, noSource) !== value) run.replaceAtoms(noSource)
   const thing = heap.get(place) ?? BLANK
   const fields = new Map([...thing.fields].map(([key, field]) => [key, cleaned(run, field, rules)]))
-  const own = run.atoms.isMade(place) || thing.isOver ? thing.base : union(thing.base, value)
+  if (atoms.isMade(place)) {
+    const base = cleaned(run, thing.base, rules)
+    heap.set(place, { fields, rest: cleaned(run, thing.rest, rules), base, isOver: thing.isOver })
+    return mapAtoms(value, noSource)
+  }
+  const own = thing.isOver ? thing.base : union(thing.base, value)
   heap.set(place, { fields, rest: cleaned(run, thing.rest, rules), base: cleaned(run, own, rules), isOver: true })
   return value
 }

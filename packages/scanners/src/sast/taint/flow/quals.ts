@@ -50,6 +50,13 @@ export class Quals {
     return one.marks.length === 0 ? qual : this.#of({ ...one, marks: [] })
   }
 
+  /** Without those of the sources that it is which are not kept. */
+  withMarks(qual: number, isKept: (source: number) => boolean): number {
+    const one = this.#all[qual]!
+    const marks = one.marks.filter(isKept)
+    return marks.length === one.marks.length ? qual : this.#of({ ...one, marks })
+  }
+
   /** Both together. @returns -1 where no rule is left */
   join(first: number, then: number): number {
     if (then === PLAIN || first === then) return first
