@@ -82,6 +82,18 @@ const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>
     'a.kt:2 → b.kt:3',
   ],
   [
+    'java',
+    'a list that is written out where it is given',
+    { 'A.java': 'class A { void f() {\n sink(new String[] { "a", source() });\n} }\n' },
+    'A.java:2 → A.java:2',
+  ],
+  [
+    'csharp',
+    'members that stand behind what is made',
+    { 'a.cs': 'class A { void F() {\n sink(new Info { Name = source() });\n} }\n' },
+    'a.cs:2 → a.cs:2',
+  ],
+  [
     'c',
     'what the library writes into a buffer',
     {

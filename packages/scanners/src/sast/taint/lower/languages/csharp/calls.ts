@@ -126,8 +126,11 @@ export function newObject(f: FunctionBuilder, node: number): Register {
   const given = argumentsOf(f, list)
   const made = emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
   const initializer = file.ofKind(node, 'initializer_expression')
-  if (initializer !== -1) fill(f, initializer, made)
-  return made
+  if (initializer === -1) return made
+  fill(f, initializer, made)
+  const filled = f.register()
+  f.emit({ op: 'read', to: filled, from: made, node })
+  return filled
 }
 
 /** What stands in braces after `new A`: members, entries or elements. */

@@ -119,8 +119,8 @@ function unary(f: FunctionBuilder, node: number): Register {
   return f.combine(kindOf(operator, ''), [evaluate(f, f.file.child(node, 'operand'))], node, operator)
 }
 
-function list(f: FunctionBuilder, node: number): Register {
-  const entries = f.file.named(node).map((one, index) => ({ key: String(index), value: evaluate(f, one) }))
+function list(f: FunctionBuilder, node: number, values = node): Register {
+  const entries = f.file.named(values).map((one, index) => ({ key: String(index), value: evaluate(f, one) }))
   const to = f.register()
   f.emit({ op: 'make', to, entries, all: [], isList: true, node })
   return to
@@ -129,7 +129,7 @@ function list(f: FunctionBuilder, node: number): Register {
 function newArray(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const value = file.child(node, 'value')
-  if (value !== -1) return list(f, value)
+  if (value !== -1) return list(f, node, value)
   for (const size of file.childrenIn(node, 'dimensions')) {
     const inner = file.first(size)
     if (inner !== -1) evaluate(f, inner)
