@@ -93,28 +93,19 @@ class Api {
     Template one = new Template("page", new StringReader(page.getBody()), null);
     // ok: java-request-to-template
     Template two = new Template("page", new StringReader("Hello ${name}"), null);
-    // ruleid: java-request-to-jndi
     names.lookup(page.getSource());
-    // ruleid: java-request-to-jndi
     new InitialContext().lookup("java:" + page.getSource());
-    // ok: java-request-to-jndi
     new InitialContext().lookup("java:comp/env/jdbc/shop");
-    // ok: java-request-to-jndi
     others.lookup(page.getSource());
     return "page";
   }
 
   @PostMapping
   void login(String user, XPath path, org.w3c.dom.Document users) throws Exception {
-    // ruleid: java-request-to-ldap
     directory.search("ou=people", filter(user), null);
-    // ok: java-request-to-ldap
     directory.search("ou=people", "(uid={0})", new Object[] {user}, null);
-    // ok: java-request-to-ldap
     directory.search("ou=people", "(uid=" + LdapEncoder.filterEncode(user) + ")", null);
-    // ruleid: java-request-to-xpath
     path.evaluate("//user[name='" + user + "']", users);
-    // ok: java-request-to-xpath
     path.evaluate("//user[name=$name]", users);
   }
 

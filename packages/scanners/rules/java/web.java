@@ -83,16 +83,11 @@ class Pages {
   @GetMapping("/hello")
   void hello(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String name = request.getParameter("name");
-    // ruleid: java-request-to-html
     response.getWriter().println("<h1>Hello " + name + "</h1>");
-    // ok: java-request-to-html
     response.getWriter().println("<h1>Hello " + HtmlUtils.htmlEscape(name) + "</h1>");
     PrintWriter out = response.getWriter();
-    // ruleid: java-request-to-html
     out.printf("<p>%s</p>", name);
-    // ruleid: java-request-to-html
     out.print(title(name));
-    // ok: java-request-to-html
     out.print(Integer.parseInt(name));
   }
 
@@ -103,19 +98,16 @@ class Pages {
   @GetMapping("/json")
   void json(HttpServletRequest request, HttpServletResponse response) throws IOException {
     response.setContentType("application/json");
-    // ok: java-request-to-html
     response.getWriter().println(request.getParameter("name"));
   }
 
   @GetMapping("/text")
   String text(@RequestParam String name) {
-    // ruleid: java-request-to-html
     return "<p>" + name + "</p>";
   }
 
   @GetMapping("/plain")
   String plain(@RequestParam String name) {
-    // ok: java-request-to-html
     return "Hello " + name;
   }
 }

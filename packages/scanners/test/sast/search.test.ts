@@ -171,6 +171,14 @@ const CONDITIONS: readonly Row[] = [
     'class A { void m(Task t, Other o) { t.run(); o.run(); } }',
     ['t.run()'],
   ],
+  [
+    'a type that code names with its package',
+    'java',
+    'java',
+    'patterns:\n- pattern: $X.run()\n- metavariable-type:\n    metavariable: $X\n    type: Task',
+    'class A { void m(org.some.Task t, org.some.SubTask o) { t.run(); o.run(); } }',
+    ['t.run()'],
+  ],
 ]
 
 describe.each([

@@ -131,6 +131,8 @@ export class Facts {
       .replace(/^[:*&\s]{1,20}/, '')
       .trim()
     if (plain === wanted || plain.toLowerCase() === wanted.toLowerCase().replace(/^\*/, '')) return true
+    // Written with its package, where the rule names the type alone.
+    if (!wanted.includes('.') && plain.endsWith(`.${wanted}`)) return true
     const { names, wildcards } = (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
     const first = plain.split('.', 1)[0]!
     const full = (names.get(first) ?? first) + plain.slice(first.length)

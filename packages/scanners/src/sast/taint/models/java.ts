@@ -52,7 +52,7 @@ export const JAVA: readonly ModelRow[] = [
   },
   {
     names:
-      'String.format String.join String.valueOf String.copyValueOf MessageFormat.format Objects.requireNonNull Objects.toString',
+      'String.format String.join String.valueOf String.copyValueOf MessageFormat.format Objects.requireNonNull Objects.toString Objects.requireNonNullElse Paths.get Path.of Mono.just Flux.just Uni.createFrom Single.just Future.succeededFuture Observable.just Base64.getDecoder',
     flows: 'args -> result',
   },
   {
