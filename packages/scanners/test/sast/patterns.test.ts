@@ -77,6 +77,20 @@ const NAMES: readonly Row[] = [
     ['run(x)'],
   ],
   [
+    'a module within a package',
+    'ts',
+    'fs.promises.readFile(...)',
+    "import { readFile as read } from 'node:fs/promises'\nimport * as fs from 'fs/promises'\nread(x)\nfs.readFile(y)\n",
+    ['read(x)', 'fs.readFile(y)'],
+  ],
+  [
+    'a module with signs in its name',
+    'js',
+    'koa.router.of(...)',
+    "import { of } from '@koa/router'\nimport { of as other } from './koa/router'\nof(x)\nother(y)\n",
+    ['of(x)'],
+  ],
+  [
     'a module that is required',
     'js',
     'child_process.exec(...)',

@@ -93,8 +93,13 @@ function requireOf(tree: CompactTree, node: number, vocabulary: Vocabulary, name
   }
 }
 
+/** A module as a pattern can name it: `fs.promises` for `node:fs/promises`, `koa.router` for `@koa/router`, `jsYaml` for `js-yaml`. */
 function moduleOf(text: string): string {
-  return text.startsWith('node:') ? text.slice('node:'.length) : text
+  if (text.startsWith('.')) return text
+  return text
+    .replace(/^(?:node:|@)/, '')
+    .replaceAll('/', '.')
+    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function pythonImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names, wildcards }: Found): void {
