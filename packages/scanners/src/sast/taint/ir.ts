@@ -53,13 +53,17 @@ export type Instruction =
       readonly operator?: string
       readonly node: number
     }
-  /** `object.key`, `object[key]`. `index` is the register of a key that is not written as a name. */
+  /**
+   * `object.key`, `object[key]`. `index` is the register of a key that is not written as a name. `makes`: where nothing was put
+   * there yet it is a thing all the same, into which others may write (a struct in a struct).
+   */
   | {
       readonly op: 'member'
       readonly to: Register
       readonly object: Register
       readonly key: Key
       readonly index?: Register
+      readonly makes?: boolean
       readonly node: number
     }
   /** `object.key = from`. */
@@ -71,6 +75,8 @@ export type Instruction =
       readonly from: Register
       readonly node: number
     }
+  /** Whatever an object held is gone: a buffer is written from its beginning. */
+  | { readonly op: 'clear'; readonly object: Register; readonly node: number }
   /**
    * A new object, map, list or set with what it holds; `all` are things of which it takes all members over, one after the other;
    * entries come after them. Of a list, entries with keys come first, then `all`, then entries without.

@@ -87,9 +87,11 @@ export function printInstruction(one: Instruction): string {
     case 'combine':
       return `r${one.to} = ${one.kind}${one.operator === undefined ? '' : ` '${one.operator}'`} ${list(one.from)}`.trimEnd()
     case 'member':
-      return `r${one.to} = r${one.object}.${one.key ?? '?'}${one.index === undefined ? '' : ` [r${one.index}]`}`
+      return `r${one.to} = r${one.object}${one.makes === true ? '!' : ''}.${one.key ?? '?'}${one.index === undefined ? '' : ` [r${one.index}]`}`
     case 'store':
       return `r${one.object}.${one.key ?? '?'}${one.index === undefined ? '' : ` [r${one.index}]`} := r${one.from}`
+    case 'clear':
+      return `r${one.object} cleared`
     case 'make': {
       const entries = one.entries.map(({ key, value }) => `${key ?? '?'}: r${value}`)
       const all = [...entries, ...one.all.map((value) => `...r${value}`)].join(', ')

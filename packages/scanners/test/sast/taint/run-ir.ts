@@ -165,6 +165,8 @@ class Machine {
       case 'store':
         storeIn(registers[one.object], keyIn(one, registers), registers[one.from])
         return
+      case 'clear':
+        throw new Error('What is cleared is not run.')
       case 'make':
         registers[one.to] = make(one, registers)
         return

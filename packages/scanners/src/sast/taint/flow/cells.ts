@@ -65,7 +65,7 @@ function follow(one: Instruction, from: Map<Register, string>, change: (key: str
       const key = from.get(register)
       if (key !== undefined && !(one.op === 'member' && register === one.index)) from.set(one.to, key)
     })
-  } else if (one.op === 'store' || one.op === 'make' || one.op === 'save') {
+  } else if (one.op === 'store' || one.op === 'make' || one.op === 'save' || one.op === 'clear') {
     forEachUse(one, (register) => {
       const key = from.get(register)
       if (key !== undefined) change(key)

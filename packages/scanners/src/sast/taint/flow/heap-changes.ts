@@ -1,5 +1,14 @@
-import type { Heap, Thing } from './heap.ts'
+import { BLANK, type Heap, type Thing } from './heap.ts'
 import { isEqual, mapAtoms, NOTHING, type Value } from './values.ts'
+
+/** What an object held is gone, where it is known which object. @returns whether it is */
+export function clear(heap: Heap, object: Value): boolean {
+  const place = heap.oneOf(object)
+  if (place === -1) return false
+  heap.set(place, { ...BLANK, isOver: true })
+  heap.link(place)
+  return true
+}
 
 /** Changes all atoms, those of places too: what becomes the same comes together. */
 export function rename(heap: Heap, change: (atom: number) => number): void {

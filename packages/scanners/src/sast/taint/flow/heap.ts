@@ -148,7 +148,7 @@ export class Heap {
       const place = this.atoms.placeOf(atom)
       if (this.limit !== undefined && this.atoms.originOf(place)?.type === 'cell') continue
       this.#writePlace(place, key, value, isSure)
-      this.#link(place)
+      this.link(place)
     }
   }
 
@@ -177,7 +177,7 @@ export class Heap {
   }
 
   /** Lets the objects above know that something is known of a member, so that whoever looks at them sees it. */
-  #link(place: number): void {
+  link(place: number): void {
     const { atoms } = this
     for (let at = place; atoms.above(at) !== -1; at = atoms.above(at)) {
       const above = atoms.above(at)
@@ -218,7 +218,7 @@ export class Heap {
     const base = single(now)
     if (thing.isOver && isEqual(thing.base, base) && sameFields(thing.fields, fields)) return false
     this.set(place, { fields, rest, base, isOver: true })
-    this.#link(place)
+    this.link(place)
     return true
   }
 
@@ -253,7 +253,7 @@ export class Heap {
     }
     if (!isNew) return false
     this.set(place, { ...thing, fields, base: all })
-    this.#link(place)
+    this.link(place)
     return true
   }
 

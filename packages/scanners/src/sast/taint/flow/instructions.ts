@@ -6,6 +6,7 @@ import { fold } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
+import { clear } from './heap-changes.ts'
 import { takenOver } from './make.ts'
 import { marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
@@ -23,8 +24,8 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
   const isAgain = run.hasRun[site] === 1
   run.hasRun[site] = 1
   const value = valueOf(run, one, site, isAgain)
-  const marks = run.file.marks.byNode.get(one.node)
   if (one.op === 'call' && run.saidOf.size > 0) markGiven(run, one)
+  const marks = run.file.marks.byNode.get(one.node)
   const isTarget = run.file.targets.has(one.node)
   if (marks === undefined && !isTarget) {
     settle(run, one, value)
@@ -64,7 +65,7 @@ function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: bool
     case 'combine':
       return combined(run, one)
     case 'member':
-      return member(run, one)
+      return member(run, one, site, isAgain)
     case 'make':
       return made(run, one, site, isAgain)
     case 'each':
@@ -75,6 +76,8 @@ function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: bool
       return loaded(run, one)
     case 'caught':
       return run.state.slots[run.plan.caught] ?? NOTHING
+    case 'clear':
+      return NOTHING
     case 'function':
     case 'class':
     case 'import':
@@ -96,6 +99,8 @@ function settle(run: FunctionRun, one: Instruction, value: Value): void {
     run.setSlot(run.cellSlot(one.cell), value)
     run.give(value, run.flows.port({ type: 'cell', cell: one.cell }), 0, true)
     run.isDirty = true
+  } else if (one.op === 'clear') {
+    if (clear(run.state.heap, run.get(one.object))) run.isDirty = true
   } else run.set(one.to, value)
 }
 
@@ -122,6 +127,7 @@ function spotOf(run: FunctionRun, one: Instruction): Spot | undefined {
     case 'import':
     case 'global':
     case 'caught':
+    case 'clear':
     default:
       return undefined
   }
@@ -161,16 +167,31 @@ function melted(run: FunctionRun, register: Register): Value {
   return all.constant === undefined ? all : { ...all, constant: undefined }
 }
 
-function member(run: FunctionRun, one: Of<'member'>): Value {
+function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: boolean): Value {
   const object = run.get(one.object)
   const key = keyOf(run, one.key, one.index)
-  const value = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  const known = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  const isMissing = one.makes === true && isNothing(known) && object.atoms.length > 0
+  const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
   if (one.index === undefined || key !== ANY_KEY) return value
   const index = run.melted(run.get(one.index))
   return union(
     value,
     mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),
   )
+}
+
+function isNothing({ atoms, constant }: Value): boolean {
+  return atoms.length === 0 && constant === undefined
+}
+
+/** A thing that an object has by itself: nobody put it there. */
+function madeIn(run: FunctionRun, object: Value, key: number, site: number, isAgain: boolean): Value {
+  const place = run.atoms.made(site)
+  if (isAgain) run.age((atom) => run.atoms.rootOf(atom) === place)
+  const value = run.put(place, BLANK)
+  run.state.heap.write(object, key, value)
+  return value
 }
 
 function ofConstant(constant: Constant | undefined, key: string | undefined): Value | undefined {

@@ -101,6 +101,9 @@ export function forEachUse(one: Instruction, use: (register: Register) => void):
       use(one.from)
       if (one.index !== undefined) use(one.index)
       break
+    case 'clear':
+      use(one.object)
+      break
     case 'make':
       for (const entry of one.entries) use(entry.value)
       one.all.forEach(use)

@@ -154,6 +154,19 @@ export class FunctionBuilder {
     )
   }
 
+  /** A member that is a thing of its own, whether or not something was put there. */
+  part(object: Register, key: string | undefined, node: number, index?: Register): Register {
+    const to = this.register()
+    const part = { op: 'member', to, object, key, makes: true, node } as const
+    this.emit(index === undefined ? part : { ...part, index })
+    return to
+  }
+
+  /** Whatever an object held is gone. */
+  clear(object: Register): void {
+    this.emit({ op: 'clear', object, node: NONE })
+  }
+
   /** Gives a register a value. */
   set(to: Register, from: Register, node: number): void {
     this.emit({ op: 'assign', to, from, node })

@@ -17,6 +17,8 @@ export interface Variable {
   isClass?: boolean
   /** What it is declared with, imports resolved. */
   type?: string
+  /** Of C and C++: whether it is a name for something else, points at it, or is a place that does not move. */
+  holds?: 'reference' | 'pointer' | 'array'
   /** The dotted names that it stands for. */
   path?: string
   /** What it brings in, where it is nothing else. */

@@ -31,6 +31,24 @@ export const CPP: readonly ModelRow[] = [
   },
   { names: 'std.to_string', flows: '0 -> result' },
   { names: 'std.getline', flows: '0 -> 1, 0 -> result' },
+  { names: 'std.make_pair', flows: '0 -> result.first, 1 -> result.second' },
+  { names: 'std.pair', flows: '0 -> result.first, 1 -> result.second' },
+  {
+    names: 'insert insert_or_assign emplace try_emplace',
+    on: 'map unordered_map multimap unordered_multimap',
+    flows: '0.1 -> this.*, 0.second -> this.*, 1 -> this.@0',
+  },
   { names: 'append assign insert push_back emplace_back replace push emplace', flows: 'args -> this, this -> result' },
+  {
+    names: 'find lower_bound upper_bound begin end cbegin cend rbegin',
+    on: 'map unordered_map multimap unordered_multimap',
+    flows: 'this.* -> result.second, this.* -> result.*.second, this -> result',
+  },
+  {
+    names: 'find lower_bound upper_bound',
+    on: 'set unordered_set multiset unordered_multiset',
+    flows: 'this -> result, this.* -> result',
+  },
+  { names: 'at', flows: 'this.@0 -> result' },
   { names: 'size length empty compare find find_first_of rfind count good eof fail is_open', flows: '' },
 ]

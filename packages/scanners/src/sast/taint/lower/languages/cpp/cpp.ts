@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate, executeAll } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { writeName } from '../../names.ts'
+import { readVariable, writeName } from '../../names.ts'
 import { expressions, logicOf } from './expressions.ts'
 import { declared, dotted, pathOf, place } from './names.ts'
 import { statements } from './statements.ts'
@@ -50,7 +50,16 @@ function logic(f: FunctionBuilder, node: number): Logic | undefined {
 }
 
 function assignName(f: FunctionBuilder, node: number, value: Register): void {
-  writeName(f, f.file.text(node), value, node)
+  const name = f.file.text(node)
+  const variable = f.scope.lookup(name)
+  if (variable?.holds !== 'reference') {
+    writeName(f, name, value, node)
+    return
+  }
+  // What it is a name for is changed, wherever that is.
+  const target = readVariable(f, variable, node)
+  f.clear(target)
+  f.store(target, undefined, value, node)
 }
 
 /** C and C++: one grammar reads both. */

@@ -8,6 +8,7 @@ import type { Evaluate } from '../../handlers.ts'
 import { readName, readVariable } from '../../names.ts'
 import { binaryChain, emitCall, kindOf, lastPart } from '../../operations.ts'
 import { classSpecifier, parameters } from './functions.ts'
+import { renewArgument, renewObject } from './buffers.ts'
 import { bare, dotted, indexOf, keyOf, literalText, pathOf, typeOf } from './names.ts'
 
 /** Streams put texts together as well. */
@@ -31,6 +32,11 @@ function binary(f: FunctionBuilder, node: number): Register {
     assign(f, right, f.combine('whole', [stream], node, operator), false)
     return stream
   }
+  if (operator === '<<' && streamOf(f, left, '<<') !== -1) return writeStream(f, node)
+  // A pointer into something is a pointer to it.
+  if (operator === '+' && isPointer(f, left)) {
+    return f.combine('either', [evaluate(f, left), evaluate(f, right)], node, operator)
+  }
   return binaryChain(
     f,
     node,
@@ -39,20 +45,55 @@ function binary(f: FunctionBuilder, node: number): Register {
   )
 }
 
+/** Whether an expression is a pointer or an array by its name. */
+function isPointer(f: FunctionBuilder, given: number): boolean {
+  const { file } = f
+  let node = bare(f, given)
+  while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === '+') {
+    node = bare(f, file.child(node, 'left'))
+  }
+  if (node === -1 || file.kind(node) !== 'identifier') return false
+  const holds = f.scope.lookup(file.text(node))?.holds
+  return holds === 'pointer' || holds === 'array'
+}
+
 export function logicOf(operator: string): 'and' | 'or' | undefined {
   if (operator === '&&' || operator === 'and') return 'and'
   return operator === '||' || operator === 'or' ? 'or' : undefined
 }
 
-function isStream(f: FunctionBuilder, given: number): boolean {
+/** The stream that a chain of `<<` or `>>` begins with; -1 where it is none. */
+function streamOf(f: FunctionBuilder, given: number, operator: string): number {
   const { file } = f
   let node = bare(f, given)
-  while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === '>>') {
+  while (node !== -1 && file.kind(node) === 'binary_expression' && file.operator(node) === operator) {
     node = bare(f, file.child(node, 'left'))
   }
-  if (node === -1) return false
+  if (node === -1) return -1
   const path = pathOf(f, node)
-  return path === 'cin' || path === 'std.cin' || (typeOf(f, node) ?? '').endsWith('stream')
+  return path === 'cin' || path === 'std.cin' || (typeOf(f, node) ?? '').endsWith('stream') ? node : -1
+}
+
+function isStream(f: FunctionBuilder, node: number): boolean {
+  return streamOf(f, node, '>>') !== -1 || streamOf(f, node, '<<') !== -1
+}
+
+/** `out << a << b`: what the stream holds from there on. Its value is a text as well, for what only takes that. */
+function writeStream(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const chain: number[] = []
+  let at = node
+  for (; file.kind(at) === 'binary_expression' && file.operator(at) === '<<'; at = bare(f, file.child(at, 'left'))) {
+    chain.push(at)
+  }
+  const stream = evaluate(f, at)
+  let value = stream
+  for (const one of chain.toReversed()) {
+    const right = evaluate(f, file.child(one, 'right'))
+    f.store(stream, undefined, right, file.child(one, 'right'))
+    value = f.combine('text', [value, right], one, '<<')
+  }
+  return value
 }
 
 function assignment(f: FunctionBuilder, node: number): Register {
@@ -82,6 +123,7 @@ function call(f: FunctionBuilder, node: number): Register {
   if (file.kind(called) === 'field_expression') {
     const object = file.child(called, 'argument')
     const method = dotted(f, file.child(called, 'field'))
+    renewObject(f, method, object, list === -1 ? [] : file.named(list))
     const receiver = evaluate(f, object)
     const callee = f.member(receiver, method, called)
     const receiverType = typeOf(f, object)
@@ -103,6 +145,7 @@ function call(f: FunctionBuilder, node: number): Register {
     return emitCall(f, { name: `this.${name}`, method: name, receiver, callee, arguments: argumentsOf(f, list) }, node)
   }
   const variable = file.kind(called) === 'identifier' ? f.scope.lookup(name) : undefined
+  if (list !== -1) renewArgument(f, name, file.named(list))
   const callee = evaluate(f, called)
   const isNew = variable?.isClass === true
   return emitCall(f, { name, method: lastPart(name), callee, arguments: argumentsOf(f, list), isNew }, node)
@@ -137,10 +180,36 @@ function lambda(f: FunctionBuilder, node: number): Register {
   })
 }
 
-/** `{ a, b }`, `{ .a = b }`. */
-function initializerList(f: FunctionBuilder, node: number): Register {
+/** One of a class is made. */
+export function construct(f: FunctionBuilder, type: string, given: readonly Argument[], node: number): Register {
+  const callee = readName(f, type, node)
+  return emitCall(f, { name: type, method: lastPart(type), callee, arguments: given, isNew: true }, node)
+}
+
+/** `T{ a, b }`: members in their order, or what the constructor is given. */
+export function initialized(f: FunctionBuilder, list: number, type: string | undefined): Register {
+  const { file } = f
+  if (type === undefined || f.scope.lookup(type)?.isClass !== true) return initializerList(f, list)
+  const known = file.classes.find((one) => one.name === type || one.name.endsWith(`.${type}`))
+  const isPlain = known !== undefined && !known.methods.some((one) => one.name === 'constructor')
+  if (!isPlain || known.supers.length > 0) return construct(f, type, argumentsOf(f, list), list)
+  return initializerList(
+    f,
+    list,
+    known.fields.map((one) => one.name),
+  )
+}
+
+/** `{ a, b }`, `{ .a = b }`. @param names of what it is a list of, where these are known */
+function initializerList(f: FunctionBuilder, node: number, names?: readonly string[]): Register {
   const { file } = f
   const nodes = file.named(node)
+  if (names !== undefined && !nodes.some((one) => file.kind(one) === 'initializer_pair')) {
+    const entries = nodes.map((one, index) => ({ key: names[index], value: evaluate(f, one) }))
+    const to = f.register()
+    f.emit({ op: 'make', to, entries, all: [], node })
+    return to
+  }
   if (!nodes.some((one) => file.kind(one) === 'initializer_pair')) {
     return makeList(
       f,
@@ -164,7 +233,9 @@ function pointer(f: FunctionBuilder, node: number): Register {
 }
 
 function update(f: FunctionBuilder, node: number): Register {
-  return modify(f, f.file.child(node, 'argument'), (old) => f.combine('number', [old], node, f.file.operator(node)))
+  const inner = f.file.child(node, 'argument')
+  const kind = isPointer(f, inner) ? 'either' : 'number'
+  return modify(f, inner, (old) => f.combine(kind, [old], node, f.file.operator(node)))
 }
 
 function within(f: FunctionBuilder, node: number): Register {
@@ -213,18 +284,27 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   },
   pointer_expression: pointer,
   field_expression: (f, node) =>
-    f.member(evaluate(f, f.file.child(node, 'argument')), dotted(f, f.file.child(node, 'field')), node),
+    f.part(evaluate(f, f.file.child(node, 'argument')), dotted(f, f.file.child(node, 'field')), node),
   subscript_expression: (f, node) => {
     const object = evaluate(f, f.file.child(node, 'argument'))
     const index = indexOf(f, node)
-    return f.member(object, keyOf(f, index), node, evaluate(f, index))
+    return f.part(object, keyOf(f, index), node, evaluate(f, index))
   },
   call_expression: call,
   new_expression: newObject,
   delete_expression: within,
   lambda_expression: lambda,
-  initializer_list: initializerList,
-  compound_literal_expression: (f, node) => evaluate(f, f.file.child(node, 'value')),
+  initializer_list: (f, node) => initializerList(f, node),
+  compound_literal_expression: (f, node) => {
+    const value = f.file.child(node, 'value')
+    const type = f.file.child(node, 'type')
+    if (f.file.kind(value) !== 'initializer_list') return evaluate(f, value)
+    return initialized(
+      f,
+      value,
+      dotted(f, type === -1 ? -1 : f.file.kind(type) === 'type_descriptor' ? f.file.child(type, 'type') : type),
+    )
+  },
   conditional_expression: (f, node) =>
     conditional(
       f,

@@ -89,12 +89,16 @@ export function parameters(f: FunctionBuilder, list: number): void {
   for (const one of list === -1 ? [] : file.named(list)) {
     const kind = file.kind(one)
     if (!kind.endsWith('parameter_declaration')) continue
-    const { name } = declared(f, file.child(one, 'declarator'))
+    const { name, holds } = declared(f, file.child(one, 'declarator'))
     const isRest = kind === 'variadic_parameter_declaration'
-    const type = typeIn(f, one)
-    if (type === 'void' && name === -1) continue
+    const written = typeIn(f, one)
+    if (written === 'void' && name === -1) continue
+    // Others may write where it points, so that it is no number.
+    const isPlace = holds !== undefined && file.kind(file.child(one, 'type')) === 'primitive_type'
+    const type = isPlace ? `${written}*` : written
     const nameNode = name === -1 ? one : name
     const variable = addParameter(f, { name: name === -1 ? '' : file.text(name), node: one, nameNode, type, isRest })
+    if (holds !== undefined) variable.holds = holds
     const value = file.child(one, 'default_value')
     if (value !== -1)
       f.set(

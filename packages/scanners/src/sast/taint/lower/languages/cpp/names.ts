@@ -135,7 +135,8 @@ interface Declared {
   readonly name: number
   /** The node that has the parameters; -1 where it is no function. */
   readonly function: number
-  readonly isArray: boolean
+  /** How it holds its value; undefined: as such. */
+  readonly holds: 'reference' | 'pointer' | 'array' | undefined
 }
 
 /** What a declarator names, past pointers, references, arrays and parentheses. */
@@ -143,7 +144,7 @@ export function declared(f: FunctionBuilder, given: number): Declared {
   const { file } = f
   let node = given
   let function_ = -1
-  let isArray = false
+  let holds: Declared['holds']
   for (let depth = 0; depth < PARTS_MAX && node !== -1; depth += 1) {
     switch (file.kind(node)) {
       case 'function_declarator':
@@ -151,21 +152,28 @@ export function declared(f: FunctionBuilder, given: number): Declared {
         node = file.child(node, 'declarator')
         break
       case 'array_declarator':
-        isArray = true
+        holds = 'array'
         node = file.child(node, 'declarator')
         break
       case 'init_declarator':
+        node = file.child(node, 'declarator')
+        break
       case 'pointer_declarator':
+        // `int *a[3]` is an array, `int *f(int)` a function.
+        if (function_ === -1) holds = 'pointer'
         node = file.child(node, 'declarator')
         break
       case 'reference_declarator':
+        holds = file.hasToken(node, '&') ? 'reference' : holds
+        node = file.named(node).at(-1) ?? -1
+        break
       case 'parenthesized_declarator':
       case 'attributed_declarator':
         node = file.named(node).at(-1) ?? -1
         break
       default:
-        return { name: node, function: function_, isArray }
+        return { name: node, function: function_, holds }
     }
   }
-  return { name: node, function: function_, isArray }
+  return { name: node, function: function_, holds }
 }

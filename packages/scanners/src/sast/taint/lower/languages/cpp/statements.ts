@@ -6,13 +6,11 @@ import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { readName, writeVariable } from '../../names.ts'
-import { emitCall, lastPart } from '../../operations.ts'
-import { argumentsOf } from './expressions.ts'
+import { isText } from './buffers.ts'
+import { argumentsOf, construct, initialized } from './expressions.ts'
 import { classSpecifier, functionDefinition } from './functions.ts'
 import { declared, typeIn, typeOf } from './names.ts'
 
-/** Types of texts that can be changed. */
-const TEXTS = /^(?:std(?:::|\.))?(?:basic_)?(?:w?string|QString|\w{0,9}stringstream)$/
 const WRITTEN: ReadonlySet<string> = new Set(['string_literal', 'raw_string_literal', 'concatenated_string'])
 const NOTHING: Execute = () => undefined
 const all: Execute = (f, node) => executeAll(f, f.file.named(node))
@@ -32,7 +30,8 @@ export function declaration(f: FunctionBuilder, node: number): void {
 
 function declareOne(f: FunctionBuilder, node: number, type: string | undefined): void {
   const { file } = f
-  const { name, function: holder, isArray } = declared(f, node)
+  const { name, function: holder, holds } = declared(f, node)
+  const isArray = holds === 'array'
   if (name === -1) return
   if (file.kind(name) === 'structured_binding_declarator') {
     bind(f, name, evaluate(f, file.child(node, 'value')))
@@ -45,11 +44,12 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined):
   }
   const text = file.text(name)
   // What begins as a text that is written down is a place of its own, which calls may write into.
-  const isPlace = (isArray || TEXTS.test(type ?? '')) && WRITTEN.has(file.kind(value))
+  const isPlace = (isArray || (isText(type) && holds === undefined)) && WRITTEN.has(file.kind(value))
   const from = value === -1 || isPlace ? NONE : initial(f, value, text, type)
   const variable = f.scope.own(text) ?? f.scope.declare(text)
   const known = type ?? (value === -1 ? undefined : typeOf(f, value))
   if (known !== undefined) variable.type = known
+  if (holds !== undefined) variable.holds = holds
   if (from !== NONE) writeVariable(f, variable, from, name)
   else if (isArray || type !== undefined) {
     const made = f.register()
@@ -61,12 +61,10 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined):
 /** What a variable begins with: `= a`, `(a)`, `{a}`. */
 function initial(f: FunctionBuilder, value: number, name: string, type: string | undefined): Register {
   const kind = f.file.kind(value)
-  const isClass = type !== undefined && f.scope.lookup(type)?.isClass === true
-  if (kind !== 'argument_list' && !(kind === 'initializer_list' && isClass)) return evaluateNamed(f, value, name)
-  const given = argumentsOf(f, value)
-  const called = type ?? ''
-  const callee = readName(f, called, value)
-  return emitCall(f, { name: called, method: lastPart(called), callee, arguments: given, isNew: true }, value)
+  if (kind === 'initializer_list') return initialized(f, value, type)
+  return kind === 'argument_list'
+    ? construct(f, type ?? '', argumentsOf(f, value), value)
+    : evaluateNamed(f, value, name)
 }
 
 /** `Foo a(b);` reads as a function; it is an object where `b` is a variable. */
@@ -81,8 +79,7 @@ function constructed(f: FunctionBuilder, name: number, holder: number, type: str
   )
     return
   const given = file.named(list).map((one) => ({ value: readName(f, typeIn(f, one) ?? '', one) }))
-  const callee = readName(f, type, holder)
-  const value = emitCall(f, { name: type, method: lastPart(type), callee, arguments: given, isNew: true }, holder)
+  const value = construct(f, type, given, holder)
   const variable = f.scope.declare(file.text(name))
   variable.type = type
   writeVariable(f, variable, value, name)

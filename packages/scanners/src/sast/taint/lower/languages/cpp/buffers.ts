@@ -1,0 +1,92 @@
+import { NONE } from '../../../ir.ts'
+import { evaluate } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { readVariable, writeVariable } from '../../names.ts'
+import { bare, typeOf } from './names.ts'
+
+/** Types of texts that can be changed. */
+const TEXTS = /^(?:std(?:::|\.))?(?:basic_)?(?:w?string|QString|\w{0,9}stringstream)$/
+const CONTAINERS =
+  /^(?:std(?:::|\.))?(?:basic_string|vector|deque|list|forward_list|array|(?:unordered_)?(?:multi)?(?:map|set)|queue|stack)$/
+
+/** Functions that write one of their arguments from its beginning, by the place of it. */
+const WRITES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    strcpy: 0,
+    stpcpy: 0,
+    wcscpy: 0,
+    lstrcpy: 0,
+    strncpy: 0,
+    strlcpy: 0,
+    wcsncpy: 0,
+    strcpy_s: 0,
+    strncpy_s: 0,
+    sprintf: 0,
+    vsprintf: 0,
+    snprintf: 0,
+    vsnprintf: 0,
+    swprintf: 0,
+    sprintf_s: 0,
+    memset: 0,
+    bzero: 0,
+    explicit_bzero: 0,
+    memset_s: 0,
+    ZeroMemory: 0,
+    SecureZeroMemory: 0,
+    fgets: 0,
+    gets: 0,
+    realpath: 1,
+    getline: 1,
+  }),
+)
+
+/** Whether a type is that of a text that can be changed. */
+export function isText(type: string | undefined): boolean {
+  return type !== undefined && TEXTS.test(type)
+}
+
+/** What a call writes from its beginning does not hold what it held. To be said before arguments are asked for. */
+export function renewArgument(f: FunctionBuilder, name: string, nodes: readonly number[]): void {
+  const at = WRITES.get(name.startsWith('std.') ? name.slice('std.'.length) : name)
+  const node = at === undefined ? undefined : nodes[at]
+  if (node === undefined) return
+  const others = nodes.filter((_, index) => index !== at)
+  renew(f, node, others)
+}
+
+/** `a.clear()`, `a.assign(…)` of a text or a container: likewise. */
+export function renewObject(f: FunctionBuilder, method: string, object: number, nodes: readonly number[]): void {
+  if (method !== 'assign' && method !== 'clear') return
+  const type = typeOf(f, object) ?? ''
+  if (isText(type) || CONTAINERS.test(type)) renew(f, object, nodes)
+}
+
+function renew(f: FunctionBuilder, given: number, others: readonly number[]): void {
+  const { file } = f
+  let node = bare(f, given)
+  if (file.kind(node) === 'pointer_expression' && file.operator(node) === '&') {
+    node = bare(f, file.child(node, 'argument'))
+  }
+  // A place somewhere in a thing leaves the rest of it.
+  const isName = file.kind(node) === 'identifier'
+  if (!isName && file.kind(node) !== 'field_expression') return
+  if (others.some((one) => mentions(file.text(one), file.text(node)))) return
+  const variable = isName ? f.scope.lookup(file.text(node)) : undefined
+  if (variable === undefined || variable.holds !== undefined || !isText(variable.type)) {
+    // What rules say of the name is said where the call is given it.
+    f.clear(variable === undefined ? evaluate(f, node) : readVariable(f, variable, NONE))
+    return
+  }
+  const made = f.register()
+  f.emit({ op: 'make', to: made, entries: [], all: [], node: given })
+  writeVariable(f, variable, made, node)
+}
+
+/** Whether a name stands in an expression for more than its size. */
+function mentions(text: string, name: string): boolean {
+  const code = text.replaceAll(/\bsizeof\s{0,9}(?:\([^()]{0,200}\)|[\w.]{1,200})/g, '')
+  for (let at = code.indexOf(name); at !== -1; at = code.indexOf(name, at + 1)) {
+    if (!/[\w.>]/.test(code[at - 1] ?? '') && !/\w/.test(code[at + name.length] ?? '')) return true
+  }
+  return false
+}
