@@ -108,6 +108,91 @@ const ROWS: readonly (readonly [string, string, Readonly<Record<string, string>>
     { 'a.cpp': 'void a() {\n std::string b;\n b.append(source());\n sink(b.c_str());\n}\n' },
     'a.cpp:3 → a.cpp:4',
   ],
+  [
+    'rust',
+    'a function of a module that is declared',
+    {
+      'src/main.rs': 'mod db;\nfn main() { db::run(source()); }\n',
+      'src/db.rs': 'pub fn run(q: String) {\n sink(q);\n}\n',
+    },
+    'src/main.rs:2 → src/db.rs:2',
+  ],
+  [
+    'rust',
+    'a function by its path in the crate',
+    {
+      'src/a/mod.rs': 'use crate::db::run as go;\nfn f() { go(source()); }\n',
+      'src/db/mod.rs': 'pub fn run(q: String) {\n sink(q);\n}\n',
+    },
+    'src/a/mod.rs:2 → src/db/mod.rs:2',
+  ],
+  [
+    'rust',
+    'a function of the module beside it',
+    {
+      'src/a/b.rs': 'fn h() { super::c::run(source()); }\n',
+      'src/a/c.rs': 'pub fn run(q: String) {\n sink(q);\n}\n',
+    },
+    'src/a/b.rs:1 → src/a/c.rs:2',
+  ],
+  [
+    'rust',
+    'a function of which a module gives on all names',
+    {
+      'src/a/b.rs': 'use super::*;\nfn h() { run(source()); }\n',
+      'src/a.rs': 'mod b;\npub fn run(q: String) {\n sink(q);\n}\n',
+    },
+    'src/a/b.rs:2 → src/a.rs:3',
+  ],
+  [
+    'rust',
+    'a function of another crate of the tree',
+    {
+      'crates/web/src/main.rs': 'use my_db::users;\nfn h() { users::run(source()); }\n',
+      'crates/my-db/src/users.rs': 'pub fn run(q: String) {\n sink(q);\n}\n',
+      'crates/my-db/src/lib.rs': 'pub mod users;\n',
+    },
+    'crates/web/src/main.rs:2 → crates/my-db/src/users.rs:2',
+  ],
+  [
+    'rust',
+    'a function that a module gives on',
+    {
+      'src/main.rs': 'use crate::db::run;\nfn h() { run(source()); }\n',
+      'src/db/mod.rs': 'mod q;\npub use q::run;\n',
+      'src/db/q.rs': 'pub fn run(q: String) {\n sink(q);\n}\n',
+    },
+    'src/main.rs:2 → src/db/q.rs:2',
+  ],
+  [
+    'rust',
+    'a method of what a framework wraps',
+    {
+      'src/main.rs': 'mod db;\nuse db::Store;\nasync fn h(s: web::Data<Store>) { s.find(source()).await; }\n',
+      'src/db.rs': 'pub struct Store { n: u32 }\nimpl Store { pub async fn find(&self, q: String) {\n sink(q);\n} }\n',
+    },
+    'src/main.rs:3 → src/db.rs:3',
+  ],
+  [
+    'rust',
+    'a method of what a function makes',
+    {
+      'src/main.rs': 'use crate::db::Store;\nfn h() { let s = Store::open("x")?; s.find(source()); }\n',
+      'src/db.rs':
+        'pub struct Store;\nimpl Store { pub fn open(n: &str) -> Result<Self, E> { Ok(Self {}) }\n pub fn find(&self, q: String) {\n sink(q);\n} }\n',
+    },
+    'src/main.rs:2 → src/db.rs:4',
+  ],
+  [
+    'rust',
+    'a method of a trait that a parameter has',
+    {
+      'src/main.rs': 'use crate::db::Repo;\nfn h<R: Repo>(r: &R) { r.find(source()); }\n',
+      'src/db.rs':
+        'pub trait Repo { fn find(&self, q: String); }\npub struct Pg;\nimpl Repo for Pg { fn find(&self, q: String) {\n sink(q);\n} }\n',
+    },
+    'src/main.rs:2 → src/db.rs:4',
+  ],
 ]
 
 test.each(ROWS)('%s: %s', async (language, _says, files, expected) => {

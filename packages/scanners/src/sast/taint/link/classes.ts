@@ -15,10 +15,16 @@ export class Classes {
   readonly #implementations = new Map<string, ClassNode[]>()
   readonly #methods = new Map<string, Fn[]>()
 
+  /** Of C#: namespaces that files without a class bring in, which they do for all others. */
+  readonly #everywhere = new Set<string>()
+
   readonly #modules: Modules
 
   constructor(program: Program, modules: Modules) {
     this.#modules = modules
+    for (const { family, classes, facts } of program.files) {
+      if (family === 'csharp' && classes.length === 0) for (const one of facts.imports) this.#everywhere.add(one.module)
+    }
     for (const node of program.classes) {
       push(this.#byName, `${node.file.family} ${lastOf(node.facts.name)}`, node)
       push(this.#byFullName, `${node.file.family} ${node.fullName}`, node)
@@ -55,18 +61,38 @@ export class Classes {
     const full =
       this.#byFullName.get(`${file.family} ${name}`) ??
       this.#byFullName.get(`${file.family} ${dotted(file.facts.package, name)}`)
-    if (full !== undefined) return full
+    const seen = full ?? this.#visible(name, file)
+    if (seen.length > 0 || isModule(file)) return seen
     const found = this.#byName.get(`${file.family} ${lastOf(name)}`) ?? []
     // A name with a path that is not there is somebody else's: `java.io.File` is no `File` of the tree.
-    const fits = name.includes('.') ? found.filter(({ fullName }) => isTail(fullName, name)) : found
+    const fits = found.filter((one) => (name.includes('.') ? isTail(one.fullName, name) : this.#isOpen(one, file)))
     const near = fits.filter(({ file: other }) => other.facts.package === file.facts.package)
     const chosen = near.length > 0 && file.facts.package !== '' ? near : fits
     return chosen.length > IMPLEMENTATIONS_MAX ? [] : chosen
   }
 
+  /** What a name without a path means by packages that are there as a whole, and by those around the own one. */
+  #visible(name: string, { facts, family }: FileNode): readonly ClassNode[] {
+    const simple = name === dotted(facts.package, lastOf(name)) ? lastOf(name) : name
+    const parts = dotted(facts.package).split('.')
+    const around = family === 'csharp' ? parts.map((_, index) => parts.slice(0, index + 1).join('.')).toReversed() : []
+    const whole = facts.imports.filter(({ local }) => local === '*').map(({ module }) => module)
+    for (const place of new Set([...around, ...whole])) {
+      const found = this.#byFullName.get(`${family} ${dotted(place, simple)}`)
+      if (found !== undefined) return found
+    }
+    return []
+  }
+
+  /** Whether a class may be meant by its name alone: in C# those of other namespaces are not, but where they are there for all files. */
+  #isOpen({ file: { facts } }: ClassNode, file: FileNode): boolean {
+    if (file.family !== 'csharp' || facts.package === '' || file.facts.package === '') return true
+    return facts.package === file.facts.package || this.#everywhere.has(facts.package)
+  }
+
   /** Of languages that import files: `./repo.Repo`, `app.models.User`. Undefined where no file is named. */
   #imported(type: string, file: FileNode): readonly ClassNode[] | undefined {
-    if (file.family !== 'javascript' && file.family !== 'python') return undefined
+    if (!['javascript', 'python', 'rust'].includes(file.family)) return undefined
     const at = type.lastIndexOf('.')
     if (at <= 0) return undefined
     const [module, name] = [type.slice(0, at), type.slice(at + 1)]
@@ -146,6 +172,11 @@ export class Classes {
   superOf(node: ClassNode): ClassNode | undefined {
     return this.#supers.get(node)?.[0]
   }
+}
+
+/** Whether a file of a language that imports files says where its names are from. */
+function isModule({ family, facts }: FileNode): boolean {
+  return family === 'javascript' && (facts.imports.length > 0 || facts.exports.length > 0)
 }
 
 /** A type without what it is of, and without marks. */

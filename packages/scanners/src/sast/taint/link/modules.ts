@@ -1,4 +1,5 @@
 import type { Path } from '../facts.ts'
+import { RustModules } from './rust-modules.ts'
 import { cellKey, type FileNode, type OriginNode, type Program, push } from './program.ts'
 
 /** A value that an import stands for: a cell of another file, or a part of it. */
@@ -19,8 +20,10 @@ export class Modules {
   readonly #byModule = new Map<string, FileNode[]>()
   readonly #byFolder = new Map<string, FileNode[]>()
   readonly #found = new Map<string, readonly FileNode[]>()
+  readonly #rust: RustModules
 
   constructor(program: Program) {
+    this.#rust = new RustModules(program)
     for (const file of program.files) {
       const { path } = file.facts
       this.#byPath.set(path, file)
@@ -50,7 +53,9 @@ export class Modules {
 
   /** The files that a module is. */
   files(from: FileNode, module: string, up = -1): readonly FileNode[] {
-    const key = `${folderOf(from.facts.path)} ${from.family} ${up} ${module}`
+    // In Rust the children of a file lie in a folder of its name.
+    const place = from.family === 'rust' ? from.facts.path : folderOf(from.facts.path)
+    const key = `${place} ${from.family} ${up} ${module}`
     let found = this.#found.get(key)
     if (found === undefined) {
       found = this.#find(from, module, up)
@@ -72,6 +77,8 @@ export class Modules {
         return this.#python(from.facts.path, module, up)
       case 'go':
         return this.#goFolder(module)
+      case 'rust':
+        return this.#rust.files(from.facts.path, module)
       case 'php':
       case 'ruby': {
         const path = joined(folderOf(from.facts.path), module.replace(/^\.\//, ''))

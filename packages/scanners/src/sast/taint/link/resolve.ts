@@ -43,22 +43,35 @@ export class Resolver {
     const method = parts.at(-1)!
     const before = parts.slice(0, -1).join('.')
     if (before === 'super' || before === 'base' || before === 'parent') return this.#above(fn, method)
-    if (['this', 'self', 'static', 'cls'].includes(before) && fn.owner !== undefined) return this.#own(fn.owner, method)
-    return [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
+    if (['this', 'self', 'static', 'cls'].includes(before) && fn.owner !== undefined) {
+      const own = this.#own(fn.owner, method)
+      return own.length > 0 ? own : this.#broughtIn(file, method)
+    }
+    const found = [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
+    return found.length > 0 || file.family !== 'kotlin' ? found : this.#extensions(file, method)
   }
 
-  /** A method that one class of the tree alone has, where nothing else is known of a receiver. */
-  byNameAlone(fn: Fn, call: CallFacts): readonly Target[] {
-    const found = this.#ground.classes.methodsNamed(call.method, fn.file)
-    const owners = new Set(found.map(({ owner }) => owner))
-    const [only] = found
-    if (only?.owner === undefined || found.length > SAME_MAX) return []
-    const family = new Set(this.#ground.classes.related(only.owner))
-    const isOne = [...owners].every((one) => one !== undefined && family.has(one))
-    const fits = found.filter(
-      ({ facts }) => facts.kind === 'method' && facts.parameters.length >= call.arguments.length,
-    )
-    return isOne ? fits.map((one) => methodTarget(one)) : []
+  /** A name of a package, or of a class, of which all names are there: `import a.b.*`, `import static a.B.*`. */
+  #broughtIn(file: FileNode, name: string): readonly Target[] {
+    const whole = file.facts.imports.filter(({ local }) => local === '*')
+    const found = whole.flatMap(({ module }) => [
+      ...(this.#functions.get(`${file.family} ${dotted(module, name)}`) ?? []),
+      ...this.#ground.classes.declared(module, file).flatMap((one) => this.#ground.classes.inherited(one, name)),
+    ])
+    return found.length > SAME_MAX ? [] : unique(found.map(functionTarget))
+  }
+
+  /** Functions of Kotlin that are called on what they are given first. */
+  #extensions(file: FileNode, name: string): readonly Target[] {
+    const imported = file.facts.imports.find(({ local }) => local === name)
+    const places = [
+      dotted(file.facts.package, name),
+      ...(imported === undefined ? [] : [dotted(imported.module)]),
+      ...file.facts.imports.filter(({ local }) => local === '*').map(({ module }) => dotted(module, name)),
+    ]
+    const found = places.flatMap((place) => this.#functions.get(`${file.family} ${place}`) ?? [])
+    const fits = found.filter(({ origins }) => origins.has('p-1'))
+    return fits.length > SAME_MAX ? [] : unique(fits.map((one) => ({ ...functionTarget(one), hasReceiver: true })))
   }
 
   #made(classes: readonly ClassNode[]): readonly Target[] {
@@ -87,6 +100,7 @@ export class Resolver {
       // Of Python: a class is called to make one of it.
       return file.family === 'python' ? this.#made(file.classes.filter(({ facts }) => facts.name === name)) : []
     }
+    if (file.family === 'rust') return this.#inRust(file, name)
     for (let around: Fn | undefined = fn; around !== undefined; around = file.functions[around.facts.outer]) {
       if (around.owner === undefined) continue
       const found = this.#ground.classes.inherited(around.owner, name)
@@ -104,7 +118,21 @@ export class Resolver {
         : this.#functions.get(`${file.family} ${dotted(imported.module, imported.name)}`)
     const found = full ?? this.#anywhere.get(`${file.family} ${name}`) ?? []
     if (found.length > 0) return found.length > SAME_MAX ? [] : found.map(functionTarget)
+    const brought = this.#broughtIn(file, name)
+    if (brought.length > 0) return brought
     return file.family === 'kotlin' ? this.#made(this.#ground.classes.declared(name, file)) : []
+  }
+
+  /** A name alone is of the file, or of a module of which all names are there. */
+  #inRust(file: FileNode, name: string): readonly Target[] {
+    const own = file.functions.filter(({ facts }) => isNamed(facts, name))
+    if (own.length > 0) return own.map(functionTarget)
+    const files = file.facts.imports
+      .filter(({ local }) => local === '*')
+      .flatMap(({ module }) => this.#ground.modules.files(file, module))
+    return unique(
+      files.flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, name))).map(functionTarget),
+    )
   }
 
   /** `Class.method(…)`, `package.Class.method(…)`; in some languages `Class(…)` makes one. */
@@ -126,7 +154,7 @@ export class Resolver {
     const direct = this.#functions.get(`${file.family} ${before}.${method}`)
     if (direct !== undefined && direct.length <= SAME_MAX && file.family !== 'javascript')
       return direct.map(functionTarget)
-    if (file.family === 'python') {
+    if (file.family === 'python' || file.family === 'rust') {
       const files = this.#ground.modules.files(file, before)
       return files
         .flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method)))

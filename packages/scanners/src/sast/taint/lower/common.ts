@@ -12,6 +12,14 @@ export function makeList(f: FunctionBuilder, values: readonly Register[], node: 
   return to
 }
 
+/** A list that holds one value so many times. */
+export function repeated(f: FunctionBuilder, value: Register, node: number): Register {
+  const to = f.register()
+  const entries = value === NONE ? [] : [{ key: undefined, value }]
+  f.emit({ op: 'make', to, entries, all: [], isList: true, node })
+  return to
+}
+
 /** A function without a name of its own, as a value. */
 export function functionValue(f: FunctionBuilder, node: number, run: (inner: FunctionBuilder) => void): Register {
   const { file } = f

@@ -11,6 +11,7 @@ import { kotlin } from './languages/kotlin/kotlin.ts'
 import { php } from './languages/php/php.ts'
 import { python } from './languages/python/python.ts'
 import { ruby } from './languages/ruby/ruby.ts'
+import { rust } from './languages/rust/rust.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   c: cpp,
@@ -23,6 +24,7 @@ const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
   php,
   python,
   ruby,
+  rust,
   typescript: javascript,
   tsx: javascript,
 }

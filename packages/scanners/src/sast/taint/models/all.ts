@@ -8,6 +8,7 @@ import type { ModelRow } from './model.ts'
 import { PHP } from './php.ts'
 import { PYTHON } from './python.ts'
 import { RUBY } from './ruby.ts'
+import { RUST } from './rust.ts'
 
 /** What libraries of each language do. */
 export const MODEL_ROWS: Readonly<Record<string, readonly ModelRow[]>> = {
@@ -19,5 +20,6 @@ export const MODEL_ROWS: Readonly<Record<string, readonly ModelRow[]>> = {
   php: PHP,
   csharp: CSHARP,
   ruby: RUBY,
+  rust: RUST,
   cpp: CPP,
 }

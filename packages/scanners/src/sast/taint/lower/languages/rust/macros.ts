@@ -1,0 +1,113 @@
+import { type Argument, NONE, type Register } from '../../../ir.ts'
+import { makeList, repeated } from '../../common.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { readName } from '../../names.ts'
+import { emitCall } from '../../operations.ts'
+import { literalText, pathOf } from './names.ts'
+import { cutAt, readTokens, tokensOf } from './tokens.ts'
+
+/** Pieces of a text with places in it. */
+const PLACE = /\{\{|\}\}|\{([^{}]{0,200})\}/g
+
+const TEXTS = new Set(['format', 'format_args', 'concat', 'concatcp', 'formatcp', 'format_compact'])
+const ENDS = new Set(['panic', 'todo', 'unimplemented', 'unreachable', 'bail'])
+const SAYS = new Set(
+  'print println eprint eprintln trace debug info warn error log event span anyhow eyre ensure'.split(' '),
+)
+const TESTS = new Set(
+  'assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne matches cfg line column file module_path stringify'.split(
+    ' ',
+  ),
+)
+const LISTS = new Set(['vec', 'smallvec', 'arrayvec', 'hashset', 'btreeset'])
+const SAME = new Set(['dbg', 'try', 'ready', 'pin', 'join', 'try_join', 'lazy_static', 'select', 'block_on'])
+
+/** `name!(…)` */
+export function macro(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const name = pathOf(f, file.child(node, 'macro')) ?? ''
+  return macroOf(f, name, file.ofKind(node, 'token_tree'), node)
+}
+
+/** @param tree of its tokens, or -1 */
+export function macroOf(f: FunctionBuilder, path: string, tree: number, node: number): Register {
+  const parts = tree === -1 ? [] : cutAt(f, tree)
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  if (TEXTS.has(name)) return textOf(f, parts, node)
+  if (ENDS.has(name)) {
+    const said = emitCall(
+      f,
+      { name: `${path}!`, method: `${name}!`, arguments: [{ value: textOf(f, parts, node) }] },
+      node,
+    )
+    f.end({ type: 'throw', value: said, node })
+    return said
+  }
+  if (SAYS.has(name)) {
+    const value = textOf(f, parts, node)
+    return emitCall(f, { name: `${path}!`, method: `${name}!`, arguments: [{ value }] }, node)
+  }
+  if (name === 'write' || name === 'writeln') {
+    const [into = [], ...rest] = parts
+    const given: Argument[] = [{ value: readTokens(f, into) }, { value: textOf(f, rest, node) }]
+    return emitCall(f, { name: 'write!', method: 'write!', arguments: given }, node)
+  }
+  const values = parts.map((one) => readTokens(f, one))
+  if (TESTS.has(name)) return f.combine('test', values, node)
+  if (LISTS.has(name)) {
+    const isRepeated = tokensOf(f, tree).some((one) => f.file.kind(one) === ';')
+    return isRepeated ? repeated(f, values[0] ?? NONE, node) : makeList(f, values, node)
+  }
+  if (SAME.has(name)) return f.combine('either', values, node)
+  if (name === 'json' || name === 'env' || name === 'html') return f.combine('text', values, node)
+  return emitCall(f, { name: `${path}!`, method: `${name}!`, arguments: values.map((value) => ({ value })) }, node)
+}
+
+/** A text with places, and what stands in them: by order, by number, by name, or a variable by its name. */
+function textOf(f: FunctionBuilder, parts: readonly (readonly number[])[], node: number): Register {
+  const at = parts.findIndex(([first]) => first !== undefined && literalText(f, first) !== undefined)
+  const [first = -1] = parts[at] ?? []
+  const text = at === -1 ? undefined : literalText(f, first)
+  if (text === undefined)
+    return f.combine(
+      'text',
+      parts.map((one) => readTokens(f, one)),
+      node,
+    )
+  // What stands before the text is a target or a field of a log.
+  const before = parts.slice(0, at).map((one) => readTokens(f, one))
+  const named = new Map<string, Register>()
+  const inOrder: Register[] = []
+  for (const one of parts.slice(at + 1)) {
+    const [name, sign] = one
+    const isNamed = sign !== undefined && f.file.kind(sign) === '='
+    const value = readTokens(f, isNamed ? one.slice(2) : one)
+    if (isNamed) named.set(f.file.text(name!), value)
+    else inOrder.push(value)
+  }
+  const found: Register[] = [...before]
+  let end = 0
+  let next = 0
+  for (const place of text.matchAll(PLACE)) {
+    if (place.index > end) found.push(f.constant(text.slice(end, place.index), first))
+    end = place.index + place[0].length
+    const inner = place[1]
+    if (inner === undefined) found.push(f.constant(place[0].slice(1), first))
+    else {
+      const key = inner.replace(/:.*$/s, '').trim()
+      const value = /^\d{0,4}$/.test(key)
+        ? inOrder[key === '' ? next : Number(key)]
+        : (named.get(key) ?? variable(f, key, first))
+      if (key === '') next += 1
+      if (value !== undefined && value !== NONE) found.push(value)
+    }
+  }
+  if (end < text.length || found.length === 0) found.push(f.constant(text.slice(end), first))
+  // A text without places in it: `concat!` of several, and logs with fields after it.
+  if (!text.includes('{')) found.push(...inOrder)
+  return f.combine('text', found, node)
+}
+
+function variable(f: FunctionBuilder, name: string, node: number): Register {
+  return /^[A-Za-z_]\w{0,99}$/.test(name) ? readName(f, name, node) : NONE
+}

@@ -1,0 +1,199 @@
+import { stringText } from '../../../../match/view.ts'
+import { classAround } from '../../classes.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Place } from '../../handlers.ts'
+
+const PARTS_MAX = 16
+
+/** Types that hold one thing and are, for what flows, that thing. */
+export const WRAPPERS = new Set(
+  'Option Result Box Arc Rc Mutex RwLock RefCell Cell Cow Pin Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard Data State Extension Lazy OnceLock OnceCell LazyLock Weak'.split(
+    ' ',
+  ),
+)
+
+/** Methods that give what they are called on, or a way to it. */
+const SAME = new Set(
+  'clone lock read write borrow borrow_mut as_ref as_mut as_deref unwrap expect unwrap_or_default await to_owned into_inner get_ref get_mut by_ref ok upgrade'.split(
+    ' ',
+  ),
+)
+
+const NUMBERS =
+  /^(?:[iu](?:8|16|32|64|128|size)|f(?:32|64)|bool|(?:.{1,200}\.)?(?:NonZero\w{1,20}|Uuid|IpAddr|Ipv[46]Addr|NaiveDate))$/
+
+/** Whether no text of an attacker fits into a type. */
+export function isNumber(type: string | undefined): boolean {
+  return type !== undefined && NUMBERS.test(type)
+}
+
+export function literalText(f: FunctionBuilder, node: number): string | undefined {
+  return /^(?:raw_)?string_literal$/.test(f.file.kind(node))
+    ? stringText(f.tree, node, f.file.source.vocabulary)
+    : undefined
+}
+
+/** An expression without what changes nothing of what it stands for: `(x)`, `&x`, `*x`. */
+export function bare(f: FunctionBuilder, node: number): number {
+  const { file } = f
+  let at = node
+  for (let depth = 0; depth < PARTS_MAX; depth += 1) {
+    const kind = file.kind(at)
+    const isSame =
+      kind === 'parenthesized_expression' ||
+      kind === 'reference_expression' ||
+      (kind === 'unary_expression' && file.hasToken(at, '*'))
+    const inner = isSame ? (file.named(at).at(-1) ?? -1) : -1
+    if (inner === -1) return at
+    at = inner
+  }
+  return at
+}
+
+/** The dotted names that an expression is, with what `use` says of the first. */
+export function pathOf(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let after = ''
+  let node = bare(f, given)
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+    switch (file.kind(node)) {
+      case 'scoped_identifier':
+      case 'scoped_type_identifier': {
+        after = `.${file.text(file.child(node, 'name'))}${after}`
+        const path = file.child(node, 'path')
+        if (path === -1) return after.slice(1)
+        node = path
+        break
+      }
+      case 'field_expression':
+        after = `.${file.text(file.child(node, 'field'))}${after}`
+        node = bare(f, file.child(node, 'value'))
+        break
+      case 'generic_function':
+        node = file.child(node, 'function')
+        break
+      case 'generic_type':
+      case 'qualified_type':
+        node = file.child(node, 'type')
+        break
+      case 'bracketed_type':
+        node = file.first(node)
+        break
+      case 'identifier':
+      case 'type_identifier':
+      case 'primitive_type':
+        return nameOf(f, file.text(node)) + after
+      case 'self':
+      case 'super':
+      case 'crate':
+        return file.text(node) + after
+      default:
+        return undefined
+    }
+  }
+  return undefined
+}
+
+function nameOf(f: FunctionBuilder, name: string): string {
+  if (name === 'Self') return f.file.classNames.at(-1) ?? name
+  return f.scope.lookup(name)?.path ?? name
+}
+
+export function place(f: FunctionBuilder, given: number): Place | undefined {
+  const { file } = f
+  const node = bare(f, given)
+  switch (file.kind(node)) {
+    case 'field_expression':
+      return { object: file.child(node, 'value'), key: file.text(file.child(node, 'field')) }
+    case 'index_expression': {
+      const [object, index = -1] = file.named(node)
+      return object === undefined ? undefined : { object, key: keyOf(f, index), index }
+    }
+    default:
+      return undefined
+  }
+}
+
+export function keyOf(f: FunctionBuilder, given: number): string | undefined {
+  if (given === -1) return undefined
+  const node = bare(f, given)
+  return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
+}
+
+/** The name of a type, without references, lifetimes and what only wraps it. */
+export function typeName(f: FunctionBuilder, node: number, depth = 0): string | undefined {
+  const { file } = f
+  if (node === -1 || depth > PARTS_MAX) return undefined
+  switch (file.kind(node)) {
+    case 'type_identifier':
+    case 'identifier':
+    case 'primitive_type':
+      return nameOf(f, file.text(node))
+    case 'scoped_type_identifier':
+    case 'scoped_identifier':
+      return pathOf(f, node)
+    case 'reference_type':
+    case 'pointer_type':
+      return typeName(f, file.child(node, 'type'), depth + 1)
+    case 'dynamic_type':
+    case 'abstract_type':
+      return typeName(f, file.child(node, 'trait'), depth + 1)
+    case 'bounded_type':
+    case 'bracketed_type':
+      return typeName(f, file.first(node), depth + 1)
+    case 'generic_type': {
+      const base = typeName(f, file.child(node, 'type'), depth + 1)
+      if (base === undefined || !WRAPPERS.has(base.slice(base.lastIndexOf('.') + 1))) return base
+      const list = file.child(node, 'type_arguments')
+      const inner = (list === -1 ? [] : file.named(list)).find((one) => file.kind(one) !== 'lifetime')
+      return (inner === undefined ? undefined : typeName(f, inner, depth + 1)) ?? base
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The type that an expression is declared with, or that the name of what makes it says. */
+export function typeOf(f: FunctionBuilder, given: number, depth = 0): string | undefined {
+  const { file } = f
+  if (depth > PARTS_MAX) return undefined
+  const node = bare(f, given)
+  switch (file.kind(node)) {
+    case 'identifier':
+      return f.scope.lookup(file.text(node))?.type
+    case 'self':
+      return classAround(f)?.name
+    case 'field_expression': {
+      const object = typeOf(f, file.child(node, 'value'), depth + 1)
+      const name = file.text(file.child(node, 'field'))
+      const struct = object === undefined ? undefined : file.classes.find((one) => one.name === object)
+      return struct?.fields.find((one) => one.name === name)?.type
+    }
+    case 'try_expression':
+    case 'await_expression':
+      return typeOf(f, file.first(node), depth + 1)
+    case 'struct_expression':
+      return typeName(f, file.child(node, 'name'))
+    case 'type_cast_expression':
+      return typeName(f, file.child(node, 'type'))
+    case 'call_expression':
+      return typeOfCall(f, node, depth)
+    default:
+      return undefined
+  }
+}
+
+/** `Type::new(…)` makes one; `x.clone()` is one where `x` is. */
+function typeOfCall(f: FunctionBuilder, node: number, depth: number): string | undefined {
+  const { file } = f
+  const called = file.child(node, 'function')
+  if (file.kind(called) === 'field_expression') {
+    const method = file.text(file.child(called, 'field'))
+    return SAME.has(method) ? typeOf(f, file.child(called, 'value'), depth + 1) : undefined
+  }
+  const parts = pathOf(f, called)?.split('.') ?? []
+  const owner = parts.at(-2)
+  return owner !== undefined && /^[A-Z]/.test(owner) && /^(?:new|from|default|with_capacity|open)/.test(parts.at(-1)!)
+    ? parts.slice(0, -1).join('.')
+    : undefined
+}

@@ -1,0 +1,179 @@
+import type { Register } from '../../../ir.ts'
+import { branchOn } from '../../control.ts'
+import { assign, evaluate } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Assign } from '../../handlers.ts'
+import { writeName, writeVariable } from '../../names.ts'
+
+/** Variants that are, for what flows, what they hold. */
+export const SAME_VARIANTS = new Set(['Some', 'Ok', 'Err'])
+
+/** What stands in a list of a pattern with its place there: `_` is a token, and takes a place too. */
+function placed(f: FunctionBuilder, node: number): { readonly node: number; readonly index: number }[] {
+  const { file, tree } = f
+  const type = file.child(node, 'type')
+  const found: { node: number; index: number }[] = []
+  let index = 0
+  for (let at = node + 1; at < tree.next[node]!; at = tree.next[at]!) {
+    if (at === type) continue
+    if (file.kind(at) === ',') index += 1
+    else if (file.named(node).includes(at)) found.push({ node: at, index })
+  }
+  return found
+}
+
+/** `(a, b)`, `[a, .., b]`. After `..` places are not known. */
+function listTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+  let isOpen = false
+  for (const { node: one, index } of placed(f, node)) {
+    if (f.file.kind(one) === 'remaining_field_pattern') isOpen = true
+    else assign(f, one, f.member(value, isOpen ? undefined : String(index), one), declares)
+  }
+}
+
+/** `Some(a)`, `Shape::Rect(a, b)`. */
+function variantTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+  const { file } = f
+  const name = file.text(file.child(node, 'type'))
+  const inside = placed(f, node)
+  const [only] = inside
+  if (inside.length === 1 && only!.index === 0 && SAME_VARIANTS.has(name.slice(name.lastIndexOf(':') + 1))) {
+    assign(f, only!.node, value, declares)
+  } else listTarget(f, node, value, declares)
+}
+
+function fieldTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+  const { file } = f
+  const name = file.child(node, 'name')
+  const pattern = file.child(node, 'pattern')
+  const part = f.member(value, file.text(name), node)
+  assign(f, pattern === -1 ? name : pattern, part, declares)
+}
+
+/** Whether a name in a pattern is a constant or a variant: what it is, the case of its letters says. */
+function isConstant(text: string): boolean {
+  return /^[A-Z]/.test(text)
+}
+
+function nameTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+  const text = f.file.text(node)
+  if (text === '_') return
+  if (!declares) writeName(f, text, value, node)
+  else if (!isConstant(text)) {
+    const variable = f.scope.own(text) ?? f.scope.declare(text)
+    delete variable.type
+    delete variable.path
+    delete variable.import
+    writeVariable(f, variable, value, node)
+  }
+}
+
+function within(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
+  const inner = f.file.named(node).findLast((one) => f.file.kind(one) !== 'mutable_specifier')
+  if (inner !== undefined) assign(f, inner, value, declares)
+}
+
+function nothing(): void {
+  // It names nothing.
+}
+
+export const patterns: Readonly<Record<string, Assign>> = {
+  identifier: nameTarget,
+  shorthand_field_identifier: nameTarget,
+  metavariable: nothing,
+  self: nothing,
+  tuple_pattern: listTarget,
+  slice_pattern: listTarget,
+  tuple_struct_pattern: variantTarget,
+  struct_pattern: (f, node, value, declares) => {
+    for (const { node: one } of placed(f, node)) assign(f, one, value, declares)
+  },
+  field_pattern: fieldTarget,
+  remaining_field_pattern: nothing,
+  reference_pattern: within,
+  ref_pattern: within,
+  mut_pattern: within,
+  // Of alternatives each names the same.
+  or_pattern: (f, node, value, declares) => {
+    for (const one of f.file.named(node)) assign(f, one, value, declares)
+  },
+  captured_pattern: (f, node, value, declares) => {
+    for (const one of f.file.named(node)) assign(f, one, value, declares)
+  },
+  match_pattern: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
+  range_pattern: nothing,
+  scoped_identifier: nothing,
+  generic_pattern: nothing,
+  const_block: nothing,
+  integer_literal: nothing,
+  float_literal: nothing,
+  string_literal: nothing,
+  raw_string_literal: nothing,
+  char_literal: nothing,
+  boolean_literal: nothing,
+  negative_literal: nothing,
+  macro_invocation: nothing,
+}
+
+/** The constants that a pattern asks for, where it asks for nothing else; undefined for other patterns. */
+function constantsOf(f: FunctionBuilder, node: number): readonly number[] | undefined {
+  const { file } = f
+  const kind = file.kind(node)
+  if (kind.endsWith('literal')) return [node]
+  if (kind !== 'or_pattern') return undefined
+  const all = file.named(node).map((one) => constantsOf(f, one))
+  return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
+}
+
+/** Whether everything fits a pattern. */
+export function fitsAll(f: FunctionBuilder, node: number): boolean {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'identifier':
+      return !isConstant(file.text(node))
+    case 'ref_pattern':
+    case 'mut_pattern':
+    case 'reference_pattern':
+      return file.named(node).every((one) => file.kind(one) === 'mutable_specifier' || fitsAll(f, one))
+    case 'tuple_pattern':
+      return file.named(node).every((one) => fitsAll(f, one))
+    case 'match_pattern':
+      return file.child(node, 'condition') === -1 && (file.first(node) === -1 || fitsAll(f, file.first(node)))
+    default:
+      return false
+  }
+}
+
+/** Goes to one of two blocks by whether a value fits. */
+export function patternTest(f: FunctionBuilder, node: number, value: Register, yes: number, no: number): void {
+  const { file } = f
+  const condition = file.child(node, 'condition')
+  const inner = file.kind(node) === 'match_pattern' ? file.named(node).find((one) => one !== condition) : node
+  const constants = inner === undefined ? [] : (constantsOf(f, inner) ?? [])
+  const wanted = constants.map((one) => evaluate(f, one))
+  const fits = condition === -1 ? yes : f.block()
+  if (inner === undefined || fitsAll(f, inner)) f.jump(fits)
+  else f.branch(f.combine('test', [value, ...wanted], node, wanted.length === 1 ? '==' : 'case'), fits, no)
+  if (condition === -1) return
+  f.use(fits)
+  f.scoped(() => {
+    if (inner !== undefined) assign(f, inner, value, true)
+    branchOn(f, condition, yes, no)
+  })
+}
+
+/** The pattern of a node; -1 where it is `_`, which names nothing. */
+export function patternIn(f: FunctionBuilder, node: number): number {
+  const pattern = f.file.child(node, 'pattern')
+  return pattern !== -1 && f.file.kind(pattern) === '_' ? -1 : pattern
+}
+
+/** Says of names that a pattern gives what type they have. */
+export function giveType(f: FunctionBuilder, pattern: number, type: string | undefined): void {
+  const { file } = f
+  let node = pattern
+  while (node !== -1 && /^(?:mut|ref|reference)_pattern$/.test(file.kind(node))) node = file.named(node).at(-1) ?? -1
+  if (type === undefined || node === -1 || file.kind(node) !== 'identifier') return
+  const variable = f.scope.own(file.text(node))
+  if (variable !== undefined) variable.type = type
+}

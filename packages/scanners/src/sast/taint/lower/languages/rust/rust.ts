@@ -1,0 +1,99 @@
+import { assign, assignMember, evaluate, execute } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { LanguageLowering, Logic } from '../../handlers.ts'
+import { forLoop, letDeclaration, whileLoop } from './control.ts'
+import { expressions } from './expressions.ts'
+import { constantItem, declareItems } from './items.ts'
+import { pathOf, place } from './names.ts'
+import { patterns } from './patterns.ts'
+
+/** All of a file: a module, whose items others see by its path. */
+function lowerFile(f: FunctionBuilder): void {
+  const { file } = f
+  const nodes = file.named(0)
+  declareItems(f, nodes)
+  for (const node of nodes) execute(f, node)
+  for (const variable of f.scope.all()) {
+    if (variable.import !== undefined || variable.path !== undefined) continue
+    variable.isCaptured = true
+    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+  }
+}
+
+function logic(f: FunctionBuilder, node: number): Logic | undefined {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'parenthesized_expression':
+      return { type: 'same', inner: file.first(node) }
+    case 'unary_expression':
+      return file.hasToken(node, '!') ? { type: 'not', inner: file.first(node) } : undefined
+    case 'binary_expression': {
+      const operator = file.operator(node)
+      if (operator !== '&&' && operator !== '||') return undefined
+      const type = operator === '&&' ? 'and' : 'or'
+      return { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
+    }
+    default:
+      return undefined
+  }
+}
+
+export const rust: LanguageLowering = {
+  expressions,
+  statements: {
+    let_declaration: letDeclaration,
+    while_expression: whileLoop,
+    for_expression: forLoop,
+    const_item: constantItem,
+    static_item: constantItem,
+  },
+  targets: {
+    ...patterns,
+    field_expression: assignMember,
+    index_expression: assignMember,
+    parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
+    tuple_expression: (f, node, value, declares) => {
+      for (const [index, one] of f.file.named(node).entries()) {
+        assign(f, one, f.member(value, String(index), one), declares)
+      }
+    },
+    unary_expression: (f, node, value) => {
+      // `*p = v`: all of what `p` points at.
+      f.store(evaluate(f, f.file.first(node)), undefined, value, node)
+    },
+  },
+  skipped: [
+    'line_comment',
+    'block_comment',
+    'empty_statement',
+    // Items are read before what stands among them.
+    'function_item',
+    'function_signature_item',
+    'struct_item',
+    'enum_item',
+    'union_item',
+    'trait_item',
+    'impl_item',
+    'mod_item',
+    'use_declaration',
+    'attribute_item',
+    'inner_attribute_item',
+    'visibility_modifier',
+    'mutable_specifier',
+    'label',
+    'lifetime',
+    'type_arguments',
+    'type_item',
+    'associated_type',
+    'macro_definition',
+    'extern_crate_declaration',
+    'foreign_mod_item',
+    'shebang',
+    'generic_type',
+    'primitive_type',
+  ],
+  file: lowerFile,
+  path: pathOf,
+  place,
+  logic,
+}

@@ -1,0 +1,63 @@
+import type { FunctionBuilder } from '../../function-builder.ts'
+
+/** `use a::b;`, `use a::b as c;`, `use a::{b, c::d};`, `use a::*;`. */
+export function useDeclaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const argument = file.child(node, 'argument')
+  const isGiven = file.ofKind(node, 'visibility_modifier') !== -1
+  if (argument !== -1) use(f, argument, '', isGiven)
+}
+
+/** @param before what stands before the braces, with a dot; @param isGiven whether others get it from here */
+function use(f: FunctionBuilder, node: number, before: string, isGiven: boolean): void {
+  const { file } = f
+  switch (file.kind(node)) {
+    case 'use_as_clause':
+      bring(f, before + textOf(f, file.child(node, 'path')), file.text(file.child(node, 'alias')), isGiven)
+      return
+    case 'use_wildcard': {
+      const module = before + textOf(f, node).replace(/\.?\*$/, '')
+      file.imports.push({ local: '*', module, name: '*' })
+      if (isGiven) file.exports.push({ name: '*', from: { module, name: '*' } })
+      return
+    }
+    case 'scoped_use_list': {
+      const path = file.child(node, 'path')
+      const list = file.child(node, 'list')
+      if (list !== -1) use(f, list, path === -1 ? before : `${before}${textOf(f, path)}.`, isGiven)
+      return
+    }
+    case 'use_list':
+      for (const one of file.named(node)) use(f, one, before, isGiven)
+      return
+    default: {
+      const path = textOf(f, node)
+      // `use a::{self}` is `a` itself.
+      bring(f, path === 'self' ? before.slice(0, -1) : before + path, '', isGiven)
+    }
+  }
+}
+
+function bring(f: FunctionBuilder, given: string, alias: string, isGiven: boolean): void {
+  const { file } = f
+  const at = given.lastIndexOf('.')
+  const name = given.slice(at + 1)
+  const local = alias === '' ? name : alias
+  if (local === '_' || name === 'self') return
+  // What the first name brings in was said before: `use std::fs; use fs::read;`.
+  const [first = '', ...rest] = given.split('.')
+  const known = rest.length === 0 ? undefined : f.scope.lookup(first)?.path
+  const full = known === undefined ? given : [known, ...rest].join('.')
+  const variable = f.scope.declare(local)
+  variable.path = full
+  const cut = full.lastIndexOf('.')
+  const module = cut === -1 ? full : full.slice(0, cut)
+  const what = { module, name: cut === -1 ? '*' : name }
+  variable.import = what
+  file.imports.push({ local, ...what })
+  if (isGiven) file.exports.push({ name: local, from: what })
+}
+
+function textOf(f: FunctionBuilder, node: number): string {
+  return f.file.text(node).replaceAll(/\s/g, '').replaceAll('::', '.').replace(/^\./, '')
+}
