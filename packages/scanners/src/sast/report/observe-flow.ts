@@ -4,6 +4,9 @@ import type { TaintFinding, TaintRule, TraceStep } from '../taint/index.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
 
+/** Of a flow by a call of which nothing but a name says what it runs. */
+const GUESSED = 0.4
+
 /**
  * Data that gets where it does harm, as an observation of the scan.
  * @param text of the file that it is told on; undefined where that is there no more
@@ -26,7 +29,7 @@ export function observeFlow(finding: TaintFinding, rule: TaintRule, text: string
     ...(text !== undefined && { snippet: snippetOf(text, lines!, place.line, place.endLine) }),
     ...(rule.cwe !== undefined && { cweId: rule.cwe }),
     owasp: rule.owasp,
-    confidence: rule.confidence,
+    confidence: finding.isGuess === true ? Math.min(rule.confidence, GUESSED) : rule.confidence,
     identity: identityOf(rule.id, sink.snippet),
     metadata: {
       ...(rule.references.length > 0 && { references: rule.references }),

@@ -57,12 +57,12 @@ export class Classes {
     const name = plain(type)
     if (name === '') return []
     const own = file.classes.filter(({ facts }) => facts.name === name || facts.name.endsWith(`.${name}`))
-    if (own.length > 0) return own
+    if (own.length > 0 || isModule(file)) return own
     const full =
       this.#byFullName.get(`${file.family} ${name}`) ??
       this.#byFullName.get(`${file.family} ${dotted(file.facts.package, name)}`)
     const seen = full ?? this.#visible(name, file)
-    if (seen.length > 0 || isModule(file)) return seen
+    if (seen.length > 0) return seen
     const found = this.#byName.get(`${file.family} ${lastOf(name)}`) ?? []
     // A name with a path that is not there is somebody else's: `java.io.File` is no `File` of the tree.
     const fits = found.filter((one) => (name.includes('.') ? isTail(one.fullName, name) : this.#isOpen(one, file)))

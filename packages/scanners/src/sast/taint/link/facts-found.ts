@@ -11,6 +11,8 @@ export interface Step {
   readonly flow: Flow | undefined
   /** The number of the call, over all files; -1 for none. */
   readonly call: number
+  /** Whether nothing but a name says that the call runs what it went into or came out of. */
+  readonly isGuess?: boolean
   /** What left a function that was called, and by which flow. */
   readonly inner?: Fact
   readonly innerFlow?: Flow
@@ -68,7 +70,7 @@ export class Facts {
     }
     this.#seen.add(key)
     if (most !== Infinity) this.#counts.set(node.id, said + 1)
-    const { how, before, flow, call, inner, innerFlow } = step
+    const { how, before, flow, call, inner, innerFlow, isGuess } = step
     this.#found.push({
       node,
       entry,
@@ -78,6 +80,7 @@ export class Facts {
       before,
       flow,
       call,
+      ...(isGuess === true && { isGuess }),
       ...(inner !== undefined && { inner }),
       ...(innerFlow !== undefined && { innerFlow }),
     })

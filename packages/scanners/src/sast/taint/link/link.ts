@@ -4,7 +4,7 @@ import { type Arrival, FollowRule, isMet, type LinkedRule } from './follow-rule.
 import { Ground } from './ground.ts'
 import { type FileNode, Program } from './program.ts'
 import { Reach } from './reach.ts'
-import { type TraceStep, traceOf } from './trace.ts'
+import { isGuessed, type TraceStep, traceOf } from './trace.ts'
 import { Values } from './values.ts'
 
 /** What comes from a source of a rule gets to a sink of it. */
@@ -18,6 +18,8 @@ export interface TaintFinding {
   readonly snippet: string
   readonly source: { readonly filePath: string; readonly place: Place; readonly snippet: string }
   readonly sink: { readonly filePath: string; readonly place: Place; readonly snippet: string }
+  /** Whether it goes by a call of which nothing but a name says what it runs. */
+  readonly isGuess?: boolean
   /** From the source to the sink; the first way that was found is one with the fewest calls. */
   readonly trace: readonly TraceStep[]
 }
@@ -107,6 +109,7 @@ function findingOf(rule: LinkedRule, arrival: Arrival, sink: SinkFacts, ground: 
     ...told,
     source: from,
     sink: to,
+    ...(isGuessed(arrival) && { isGuess: true }),
     trace: traceOf(arrival, ground),
   }
 }

@@ -30,6 +30,12 @@ export class Resolver {
   }
 
   targets(fn: Fn, call: CallFacts): readonly Target[] {
+    const found = this.#named(fn, call)
+    const isMethod = fn.file.family === 'kotlin' && !call.isNew && call.name !== call.method
+    return found.length > 0 || !isMethod ? found : this.#extensions(fn.file, call.method)
+  }
+
+  #named(fn: Fn, call: CallFacts): readonly Target[] {
     const { file } = fn
     if (call.isNew) return this.#made(this.#ground.classes.declared(call.name, file))
     if (call.receiverType !== undefined && call.receiverType !== '') {
@@ -47,8 +53,7 @@ export class Resolver {
       const own = this.#own(fn.owner, method)
       return own.length > 0 ? own : this.#broughtIn(file, method)
     }
-    const found = [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
-    return found.length > 0 || file.family !== 'kotlin' ? found : this.#extensions(file, method)
+    return [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
   }
 
   /** A name of a package, or of a class, of which all names are there: `import a.b.*`, `import static a.B.*`. */

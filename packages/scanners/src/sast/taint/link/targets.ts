@@ -11,6 +11,8 @@ export interface Target {
   readonly index: number
   /** How the function that calls was entered by the one that is called, where that came as a value. */
   readonly entry: number
+  /** Whether nothing but its name says that it is meant. */
+  readonly isGuess?: boolean
 }
 
 export interface Site {

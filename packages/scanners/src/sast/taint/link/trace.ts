@@ -32,6 +32,21 @@ export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] 
   return shortened(withoutRepeats(steps))
 }
 
+/** Whether the way goes by a call of which nothing but a name says what it runs. */
+export function isGuessed({ fact }: Arrival): boolean {
+  const open: Fact[] = [fact]
+  const seen = new Set<Fact>(open)
+  for (const { isGuess, before, inner } of open) {
+    if (isGuess === true) return true
+    for (const next of [before, inner]) {
+      if (next === undefined || seen.has(next)) continue
+      seen.add(next)
+      open.push(next)
+    }
+  }
+  return false
+}
+
 function wayTo(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
   const chain: Fact[] = []
   for (let one: Fact | undefined = fact; one !== undefined; one = one.before) chain.push(one)

@@ -1,6 +1,7 @@
 import type { Flow, Path } from '../facts.ts'
 import { type FoundModel, readFlows } from '../models/model.ts'
 import { modelsOf } from '../models/models.ts'
+import { ByName } from './by-name.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
 import type { Guide } from './guide.ts'
@@ -61,11 +62,11 @@ export class Values implements Guide {
     }
     for (const fn of program.functions) this.#seed(fn)
     this.walk.run()
+    const byName = new ByName(this.#ground)
     for (const fn of program.functions) {
-      fn.facts.calls.forEach((call, at) => {
-        if (!this.#isUnknown(fn, at)) return
-        for (const target of this.#resolver.byNameAlone(fn, call)) this.#found(fn.firstCall + at, target)
-      })
+      for (let at = 0; at < fn.facts.calls.length; at += 1) {
+        for (const target of byName.targets(fn, at)) this.#found(fn.firstCall + at, target)
+      }
     }
     this.walk.run()
     this.#given.clear()
@@ -220,12 +221,5 @@ export class Values implements Guide {
 
   #begin(node: OriginNode, tag: Tag): void {
     this.walk.begin(node, WHOLE, this.#ground.tags.number(tag))
-  }
-
-  #isUnknown(fn: Fn, at: number): boolean {
-    const call = callOf(fn, at)
-    if (this.#ground.targets.of(fn.firstCall + at).length > 0 || call.isNew || call.method.length < 4) return false
-    // A name that libraries have too says nothing; one without a receiver is none of a method.
-    return call.name !== call.method && !modelsOf(fn.file.family).hasMethod(call.method)
   }
 }

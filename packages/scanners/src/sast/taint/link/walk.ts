@@ -174,14 +174,15 @@ export class Walk {
   #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void {
     const node = target.fn.origins.get(`p${parameter}`)
     if (node === undefined || !this.#guide.wants(node)) return
+    const step: Step = { how: 'call', before: fact, flow, call, ...(target.isGuess === true && { isGuess: true }) }
     if (!this.#guide.tellsWays(tag)) {
-      this.#push(node, ANYWHERE, path, tag, { how: 'call', before: fact, flow, call })
+      this.#push(node, ANYWHERE, path, tag, step)
       return
     }
     const start = this.ground.paths.start(path, ENTRY_KEYS_MAX)
     const entry = this.ground.entries.number(node, start, tag)
     this.#come(entry, { fact, flow, call, entry: fact.entry, target })
-    this.#push(node, entry, start, tag, { how: 'call', before: fact, flow, call })
+    this.#push(node, entry, start, tag, step)
   }
 
   #come(entry: number, one: Incoming): void {
@@ -229,7 +230,16 @@ export class Walk {
       }
       return
     }
-    const step: Step = { how: 'back', before, flow: undefined, call, inner: exit.fact, innerFlow: exit.flow }
+    const guessed = target.isGuess === true && { isGuess: true }
+    const step: Step = {
+      how: 'back',
+      before,
+      flow: undefined,
+      call,
+      inner: exit.fact,
+      innerFlow: exit.flow,
+      ...guessed,
+    }
     if (port === RESULT) {
       if (target.mode === 'call') this.#at(owner, `r${local}`, entry, path, tag, step)
       return
