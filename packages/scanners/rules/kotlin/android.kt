@@ -1,0 +1,56 @@
+package shop
+import android.content.*
+import android.util.Log
+
+class LinkActivity : Activity() {
+  override fun onCreate(state: Bundle?) {
+    val url = intent.getStringExtra("url")
+    // ruleid: kotlin-intent-to-sink
+    web.loadUrl(url!!)
+    // ok: kotlin-intent-to-sink
+    web.loadUrl("https://shop.example.org/")
+    val next = intent.getParcelableExtra<Intent>("next")
+    // ruleid: kotlin-intent-to-sink
+    startActivity(next)
+    intent.data?.let { show(it) }
+    // ok: kotlin-intent-to-sink
+    db.rawQuery("select * from t where n = ?", arrayOf(url))
+    // ruleid: kotlin-intent-to-sink
+    File(filesDir, intent.extras?.getString("file")!!).readText()
+    // ruleid: kotlin-webview-scripts-and-files
+    WebView.setWebContentsDebuggingEnabled(true)
+    if (BuildConfig.DEBUG) {
+      // ok: kotlin-webview-scripts-and-files
+      WebView.setWebContentsDebuggingEnabled(true)
+    }
+    // ruleid: kotlin-secret-in-log
+    Log.d(TAG, "signing in with $password")
+    // ok: kotlin-secret-in-log
+    Log.d(TAG, "password has ${password.length} signs")
+    // ruleid: kotlin-receiver-for-all
+    registerReceiver(receiver, filter, Context.RECEIVER_EXPORTED)
+    // ok: kotlin-receiver-for-all
+    registerReceiver(receiver, filter, Context.RECEIVER_NOT_EXPORTED)
+    // ruleid: kotlin-pending-intent-mutable
+    PendingIntent.getActivity(this, 0, Intent(), 0)
+    // ok: kotlin-pending-intent-mutable
+    PendingIntent.getActivity(this, 0, Intent(), PendingIntent.FLAG_IMMUTABLE)
+  }
+  private fun show(uri: Uri) {
+    // ruleid: kotlin-intent-to-sink
+    web.loadUrl(uri.toString())
+  }
+}
+
+class Notes : ContentProvider() {
+  override fun query(uri: Uri, columns: Array<String>?, selection: String?, values: Array<String>?, order: String?): Cursor? {
+    // ruleid: kotlin-provider-to-sql
+    return db.rawQuery("select * from notes where $selection order by $order", values)
+  }
+  override fun delete(uri: Uri, selection: String?, values: Array<String>?): Int {
+    // ruleid: kotlin-provider-to-sql
+    db.execSQL("delete from notes where id = " + uri.lastPathSegment)
+    // ok: kotlin-provider-to-sql
+    return db.delete("notes", selection, values)
+  }
+}
