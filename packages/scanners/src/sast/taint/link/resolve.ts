@@ -53,7 +53,10 @@ export class Resolver {
       const own = this.#own(fn.owner, method)
       return own.length > 0 ? own : this.#broughtIn(file, method)
     }
-    return [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
+    const found = [...this.#ofClass(before, method, file), ...this.#ofModule(fn, before, method)]
+    // Of C++: namespaces are no part of the name of a function.
+    const isPath = file.family === 'cpp' && call.name.includes('::')
+    return found.length === 0 && isPath ? this.#plain(fn, method) : found
   }
 
   /** A name of a package, or of a class, of which all names are there: `import a.b.*`, `import static a.B.*`. */

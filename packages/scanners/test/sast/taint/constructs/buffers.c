@@ -69,3 +69,25 @@ void f() {
   fill3(c);
   sink(c); // found
 }
+
+//// what the library writes
+int main(int argc, char *argv[]) {
+  char b[64];
+  sprintf(b, "%s %d", source(), 1);
+  sink(b); // found
+  char c[64];
+  sscanf(source(), "%s", c);
+  sink(c); // found
+  char *d;
+  asprintf(&d, "%s", source());
+  sink(d); // found
+  char *e = malloc(10);
+  memcpy(e, source(), 10);
+  sink(e); // found
+  e = realloc(e, 20);
+  sink(e); // found
+  struct iovec v;
+  v.iov_base = source();
+  sink(v.iov_base); // found
+  return 0;
+}

@@ -44,3 +44,20 @@ void f() {
   std::string& r = e;
   sink(r); // found
 }
+
+//// places that are asked for
+void f() {
+  char *b = new char[64];
+  strcpy(b, source());
+  sink(b); // found
+  delete[] b;
+  std::string *s = new std::string(source());
+  sink(*s); // found
+  delete s;
+  auto v = std::vector<char>(10);
+  memcpy(v.data(), source(), 10);
+  sink(v.data()); // found
+  std::array<char, 10> arr;
+  std::copy_n(source(), 10, arr.begin());
+  sink(arr); // found
+}

@@ -97,3 +97,22 @@ void f() {
   sink(q.filename()); // found
   sink(fs::path("/srv") / q); // found
 }
+
+//// conversions
+void f() {
+  auto a = static_cast<std::string>(source());
+  sink(a); // found
+  auto b = (char*)source();
+  sink(b); // found
+  auto c = reinterpret_cast<const char*>(source());
+  sink(c); // found
+  auto d = std::string(source()).c_str();
+  sink(d); // found
+  std::string e = std::move(a);
+  sink(e); // found
+  QString q = QString::fromStdString(source());
+  sink(q.toStdString()); // found
+  sink(QString("a %1").arg(q)); // found
+  CString cs; cs.Format("%s", source());
+  sink(cs); // found
+}

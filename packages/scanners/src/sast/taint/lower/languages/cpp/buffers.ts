@@ -9,6 +9,9 @@ const TEXTS = /^(?:std(?:::|\.))?(?:basic_)?(?:w?string|QString|\w{0,9}stringstr
 const CONTAINERS =
   /^(?:std(?:::|\.))?(?:basic_string|vector|deque|list|forward_list|array|(?:unordered_)?(?:multi)?(?:map|set)|queue|stack)$/
 
+const LISTS =
+  /^(?:std(?:::|\.))?(?:w?string|basic_string|vector|deque|list|forward_list|array|span|string_view|(?:unordered_)?(?:multi)?set)$/
+
 /** Functions that write one of their arguments from its beginning, by the place of it. */
 const WRITES: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -43,6 +46,16 @@ const WRITES: ReadonlyMap<string, number> = new Map(
 /** Whether a type is that of a text that can be changed. */
 export function isText(type: string | undefined): boolean {
   return type !== undefined && TEXTS.test(type)
+}
+
+/** Whether a type is that of values in a row. */
+export function isList(type: string | undefined): boolean {
+  return type !== undefined && LISTS.test(type)
+}
+
+/** Whether a type is one of values by keys. */
+export function isMap(type: string | undefined): boolean {
+  return type !== undefined && /(?:^|\.)(?:unordered_)?(?:multi)?map$/.test(type)
 }
 
 /** What a call writes from its beginning does not hold what it held. To be said before arguments are asked for. */

@@ -1,21 +1,25 @@
 import type { Register } from '../../../ir.ts'
-import { assign, assignMember, evaluate, executeAll } from '../../evaluate.ts'
+import { assign, assignMember, evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
 import { readVariable, writeName } from '../../names.ts'
-import { expressions, logicOf } from './expressions.ts'
+import { expressions } from './expressions.ts'
 import { declared, dotted, pathOf, place } from './names.ts'
+import { logicOf } from './operators.ts'
+import { executeTop, oldName } from './old-style.ts'
 import { statements } from './statements.ts'
 
 /** All of a file; what it declares at its top may be used by others. */
 function lowerFile(f: FunctionBuilder): void {
   const { file, tree } = f
   for (let node = 0; node < tree.count; node += 1) {
+    const old = oldName(f, node)
+    if (old !== -1) f.scope.declare(file.text(old))
     if (file.kind(node) !== 'function_definition') continue
     const { name } = declared(f, file.child(node, 'declarator'))
     if (name !== -1 && file.kind(name) === 'identifier' && !isMember(f, node)) f.scope.declare(dotted(f, name))
   }
-  executeAll(f, file.named(0))
+  executeTop(f, file.named(0))
   for (const variable of f.scope.all()) {
     variable.isCaptured = true
     file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
@@ -71,6 +75,16 @@ export const cpp: LanguageLowering = {
     field_expression: assignMember,
     subscript_expression: assignMember,
     parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
+    call_expression: (f, node, value) => {
+      const { file } = f
+      const list = file.child(node, 'arguments')
+      // `std::tie(a, b) = v`
+      if (!/^(?:std\.)?tie$/.test(pathOf(f, file.child(node, 'function')) ?? '') || list === -1) {
+        f.store(evaluate(f, node), undefined, value, node)
+        return
+      }
+      for (const [index, one] of file.named(list).entries()) assign(f, one, f.member(value, String(index), one), false)
+    },
     pointer_expression: (f, node, value) => {
       // `*p = v`: all of what `p` points at.
       f.store(evaluate(f, f.file.child(node, 'argument')), undefined, value, node)

@@ -5,7 +5,7 @@ import { evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { emitCall } from '../../operations.ts'
-import { declared, dotted, typeIn } from './names.ts'
+import { classNamed, declared, dotted, keyNamed, typeIn } from './names.ts'
 
 /** `int f(int a) { … }`, `A::A() : b(c) { … }`. */
 export function functionDefinition(f: FunctionBuilder, node: number): void {
@@ -25,6 +25,7 @@ export function functionDefinition(f: FunctionBuilder, node: number): void {
   const to = f.register()
   f.emit({ op: 'function', to, id, node })
   const variable = f.scope.root().declare(text)
+  if (returnType !== undefined) variable.returns = returnType
   writeVariable(f, variable, to, name)
 }
 
@@ -37,7 +38,9 @@ function outsideMethod(f: FunctionBuilder, node: number, name: number, holder: n
   const own = path.slice(dot + 1)
   const short = owner.slice(owner.lastIndexOf('.') + 1)
   const one =
-    file.classes.find((known) => known.name === owner || known.name === short) ?? file.class(owner, node, [], [])
+    classNamed(f, owner) ??
+    file.classes.find((known) => known.name === short) ??
+    file.class([...file.classNames.slice(-1), owner].join('.'), node, [], [])
   const isConstructor = own === short
   const kind = isConstructor ? 'constructor' : 'method'
   const id = file.function({ name: own, node, kind, owner: one.id, outer: f }, (inner) => {
@@ -57,11 +60,19 @@ export function runFunction(f: FunctionBuilder, node: number, holder: number): v
   const { file } = f
   parameters(f, file.child(holder, 'parameters'))
   const list = file.ofKind(node, 'field_initializer_list')
-  for (const one of list === -1 ? [] : file.named(list)) fieldInitializer(f, one)
+  const given = list === -1 ? [] : file.named(list)
+  // What is above is made first, then come the values that members have by themselves, and what is given to them here.
+  for (const one of given) if (isAbove(f, one)) fieldInitializer(f, one)
   f.afterSuper?.()
   f.afterSuper = undefined
+  for (const one of given) if (!isAbove(f, one)) fieldInitializer(f, one)
   const body = file.child(node, 'body')
   if (body !== -1) execute(f, body)
+}
+
+function isAbove(f: FunctionBuilder, node: number): boolean {
+  const name = dotted(f, f.file.first(node))
+  return f.file.classes[f.shape.owner ?? -1]?.supers.includes(name) === true
 }
 
 function fieldInitializer(f: FunctionBuilder, node: number): void {
@@ -80,7 +91,7 @@ function fieldInitializer(f: FunctionBuilder, node: number): void {
     )
   } else {
     const value: Register = values.length === 1 ? values[0]! : f.combine('whole', values, node)
-    f.store(f.receiver, text, value, node)
+    f.store(f.receiver, keyNamed(text), value, node)
   }
 }
 

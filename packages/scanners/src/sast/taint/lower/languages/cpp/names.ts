@@ -1,7 +1,10 @@
 import { stringText } from '../../../../match/view.ts'
 import { classAround } from '../../classes.ts'
+import type { Register } from '../../../ir.ts'
+import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { readName, readVariable } from '../../names.ts'
 
 const PARTS_MAX = 16
 
@@ -86,7 +89,7 @@ export function place(f: FunctionBuilder, given: number): Place | undefined {
   const node = bare(f, given)
   switch (file.kind(node)) {
     case 'field_expression':
-      return { object: file.child(node, 'argument'), key: dotted(f, file.child(node, 'field')) }
+      return { object: file.child(node, 'argument'), key: memberKey(f, node) }
     case 'subscript_expression': {
       const index = indexOf(f, node)
       return { object: file.child(node, 'argument'), key: keyOf(f, index), index }
@@ -101,12 +104,68 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'number_literal' ? f.file.text(node) : literalText(f, node)
 }
 
-/** The type that a declaration begins with. */
+/** The two parts of a pair are what others call the first and the second of it. */
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['first', '0'],
+  ['second', '1'],
+])
+
+/** The key of a member that has this name. */
+export function keyNamed(name: string): string {
+  return PARTS.get(name) ?? name
+}
+
+/** Of `a.b` the key. */
+export function memberKey(f: FunctionBuilder, node: number): string {
+  return keyNamed(dotted(f, f.file.child(node, 'field')))
+}
+
+/** The value of a name with namespaces before it; where a function or a class is not known by all of them, by its own. */
+export function readPath(f: FunctionBuilder, path: string, node: number): Register {
+  if (f.scope.lookup(path) !== undefined || path.startsWith('std.')) return readName(f, path, node)
+  const own = path.slice(path.lastIndexOf('.') + 1)
+  const known = f.scope.root().own(own)
+  return known === undefined ? readName(f, path, node) : readVariable(f, known, node)
+}
+
+/** Types that point at what they are made of. */
+const POINTERS =
+  /^(?:std\.|boost\.|absl\.)?(?:unique_ptr|shared_ptr|weak_ptr|scoped_ptr|intrusive_ptr|QSharedPointer|QScopedPointer)$/
+/** Functions that make such. */
+const MAKERS = /^(?:std\.|boost\.|absl\.)?(?:make_unique|make_shared|make_unique_for_overwrite)$/
+
+/** What a type points at that is a smart pointer; undefined for all others. */
+export function pointee(f: FunctionBuilder, type: number): string | undefined {
+  if (type === -1 || !POINTERS.test(dotted(f, type))) return undefined
+  return typeArgument(f, type)
+}
+
+/** What is made by a call that makes a smart pointer, by what is called; undefined for all others. */
+export function madeBy(f: FunctionBuilder, called: number): string | undefined {
+  return called !== -1 && MAKERS.test(dotted(f, called)) ? typeArgument(f, called) : undefined
+}
+
+/** The first type in angle brackets. */
+function typeArgument(f: FunctionBuilder, given: number): string | undefined {
+  const { file } = f
+  let node = given
+  while (node !== -1 && file.kind(node) === 'qualified_identifier') node = file.child(node, 'name')
+  const list = node === -1 ? -1 : file.child(node, 'arguments')
+  const first = list === -1 ? -1 : file.first(list)
+  if (first === -1 || file.kind(first) !== 'type_descriptor') return undefined
+  return dotted(f, file.child(first, 'type'))
+}
+
+/** The type that a declaration begins with. Of a smart pointer that of what it points at. */
 export function typeIn(f: FunctionBuilder, node: number): string | undefined {
   const type = f.file.child(node, 'type')
   if (type === -1 || f.file.kind(type) === 'placeholder_type_specifier') return undefined
-  return dotted(f, type)
+  return pointee(f, type) ?? dotted(f, type)
 }
+
+/** Of the standard library what is made by naming it. */
+const OBJECTS =
+  /^std\.(?:w?string|vector|deque|list|array|span|string_view|(?:unordered_)?(?:multi)?(?:map|set)|[io]?stringstream)$/
 
 /** The type that an expression is declared with. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
@@ -117,9 +176,21 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type
     case 'field_expression': {
-      if (file.kind(file.child(node, 'argument')) !== 'this') return undefined
+      const object = file.child(node, 'argument')
+      const type = file.kind(object) === 'this' ? undefined : typeOf(f, object)
+      const owner = file.kind(object) === 'this' ? classAround(f) : classNamed(f, type)
       const name = file.text(file.child(node, 'field'))
-      return classAround(f)?.fields.find((one) => one.name === name)?.type
+      return owner?.fields.find((one) => one.name === name)?.type
+    }
+    case 'call_expression': {
+      const called = file.child(node, 'function')
+      const made = madeBy(f, called)
+      if (made !== undefined) return made
+      const path = dotted(f, called)
+      if (OBJECTS.test(path)) return path
+      if (file.kind(called) !== 'identifier') return undefined
+      const variable = f.scope.lookup(file.text(called))
+      return variable?.isClass === true ? file.text(called) : variable?.returns
     }
     case 'pointer_expression':
       return typeOf(f, file.child(node, 'argument'))
@@ -128,6 +199,12 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
     default:
       return undefined
   }
+}
+
+/** A class of this file. */
+export function classNamed(f: FunctionBuilder, type: string | undefined): BuildingClass | undefined {
+  if (type === undefined) return undefined
+  return f.file.classes.find((one) => one.name === type || one.name.endsWith(`.${type}`))
 }
 
 interface Declared {

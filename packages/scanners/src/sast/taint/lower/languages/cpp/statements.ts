@@ -6,10 +6,11 @@ import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { readName, writeVariable } from '../../names.ts'
-import { isText } from './buffers.ts'
-import { argumentsOf, construct, initialized } from './expressions.ts'
+import { isMap, isText } from './buffers.ts'
+import { argumentsOf, construct, initialized } from './calls.ts'
 import { classSpecifier, functionDefinition } from './functions.ts'
-import { declared, typeIn, typeOf } from './names.ts'
+import { executeTop } from './old-style.ts'
+import { classNamed, declared, madeBy, pointee, typeIn, typeOf } from './names.ts'
 
 const WRITTEN: ReadonlySet<string> = new Set(['string_literal', 'raw_string_literal', 'concatenated_string'])
 const NOTHING: Execute = () => undefined
@@ -25,19 +26,26 @@ export function declaration(f: FunctionBuilder, node: number): void {
   const typeNode = file.child(node, 'type')
   if (typeNode !== -1 && file.child(typeNode, 'body') !== -1) execute(f, typeNode)
   const type = typeIn(f, node)
-  for (const one of file.childrenIn(node, 'declarator')) declareOne(f, one, type)
+  for (const one of file.childrenIn(node, 'declarator')) declareOne(f, one, type, typeNode)
 }
 
-function declareOne(f: FunctionBuilder, node: number, type: string | undefined): void {
+/** What is called by an expression that is a call; -1 for all others. */
+function calledBy(f: FunctionBuilder, node: number): number {
+  return node !== -1 && f.file.kind(node) === 'call_expression' ? f.file.child(node, 'function') : -1
+}
+
+function declareOne(f: FunctionBuilder, node: number, type: string | undefined, typeNode: number): void {
   const { file } = f
   const { name, function: holder, holds } = declared(f, node)
   const isArray = holds === 'array'
   if (name === -1) return
   if (file.kind(name) === 'structured_binding_declarator') {
-    bind(f, name, evaluate(f, file.child(node, 'value')))
+    const from = file.child(node, 'value')
+    bind(f, name, evaluate(f, from), from === -1 ? undefined : typeOf(f, from))
     return
   }
   const value = file.kind(node) === 'init_declarator' ? file.child(node, 'value') : -1
+  const isSmart = pointee(f, typeNode) !== undefined || madeBy(f, calledBy(f, value)) !== undefined
   if (holder !== -1 && value === -1) {
     constructed(f, name, holder, type)
     return
@@ -45,17 +53,24 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined):
   const text = file.text(name)
   // What begins as a text that is written down is a place of its own, which calls may write into.
   const isPlace = (isArray || (isText(type) && holds === undefined)) && WRITTEN.has(file.kind(value))
-  const from = value === -1 || isPlace ? NONE : initial(f, value, text, type)
+  const from = value === -1 || isPlace ? NONE : isSmart ? pointed(f, value) : initial(f, value, text, type)
   const variable = f.scope.own(text) ?? f.scope.declare(text)
   const known = type ?? (value === -1 ? undefined : typeOf(f, value))
   if (known !== undefined) variable.type = known
-  if (holds !== undefined) variable.holds = holds
+  if (holds !== undefined || isSmart) variable.holds = holds ?? 'pointer'
   if (from !== NONE) writeVariable(f, variable, from, name)
   else if (isArray || type !== undefined) {
     const made = f.register()
     f.emit({ op: 'make', to: made, entries: [], all: [], ...(isArray ? { isList: true } : {}), node })
     writeVariable(f, variable, made, name)
   }
+}
+
+/** What a smart pointer begins with. */
+function pointed(f: FunctionBuilder, value: number): Register {
+  const kind = f.file.kind(value)
+  const inner = kind === 'argument_list' || kind === 'initializer_list' ? f.file.first(value) : value
+  return inner === -1 ? NONE : evaluate(f, inner)
 }
 
 /** What a variable begins with: `= a`, `(a)`, `{a}`. */
@@ -85,10 +100,12 @@ function constructed(f: FunctionBuilder, name: number, holder: number, type: str
   writeVariable(f, variable, value, name)
 }
 
-/** `auto [a, b] = …`. */
-function bind(f: FunctionBuilder, node: number, value: Register): void {
+/** `auto [a, b] = …`: members of a class by their places. */
+function bind(f: FunctionBuilder, node: number, value: Register, type: string | undefined): void {
+  const fields = classNamed(f, type)?.fields
   for (const [index, one] of f.file.named(node).entries()) {
-    f.set(f.scope.declare(f.file.text(one)).register, f.member(value, String(index), one), one)
+    const key = fields?.[index]?.name ?? String(index)
+    f.set(f.scope.declare(f.file.text(one)).register, f.member(value, key, one), one)
   }
 }
 
@@ -135,18 +152,19 @@ function forStatement(f: FunctionBuilder, node: number): void {
 
 function rangeLoop(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const list = evaluate(f, file.child(node, 'right'))
+  const right = file.child(node, 'right')
+  const list = evaluate(f, right)
   const type = typeIn(f, node)
   f.scoped(() => {
     const { name } = declared(f, file.child(node, 'declarator'))
     forEach(
       f,
       list,
-      'members',
+      isMap(typeOf(f, right)) ? 'both' : 'members',
       node,
       (value) => {
         if (name === -1) return
-        if (file.kind(name) === 'structured_binding_declarator') bind(f, name, value)
+        if (file.kind(name) === 'structured_binding_declarator') bind(f, name, value, undefined)
         else {
           const variable = f.scope.declare(file.text(name))
           if (type !== undefined) variable.type = type
@@ -254,7 +272,14 @@ export const statements: Readonly<Record<string, Execute>> = {
   class_specifier: (f, node) => void classSpecifier(f, node),
   struct_specifier: (f, node) => void classSpecifier(f, node),
   union_specifier: (f, node) => void classSpecifier(f, node),
-  namespace_definition: (f, node) => execute(f, f.file.child(node, 'body')),
+  namespace_definition: (f, node) => {
+    const name = f.file.child(node, 'name')
+    const outer = f.file.classNames.at(-1)
+    const own = name === -1 ? undefined : f.file.text(name).replaceAll(/\s*::\s*/g, '.')
+    if (own !== undefined) f.file.classNames.push(outer === undefined ? own : `${outer}.${own}`)
+    execute(f, f.file.child(node, 'body'))
+    if (own !== undefined) f.file.classNames.pop()
+  },
   linkage_specification: (f, node) => execute(f, f.file.child(node, 'body')),
   declaration_list: all,
   template_declaration: (f, node) => {
@@ -265,8 +290,8 @@ export const statements: Readonly<Record<string, Execute>> = {
     if (type !== -1 && f.file.child(type, 'body') !== -1) execute(f, type)
   },
   preproc_include: include,
-  preproc_ifdef: (f, node) => executeAll(f, f.file.named(node).slice(1)),
-  preproc_if: (f, node) => executeAll(f, f.file.named(node).slice(1)),
+  preproc_ifdef: (f, node) => executeTop(f, f.file.named(node).slice(1)),
+  preproc_if: (f, node) => executeTop(f, f.file.named(node).slice(1)),
   preproc_elif: (f, node) => executeAll(f, f.file.named(node).slice(1)),
   preproc_else: all,
   translation_unit: all,
