@@ -4,17 +4,6 @@ import io.ktor.server.routing.*
 import java.io.File
 import org.http4k.core.*
 import org.jetbrains.exposed.sql.transactions.transaction
-val app: HttpHandler = routes(
-  "/q" bind Method.GET to { request ->
-    val q = request.query("q").orEmpty()
-    val rows = jdbc.queryForList("select * from t where q = '$q'") //! to-sql
-    Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>") //! to-html
-  },
-  "/f/{f}" bind Method.GET to { req: Request ->
-    Response(Status.OK).body(File("/srv/" + req.path("f")).readText()) //! request-to-path
-  },
-  "/go" bind Method.GET to { req -> Response(Status.FOUND).header("Location", req.query("to")) } //! to-redirect
-)
 
 fun Application.shop(db: Database, client: HttpClient) {
   routing {

@@ -4,17 +4,6 @@ import io.ktor.server.routing.*
 import java.io.File
 import org.http4k.core.*
 import org.jetbrains.exposed.sql.transactions.transaction
-val app: HttpHandler = routes(
-  "/q" bind Method.GET to { request ->
-    val q = request.query("q").orEmpty()
-    val rows = jdbc.queryForList("select * from t where q = '$q'") //! to-sql
-    Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>") //! to-html
-  },
-  "/f/{f}" bind Method.GET to { req: Request ->
-    Response(Status.OK).body(File("/srv/" + req.path("f")).readText()) //! request-to-path
-  },
-  "/go" bind Method.GET to { req -> Response(Status.FOUND).header("Location", req.query("to")) } //! to-redirect
-)
 
 fun Application.shop(db: Database, client: HttpClient) {
   routing {
@@ -70,6 +59,23 @@ fun Application.shop(db: Database, client: HttpClient) {
       call.respondHtml { body { unsafe { +call.parameters["x"]!! } } }
     }
   }
+}
+
+fun app(): HttpHandler {
+  return routes(
+    "/q" bind Method.GET to { request ->
+      val q = request.query("q").orEmpty()
+      val rows = jdbc.queryForList("select * from t where q = '$q'")
+      // ruleid: kotlin-request-to-html
+      Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>")
+    },
+    "/f/{f}" bind Method.GET to { req: Request ->
+      // ruleid: kotlin-request-to-path
+      Response(Status.OK).body(File("/srv/" + req.path("f")).readText())
+    },
+    // ruleid: kotlin-request-to-redirect
+    "/go" bind Method.GET to { req -> Response(Status.FOUND).header("Location", req.query("to")) }
+  )
 }
 
 fun javalin(app: Javalin) {
