@@ -72,6 +72,7 @@ const SAFE = [
   'let x = source().parse::<u32>().unwrap(); sink(x);',
   'let id: i32 = source().parse()?; sink(id);',
   'sink(source() as u8);',
+  'let s = source(); sink(format!("{}", s as u32));',
   'numbered(source());',
   'let s = source(); let v = vec!["a", s]; sink(v[0]);',
   'let mut m = HashMap::new(); m.insert("a", source()); sink(m.get("b").unwrap());',

@@ -9,6 +9,7 @@ import { readName } from '../../names.ts'
 import { kindOf } from '../../operations.ts'
 import { made, methodOn, namedCall, valueOfPath } from './calls.ts'
 import { macroOf } from './macros.ts'
+import { isNumber } from './names.ts'
 
 const PREFIXES = new Set([
   '&',
@@ -70,7 +71,7 @@ class Tokens {
 
   #take(): number {
     this.#at += 1
-    return this.#all[this.#at - 1]!
+    return this.#all[this.#at - 1] ?? this.#f.shape.node
   }
 
   #opens(sign: string): boolean {
@@ -142,7 +143,7 @@ class Tokens {
       else if (kind === '.') {
         this.#take()
         const name = this.#take()
-        if (name === undefined || f.file.text(name) === 'await') continue
+        if (f.file.text(name) === 'await') continue
         if (this.#kind() === '::') {
           this.#take()
           this.#types()
@@ -160,7 +161,8 @@ class Tokens {
         value = f.member(value, key, tree, readTokens(f, index))
       } else if (kind === 'as') {
         this.#take()
-        this.#take()
+        const type = this.#take()
+        if (isNumber(f.file.text(type))) value = f.combine('number', [value], type, 'as')
       } else break
     }
     return value
