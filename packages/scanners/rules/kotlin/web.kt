@@ -51,9 +51,7 @@ class Shop(private val jdbc: JdbcTemplate, private val rest: RestTemplate) {
     response.sendRedirect(next)
     // ok: kotlin-request-to-redirect
     response.sendRedirect("/goods")
-    // ruleid: kotlin-request-to-html
     response.writer.println("<h1>$next</h1>")
-    // ok: kotlin-request-to-html
     response.writer.println("<h1>${HtmlUtils.htmlEscape(next)}</h1>")
   }
 }
@@ -62,9 +60,7 @@ fun Application.module() {
   routing {
     get("/") {
       val name = call.parameters["name"] ?: "you"
-      // ruleid: kotlin-request-to-html
       call.respondText("<h1>Hello $name</h1>", ContentType.Text.Html)
-      // ok: kotlin-request-to-html
       call.respondText("Hello $name")
       // ruleid: kotlin-request-to-redirect
       call.respondRedirect(call.request.queryParameters["next"]!!)

@@ -11,11 +11,8 @@ fun Application.shop(db: Database, client: HttpClient) {
       val name = call.parameters["name"]!!
       transaction { exec("select * from t where n = '$name'") }
       transaction { exec("select * from t where id = ${name.toInt()}") }
-      // ruleid: kotlin-request-to-html
       call.respondText("<b>$name</b>", ContentType.Text.Html)
-      // ok: kotlin-request-to-html
       call.respondText("<b>${name.escapeHTML()}</b>", ContentType.Text.Html)
-      // ok: kotlin-request-to-html
       call.respondText("hello $name")
       // ruleid: kotlin-request-to-path
       call.respondFile(File("/data", name))
@@ -55,7 +52,6 @@ fun Application.shop(db: Database, client: HttpClient) {
       val target = call.request.queryParameters["target"]
       // ruleid: kotlin-request-to-url
       val text = java.net.URL(target).readText()
-      // ruleid: kotlin-request-to-html
       call.respondHtml { body { unsafe { +call.parameters["x"]!! } } }
     }
   }
@@ -66,7 +62,6 @@ fun app(): HttpHandler {
     "/q" bind Method.GET to { request ->
       val q = request.query("q").orEmpty()
       val rows = jdbc.queryForList("select * from t where q = '$q'")
-      // ruleid: kotlin-request-to-html
       Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>")
     },
     "/f/{f}" bind Method.GET to { req: Request ->
@@ -81,7 +76,6 @@ fun app(): HttpHandler {
 fun javalin(app: Javalin) {
   app.get("/x") { ctx ->
     val n = ctx.queryParam("n")
-    // ruleid: kotlin-request-to-html
     ctx.html("<p>$n</p>")
     // ruleid: kotlin-request-to-redirect
     ctx.redirect(n!!)
@@ -97,11 +91,9 @@ class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager)
     return "ok"
   }
   @GetMapping("/w")
-  // ruleid: kotlin-request-to-html
   fun page(@RequestParam q: String): String = "<p>$q</p>"
   @GetMapping("/e")
   fun echo(@RequestParam q: String): String {
-    // ruleid: kotlin-request-to-html
     return "You said $q"
   }
   @GetMapping("/u")
