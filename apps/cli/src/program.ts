@@ -1,52 +1,33 @@
 import { Command, CommanderError } from 'commander'
 import { Failure } from '@gatehouse/kernel'
-import { EXIT, type Io } from './command.ts'
-import { appsec } from './commands/appsec.ts'
-import { audit } from './commands/audit.ts'
-import { completion } from './commands/completion.ts'
-import { config } from './commands/config.ts'
-import { db } from './commands/db.ts'
-import { fix } from './commands/fix.ts'
-import { gate } from './commands/gate.ts'
-import { guard } from './commands/guard.ts'
-import { org } from './commands/org.ts'
-import { policy } from './commands/policy.ts'
-import { redteam } from './commands/redteam.ts'
-import { route } from './commands/route.ts'
-import { rules } from './commands/rules.ts'
-import { sbom } from './commands/sbom.ts'
-import { scan } from './commands/scan.ts'
-import { secrets } from './commands/secrets.ts'
-import { up } from './commands/up.ts'
-import { verify } from './commands/verify.ts'
-import { vex } from './commands/vex.ts'
-import { vulndb } from './commands/vulndb.ts'
+import { EXIT, type Io, type RegisterCommand } from './command.ts'
 import { HELP_STYLE } from './help.ts'
 import { shownLines } from './terminal.ts'
 import { VERSION } from './version.ts'
 
-const COMMANDS = [
-  up,
-  guard,
-  appsec,
-  org,
-  scan,
-  secrets,
-  sbom,
-  vex,
-  rules,
-  fix,
-  gate,
-  verify,
-  vulndb,
-  redteam,
-  policy,
-  route,
-  audit,
-  db,
-  config,
-  completion,
-]
+/** In the order of the help. Only the one that is asked for is loaded: all of them bring a thousand modules. */
+const COMMANDS = {
+  up: async () => (await import('./commands/up.ts')).up,
+  guard: async () => (await import('./commands/guard.ts')).guard,
+  appsec: async () => (await import('./commands/appsec.ts')).appsec,
+  org: async () => (await import('./commands/org.ts')).org,
+  scan: async () => (await import('./commands/scan.ts')).scan,
+  secrets: async () => (await import('./commands/secrets.ts')).secrets,
+  sbom: async () => (await import('./commands/sbom.ts')).sbom,
+  vex: async () => (await import('./commands/vex.ts')).vex,
+  rules: async () => (await import('./commands/rules.ts')).rules,
+  fix: async () => (await import('./commands/fix.ts')).fix,
+  gate: async () => (await import('./commands/gate.ts')).gate,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  vulndb: async () => (await import('./commands/vulndb.ts')).vulndb,
+  redteam: async () => (await import('./commands/redteam.ts')).redteam,
+  policy: async () => (await import('./commands/policy.ts')).policy,
+  route: async () => (await import('./commands/route.ts')).route,
+  audit: async () => (await import('./commands/audit.ts')).audit,
+  db: async () => (await import('./commands/db.ts')).db,
+  config: async () => (await import('./commands/config.ts')).config,
+  completion: async () => (await import('./commands/completion.ts')).completion,
+} satisfies Readonly<Record<string, () => Promise<RegisterCommand>>>
 
 const ABOUT = `Protects AI applications and the software around them.
 
@@ -63,7 +44,7 @@ Start with:
 export async function run(args: readonly string[], io: Io): Promise<number> {
   let code: number = EXIT.ok
   const program = new Command('gatehouse').description(ABOUT).version(VERSION, '--version', 'print the version')
-  for (const register of COMMANDS) register(program, io, (chosen) => (code = chosen))
+  for (const register of await commandsFor(args)) register(program, io, (chosen) => (code = chosen))
   quiet(program, io)
   try {
     await program.parseAsync([...args], { from: 'user' })
@@ -73,6 +54,13 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     io.stderr.write(`gatehouse: ${shownLines(explain(thrown))}\n`)
     return EXIT.failure
   }
+}
+
+/** The command that is named, if it is named first; whatever else is asked for (help, completion, a typing error) needs all. */
+async function commandsFor([first = '']: readonly string[]): Promise<readonly RegisterCommand[]> {
+  if (first === '--version') return []
+  const named = Object.entries(COMMANDS).find(([name]) => name === first && name !== 'completion')
+  return named === undefined ? Promise.all(Object.values(COMMANDS).map((load) => load())) : [await named[1]()]
 }
 
 /** Errors come as exceptions, text goes to the given streams and help reads alike, here and in every subcommand. */

@@ -16,7 +16,7 @@ export interface GatehouseRun {
 const MAIN = fileURLToPath(new URL('../../../apps/cli/src/main.ts', import.meta.url))
 
 /** The least that a child needs of its parent's environment: no setting of the developer's reaches a test. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot']
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'NODE_COMPILE_CACHE']
 
 export function runGatehouse(
   args: readonly string[],

@@ -104,7 +104,8 @@ export async function startAssistant(generation: Generation, root: string, start
       root,
       ...(started.args ?? []),
     ],
-    env: started.env ?? {},
+    // Compiled code of earlier starts: each test starts one.
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '', ...started.env },
     cwd: root,
   }
   const options = { timeout: patient_ms(60_000) }
