@@ -1,0 +1,13 @@
+'use server'
+
+import { exec as run } from 'node:child_process'
+
+export async function show(name: string) {
+  // ruleid: javascript-request-to-command
+  run('show ' + name)
+}
+
+export const remove = async (state: unknown, data: FormData) => {
+  // ruleid: javascript-request-to-command
+  run('rm ' + data.get('name'))
+}

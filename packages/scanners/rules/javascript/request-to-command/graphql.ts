@@ -1,0 +1,45 @@
+import { ApolloServer } from '@apollo/server'
+import { exec as run } from 'node:child_process'
+
+const resolvers = {
+  Query: {
+    file: (parent, args, context) => {
+      // ruleid: javascript-request-to-command
+      run('show ' + args.name)
+    },
+    files: async (_, { name }, { user }) => {
+      // ruleid: javascript-request-to-command
+      run('show ' + name)
+      // ok: javascript-request-to-command
+      run('show ' + user.folder)
+    },
+    async all(_parent, wanted) {
+      // ruleid: javascript-request-to-command
+      run('show ' + wanted.name)
+    },
+  },
+  Mutation: {
+    remove: async function (_, args) {
+      // ruleid: javascript-request-to-command
+      run('rm ' + args.name)
+    },
+  },
+}
+
+export const field = {
+  type: 'File',
+  args: { name: { type: 'String' } },
+  resolve(source, args) {
+    // ruleid: javascript-request-to-command
+    run('rm ' + args.name)
+  },
+}
+
+export const other = {
+  resolve: (root, { name }) => {
+    // ruleid: javascript-request-to-command
+    run('rm ' + name)
+  },
+}
+
+export const server = new ApolloServer({ resolvers })

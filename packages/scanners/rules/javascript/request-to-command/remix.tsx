@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import { exec as run } from 'node:child_process'
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  // ruleid: javascript-request-to-command
+  run('show ' + params.name)
+  const url = new URL(request.url)
+  // ruleid: javascript-request-to-command
+  run('show ' + url.searchParams.get('name'))
+}
+
+export const action = async ({ request, params: { name } }: ActionFunctionArgs) => {
+  // ruleid: javascript-request-to-command
+  run('show ' + name)
+  const form = Object.fromEntries(await request.formData())
+  // ruleid: javascript-request-to-command
+  run('show ' + form.name)
+}
+
+export const clientLoader = async (given: LoaderFunctionArgs) => {
+  // ruleid: javascript-request-to-command
+  run('show ' + given.params.name)
+}

@@ -1,0 +1,116 @@
+import { Controller, Get, Query } from '@nestjs/common'
+import { html } from 'hono/html'
+import { NextResponse } from 'next/server'
+import { permanentRedirect, redirect } from 'next/navigation'
+
+export async function GET(request: Request) {
+  const { searchParams, pathname } = new URL(request.url)
+  const name = searchParams.get('name')
+  if (name === 'home') {
+    // ruleid: javascript-request-to-redirect
+    redirect(searchParams.get('next'))
+  }
+  if (name === 'old') {
+    // ruleid: javascript-request-to-redirect
+    permanentRedirect(searchParams.get('next'))
+  }
+  if (name === 'other') {
+    // ruleid: javascript-request-to-redirect
+    return NextResponse.redirect(new URL(searchParams.get('next'), request.url))
+  }
+  if (name === 'login') {
+    // ok: javascript-request-to-redirect
+    return NextResponse.redirect(new URL('/login', request.url))
+  }
+  // ruleid: javascript-request-to-page
+  return new NextResponse(`<p>${name}</p>`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+export const middleware = (req) => {
+  const url = req.nextUrl.clone()
+  url.pathname = '/login'
+  // ok: javascript-request-to-redirect
+  return NextResponse.redirect(url)
+}
+
+export const secure = (req, res) => {
+  // ok: javascript-request-to-redirect
+  res.redirect('https://' + req.headers.host + req.url)
+  // ok: javascript-request-to-redirect
+  res.redirect(`https://app.example${req.originalUrl}`)
+}
+
+export default async function Page({ searchParams }) {
+  const { intro } = await searchParams
+  // ruleid: javascript-request-to-page
+  return <div dangerouslySetInnerHTML={{ __html: intro }} />
+}
+
+@Controller()
+export class Pages {
+  @Get('hello')
+  hello(@Query('name') name: string) {
+    // ruleid: javascript-request-to-page
+    return `<h1>${name}</h1>`
+  }
+
+  @Get('data')
+  data(@Query('name') name: string) {
+    // ok: javascript-request-to-page
+    return { name }
+  }
+}
+
+server.route({
+  handler: (request, h) => {
+    // ruleid: javascript-request-to-page
+    return h.response('<p>' + request.query.name + '</p>')
+  },
+})
+
+app.get('/c', (c) => {
+  if (c.req.query('raw')) {
+    // ruleid: javascript-request-to-page
+    return c.html(`<p>${c.req.query('name')}</p>`)
+  }
+  // ok: javascript-request-to-page
+  return c.html(html`<p>${c.req.query('name')}</p>`)
+})
+
+app.get('/f', async (request, reply) => {
+  // ruleid: javascript-request-to-page
+  reply.type('text/html').send(`<p>${request.query.name}</p>`)
+  // ok: javascript-request-to-page
+  reply.send(request.query.name)
+})
+
+export const handler = async (event) => {
+  // ruleid: javascript-request-to-redirect
+  return { statusCode: 302, headers: { Location: event.queryStringParameters.next } }
+}
+
+export const page = async (event) => {
+  // ruleid: javascript-request-to-page
+  return { statusCode: 200, headers: { 'Content-Type': 'text/html' }, body: `<p>${event.queryStringParameters.name}</p>` }
+}
+
+export default defineEventHandler(async (event) => {
+  // ruleid: javascript-request-to-redirect
+  return sendRedirect(event, getQuery(event).next)
+})
+
+router.get('/k', async (ctx) => {
+  const page = `<p>${ctx.query.name}</p>`
+  // ruleid: javascript-request-to-page
+  ctx.body = page
+  // ok: javascript-request-to-page
+  ctx.body = { name: ctx.query.name }
+  // ruleid: javascript-request-to-header
+  ctx.set('Content-Security-Policy', ctx.query.policy)
+})
+
+app.post('/n', (req, res) => {
+  const { name } = req.body
+  // ruleid: javascript-request-to-page
+  res.send(`<p>${name}</p>`)
+})
