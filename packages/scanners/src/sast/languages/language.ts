@@ -58,6 +58,8 @@ export interface Language {
   readonly absent?: readonly string[]
   /** What stands around a name where it is declared: the star of a pointer. */
   readonly declarators?: readonly string[]
+  /** Kinds that hold a member and each of what stands before it side by side. */
+  readonly flat?: readonly string[]
   /** What our names are written in where names of the usual form cannot stand; the first row that fits what is before. */
   readonly spellings?: readonly {
     /** In code, between other things in a string, or as all that a string holds. */

@@ -2,6 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound } from './bindings.ts'
 import { chainOf } from './chain.ts'
+import { matchFlat } from './flat.ts'
 import { matchArrow, matchEmpty, matchExported, otherForms } from './forms.ts'
 import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
@@ -191,6 +192,8 @@ export class Matcher {
         const other = this.sequences.children(swapped, node, bindings)
         if (other.length > 0) return other
       }
+      const flat = matchFlat(pattern, node, bindings, this)
+      if (flat.length > 0) return flat
       const regrouped = pattern.operands === undefined ? [] : matchOperands(pattern, node, bindings, this)
       if (regrouped.length > 0) return regrouped
     } else {

@@ -26,6 +26,7 @@ export interface Vocabulary {
   readonly functions: ReadonlySet<number>
   readonly absent: ReadonlySet<number>
   readonly declarators: ReadonlySet<number>
+  readonly flat: ReadonlySet<number>
   readonly keys: ReadonlySet<number>
   readonly tokens: ReadonlySet<number>
   readonly tails: ReadonlySet<number>
@@ -105,6 +106,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     functions: numbers(language.functions),
     absent: numbers(language.absent ?? []),
     declarators: numbers(language.declarators ?? []),
+    flat: numbers(language.flat ?? []),
     keys: numbers(language.keys ?? []),
     tokens: numbers(language.tokens ?? []),
     tails: numbers(language.tails ?? []),

@@ -26,6 +26,11 @@ export const KOTLIN: readonly Row[] = [
   ['"...${$X}..."', 'fun f() { a("b $c d"); a("e ${f.g} h"); a("i") }', ['"b $c d"', '"e ${f.g} h"']],
   ['"$X"', 'fun f() { a("b"); a("c $d") }', ['"b"']],
   ['val $X = $Y', 'fun f() { val a: Int = 1; var b = 2 }', ['val a: Int = 1']],
+  [
+    '$X.c = true',
+    'fun f() { val c = true; c = true; a.b = true; a.c = true; a.b.c = true }',
+    ['a.c = true', 'a.b.c = true'],
+  ],
   ['$X = $Y', 'fun f() { val a = 1; var b = 2; c = 3; d.e = 4 }', ['val a = 1', 'var b = 2', 'c = 3', 'd.e = 4']],
   ['$X.$Y = true', 'fun f() { s.javaScriptEnabled = true; s.x = false }', ['s.javaScriptEnabled = true']],
   [
