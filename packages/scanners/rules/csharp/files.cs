@@ -65,30 +65,20 @@ public class FilesController : Controller {
   [HttpPost]
   public IActionResult Read() {
     var formatter = new BinaryFormatter();
-    // ruleid: csharp-request-to-deserialization, csharp-any-type-deserialization
     var a = formatter.Deserialize(Request.Body);
-    // ruleid: csharp-any-type-deserialization
     var b = new LosFormatter().Deserialize(stored);
-    // ok: csharp-request-to-deserialization, csharp-any-type-deserialization
     var c = System.Text.Json.JsonSerializer.Deserialize<Job>(Request.Form["job"]);
-    // ruleid: csharp-any-type-deserialization
     var settings = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.All };
-    // ok: csharp-any-type-deserialization
     settings.TypeNameHandling = TypeNameHandling.None;
-    // ruleid: csharp-any-type-deserialization
     settings.TypeNameHandling = TypeNameHandling.Auto;
     return Ok();
   }
 
   void Documents() {
-    // ruleid: csharp-external-entities
     var a = new XmlReaderSettings { DtdProcessing = DtdProcessing.Parse };
-    // ok: csharp-external-entities
     var b = new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit };
     var document = new XmlDocument();
-    // ruleid: csharp-external-entities
     document.XmlResolver = new XmlUrlResolver();
-    // ok: csharp-external-entities
     document.XmlResolver = null;
   }
 }

@@ -67,13 +67,9 @@ public class JobsController : ControllerBase {
 
   public IActionResult Others(string user, string rule) {
     var searcher = new DirectorySearcher();
-    // ruleid: csharp-request-to-ldap
     searcher.Filter = "(uid=" + user + ")";
-    // ok: csharp-request-to-ldap
     searcher.Filter = "(uid=" + Encoder.LdapFilterEncode(user) + ")";
-    // ruleid: csharp-request-to-xpath
     var node = document.SelectSingleNode("//user[@name='" + user + "']");
-    // ok: csharp-request-to-xpath
     node = document.SelectSingleNode("//user");
     // ruleid: csharp-request-to-code
     var result = CSharpScript.EvaluateAsync(rule);
@@ -81,13 +77,9 @@ public class JobsController : ControllerBase {
     var type = Type.GetType("Shop." + rule);
     // ok: csharp-request-to-code
     type = Type.GetType("Shop.Job");
-    // ruleid: csharp-request-to-regex
     var found = Regex.IsMatch("text", rule);
-    // ok: csharp-request-to-regex
     found = Regex.IsMatch("text", Regex.Escape(rule));
-    // ok: csharp-request-to-regex
     found = Regex.IsMatch(rule, "^a+$");
-    // ok: csharp-request-to-regex
     found = new Regex(rule, RegexOptions.None, TimeSpan.FromSeconds(1)).IsMatch("text");
     return Ok();
   }

@@ -6,7 +6,6 @@ namespace Shop;
 
 public static class Page {
   public static HtmlString Bold(string text) {
-    // ruleid: csharp-request-to-html
     return new HtmlString("<b>" + text + "</b>");
   }
 }
@@ -17,13 +16,9 @@ public class HomeController : Controller {
 
   public IActionResult Hello(string name, string next) {
     Page.Bold(name);
-    // ruleid: csharp-request-to-html
     var a = Content("<h1>" + name + "</h1>", "text/html");
-    // ok: csharp-request-to-html
     a = Content(name, "text/plain");
-    // ok: csharp-request-to-html
     a = Content("<h1>" + HtmlEncoder.Default.Encode(name) + "</h1>", "text/html");
-    // ok: csharp-request-to-html
     a = Content("<h1>Hello</h1>", "text/html");
     return View(name);
   }
@@ -90,11 +85,8 @@ public class HomeController : Controller {
 
 public partial class HelloPage : System.Web.UI.Page {
   protected void Page_Load(object sender, EventArgs e) {
-    // ruleid: csharp-request-to-html
     Response.Write("Hello " + Request.QueryString["name"]);
-    // ok: csharp-request-to-html
     Response.Write("Hello " + Server.HtmlEncode(Request.QueryString["name"]));
-    // ruleid: csharp-request-to-html
     lblName.Text = Request.Form["name"];
     // ruleid: csharp-request-to-redirect
     Response.Redirect(Request["next"]);

@@ -1,0 +1,236 @@
+using System.Diagnostics;
+using Dapper;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.SignalR;
+using Microsoft.EntityFrameworkCore;
+class Minimal
+public class EditModel : PageModel
+public class ChatHub : Hub
+public class GreeterService : Greeter.GreeterBase
+public class Functions
+public class Soap : WebService
+public class OrdersController : ControllerBase
+public class Endpoint : Endpoint<SearchRequest>
+public class Search : IRequestHandler<SearchQuery, string>
+public partial class Default : Page
+
+{
+    static void Map(WebApplication app, ShopContext db)
+    {
+        app.MapGet("/a/{name}", (string name, IDbConnection conn) =>
+        {
+            // ruleid: csharp-request-to-sql
+            conn.Query<Good>("select * from goods where name = '" + name + "'");
+            // ok: csharp-request-to-sql
+            conn.Query<Good>("select * from goods where name = @name", new { name });
+            // ruleid: csharp-request-to-command
+            Process.Start("sh", "-c " + name);
+            return Results.Content("<p>" + name + "</p>", "text/html");
+        });
+        app.MapGet("/b", async (HttpContext context) =>
+        {
+            var to = context.Request.Query["to"].ToString();
+            await context.Response.WriteAsync($"<h1>{to}</h1>");
+            await context.Response.WriteAsync($"<h1>{HtmlEncoder.Default.Encode(to)}</h1>");
+            context.Response.Redirect(to);
+        });
+        app.MapPost("/c", ([FromBody] Order order) => TypedResults.Redirect(order.Next));
+        app.MapGet("/d", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", file)));
+        app.MapGet("/e", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", Path.GetFileName(file))));
+        app.MapGet("/f", async (string url, HttpClient http) => await http.GetStringAsync(url));
+        // ruleid: csharp-request-to-sql
+        app.MapGet("/g", (string id) => db.Goods.FromSqlRaw("select * from goods where id = " + id).ToList());
+        // ok: csharp-request-to-sql
+        app.MapGet("/h", (string id) => db.Goods.FromSql($"select * from goods where id = {id}").ToList());
+        // ok: csharp-request-to-sql
+        app.MapGet("/i", (int id) => db.Goods.FromSqlRaw("select * from goods where id = " + id).ToList());
+    }
+}
+
+{
+    [BindProperty]
+    public string Title { get; set; }
+
+    public IActionResult OnGet(string id)
+    {
+        using var command = connection.CreateCommand();
+        // ruleid: csharp-request-to-sql
+        command.CommandText = $"select * from pages where id = '{id}'";
+        return Redirect(id);
+    }
+
+    public void OnPost(string name)
+    {
+        System.IO.File.WriteAllText("/srv/" + name, "x");
+        System.IO.File.WriteAllText("/srv/" + Title, "x");
+    }
+}
+
+{
+    public async Task Send(string text)
+    {
+        // ruleid: csharp-request-to-command
+        var info = new ProcessStartInfo { FileName = "say", Arguments = text };
+        var list = new ProcessStartInfo("say");
+        // ok: csharp-request-to-command
+        list.ArgumentList.Add(text);
+        await Clients.All.SendAsync("said", text);
+    }
+}
+
+{
+    public override Task<Reply> Say(SayRequest request, ServerCallContext context)
+    {
+        // ruleid: csharp-request-to-sql
+        var rows = connection.Query("select * from t where n = '" + request.Name + "'");
+        return Task.FromResult(new Reply());
+    }
+}
+
+{
+    [Function("run")]
+    public async Task<HttpResponseData> Run([HttpTrigger(AuthorizationLevel.Anonymous, "get")] HttpRequestData req)
+    {
+        var name = req.Query["name"];
+        var body = await req.ReadAsStringAsync();
+        // ruleid: csharp-request-to-command
+        Process.Start("/bin/tool", body);
+        var container = client.GetContainer("a", "b");
+        // ruleid: csharp-request-to-sql
+        container.GetItemQueryIterator<Good>("select * from c where c.n = '" + name + "'");
+        // ok: csharp-request-to-sql
+        container.GetItemQueryIterator<Good>(new QueryDefinition("select * from c where c.n = @n").WithParameter("@n", name));
+        return null;
+    }
+
+    [Function("queue")]
+    public void Queue([QueueTrigger("jobs")] string message)
+    {
+        System.IO.File.Delete("/srv/" + message);
+    }
+
+    public string Handler(Dictionary<string, string> input, ILambdaContext context)
+    {
+        return System.IO.File.ReadAllText(input["file"]);
+    }
+}
+
+{
+    [WebMethod]
+    public string Find(string name)
+    {
+        // ruleid: csharp-request-to-sql
+        var adapter = new SqlDataAdapter("select * from t where n = '" + name + "'", connection);
+        return name;
+    }
+}
+
+{
+    private readonly ISession _session;
+    private readonly IHttpClientFactory _factory;
+
+    [HttpGet("{name}")]
+    public async Task<ActionResult<Order>> Get(string name, [FromServices] Repo repo)
+    {
+        // ruleid: csharp-request-to-sql
+        var hql = _session.CreateQuery("from Order o where o.Name = '" + name + "'");
+        // ok: csharp-request-to-sql
+        _session.CreateQuery("from Order o where o.Name = :n").SetString("n", name);
+        // ruleid: csharp-request-to-sql
+        db.Database.ExecuteSqlRaw("delete from t where n = '" + name + "'");
+        // ok: csharp-request-to-sql
+        db.Database.ExecuteSqlInterpolated($"delete from t where n = {name}");
+        // ok: csharp-request-to-sql
+        db.Database.SqlQuery<int>($"select 1 from t where n = {name}");
+        var http = _factory.CreateClient();
+        await http.GetAsync(name);
+        await http.GetAsync($"https://api.example.org/{name}");
+        new RestClient().Execute(new RestRequest(name));
+        var c = new MongoClient().GetDatabase("x").GetCollection<BsonDocument>("y");
+        // ruleid: csharp-request-to-nosql
+        c.Find(BsonDocument.Parse("{ n: '" + name + "' }"));
+        // ok: csharp-request-to-nosql
+        c.Find(Builders<BsonDocument>.Filter.Eq("n", name));
+        // ruleid: csharp-request-to-code
+        new DataTable().Compute(name, "");
+        // ruleid: csharp-request-to-code
+        engine.Execute(name);
+        // ruleid: csharp-request-to-code
+        typeof(Order).GetMethod(name).Invoke(repo, null);
+        // ruleid: csharp-request-to-code
+        Handlebars.Compile(name);
+        // ok: csharp-request-to-code
+        Handlebars.Compile("Hello {{name}}")(name);
+        var searcher = new DirectorySearcher(root);
+        searcher.Filter = $"(uid={name})";
+        searcher.Filter = $"(uid={Encoder.LdapFilterEncode(name)})";
+        var nav = doc.CreateNavigator();
+        nav.Select("//u[n='" + name + "']");
+        nav.Select("//u");
+        new Regex(name);
+        new Regex(name, RegexOptions.None, TimeSpan.FromSeconds(1));
+        return Challenge(new AuthenticationProperties { RedirectUri = name }, "Google");
+    }
+
+    [HttpPost("upload")]
+    public async Task<IActionResult> Upload(IFormFile file)
+    {
+        using var to = System.IO.File.Create(Path.Combine("/srv", file.FileName));
+        await file.CopyToAsync(to);
+        return Ok();
+    }
+
+    [HttpGet("page")]
+    public ContentResult Page(string q) => new ContentResult { ContentType = "text/html", Content = "<p>" + q };
+
+    [HttpGet("go")]
+    public IActionResult Go(string to)
+    {
+        Response.Headers["Location"] = to;
+        Response.Headers.Location = to;
+        if (Url.IsLocalUrl(to))
+        {
+            return Redirect(to);
+        }
+        return LocalRedirect(to);
+    }
+
+    [HttpPost("load")]
+    public IActionResult Load([FromBody] string data)
+    {
+        new BinaryFormatter().Deserialize(new MemoryStream(Convert.FromBase64String(data)));
+        return Ok(JsonConvert.DeserializeObject<Order>(data));
+    }
+}
+
+{
+    public override async Task HandleAsync(SearchRequest req, CancellationToken ct)
+    {
+        // ruleid: csharp-request-to-sql
+        connection.Execute("insert into t values ('" + req.Text + "')");
+    }
+}
+
+{
+    public async Task<string> Handle(SearchQuery query, CancellationToken ct)
+    {
+        return await Run(query.Text);
+    }
+
+    private Task<string> Run(string text)
+    {
+        // ruleid: csharp-request-to-sql
+        return connection.QueryFirstAsync<string>("select n from t where n like '%" + text + "%'");
+    }
+}
+
+{
+    protected void Go(object sender, EventArgs e)
+    {
+        Response.Write("<p>" + Request["q"]);
+        lblName.Text = Request.QueryString["name"];
+        Response.WriteFile(Server.MapPath(Request.Params["file"]));
+        // ruleid: csharp-request-to-command
+        Process.Start(Request.Form["tool"]);
+    }
+}

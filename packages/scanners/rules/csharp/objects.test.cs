@@ -1,0 +1,83 @@
+using System.Diagnostics;
+using Dapper;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.SignalR;
+using Microsoft.EntityFrameworkCore;
+class Minimal
+public class EditModel : PageModel
+public class ChatHub : Hub
+public class GreeterService : Greeter.GreeterBase
+public class Functions
+public class Soap : WebService
+public class OrdersController : ControllerBase
+public class Endpoint : Endpoint<SearchRequest>
+public class Search : IRequestHandler<SearchQuery, string>
+public partial class Default : Page
+
+{
+    private readonly ISession _session;
+    private readonly IHttpClientFactory _factory;
+
+    [HttpGet("{name}")]
+    public async Task<ActionResult<Order>> Get(string name, [FromServices] Repo repo)
+    {
+        var hql = _session.CreateQuery("from Order o where o.Name = '" + name + "'");
+        _session.CreateQuery("from Order o where o.Name = :n").SetString("n", name);
+        db.Database.ExecuteSqlRaw("delete from t where n = '" + name + "'");
+        db.Database.ExecuteSqlInterpolated($"delete from t where n = {name}");
+        db.Database.SqlQuery<int>($"select 1 from t where n = {name}");
+        var http = _factory.CreateClient();
+        await http.GetAsync(name);
+        await http.GetAsync($"https://api.example.org/{name}");
+        new RestClient().Execute(new RestRequest(name));
+        var c = new MongoClient().GetDatabase("x").GetCollection<BsonDocument>("y");
+        c.Find(BsonDocument.Parse("{ n: '" + name + "' }"));
+        c.Find(Builders<BsonDocument>.Filter.Eq("n", name));
+        new DataTable().Compute(name, "");
+        engine.Execute(name);
+        typeof(Order).GetMethod(name).Invoke(repo, null);
+        Handlebars.Compile(name);
+        Handlebars.Compile("Hello {{name}}")(name);
+        var searcher = new DirectorySearcher(root);
+        searcher.Filter = $"(uid={name})";
+        searcher.Filter = $"(uid={Encoder.LdapFilterEncode(name)})";
+        var nav = doc.CreateNavigator();
+        nav.Select("//u[n='" + name + "']");
+        nav.Select("//u");
+        new Regex(name);
+        new Regex(name, RegexOptions.None, TimeSpan.FromSeconds(1));
+        return Challenge(new AuthenticationProperties { RedirectUri = name }, "Google");
+    }
+
+    [HttpPost("upload")]
+    public async Task<IActionResult> Upload(IFormFile file)
+    {
+        using var to = System.IO.File.Create(Path.Combine("/srv", file.FileName));
+        await file.CopyToAsync(to);
+        return Ok();
+    }
+
+    [HttpGet("page")]
+    public ContentResult Page(string q) => new ContentResult { ContentType = "text/html", Content = "<p>" + q };
+
+    [HttpGet("go")]
+    public IActionResult Go(string to)
+    {
+        Response.Headers["Location"] = to;
+        Response.Headers.Location = to;
+        if (Url.IsLocalUrl(to))
+        {
+            return Redirect(to);
+        }
+        return LocalRedirect(to);
+    }
+
+    [HttpPost("load")]
+    public IActionResult Load([FromBody] string data)
+    {
+        // ruleid: csharp-request-to-deserialization, csharp-any-type-deserialization
+        new BinaryFormatter().Deserialize(new MemoryStream(Convert.FromBase64String(data)));
+        // ok: csharp-request-to-deserialization
+        return Ok(JsonConvert.DeserializeObject<Order>(data));
+    }
+}
