@@ -7,9 +7,11 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readName } from '../../names.ts'
 import { binaryChain, emitCall, kindOf, lastPart } from '../../operations.ts'
-import { bare, keyOf, literalText, pathOf, typeName, typeOf } from './names.ts'
+import { bare, keyOf, literalText, pathOf, structNamed, typeName, typeOf } from './names.ts'
 
 const TEXTS = ' + '
+/** Types of the language itself that have no members. */
+const PLAIN = /^(?:string|bool|byte|rune|error|any|u?int\d{0,2}|float\d\d)$/
 
 function binary(f: FunctionBuilder, node: number): Register {
   const { file } = f
@@ -67,6 +69,7 @@ function methodCall(f: FunctionBuilder, called: number, node: number): Register 
   const receiver = evaluate(f, object)
   const callee = f.member(receiver, method, called)
   const receiverType = typeOf(f, object)
+  if (method === 'Reset' && /^(?:strings\.Builder|bytes\.Buffer)$/.test(receiverType ?? '')) f.clear(receiver)
   return emitCall(f, { name, method, callee, receiver, receiverType, arguments: argumentsOf(f, node) }, node)
 }
 
@@ -144,8 +147,39 @@ function composite(f: FunctionBuilder, node: number): Register {
     return { key, value: evaluate(f, file.child(one, 'value')) }
   })
   const to = f.register()
-  f.emit({ op: 'make', to, entries, all: [], ...(isList ? { isList } : {}), node })
+  const embedded = new Set(struct?.supers.map(lastPart))
+  const all = entries.flatMap(({ key, value }) => (key !== undefined && embedded.has(key) ? [value] : []))
+  f.emit({ op: 'make', to, entries, all, ...(isList ? { isList } : {}), node })
   return to
+}
+
+/** `a.b`. What stands in a struct by its type alone has its members in the struct as well. */
+function selector(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const operand = file.child(node, 'operand')
+  const name = file.text(file.child(node, 'field'))
+  const object = evaluate(f, operand)
+  const value = f.part(object, name, node)
+  const struct = structNamed(f, typeOf(f, operand))
+  const isWithin = struct?.supers.some((one) => lastPart(one) === name) === true
+  return isWithin ? f.combine('either', [value, object], node) : value
+}
+
+/** `a[b:c]`: the same list, from another place on. */
+function slice(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const value = evaluate(f, file.child(node, 'operand'))
+  const start = file.child(node, 'start')
+  for (const one of ['start', 'end', 'capacity']) {
+    const limit = file.child(node, one)
+    if (limit !== -1) evaluate(f, limit)
+  }
+  if (start === -1 || file.text(start) === '0') return f.combine('either', [value], node, 'slice')
+  const each = f.register()
+  f.emit({ op: 'each', to: each, from: value, takes: 'members', node })
+  const moved = f.register()
+  f.emit({ op: 'make', to: moved, entries: [{ key: undefined, value: each }], all: [], isList: true, node })
+  return f.combine('either', [value, moved], node, 'slice')
 }
 
 function funcLiteral(f: FunctionBuilder, node: number): Register {
@@ -161,7 +195,11 @@ export function parameters(f: FunctionBuilder, node: number): void {
   const { file } = f
   const list = file.child(node, 'parameters')
   for (const one of list === -1 ? [] : file.named(list)) {
-    const type = typeName(f, file.child(one, 'type'))
+    const typeNode = file.child(one, 'type')
+    const written = typeName(f, typeNode)
+    // Others may write where it points, so that it is no number and no text.
+    const isPlace = written !== undefined && PLAIN.test(written) && file.kind(typeNode) === 'pointer_type'
+    const type = isPlace ? `*${written}` : written
     const isRest = file.kind(one) === 'variadic_parameter_declaration'
     const names = file.childrenIn(one, 'name')
     // A parameter without a name takes its place all the same.
@@ -211,19 +249,13 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   binary_expression: binary,
   unary_expression: unary,
   call_expression: call,
-  selector_expression: (f, node) =>
-    f.member(evaluate(f, f.file.child(node, 'operand')), f.file.text(f.file.child(node, 'field')), node),
+  selector_expression: selector,
   index_expression: (f, node) => {
     const object = evaluate(f, f.file.child(node, 'operand'))
     const index = f.file.child(node, 'index')
-    return f.member(object, keyOf(f, index), node, evaluate(f, index))
+    return f.part(object, keyOf(f, index), node, evaluate(f, index))
   },
-  slice_expression: (f, node) => {
-    const [object, ...limits] = f.file.named(node)
-    const value = evaluate(f, object ?? -1)
-    for (const one of limits) evaluate(f, one)
-    return f.combine('either', [value], node, 'slice')
-  },
+  slice_expression: slice,
   type_assertion_expression: (f, node) => f.combine('either', [evaluate(f, f.file.child(node, 'operand'))], node),
   type_conversion_expression: (f, node) => f.combine('whole', [evaluate(f, f.file.child(node, 'operand'))], node),
   type_instantiation_expression: within,

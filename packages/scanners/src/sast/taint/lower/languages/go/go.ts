@@ -101,7 +101,9 @@ function functionDeclaration(f: FunctionBuilder, node: number): void {
   const to = f.register()
   f.emit({ op: 'function', to, id, node })
   const variable = f.scope.lookup(name)
-  if (variable !== undefined) writeVariable(f, variable, to, nameNode)
+  if (variable === undefined) return
+  if (returnType !== undefined) variable.returns = returnType
+  writeVariable(f, variable, to, nameNode)
 }
 
 function run(inner: FunctionBuilder, node: number): void {

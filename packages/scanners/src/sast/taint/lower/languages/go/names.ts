@@ -3,6 +3,9 @@ import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 
+/** Ours: how deep structs stand in structs. */
+const DEPTH_MAX = 8
+
 const PARTS_MAX = 16
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
@@ -78,6 +81,8 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
       const name = file.text(file.child(node, 'package'))
       return `${f.scope.lookup(name)?.path ?? name}.${file.text(file.child(node, 'name'))}`
     }
+    case 'channel_type':
+      return 'chan'
     case 'slice_type':
     case 'array_type': {
       const inner = typeName(f, file.child(node, 'element'))
@@ -93,6 +98,24 @@ export function structOf(f: FunctionBuilder, name: string, node: number): Buildi
   return f.file.classes.find((one) => one.name === name) ?? f.file.class(name, node, [], [])
 }
 
+/** A struct or an interface of this file. */
+export function structNamed(f: FunctionBuilder, type: string | undefined): BuildingClass | undefined {
+  return type === undefined ? undefined : f.file.classes.find((one) => one.name === type)
+}
+
+/** A field of a struct, or of one that stands in it by its type alone. */
+function fieldType(f: FunctionBuilder, type: string | undefined, name: string, depth = 0): string | undefined {
+  const struct = structNamed(f, type)
+  if (struct === undefined || depth > DEPTH_MAX) return undefined
+  const own = struct.fields.find((one) => one.name === name)
+  if (own !== undefined) return own.type
+  for (const one of struct.supers) {
+    const found = fieldType(f, one, name, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The type that an expression is declared with. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
@@ -101,11 +124,11 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
     case 'identifier':
       return f.scope.lookup(file.text(node))?.type
     case 'selector_expression': {
-      const object = typeOf(f, file.child(node, 'operand'))
       const name = file.text(file.child(node, 'field'))
-      const struct = object === undefined ? undefined : file.classes.find((one) => one.name === object)
-      return struct?.fields.find((one) => one.name === name)?.type
+      return fieldType(f, typeOf(f, file.child(node, 'operand')), name)
     }
+    case 'call_expression':
+      return typeOfCall(f, node)
     case 'unary_expression':
       return typeOf(f, file.child(node, 'operand'))
     case 'composite_literal':
@@ -115,4 +138,25 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
     default:
       return undefined
   }
+}
+
+/** `make(T)`, `new(T)`, and functions of this file. */
+function typeOfCall(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  const called = bare(f, file.child(node, 'function'))
+  if (file.kind(called) !== 'identifier') return undefined
+  const name = file.text(called)
+  const variable = f.scope.lookup(name)
+  if (variable !== undefined) return variable.returns
+  const list = file.child(node, 'arguments')
+  const first = list === -1 ? -1 : file.first(list)
+  return name === 'make' || name === 'new' ? typeName(f, first) : undefined
+}
+
+/** The expressions in a field, one or several. */
+export function expressionsIn(f: FunctionBuilder, node: number, field: string): number[] {
+  const { file } = f
+  const at = file.child(node, field)
+  if (at === -1) return []
+  return file.kind(at) === 'expression_list' ? file.named(at) : [at]
 }

@@ -1,13 +1,14 @@
-import { NONE, type Register } from '../../../ir.ts'
-import { chooseOf, ifChain, makeList } from '../../common.ts'
-import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
+import type { Register } from '../../../ir.ts'
+import { chooseOf, ifChain } from '../../common.ts'
+import { branchOn, forEach, labelled, loop } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, execute, executeAll, modify } from '../../evaluate.ts'
-import { giveBack, leave } from '../../frames.ts'
+import { leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
-import { readVariable } from '../../names.ts'
 import { kindOf } from '../../operations.ts'
-import { bare, typeName, typeOf } from './names.ts'
+import { bare, expressionsIn, typeName, typeOf } from './names.ts'
+import { returnStatement } from './returns.ts'
+import { switchStatement } from './switches.ts'
 
 const NOTHING: Execute = () => undefined
 
@@ -44,14 +45,6 @@ function assignAll(f: FunctionBuilder, left: readonly number[], right: readonly 
 
 function nameOf(f: FunctionBuilder, node: number | undefined): string {
   return node !== undefined && f.file.kind(node) === 'identifier' ? f.file.text(node) : ''
-}
-
-/** The expressions in a field, one or several. */
-function expressionsIn(f: FunctionBuilder, node: number, field: string): number[] {
-  const { file } = f
-  const at = file.child(node, field)
-  if (at === -1) return []
-  return file.kind(at) === 'expression_list' ? file.named(at) : [at]
 }
 
 function shortDeclaration(f: FunctionBuilder, node: number): void {
@@ -139,7 +132,8 @@ function forStatement(f: FunctionBuilder, node: number): void {
 
 function rangeLoop(f: FunctionBuilder, head: number, body: number): void {
   const { file } = f
-  const list = evaluate(f, file.child(head, 'right'))
+  const right = file.child(head, 'right')
+  const list = evaluate(f, right)
   const [key, value] = expressionsIn(f, head, 'left')
   const declares = file.hasToken(head, ':=')
   forEach(
@@ -150,70 +144,17 @@ function rangeLoop(f: FunctionBuilder, head: number, body: number): void {
     (member) => {
       if (value !== undefined) assign(f, value, member, declares)
       if (key === undefined) return
+      // Of a channel there is nothing but what it gives.
+      if (typeOf(f, right) === 'chan') {
+        assign(f, key, member, declares)
+        return
+      }
       const keys = f.register()
       f.emit({ op: 'each', to: keys, from: list, takes: 'keys', node: key })
       assign(f, key, keys, declares)
     },
     () => execute(f, body),
   )
-}
-
-function switchStatement(f: FunctionBuilder, node: number): void {
-  const { file } = f
-  f.scoped(() => {
-    execute(f, file.child(node, 'initializer'))
-    const given = file.child(node, 'value')
-    const value = given === -1 ? NONE : evaluate(f, given)
-    const [alias] = expressionsIn(f, node, 'alias')
-    const cases = file.named(node).filter((one) => file.kind(one).endsWith('_case'))
-    const isByType = file.kind(node) === 'type_switch_statement'
-    switchCases(
-      f,
-      cases.map((one) => {
-        const statements = file.named(one).filter((child) => file.kind(child) === 'statement_list')
-        const inside = statements.flatMap((list) => file.named(list))
-        const wanted = isByType ? [] : expressionsIn(f, one, 'value')
-        const isDefault = file.kind(one) === 'default_case'
-        const last = inside.at(-1)
-        return {
-          node: one,
-          ...(isDefault ? {} : { test: (yes: number, no: number) => caseTest(f, one, value, wanted, yes, no) }),
-          body: () =>
-            f.scoped(() => {
-              if (alias !== undefined) caseAlias(f, alias, value, one)
-              executeAll(f, inside)
-            }),
-          fallsOn: last !== undefined && file.kind(last) === 'fallthrough_statement',
-        }
-      }),
-      false,
-    )
-  })
-}
-
-/** `switch a := b.(type)`: in a case, `a` is `b`. */
-function caseAlias(f: FunctionBuilder, alias: number, value: Register, one: number): void {
-  const variable = f.scope.declare(f.file.text(alias))
-  const types = f.file.childrenIn(one, 'type')
-  const type = types.length === 1 ? typeName(f, types[0]!) : undefined
-  if (type !== undefined) variable.type = type
-  f.set(variable.register, value, alias)
-}
-
-function caseTest(
-  f: FunctionBuilder,
-  node: number,
-  value: Register,
-  wanted: readonly number[],
-  yes: number,
-  no: number,
-): void {
-  if (value === NONE && wanted.length === 1) {
-    branchOn(f, wanted[0]!, yes, no)
-    return
-  }
-  const values = wanted.map((one) => evaluate(f, one))
-  f.branch(f.combine('test', value === NONE ? values : [value, ...values], node, 'case'), yes, no)
 }
 
 function select(f: FunctionBuilder, node: number): void {
@@ -231,17 +172,6 @@ function select(f: FunctionBuilder, node: number): void {
 
 function receive(f: FunctionBuilder, node: number): void {
   assignAll(f, expressionsIn(f, node, 'left'), expressionsIn(f, node, 'right'), f.file.hasToken(node, ':='))
-}
-
-function returnStatement(f: FunctionBuilder, node: number): void {
-  const inner = f.file.first(node)
-  if (inner !== -1) {
-    giveBack(f, evaluate(f, inner), node)
-    return
-  }
-  const values = f.resultNames.map((one) => readVariable(f, one, node))
-  if (values.length === 0) giveBack(f, NONE, node)
-  else giveBack(f, values.length === 1 ? values[0]! : makeList(f, values, node), node)
 }
 
 function jump(how: 'break' | 'continue'): Execute {

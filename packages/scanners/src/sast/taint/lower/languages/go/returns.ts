@@ -1,0 +1,32 @@
+import { NONE } from '../../../ir.ts'
+import { makeList } from '../../common.ts'
+import { evaluate } from '../../evaluate.ts'
+import { giveBack } from '../../frames.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { readVariable, writeVariable } from '../../names.ts'
+import { emitCall } from '../../operations.ts'
+
+/** Gives results that have names their values; what is put off until the end may change them. */
+function giveResults(f: FunctionBuilder, node: number, statement: number): void {
+  const given = evaluate(f, node)
+  for (const [index, one] of f.resultNames.entries()) {
+    const value = f.resultNames.length === 1 ? given : f.member(given, String(index), statement)
+    writeVariable(f, one, value, statement)
+  }
+  // What was put off is run by no call that is written here.
+  emitCall(f, { name: '', method: '', arguments: [] }, f.shape.node)
+}
+
+export function returnStatement(f: FunctionBuilder, node: number): void {
+  const inner = f.file.first(node)
+  // What is put off until the end may change results that have names.
+  const isChanged = inner !== -1 && f.resultNames.some((one) => one.isWrittenInside)
+  if (inner !== -1 && !isChanged) {
+    giveBack(f, evaluate(f, inner), node)
+    return
+  }
+  if (isChanged) giveResults(f, inner, node)
+  const values = f.resultNames.map((one) => readVariable(f, one, node))
+  if (values.length === 0) giveBack(f, NONE, node)
+  else giveBack(f, values.length === 1 ? values[0]! : makeList(f, values, node), node)
+}
