@@ -94,6 +94,11 @@ export class Sequences {
     const child = code[from]
     if (child === undefined)
       return this.#asksNothing(first) ? this.#run(pattern, at + 1, code, from, bindings, how) : []
+    // A metavariable stands for what is declared, not for a word such as `mut` before it.
+    if (first.type === 'meta' && this.#matcher.vocabulary.words.has(tree.kind[child]!)) {
+      const without = this.#run(pattern, at, code, from + 1, bindings, how)
+      if (without.length > 0) return without
+    }
     const found: Run[] = []
     for (const one of this.#one(first, child, bindings, how.isBlock)) {
       found.push(...this.#run(pattern, at + 1, code, from + 1, one, how))

@@ -22,6 +22,7 @@ export interface Vocabulary {
   readonly subset: ReadonlySet<number>
   readonly named: ReadonlySet<number>
   readonly optional: ReadonlySet<number>
+  readonly words: ReadonlySet<number>
   readonly optionalFields: ReadonlySet<number>
   readonly functions: ReadonlySet<number>
   readonly absent: ReadonlySet<number>
@@ -102,6 +103,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     subset: numbers(language.subset),
     named: numbers(language.named),
     optional: numbers(language.optional),
+    words: numbers(language.words ?? []),
     optionalFields: new Set(language.optionalFields.map((name) => kinds.field(name)).filter((id) => id !== 0)),
     functions: numbers(language.functions),
     absent: numbers(language.absent ?? []),
