@@ -1,6 +1,5 @@
 import type { Bound, Flow, Place, SinkFacts, SourceFacts } from '../facts.ts'
 import type { FoundModel } from '../models/model.ts'
-import { modelsOf } from '../models/models.ts'
 import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
 import type { Fact } from './facts-found.ts'
@@ -123,8 +122,7 @@ export class FollowRule implements Guide {
 
   model(call: number): FoundModel | undefined {
     if (this.#rule.taint.onlyAssignments) return undefined
-    const owner = this.#ground.program.ownerOf(call)
-    const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
+    const found = this.#ground.models.of(call)
     return found.isGuess && this.#rule.taint.safeFunctions ? undefined : found
   }
 

@@ -1,8 +1,10 @@
+import { CallModels } from './call-models.ts'
 import { Chains } from './chains.ts'
 import { Classes } from './classes.ts'
 import { Modules } from './modules.ts'
 import { Paths } from './paths.ts'
 import type { Program } from './program.ts'
+import { Receivers } from './receivers.ts'
 import { Entries, Tags } from './tags.ts'
 import { Targets } from './targets.ts'
 
@@ -12,14 +14,20 @@ export class Ground {
   readonly classes: Classes
   readonly modules: Modules
   readonly targets = new Targets()
-  readonly chains = new Chains(this.targets)
+  /** What libraries do. */
+  readonly models: CallModels
+  readonly chains: Chains
   readonly paths = new Paths()
   readonly tags = new Tags()
   readonly entries = new Entries()
+  readonly receivers: Receivers
 
   constructor(program: Program) {
     this.program = program
+    this.models = new CallModels(program)
+    this.chains = new Chains(this.targets, this.models)
     this.modules = new Modules(program)
     this.classes = new Classes(program, this.modules)
+    this.receivers = new Receivers(this.classes)
   }
 }

@@ -1,6 +1,6 @@
-import { modelsOf } from '../models/models.ts'
 import { passedTo } from './arguments.ts'
 import type { Ground } from './ground.ts'
+import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
 import { callOf, cellKey, type Fn, type OriginNode, push } from './program.ts'
 
 /** Which values can get to which sinks at all, whatever the calls: what cannot is not walked. */
@@ -61,12 +61,12 @@ export class Reach {
     const { fn } = node
     const call = fn.firstCall + at
     const facts = callOf(fn, at)
-    this.#edge(node, fn.origins.get(`a${at}:${index}`))
+    this.#edge(node, fn.origins.get(afterKey(at, index)))
     const targets = this.#ground.targets.of(call)
     for (const target of targets) {
       if (index === -1) this.#edge(node, target.fn.origins.get('p-1'))
       for (const { parameter } of passedTo(facts, index, target.fn.facts)) {
-        this.#edge(node, target.fn.origins.get(`p${parameter}`))
+        this.#edge(node, target.fn.origins.get(parameterKey(parameter)))
       }
     }
     if (targets.length > 0 || index < -1) return
@@ -80,11 +80,11 @@ export class Reach {
 
   /** Whatever a call may have changed. */
   #changed(node: OriginNode, fn: Fn, at: number): void {
-    this.#edge(node, fn.origins.get(`r${at}`))
-    for (const one of this.#ground.chains.of(fn, at)) this.#edge(node, fn.origins.get(`a${one}:-1`))
-    if (modelsOf(fn.file.family).of(callOf(fn, at)).isGuess) return
+    this.#edge(node, fn.origins.get(resultKey(at)))
+    for (const one of this.#ground.chains.of(fn, at)) this.#edge(node, fn.origins.get(afterKey(one, -1)))
+    if (this.#ground.models.of(fn.firstCall + at).isGuess) return
     for (let index = 0; index < callOf(fn, at).arguments.length; index += 1) {
-      this.#edge(node, fn.origins.get(`a${at}:${index}`))
+      this.#edge(node, fn.origins.get(afterKey(at, index)))
     }
   }
 
@@ -99,12 +99,12 @@ export class Reach {
         }
       } else if (what === 'a') {
         for (let index = 0; index < callOf(owner, at).arguments.length; index += 1) {
-          this.#edge(node, owner.origins.get(`a${at}:${index}`))
+          this.#edge(node, owner.origins.get(afterKey(at, index)))
         }
       } else if (what === 'this') {
-        if (target.mode === 'make') this.#edge(node, owner.origins.get(`r${at}`))
-        else for (const one of this.#ground.chains.of(owner, at)) this.#edge(node, owner.origins.get(`a${one}:-1`))
-      } else this.#edge(node, owner.origins.get(`${what}${at}`))
+        if (target.mode === 'make') this.#edge(node, owner.origins.get(resultKey(at)))
+        else for (const one of this.#ground.chains.of(owner, at)) this.#edge(node, owner.origins.get(afterKey(one, -1)))
+      } else this.#edge(node, owner.origins.get(what === 't' ? thrownKey(at) : resultKey(at)))
     }
     if (what !== 'this' || node.fn.owner === undefined) return
     for (const one of this.#ground.classes.related(node.fn.owner)) {
