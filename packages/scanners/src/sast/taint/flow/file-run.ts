@@ -2,6 +2,7 @@ import type { FileIr } from '../ir.ts'
 import type { Marks, NodeMarks } from '../marks.ts'
 import { Atoms } from './atoms.ts'
 import { type CellUse, cellsOf } from './cells.ts'
+import { givenMembers } from './statics.ts'
 
 /** Ours: steps for one file, beyond which its functions are run in few words alone. */
 export const FILE_STEPS_MAX = 4_000_000
@@ -19,6 +20,7 @@ export class FileRun {
   readonly firstLevel: number
   readonly atoms = new Atoms()
   readonly cells: ReadonlyMap<string, CellUse>
+  readonly givenMembers: ReadonlySet<string>
   /** Nodes that propagators lead to. */
   readonly targets: ReadonlySet<number>
   /** What is said of results of arithmetic, of anything that is combined, and of what an index gives. */
@@ -33,6 +35,7 @@ export class FileRun {
     this.firstLevel = firstLevel
     this.marks = marks
     this.cells = cellsOf(file)
+    this.givenMembers = givenMembers(file)
     const { quals } = this.atoms
     const { numbers, combined, indexes } = marks.without
     this.combined = quals.except(combined)

@@ -10,6 +10,7 @@ import { clear } from './heap-changes.ts'
 import { takenOver } from './make.ts'
 import { marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
+import { readStatic, writeStatic } from './statics.ts'
 import { type Constant, constantOf, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
@@ -94,6 +95,7 @@ function settle(run: FunctionRun, one: Instruction, value: Value): void {
     const key = keyOf(run, one.key, one.index)
     run.state.heap.write(object, key, value)
     run.isDirty = true
+    writeStatic(run, object, key, value)
     for (const atom of object.atoms) if (!run.atoms.isData(atom)) run.tell(run.atoms.placeOf(atom), key, value)
   } else if (one.op === 'save') {
     run.setSlot(run.cellSlot(one.cell), value)
@@ -170,7 +172,9 @@ function melted(run: FunctionRun, register: Register): Value {
 function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: boolean): Value {
   const object = run.get(one.object)
   const key = keyOf(run, one.key, one.index)
-  const known = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  const read = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  const shared = readStatic(run, object, key)
+  const known = shared.atoms.length === 0 ? read : union(read, shared)
   const isMissing = one.makes === true && isNothing(known) && object.atoms.length > 0
   const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
   if (one.index === undefined || key !== ANY_KEY) return value
