@@ -116,6 +116,8 @@ export interface SourceFacts {
   readonly label: string
   /** As the rule writes it; the value becomes `label` only where its labels meet this. */
   readonly requires?: string
+  /** Of a parameter that is one as a whole: its type. What gets on by a member of it begins with the path to that. */
+  readonly type?: string
   /** Whether the variable at its place holds it from there on (`by-side-effect`). */
   readonly isAfter?: boolean
   readonly place: Place

@@ -18,7 +18,7 @@ import { sourceOf } from './print-ir.ts'
 
 export const NO_MARKS: Marks = {
   rules: [],
-  without: { indexes: [], numbers: [], combined: [] },
+  without: { indexes: [], numbers: [], booleans: [], combined: [] },
   sources: [],
   sinks: [],
   byNode: new Map(),

@@ -27,6 +27,8 @@ export class FileRun {
   readonly number: number
   readonly combined: number
   readonly index: number
+  /** Of parameters that are sources as a whole: their types, by the source. */
+  readonly sourceTypes = new Map<number, string>()
   #steps = 0
 
   /** @param firstLevel how exactly functions are run at first: 0 as exactly as can be */

@@ -73,7 +73,8 @@ export class FunctionRun {
     this.fn = fn
     this.atoms = file.atoms
     this.plan = plan
-    this.flows = new Flows(file.atoms, (mark) => file.marks.sources[mark]!.rule, flowsMax)
+    const ruleOf = (mark: number): number => file.marks.sources[mark]!.rule
+    this.flows = new Flows(file.atoms, ruleOf, (mark) => file.sourceTypes.has(mark), flowsMax)
     this.entries = fn.blocks.map(() => undefined)
     this.hasRun = new Uint8Array(this.plan.callAt.length)
     this.#local = []

@@ -2,6 +2,7 @@ import type { NodeMarks } from '../marks.ts'
 import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
+import { plainKind } from './types.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
 /** What rules say of a value at a node is done to it, and what gets to sinks is told. */
@@ -79,6 +80,14 @@ function markWithin(run: FunctionRun, place: number, qual: number): void {
 /** A constant that is a source stays the constant that it is. */
 function bare(value: Value, like = value): Value {
   return { ...value, constant: like.constant }
+}
+
+/** What is declared as a number or a truth value is harmless for rules that say so. */
+export function asTyped(run: FunctionRun, value: Value, type: string | undefined): Value {
+  const kind = value.atoms.length === 0 ? undefined : plainKind(type)
+  if (kind === undefined) return value
+  const { numbers, booleans } = run.file.marks.without
+  return cleaned(run, value, kind === 'number' ? numbers : booleans)
 }
 
 export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]): Value {

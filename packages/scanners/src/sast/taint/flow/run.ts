@@ -6,7 +6,7 @@ import { FLOWS_MAX } from './flows.ts'
 import { FunctionRun } from './function-run.ts'
 import type { Limits } from './state.ts'
 import { ended, step } from './instructions.ts'
-import { markedAfter, marked, propagated } from './marking.ts'
+import { asTyped, markedAfter, marked, propagated } from './marking.ts'
 import { nextOf, type Plan, planOf } from './plan.ts'
 import { isScalar } from './types.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
@@ -84,19 +84,20 @@ function begin(run: FunctionRun): void {
   for (const [index, parameter] of fn.parameters.entries()) {
     const place = atoms.origin({ type: 'parameter', index })
     const isPlain = isScalar(run.file.file.language, parameter.type)
-    run.set(parameter.register, single(isPlain ? atoms.data(place) : place))
+    run.set(parameter.register, asTyped(run, single(isPlain ? atoms.data(place) : place), parameter.type))
   }
   for (const parameter of fn.parameters) markParameter(run, parameter)
   run.flowTo(0)
 }
 
-function markParameter(run: FunctionRun, { node, nameNode, register }: Parameter): void {
+function markParameter(run: FunctionRun, { node, nameNode, register, type }: Parameter): void {
   for (const at of node === nameNode ? [node] : [node, nameNode]) {
     const spot = { type: 'register', register } as const
     if (run.file.targets.has(at)) run.results.set(at, { register, spot })
     const marks = run.file.marks.byNode.get(at)
     if (marks === undefined) continue
-    const value = marked(run, marks, run.get(register))
+    if (type !== undefined) for (const mark of marks.sources) run.file.sourceTypes.set(mark, type)
+    const value = asTyped(run, marked(run, marks, run.get(register)), type)
     run.set(register, value)
     propagated(run, marks, value)
     markedAfter(run, marks, spot)
@@ -154,7 +155,7 @@ function thrown(run: FunctionRun, value: Value): void {
 function leave(run: FunctionRun, value: Value, type: 'return' | 'throw'): void {
   const { atoms, fn, flows } = run
   if (type === 'return') run.flowToHandler()
-  run.give(value, flows.port({ type }))
+  run.give(type === 'return' ? asTyped(run, value, fn.returnType) : value, flows.port({ type }))
   if (run.state.heap.size === 0) return
   for (let index = fn.receiver === NONE ? 0 : -1; index < fn.parameters.length; index += 1) {
     const place = atoms.origin({ type: 'parameter', index })

@@ -1,5 +1,5 @@
 import type { Bound, Flow, Place, SinkFacts, SourceFacts } from '../facts.ts'
-import type { FoundModel } from '../models/model.ts'
+import { accessorOf, type FoundModel, NOTHING } from '../models/model.ts'
 import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
 import type { Fact } from './facts-found.ts'
@@ -81,10 +81,18 @@ export class FollowRule implements Guide {
     return !this.walk.isFull
   }
 
-  allows(flow: Flow, { file }: Fn): boolean {
-    const place = this.#places[file.index]!
+  allows(flow: Flow, fn: Fn): boolean {
+    const place = this.#places[fn.file.index]!
     if (flow.except !== undefined && place !== -1 && flow.except.includes(place)) return false
-    return flow.only === undefined || flow.only.includes(place)
+    if (flow.only !== undefined && !flow.only.includes(place)) return false
+    const { safeNumbers, safeBooleans } = this.#rule.taint
+    if (!safeNumbers && !safeBooleans) return true
+    return !this.#isPlain(this.#ground.members.ofFlow(flow, fn))
+  }
+
+  #isPlain(kind: 'number' | 'boolean' | undefined): boolean {
+    const { safeNumbers, safeBooleans } = this.#rule.taint
+    return kind === 'number' ? safeNumbers : kind === 'boolean' && safeBooleans
   }
 
   tagsAfter(fact: Fact, flow: Flow): readonly number[] {
@@ -122,6 +130,11 @@ export class FollowRule implements Guide {
 
   model(call: number): FoundModel | undefined {
     if (this.#rule.taint.onlyAssignments) return undefined
+    const owner = this.#ground.program.ownerOf(call)
+    const facts = callOf(owner, call - owner.firstCall)
+    const accessed = this.#ground.members.accessed(facts, owner.file)
+    if (accessed !== undefined)
+      return this.#isPlain(accessed.kind) ? NOTHING : accessorOf(accessed.name, accessed.isSet)
     const found = this.#ground.models.of(call)
     return found.isGuess && this.#rule.taint.safeFunctions ? undefined : found
   }

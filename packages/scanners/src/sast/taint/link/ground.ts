@@ -1,6 +1,7 @@
 import { CallModels } from './call-models.ts'
 import { Chains } from './chains.ts'
 import { Classes } from './classes.ts'
+import { Members } from './members.ts'
 import { Modules } from './modules.ts'
 import { Paths } from './paths.ts'
 import type { Program } from './program.ts'
@@ -12,6 +13,7 @@ import { Targets } from './targets.ts'
 export class Ground {
   readonly program: Program
   readonly classes: Classes
+  readonly members: Members
   readonly modules: Modules
   readonly targets = new Targets()
   /** What libraries do. */
@@ -29,5 +31,6 @@ export class Ground {
     this.modules = new Modules(program)
     this.classes = new Classes(program, this.modules)
     this.receivers = new Receivers(this.classes)
+    this.members = new Members(this.classes)
   }
 }

@@ -98,6 +98,7 @@ class Marking {
       without: {
         indexes: those(({ taint }) => taint.safeIndexes),
         numbers: those(({ taint }) => taint.safeNumbers),
+        booleans: those(({ taint }) => taint.safeBooleans),
         combined: those(({ taint }) => taint.onlyAssignments),
       },
       sources: this.#sources,

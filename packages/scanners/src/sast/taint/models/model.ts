@@ -36,6 +36,19 @@ export interface FoundModel {
   readonly isGuess: boolean
 }
 
+/** What gives nothing on. */
+export const NOTHING: FoundModel = { flows: [], isGuess: false }
+
+/** What a method does that gives or sets a member. */
+export function accessorOf(name: string, isSet: boolean): FoundModel {
+  const none = { index: -1, parameter: -1 }
+  const member: Side = { ...none, type: 'receiver', path: [name] }
+  const flow: ModelFlow = isSet
+    ? { from: { ...none, type: 'argument', index: 0, path: [] }, to: member }
+    : { from: member, to: { ...none, type: 'result', path: [] } }
+  return { flows: [flow], isGuess: false }
+}
+
 /** @throws {Error} for a row that is not understood: it is data of ours */
 export function readFlows(flows: string): readonly ModelFlow[] {
   return flows

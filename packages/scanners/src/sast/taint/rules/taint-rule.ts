@@ -49,6 +49,7 @@ export interface TaintOptions {
   readonly safeFunctions: boolean
   readonly safeIndexes: boolean
   readonly safeNumbers: boolean
+  readonly safeBooleans: boolean
   readonly onlyAssignments: boolean
   /** Whether metavariables of sources and sinks with one name have to stand for the same code. */
   readonly unifies: boolean
