@@ -1,0 +1,25 @@
+import type { ModelRow } from './model.ts'
+
+/**
+ * What commands write of what they are given: `this` is what they read from standard input. Of those that are not here, what goes in
+ * comes out.
+ */
+export const BASH: readonly ModelRow[] = [
+  {
+    names: 'cat() tac() tee() nl() sponge() pv() rev() fold() fmt() unexpand() expand() iconv()',
+    flows: 'this -> result',
+  },
+  {
+    names:
+      'grep() egrep() fgrep() rg() sed() awk() gawk() mawk() tr() cut() head() tail() sort() uniq() column() paste() comm() join() jq() yq() xmllint() perl() python() python3() base64() gunzip() zcat() gzip() xxd() hexdump() od() strings() envsubst()',
+    flows: 'this -> result, args -> result',
+  },
+  { names: 'read() mapfile()', flows: 'this -> result' },
+  // What these write is of somewhere else, or says nothing of what they are given.
+  {
+    names:
+      'curl() wget() fetch() http() nc() ncat() socat() ls() find() stat() du() df() wc() date() id() whoami() hostname() uname() ps() pgrep() md5sum() sha1sum() sha256sum() sha512sum() cksum() b2sum() mktemp() test() seq() sleep() kill() rm() mv() cp() mkdir() rmdir() touch() chmod() chown() ln() install() tar() unzip() git() docker() kubectl() systemctl() service() apt() apt-get() yum() npm() pip() make() ssh() scp() rsync() mail() logger() command() type() which() hash() tput() stty() openssl() gpg() dig() host() nslookup() ping() diff() cmp() file() eval() source() .() bash() sh() psql() mysql() sqlite3() aws() gcloud()',
+    flows: '',
+  },
+  { names: 'basename() dirname() realpath() readlink() expr() bc()', flows: 'args -> result' },
+]
