@@ -27,6 +27,12 @@ export interface Arrival {
   readonly sourceFile: FileNode
 }
 
+/** From which values a sink of a rule can be reached: those with its bit. */
+export interface Wanted {
+  readonly reached: Int32Array
+  readonly bit: number
+}
+
 interface Passing {
   readonly fact: Fact
   readonly flow: Flow
@@ -49,14 +55,14 @@ export class FollowRule implements Guide {
   readonly #rule: LinkedRule
   /** By file: the place of the rule there; -1 where it says nothing. */
   readonly #places: readonly number[]
-  readonly #wanted: Uint8Array
+  readonly #wanted: Wanted
   readonly #gates = new Map<string, Gate>()
   readonly #sources: { readonly file: FileNode; readonly facts: SourceFacts }[] = []
   readonly #byFacts = new Map<SourceFacts, number>()
   /** By sink and label (and source, where that counts): the first that came. */
   readonly arrivals = new Map<string, Arrival>()
 
-  constructor(ground: Ground, rule: LinkedRule, places: readonly number[], wanted: Uint8Array, base: Walk) {
+  constructor(ground: Ground, rule: LinkedRule, places: readonly number[], wanted: Wanted, base: Walk) {
     this.#ground = ground
     this.#rule = rule
     this.#places = places
@@ -100,7 +106,7 @@ export class FollowRule implements Guide {
   }
 
   wants(node: OriginNode): boolean {
-    return this.#wanted[node.id] === 1
+    return (this.#wanted.reached[node.id]! & this.#wanted.bit) !== 0
   }
 
   keeps({ node }: Fact, { to, only }: Flow): boolean {

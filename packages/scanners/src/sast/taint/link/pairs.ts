@@ -83,7 +83,8 @@ function mixed(first: number, second: number): number {
   return product ^ (product >>> 15)
 }
 
-function grown(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+/** The same numbers with as much room again. */
+export function grown(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const more = new Int32Array(numbers.length * 2)
   more.set(numbers)
   return more
