@@ -2,6 +2,7 @@ import { type Argument, NONE, type Register } from '../../../ir.ts'
 import { evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
+import { writeVariable } from '../../names.ts'
 import { kindOf } from '../../operations.ts'
 import { place, plainText, valueOfName } from './names.ts'
 import { outputOf } from './shell.ts'
@@ -134,10 +135,28 @@ export function argumentOf(f: FunctionBuilder, node: number): Argument {
   return { value: f.combine('either', [evaluate(f, inner)], node), isSpread: true }
 }
 
+/** An expression that a whole text has to be, made of letters that are named. */
+const CLOSED = /^\^(?:[^.$[\]\\]|\\[-.\/]|\[[^\]^][^\]]*\])+\$$/
+
+/** A variable that is held against such an expression is taken for one that fits: what does not is mostly sent away. */
+function check(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const right = file.child(node, 'right')
+  if (file.operator(node) !== '=~' || right === -1 || !CLOSED.test(file.text(right))) return
+  const name = /^"?\$\{?([A-Za-z_]\w{0,99})\}?"?$/.exec(
+    file.text(file.child(node, 'left')).replace(/^!\s{0,9}/, ''),
+  )?.[1]
+  const variable = name === undefined ? undefined : f.scope.lookup(name)
+  if (variable === undefined) return
+  writeVariable(f, variable, f.combine('test', [], node, 'checked'), node)
+}
+
 function binary(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const values = [evaluate(f, file.child(node, 'left')), evaluate(f, file.child(node, 'right'))]
-  return f.combine(kindOf(file.operator(node), '') === 'number' ? 'number' : 'test', values, node)
+  const value = f.combine(kindOf(file.operator(node), '') === 'number' ? 'number' : 'test', values, node)
+  check(f, node)
+  return value
 }
 
 function allIn(kind: 'test' | 'number'): Evaluate {
