@@ -20,6 +20,8 @@ export interface NodeMarks {
     readonly isAfter: boolean
     /** Whether it holds that alone from then on. */
     readonly isReplaced: boolean
+    /** Of one with labels: its place in `sources`. */
+    readonly via?: number
   }[]
 }
 
@@ -40,5 +42,7 @@ export interface Marks {
   }
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
+  /** Sinks that get what variables hold where a function ends: places in `sinks`. Their `start` and `end` say where. */
+  readonly exits: readonly number[]
   readonly byNode: ReadonlyMap<number, NodeMarks>
 }

@@ -21,6 +21,7 @@ export const NO_MARKS: Marks = {
   without: { indexes: [], numbers: [], booleans: [], combined: [] },
   sources: [],
   sinks: [],
+  exits: [],
   byNode: new Map(),
 }
 

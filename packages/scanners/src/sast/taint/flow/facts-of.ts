@@ -25,7 +25,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     places.set(node, made)
     return made
   }
-  const shared = new FileRun(file, marks, firstLevel)
+  const shared = new FileRun(file, marks, source.tree, firstLevel)
   const gaps = file.unknown.map(
     (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
   )

@@ -1,3 +1,4 @@
+import type { CompactTree } from '../../tree/compact-tree.ts'
 import type { FileIr } from '../ir.ts'
 import type { Marks, NodeMarks } from '../marks.ts'
 import { Atoms } from './atoms.ts'
@@ -29,11 +30,13 @@ export class FileRun {
   readonly index: number
   /** Of parameters that are sources as a whole: their types, by the source. */
   readonly sourceTypes = new Map<number, string>()
+  readonly #tree: Pick<CompactTree, 'start' | 'end'>
   #steps = 0
 
   /** @param firstLevel how exactly functions are run at first: 0 as exactly as can be */
-  constructor(file: FileIr, marks: Marks, firstLevel: number) {
+  constructor(file: FileIr, marks: Marks, tree: Pick<CompactTree, 'start' | 'end'>, firstLevel: number) {
     this.file = file
+    this.#tree = tree
     this.firstLevel = firstLevel
     this.marks = marks
     this.cells = cellsOf(file)
@@ -44,6 +47,11 @@ export class FileRun {
     this.number = quals.join(this.combined, quals.except(numbers))
     this.index = quals.except([...new Set([...indexes, ...combined])].sort((a, b) => a - b))
     this.targets = targetsOf(marks.byNode)
+  }
+
+  /** Where a node stands in the text. */
+  rangeOf(node: number): { readonly start: number; readonly end: number } {
+    return { start: this.#tree.start[node]!, end: this.#tree.end[node]! }
   }
 
   spend(steps: number): void {

@@ -254,6 +254,25 @@ export class FunctionRun {
     return this.file.cells.get(cellKey(cell))?.fixed
   }
 
+  /** What rules say of all that is done from here on. */
+  get control(): Value {
+    return this.state.slots[this.plan.control] ?? NOTHING
+  }
+
+  addControl(value: Value): void {
+    this.setSlot(this.plan.control, union(this.control, value))
+  }
+
+  /** What all variables and parameters hold. */
+  held(): Value {
+    let all = NOTHING
+    const { slots } = this.state
+    for (const [slot, value] of slots.entries()) {
+      if (value !== undefined && slot !== this.plan.control && slot !== this.plan.caught) all = union(all, value)
+    }
+    return all
+  }
+
   cellSlot(cell: Cell): number {
     return this.plan.cells.get(cellKey(cell))!.slot
   }

@@ -8,9 +8,12 @@ import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 /** What rules say of a value at a node is done to it, and what gets to sinks is told. */
 export function marked(run: FunctionRun, marks: NodeMarks, value: Value): Value {
   let now = value
-  for (const mark of marks.sources) now = withSource(run, now, mark)
+  for (const mark of marks.sources) {
+    if (run.file.marks.sources[mark]!.isControl === true) run.addControl(run.sourceOf(mark))
+    else now = withSource(run, now, mark)
+  }
   now = cleaned(run, now, marks.clean)
-  for (const mark of marks.sinks) run.give(now, run.flows.port({ type: 'sink', mark }))
+  for (const mark of marks.sinks) run.give(union(now, run.control), run.flows.port({ type: 'sink', mark }))
   return now
 }
 
@@ -28,8 +31,9 @@ export function markedAfter(run: FunctionRun, marks: NodeMarks, spot: Spot): voi
 
 /** Gives what a node is to those that propagators of rules name. */
 export function propagated(run: FunctionRun, marks: NodeMarks, value: Value): void {
-  for (const { rule, node, isAfter, isReplaced } of marks.into) {
-    const only = run.atoms.quals.only(rule)
+  for (const { rule, node, isAfter, isReplaced, via } of marks.into) {
+    const { quals } = run.atoms
+    const only = via === undefined ? quals.only(rule) : quals.join(quals.only(rule), quals.via(via))
     const given = mapAtoms(run.melted(value), (atom) => run.atoms.with(atom, only))
     const there = run.results.get(node)
     run.pending.set(node, union(run.pending.get(node) ?? NOTHING, given))

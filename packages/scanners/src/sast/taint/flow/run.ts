@@ -27,7 +27,7 @@ const FLOWS_BASE = 300
 
 /** Runs a function over all values that it may be given. What was found until its budget was over is found all the same. */
 export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
-  const plan = planOf(fn, file.targets.size > 0)
+  const plan = planOf(fn, file.targets.size > 0, file.marks.exits.length > 0)
   const size = plan.callAt.length
   if (!file.isSpent) {
     for (const { depth, isFlat, steps, flows } of LEVELS.slice(file.firstLevel)) {
@@ -129,6 +129,7 @@ function runBlock(run: FunctionRun, index: number): void {
       for (const to of new Set(ending.to)) run.flowTo(to)
       break
     case 'return':
+      atExit(run, ending.node)
       leave(run, ended(run, ending.value, ending.node), 'return')
       break
     case 'throw':
@@ -136,6 +137,7 @@ function runBlock(run: FunctionRun, index: number): void {
       break
     case 'end':
     default:
+      atExit(run, fn.node)
       leave(run, NOTHING, 'return')
       break
   }
@@ -149,6 +151,19 @@ function thrown(run: FunctionRun, value: Value): void {
   run.thrown = union(run.thrown, value)
   run.isDirty = true
   run.flowToHandler()
+}
+
+/** What variables hold where a function ends gets to sinks that ask for that. @param node where it ends */
+function atExit(run: FunctionRun, node: number): void {
+  const { marks } = run.file
+  for (const mark of marks.exits) {
+    const { start, end } = marks.sinks[mark]!
+    const [own, last] = [run.file.rangeOf(run.fn.node), run.file.rangeOf(node)]
+    // Of several functions in one another it is that in which the sink stands.
+    const isThere =
+      start >= own.start && end <= own.end && last.end <= end && (last.start >= start || node === run.fn.node)
+    if (isThere) run.give(run.held(), run.flows.port({ type: 'sink', mark }))
+  }
 }
 
 /** The function ends: what it gives back, and what parameters hold that was put there. */

@@ -1,6 +1,6 @@
 import type { Bound, FileFacts, Place, SinkFacts, SourceFacts } from '../facts.ts'
 import { META_IN_MESSAGE } from '../../search/message.ts'
-import { type Arrival, FollowRule, isMet, type LinkedRule } from './follow-rule.ts'
+import { type Arrival, FollowRule, type LinkedRule } from './follow-rule.ts'
 import { Ground } from './ground.ts'
 import { type FileNode, Program } from './program.ts'
 import { Reach, RULES_AT_ONCE, type SinkPlace } from './reach.ts'
@@ -58,7 +58,7 @@ export function link(files: Iterable<FileFacts>, rules: readonly LinkedRule[]): 
     for (const [at, { rule, places }] of some.entries()) {
       const follow = new FollowRule(ground, rule, places, { reached, bit: 1 << at }, values.walk)
       if (!follow.run()) spent.push(rule.id)
-      findings.push(...findingsOf(rule, [...follow.arrivals.values()], ground))
+      findings.push(...findingsOf(rule, follow, ground))
     }
   }
   return { findings, spent, isCallsFull: values.walk.isFull }
@@ -71,16 +71,14 @@ function sinksOf({ files }: Program, places: readonly number[]): readonly SinkPl
   )
 }
 
-function findingsOf(rule: LinkedRule, arrivals: readonly Arrival[], ground: Ground): readonly TaintFinding[] {
+function findingsOf(rule: LinkedRule, follow: FollowRule, ground: Ground): readonly TaintFinding[] {
   const bySink = new Map<string, Arrival[]>()
-  for (const one of arrivals) {
+  for (const one of follow.arrivals.values()) {
     const key = `${one.file.index} ${one.mark}`
     bySink.set(key, [...(bySink.get(key) ?? []), one])
   }
-  const isMetAt = (file: FileNode, mark: number): boolean => {
-    const labels = new Set((bySink.get(`${file.index} ${mark}`) ?? []).map(({ source }) => source.label))
-    return isMet(file.facts.sinks[mark]!, labels)
-  }
+  const isMetAt = (file: FileNode, mark: number): boolean =>
+    file.facts.sinks[mark]!.requires === undefined ? bySink.has(`${file.index} ${mark}`) : follow.isMetAt(file, mark)
   const found = new Map<string, TaintFinding>()
   for (const list of bySink.values()) {
     const [{ file, mark }] = list as [Arrival]

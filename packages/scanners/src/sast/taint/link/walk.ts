@@ -40,6 +40,11 @@ export class Walk {
     return this.#facts.isFull
   }
 
+  /** By which ways something came into functions. */
+  forEachIncoming(entry: number, each: (one: Incoming) => void): void {
+    this.#ways.forEachIncoming(entry, each)
+  }
+
   begin(node: OriginNode, path: number, tag: number): void {
     this.#push(node, ANYWHERE, path, tag, BEGIN)
   }
