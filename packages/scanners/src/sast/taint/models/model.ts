@@ -8,7 +8,7 @@ import type { Path } from '../facts.ts'
  * the one of which the first argument is the key.
  */
 export interface ModelRow {
-  /** Methods by their last name, with spaces between them; functions by full names, which have a dot. */
+  /** Methods by their last name, with spaces between them; functions by full names, which have a dot. `*()` is any of which nothing is said. */
   readonly names: string
   /** Types of receivers, by their last names; absent: any. */
   readonly on?: string
