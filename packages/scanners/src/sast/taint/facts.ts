@@ -41,6 +41,8 @@ export type Port =
    */
   | { readonly type: 'argument'; readonly call: number; readonly index: number }
   | { readonly type: 'cell'; readonly cell: Cell }
+  /** Something that another file gives, and that both see. */
+  | { readonly type: 'import'; readonly module: string; readonly name: string }
   /** What a rule calls a sink: its place in `sinks` of the file. */
   | { readonly type: 'sink'; readonly mark: number }
 

@@ -144,6 +144,8 @@ function portText(facts: FileFacts, fn: FunctionFacts, port: Port): string {
       return `${callText(fn, port.call)}(${port.index})`
     case 'cell':
       return `[${port.cell.name}]`
+    case 'import':
+      return `import ${port.module}#${port.name}`
     case 'sink':
       return `sink:${facts.sinks[port.mark]!.place.line}`
     case 'return':

@@ -85,6 +85,7 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
   for (const one of open) {
     for (const atom of one.value.atoms) {
       const place = atoms.placeOf(atom)
+      tellImported(run, atom, one.put)
       if (atoms.isData(atom) || atoms.isOutside(atom) || seen.has(place) || place === one.put) continue
       const before = heap.get(place)
       // What was there with the rest is told by the rest.
@@ -112,6 +113,13 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
       )
     }
   }
+}
+
+/** What a call does to something that another file gives is seen there: not to a module as a whole, of which functions are called. */
+function tellImported(run: FunctionRun, atom: number, put: number): void {
+  const origin = run.atoms.originOf(atom)
+  if (origin?.type === 'import' && origin.name !== '*' && !run.atoms.isData(atom))
+    run.tell(run.atoms.placeOf(atom), undefined, single(put))
 }
 
 /** Where order does not count, an object may hold at any time what any call put there. @returns whether that is new */

@@ -110,6 +110,7 @@ export class Flows {
     const to = this.#ports[port]!
     if (this.atoms.pathIdOf(from) !== path) return false
     if (origin.type === 'parameter') return to.type === 'parameter' && to.index === origin.index
+    if (origin.type === 'import') return to.type === 'import' && to.module === origin.module && to.name === origin.name
     return origin.type === 'cell' && to.type === 'cell' && cellKey(origin.cell) === cellKey(to.cell)
   }
 
@@ -205,6 +206,8 @@ function portKey(port: Port): string {
       return `a${port.call}:${port.index}`
     case 'cell':
       return cellKey(port.cell)
+    case 'import':
+      return `i${port.name} ${port.module}`
     case 'sink':
     default:
       return `s${port.mark}`

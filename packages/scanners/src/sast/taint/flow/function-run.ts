@@ -238,7 +238,9 @@ export class FunctionRun {
   tell(place: number, key: number | undefined, value: Value): void {
     const longer = (path: number): number => (key === undefined ? path : this.atoms.longer(path, key))
     const origin = this.atoms.originOf(place)
-    if (origin?.type === 'cell') this.give(value, this.flows.port(origin), longer(this.atoms.pathIdOf(place)), true)
+    const isSeen =
+      origin?.type === 'cell' || (origin?.type === 'import' && mayBeOwn(this.file.file.language, origin.module))
+    if (isSeen) this.give(value, this.flows.port(origin), longer(this.atoms.pathIdOf(place)), true)
     for (const { port, path } of this.escapes.get(place) ?? []) this.give(value, port, longer(path), true)
   }
 
@@ -311,4 +313,9 @@ export class FunctionRun {
   sourceOf(mark: number): Value {
     return single(this.atoms.data(this.atoms.origin({ type: 'source', mark }, true)))
   }
+}
+
+/** Whether a module may be one of the tree: scripts name those of others by a bare name. */
+function mayBeOwn(language: string, module: string): boolean {
+  return !['javascript', 'typescript', 'tsx'].includes(language) || /^[.@~#/]|^src\//.test(module)
 }

@@ -82,6 +82,11 @@ export class Facts {
     this.#found.push({ node, entry, path, tag, how, before, flow, call, isGuess, inner, innerFlow })
   }
 
+  /** All that were found. */
+  all(): readonly Fact[] {
+    return this.#found
+  }
+
   /** The next one that nobody has looked at. */
   take(): Fact | undefined {
     const fact = this.#found[this.#at]

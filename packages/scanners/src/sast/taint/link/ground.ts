@@ -1,3 +1,4 @@
+import { Accessors } from './accessors.ts'
 import { CallModels } from './call-models.ts'
 import { Chains } from './chains.ts'
 import { Classes } from './classes.ts'
@@ -14,6 +15,7 @@ export class Ground {
   readonly program: Program
   readonly classes: Classes
   readonly members: Members
+  readonly accessors = new Accessors()
   readonly modules: Modules
   readonly targets = new Targets()
   /** What libraries do. */

@@ -10,6 +10,14 @@ export interface Imported {
   readonly to: Path
 }
 
+/** A part `from` of a cell stands at `to` of what is imported. */
+export interface ImportedCell {
+  readonly file: FileNode
+  readonly cell: string
+  readonly from: Path
+  readonly to: Path
+}
+
 const DEPTH_MAX = 8
 const SCRIPTS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte']
 
@@ -22,6 +30,7 @@ export class Modules {
   readonly #byFolder = new Map<string, FileNode[]>()
   readonly #found = new Map<string, readonly FileNode[]>()
   readonly #exports = new Exports()
+  readonly #cells = new Map<string, readonly ImportedCell[]>()
   readonly #rust: RustModules
 
   constructor(program: Program) {
@@ -51,6 +60,17 @@ export class Modules {
   /** The values in other files that a cell of a module gets to by imports. */
   importersOf(file: FileNode, cell: string): readonly Imported[] {
     return this.#importers.get(`${file.index} ${cell}`) ?? []
+  }
+
+  /** The cells that what a file imports stands for, and which parts of these. */
+  importedBy(file: FileNode, module: string, name: string): readonly ImportedCell[] {
+    const key = `${file.index} ${name} ${module}`
+    let found = this.#cells.get(key)
+    if (found === undefined) {
+      found = this.#values(file, module, name, 0)
+      this.#cells.set(key, found)
+    }
+    return found
   }
 
   /** The files that a module is. */
@@ -143,13 +163,7 @@ export class Modules {
   }
 
   /** The cells that a name of a module stands for. */
-  #values(
-    from: FileNode,
-    module: string,
-    name: string,
-    depth: number,
-    up?: number,
-  ): readonly { readonly file: FileNode; readonly cell: string; readonly from: Path; readonly to: Path }[] {
+  #values(from: FileNode, module: string, name: string, depth: number, up?: number): readonly ImportedCell[] {
     if (depth > DEPTH_MAX) return []
     const folders = up ?? from.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
     return this.files(from, module, folders).flatMap((file) => {

@@ -88,6 +88,12 @@ export class Reach {
           for (const reader of fn.file.readers.get(cellKey(to.cell)) ?? []) this.#join(node.id, reader)
           for (const one of this.#ground.modules.importersOf(fn.file, cellKey(to.cell))) this.#join(node.id, one.node)
           break
+        case 'import':
+          for (const { file, cell } of this.#ground.modules.importedBy(fn.file, to.module, to.name)) {
+            for (const reader of file.readers.get(cell) ?? []) this.#join(node.id, reader)
+            for (const one of this.#ground.modules.importersOf(file, cell)) this.#join(node.id, one.node)
+          }
+          break
         case 'return':
         case 'throw':
           this.#left(node, to.type)
@@ -150,6 +156,7 @@ export class Reach {
     if (way === 'this' && fn.owner !== undefined) this.#share(id, fn.owner)
     if (this.#isBuilt[left] === 1) return
     this.#isBuilt[left] = 1
+    if (way === 'return') for (const { node } of this.#ground.accessors.reads(fn)) this.#join(left, node)
     for (const { call, target } of this.#ground.targets.sites(fn)) {
       const owner = program.ownerOf(call)
       const at = call - owner.firstCall
@@ -208,6 +215,8 @@ function portKey(to: Port): string {
       return afterKey(to.call, to.index)
     case 'cell':
       return cellKey(to.cell)
+    case 'import':
+      return `i${to.name} ${to.module}`
     case 'sink':
     default:
       return resultKey(to.mark)

@@ -70,6 +70,24 @@ export class Values implements Guide {
     }
     this.walk.run()
     this.#given.clear()
+    this.#noteInstances()
+  }
+
+  /** Says of values of which classes they are. */
+  #noteInstances(): void {
+    const { accessors, classes, program, tags } = this.#ground
+    for (const { node, path, tag } of this.walk.facts()) {
+      const said = tags.tag(tag)
+      if (said.type === 'instance' && path === WHOLE) accessors.note(node, said.node, classes)
+    }
+    for (const fn of program.functions) {
+      for (const node of fn.origins.values()) {
+        const { origin } = node
+        const type = origin.type === 'parameter' ? fn.facts.parameters[origin.index]?.type : undefined
+        if (type === undefined || !node.flows.some(({ fromPath }) => fromPath.length > 0)) continue
+        for (const owner of classes.named(type, fn.file)) accessors.note(node, owner, classes)
+      }
+    }
   }
 
   allows(flow: Flow): boolean {

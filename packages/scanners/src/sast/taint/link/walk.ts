@@ -1,11 +1,13 @@
 import type { Flow } from '../facts.ts'
 import { keyed, type ModelFlow } from '../models/model.ts'
 import { givenAs, passedTo } from './arguments.ts'
+import type { Accessor } from './accessors.ts'
 import type { Guide } from './guide.ts'
 import { type Fact, Facts, type Step } from './facts-found.ts'
 import type { Ground } from './ground.ts'
+import { WHOLE } from './paths.ts'
 import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
-import { callOf, cellKey, type Fn, type OriginNode } from './program.ts'
+import { callOf, cellKey, type FileNode, type Fn, type OriginNode } from './program.ts'
 import { Shared } from './receivers.ts'
 import type { Target } from './targets.ts'
 import { type Exit, type Incoming, RESULT, THROWN, Ways } from './ways.ts'
@@ -55,6 +57,28 @@ export class Walk {
         if (!this.#guide.allows(flow, fact.node.fn)) continue
         for (const tag of this.#guide.tagsAfter(fact, flow)) this.follow(fact, flow, tag)
       }
+      for (const one of this.ground.accessors.at(fact.node)) this.#access(fact, one)
+    }
+  }
+
+  /** All that is known. */
+  facts(): readonly Fact[] {
+    return this.#facts.all()
+  }
+
+  /** What a member holds may be seen by the name of another one, where a function stands behind that. */
+  #access(fact: Fact, { key, fn, isSetter }: Accessor): void {
+    const { paths } = this.ground
+    if (fact.path === WHOLE) return
+    const given = isSetter ? paths.moved(fact.path, [key], []) : fact.path
+    const from = fn.origins.get(isSetter ? parameterKey(0) : 'p-1')
+    for (const flow of given === -1 ? [] : (from?.flows ?? [])) {
+      const { to } = flow
+      const isThere = isSetter ? to.type === 'parameter' && to.index === -1 : to.type === 'return'
+      if (!isThere || !this.#guide.allows(flow, fn)) continue
+      const path = paths.moved(given, flow.fromPath, isSetter ? flow.toPath : [key, ...flow.toPath])
+      if (path === -1) continue
+      this.#push(fact.node, fact.entry, path, fact.tag, { how: 'member', before: fact, flow: undefined, call: -1 })
     }
   }
 
@@ -71,6 +95,16 @@ export class Walk {
         break
       case 'cell':
         this.#save(fact, flow, path, tag)
+        break
+      case 'import':
+        for (const { file, cell, from, to: at } of this.ground.modules.importedBy(
+          fact.node.fn.file,
+          to.module,
+          to.name,
+        )) {
+          const moved = this.ground.paths.moved(path, at, from)
+          if (moved !== -1) this.#saved(file, cell, moved, tag, { how: 'variable', before: fact, flow, call: -1 })
+        }
         break
       case 'return':
         this.#leave({ fact, flow, port: RESULT, path, tag })
@@ -201,6 +235,12 @@ export class Walk {
   #leave(exit: Exit): void {
     const { fact, port, path, tag } = exit
     const { fn } = fact.node
+    if (port === RESULT && fact.entry === ANYWHERE) {
+      for (const { node, key } of this.ground.accessors.reads(fn)) {
+        const to = this.ground.paths.number([key, ...this.ground.paths.path(path)])
+        this.#push(node, ANYWHERE, to, tag, { how: 'member', before: fact, flow: exit.flow, call: -1 })
+      }
+    }
     if (port === -1 && fn.owner !== undefined && path !== 0 && this.#guide.shares(fact, tag)) this.#share(exit)
     if (!this.#guide.leavesBy(port, fn) || !this.#ways.addExit(exit)) return
     if (fact.entry === ANYWHERE) {
@@ -284,8 +324,17 @@ export class Walk {
         this.#push(reader, inner, path, tag, step)
       }
     }
-    if (cell.owner !== 0) return
-    for (const { node, from, to } of this.ground.modules.importersOf(fn.file, key)) {
+    if (cell.owner === 0) this.#imported(fn.file, key, path, tag, step)
+  }
+
+  /** Something is put into a variable of a module from elsewhere. */
+  #saved(file: FileNode, key: string, path: number, tag: number, step: Step): void {
+    for (const reader of file.readers.get(key) ?? []) this.#push(reader, ANYWHERE, path, tag, step)
+    this.#imported(file, key, path, tag, step)
+  }
+
+  #imported(file: FileNode, key: string, path: number, tag: number, step: Step): void {
+    for (const { node, from, to } of this.ground.modules.importersOf(file, key)) {
       const moved = this.ground.paths.moved(path, from, to)
       if (moved !== -1) this.#push(node, ANYWHERE, moved, tag, step)
     }
