@@ -6,6 +6,9 @@ import { cell, code, page, table } from '../lib/markdown.ts'
 
 const FOLDER = 'packages/scanners/rules'
 const PAGES = 'docs/generated/rules'
+/** A rule, whether it searches or follows data. */
+type ShownRule = Omit<SastRule, 'formula'>
+
 /** Lines of an example: a statement, not a program. */
 const EXAMPLE_LINES_MAX = 8
 
@@ -18,7 +21,8 @@ export default {
     const files: Record<string, string> = {}
     const rows: (readonly string[])[] = []
     for (const { name } of folders.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const { rules } = loadRules(readRuleFiles(join(root, FOLDER, name)))
+      const loaded = loadRules(readRuleFiles(join(root, FOLDER, name)))
+      const rules: readonly ShownRule[] = [...loaded.rules, ...loaded.taint]
       if (rules.length === 0) continue
       const sorted = rules.toSorted((a, b) => (a.id < b.id ? -1 : 1))
       files[`${PAGES}/${name}.md`] = rulesPage(name, sorted)
@@ -34,7 +38,7 @@ export default {
   },
 } satisfies Generator
 
-function rulesPage(name: string, rules: readonly SastRule[]): string {
+function rulesPage(name: string, rules: readonly ShownRule[]): string {
   return page([
     `# Rules: ${name}`,
     '',
@@ -46,7 +50,7 @@ function rulesPage(name: string, rules: readonly SastRule[]): string {
   ])
 }
 
-function ruleSection(rule: SastRule): readonly string[] {
+function ruleSection(rule: ShownRule): readonly string[] {
   const languages = rule.languages.map((one) => one.name).join(', ') || 'any text'
   const facts = [
     `${rule.severity}, confidence ${rule.confidence}`,
@@ -83,7 +87,7 @@ function fenced({ language, lines }: Example): readonly string[] {
 }
 
 /** The first code that the test of a rule says is found, and the first that is not. */
-function examplesOf({ id, file }: SastRule): { readonly found?: Example; readonly left?: Example } {
+function examplesOf({ id, file }: ShownRule): { readonly found?: Example; readonly left?: Example } {
   const stem = file.replace(/\.ya?ml$/, '')
   const folder = join(stem, '..')
   const tests = readdirSync(folder)
