@@ -130,3 +130,31 @@ if __name__ == "__main__":
     app.run()
     # ok: python-flask-debug
     app.run(debug=bool(os.environ.get("DEBUG")))
+
+
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.middleware import Middleware
+import httpx
+import requests
+
+# ruleid: python-cors-for-all
+more = [Middleware(CORSMiddleware, allow_origins=["*"], allow_credentials=True)]
+# ok: python-cors-for-all
+fewer = [Middleware(CORSMiddleware, allow_origins=["https://app.example"], allow_credentials=True)]
+# ruleid: python-session-cookie-open
+app.add_middleware(SessionMiddleware, secret_key=key(), https_only=False)
+# ok: python-session-cookie-open
+app.add_middleware(SessionMiddleware, secret_key=key(), https_only=True)
+# ruleid: python-session-cookie-open
+response.set_cookie("kind", "a", httponly=False)
+# ruleid: python-request-without-timeout
+requests.get("https://app.example/")
+# ok: python-request-without-timeout
+requests.get("https://app.example/", timeout=3)
+# ok: python-request-without-timeout
+requests.get("https://app.example/", **more)
+# ruleid: python-request-without-timeout
+httpx.Client(timeout=None)
+# ok: python-request-without-timeout
+httpx.Client()

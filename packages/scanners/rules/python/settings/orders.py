@@ -1,0 +1,34 @@
+from flask import Blueprint
+from flask_login import login_required
+
+orders = Blueprint("orders", __name__)
+
+
+@orders.route("/orders")
+@login_required
+def every():
+    return list()
+
+
+@orders.route("/orders/<int:number>", methods=["DELETE"])
+@login_required
+def remove(number):
+    return "", 204
+
+
+# ruleid: python-route-without-login
+@orders.route("/orders", methods=["POST"])
+def make():
+    return "", 201
+
+
+# ok: python-route-without-login
+@orders.route("/login", methods=["POST"])
+def login():
+    return "", 200
+
+
+# ok: python-route-without-login
+@orders.route("/kinds")
+def kinds():
+    return []
