@@ -70,6 +70,37 @@ proves(
   },
 )
 
+proves(
+  'appsec:scanners.incremental',
+  'an incremental scan sees what flows between a file that has changed and one that has not, whichever way',
+  async () => {
+    const begin = "const { list } = require('./list.js')\nexports.show = (req, res) => res.end(list(req.query.name))\n"
+    const end = "const { execSync } = require('child_process')\nexports.list = (name) => execSync(`ls ${name}`)\n"
+    const [fineBegin, fineEnd] = [begin.replace('req.query.name', "'.'"), end.replace('${name}', '.')]
+    const flowsIn = async (scan: Record<string, unknown>) => {
+      const { findings } = await findingsOf(served, ann, scan['id'], '?scanner=SAST_PATTERN')
+      const flows = findings.filter(({ ruleId }) => String(ruleId).includes('request-to-command'))
+      return flows.map(({ filePath, startLine }) => [filePath, startLine])
+    }
+    const first = await scanned(
+      served,
+      ann,
+      { 'show.js': begin, 'list.js': fineEnd },
+      { scanType: 'FULL', newProjectName: 'Flows' },
+    )
+    expect(await flowsIn(first)).toEqual([])
+    const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']) }
+    expect(await flowsIn(await scanned(served, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
+      ['list.js', 2],
+    ])
+    await scanned(served, ann, { 'show.js': fineBegin, 'list.js': end }, { ...fields, scanType: 'FULL' })
+    // What the unchanged file does with it is told there.
+    expect(await flowsIn(await scanned(served, ann, { 'show.js': begin, 'list.js': end }, fields))).toEqual([
+      ['list.js', 2],
+    ])
+  },
+)
+
 test('the log for other tools says how to repair it', async () => {
   const code = 'import hashlib\nkey = rsa.generate_private_key(public_exponent=65537, key_size=1024)\n'
   const tls = 'import requests\nrequests.get(address, verify=False)\n'

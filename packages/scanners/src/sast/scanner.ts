@@ -21,8 +21,11 @@ export function createSastScanner(options: SastOptions): Scanner {
     plan: (tree) => planShards(tree, packOf(options.rules).isAnyText),
     run: (shard, context) => run(shard, context, options),
     async finish(carries, context) {
-      if (options.cache !== undefined) await sweepCache(options.cache, context.clock.now())
-      return finishScan(carries, { pack: packOf(options.rules), aside: options.aside }, context)
+      const { rules, cache: place, aside, all } = options
+      if (place !== undefined) await sweepCache(place, context.clock.now())
+      const pack = packOf(rules)
+      const cache = place === undefined ? undefined : new FileCache(place, pack)
+      return finishScan(carries, { pack, aside, cache, isAll: all === true }, context)
     },
     recipe: { scanner: SCANNER, options },
   }

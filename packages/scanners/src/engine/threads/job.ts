@@ -11,7 +11,7 @@ export type ThreadOrder =
       /** The folder of the tree, as `realpath` says it. */
       readonly root: string
       readonly shard: Shard
-      /** What the shards carried to the end of the scan, which is then what is wanted; its files are all that there are. */
+      /** What the shards carried to the end of the scan, which is then what is wanted; its files are all that there are, and beside them all that have not changed. */
       readonly carries?: readonly string[]
       /** The time of the scan, ms since 1970. */
       readonly now_ms: number

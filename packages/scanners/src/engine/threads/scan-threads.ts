@@ -37,9 +37,9 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
     }
   }
   const end = (scanner: Scanner, named: Named, carries: readonly string[], context: FinishContext) => {
-    const { root, files } = context.tree
+    const { root, files, beside } = context.tree
     if (root === undefined) return scanner.finish!(carries, context)
-    const work = { shard: { id: '', files }, carries }
+    const work = { shard: { id: '', files, ...(beside !== undefined && { beside }) }, carries }
     return run(named, root, work, { ...context, progress: () => undefined })
   }
   return {

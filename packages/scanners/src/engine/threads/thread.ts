@@ -36,13 +36,14 @@ async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> 
     files = 0
     told_ms = performance.now()
   }
-  const tree = { root, files: shard.files, gaps: [], ...folderFiles(root, [...shard.files, ...(shard.beside ?? [])]) }
+  const { beside = [] } = shard
+  const tree = { root, files: shard.files, gaps: [], ...folderFiles(root, [...shard.files, ...beside]) }
   try {
     const context = { tree, clock: { now: () => now_ms }, signal: stop.signal }
     const result =
       carries === undefined || scanner.finish === undefined
         ? await scanner.run(shard, { ...context, progress })
-        : await scanner.finish(carries, context)
+        : await scanner.finish(carries, { ...context, tree: { ...tree, beside } })
     return { type: 'done', result }
   } catch (thrown) {
     return { type: 'failed', message: messageOf(thrown) }

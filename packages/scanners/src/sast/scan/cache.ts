@@ -29,6 +29,12 @@ const DIGEST_BYTES = 32
 /** Speed before size: what files say of the flow of data repeats itself. */
 const LEVEL = 1
 
+/** What was kept of a file. */
+export interface KeptResult {
+  readonly result: FileResult
+  readonly again: () => FileResult | undefined
+}
+
 /**
  * Results of files, by their content, their path, the rules and the program. A damaged entry is none, and where nothing can be
  * written nothing is kept.
@@ -50,6 +56,13 @@ export class FileCache {
     const made = await make()
     write(place, made)
     return made
+  }
+
+  /** What is kept of a file, and a way to read it again without the file; undefined where nothing is. */
+  find(path: string, content: Uint8Array): KeptResult | undefined {
+    const place = this.#placeOf(path, content)
+    const result = read(place)
+    return result === undefined ? undefined : { result, again: () => read(place) }
   }
 
   #placeOf(path: string, content: Uint8Array): string {

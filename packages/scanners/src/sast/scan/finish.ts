@@ -4,6 +4,8 @@ import { languageOf } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import { foreignBy } from '../report/selection.ts'
 import type { SkippedRule } from '../rules/rule.ts'
+import { type BesideSaid, saidBeside } from './beside.ts'
+import type { FileCache } from './cache.ts'
 import { LeftOut, type LeftTold } from './left.ts'
 import { linkFlows } from './link-flows.ts'
 import type { Pack } from './pack.ts'
@@ -24,14 +26,29 @@ export function carryOf(carried: Carried, said: readonly string[]): readonly str
   return [TOLD + JSON.stringify(carried), ...said]
 }
 
+/** With what a scan is ended. */
+export interface FinishTools {
+  readonly pack: Pack
+  /** Where things were put aside. */
+  readonly aside: string | undefined
+  /** Absent: what unchanged files say is not known. */
+  readonly cache: FileCache | undefined
+  /** Whether lists of what is left out are not heeded. */
+  readonly isAll: boolean
+}
+
+const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
+
 /** What is told once for a scan: how data flows, rules that do not run, and what was not analysed. */
 export async function finishScan(
   carries: readonly string[],
-  { pack, aside }: { readonly pack: Pack; readonly aside: string | undefined },
+  { pack, aside, cache, isAll }: FinishTools,
   context: FinishContext,
 ): Promise<ShardResult> {
   const { tree } = context
-  const flows = await linkFlows(saidIn(carries, aside), pack, context)
+  const said = saidIn(carries, aside)
+  const beside = cache === undefined ? NOTHING_BESIDE : await saidBeside(said, { pack, cache, isAll }, context)
+  const flows = await linkFlows([...said, ...beside.said], pack, context)
   const left = new LeftOut()
   const problems = new Set<string>()
   for (const carry of carries) {
@@ -55,7 +72,7 @@ export async function finishScan(
     ...left.gaps(),
     ...[...problems].map((detail): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'skipped', detail })),
   ]
-  return { observations: flows.observations, gaps: [...gaps, ...flows.gaps] }
+  return { observations: flows.observations, gaps: [...gaps, ...beside.gaps, ...flows.gaps] }
 }
 
 function gapOfRule({ id, file, reason }: SkippedRule): CoverageGap {

@@ -15,6 +15,8 @@ import { FILE_BYTES_MAX } from './scan-file.ts'
  */
 export async function linkFlows(said: readonly Said[], pack: Pack, context: FinishContext): Promise<ShardResult> {
   const rules = pack.followed(new Set(said.map(({ head }) => head.language)))
+  const { files, beside = [] } = context.tree
+  const changed = beside.length === 0 ? undefined : new Set(files.map(({ path }) => path))
   const byFamily = Map.groupBy(said, ({ head }) => sharedFamily(head.language))
   const observations: Observation[] = []
   const gaps = new Map<string, CoverageGap>()
@@ -28,7 +30,8 @@ export async function linkFlows(said: readonly Said[], pack: Pack, context: Fini
         part.map((one) => unpackFacts(one.read())),
         rules,
       )
-      observations.push(...(await observed(linked.findings, rules, context)))
+      const fresh = linked.findings.filter((one) => isOf(one, changed))
+      observations.push(...(await observed(fresh, rules, context)))
       for (const gap of gapsOf(linked)) addGap(gaps, gap)
       // What ends the scan may have come meanwhile.
       await new Promise(setImmediate)
@@ -36,6 +39,12 @@ export async function linkFlows(said: readonly Said[], pack: Pack, context: Fini
     }
   }
   return { observations, gaps: [...gaps.values()] }
+}
+
+/** Whether data flows through a file that has changed. @param changed undefined: all have */
+function isOf({ filePath, source, trace }: TaintFinding, changed: ReadonlySet<string> | undefined): boolean {
+  if (changed === undefined || changed.has(filePath) || changed.has(source.filePath)) return true
+  return trace.some((step) => changed.has(step.filePath))
 }
 
 async function observed(

@@ -77,7 +77,8 @@ export async function scanFile(
   }
 }
 
-async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<FileResult> {
+/** What comes of the content of a file. */
+export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<FileResult> {
   if (bytes.includes(0)) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
   const text = new TextDecoder().decode(bytes)
   if (isMinified(text)) return { ...NOTHING, left: 'shortened' }
