@@ -29,7 +29,7 @@ void cleanup(struct node *p) {
 
 void callerOfCleanup(struct node *p) {
   cleanup(p);
-  // ruleid: c-freed-and-used
+  // todoruleid: c-freed-and-used
   printf("%d\n", p->value);
 }
 
