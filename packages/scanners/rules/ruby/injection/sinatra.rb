@@ -12,3 +12,21 @@ get '/files/:name' do |name|
   # ok: ruby-request-to-command
   system("show #{settings.folder}")
 end
+
+class Given
+  def self.show(params)
+    # ok: ruby-request-to-command
+    system("show #{params[:name]}")
+  end
+
+  def list(params = {})
+    # ok: ruby-request-to-command
+    system("show #{params[:name]}")
+  end
+
+  def made
+    params = { name: 'a' }
+    # ok: ruby-request-to-command
+    system("show #{params[:name]}")
+  end
+end
