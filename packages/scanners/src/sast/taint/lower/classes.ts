@@ -193,3 +193,8 @@ function ownerOf(f: FunctionBuilder): number {
 export function holderAround(f: FunctionBuilder): Variable | undefined {
   return f.scope.lookup(HOLDER)
 }
+
+/** The class of a type whose methods may be written apart from it, even in another file. */
+export function classOfType(f: FunctionBuilder, name: string, node: number): BuildingClass {
+  return f.file.classes.find((one) => one.name === name) ?? f.file.class(name, node, [], [])
+}

@@ -1,8 +1,9 @@
 import { NONE, type Register } from '../ir.ts'
-import { branchOn } from './control.ts'
+import { branchOn, loop } from './control.ts'
 import { evaluate, execute } from './evaluate.ts'
-import { giveBack } from './frames.ts'
+import { giveBack, leave } from './frames.ts'
 import type { FunctionBuilder } from './function-builder.ts'
+import type { Execute } from './handlers.ts'
 
 /** A list of values in their order. */
 export function makeList(f: FunctionBuilder, values: readonly Register[], node: number): Register {
@@ -90,4 +91,22 @@ export function chooseOf(f: FunctionBuilder, ways: readonly (() => void)[]): voi
   }
   f.frames.pop()
   f.use(after)
+}
+
+/** `while` and `do … while`, where nodes have their common names. */
+export function whileStatement(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  loop(f, {
+    test: (yes, no) => branchOn(f, file.child(node, 'condition'), yes, no),
+    body: () => execute(f, file.child(node, 'body')),
+    isTestedAfter: file.kind(node) === 'do_statement',
+  })
+}
+
+/** `break` and `continue`. @param labelOf the node of the label, or -1 */
+export function jump(how: 'break' | 'continue', labelOf: (f: FunctionBuilder, node: number) => number): Execute {
+  return (f, node) => {
+    const label = labelOf(f, node)
+    leave(f, how, label === -1 ? '' : f.file.text(label))
+  }
 }

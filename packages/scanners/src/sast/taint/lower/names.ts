@@ -51,3 +51,9 @@ export function writeName(f: FunctionBuilder, name: string, from: Register, node
   }
   writeVariable(f, variable, from, node)
 }
+
+/** Lets other files see a variable of this one. @param name what they call it */
+export function giveOut(f: FunctionBuilder, variable: Variable, name = variable.name): void {
+  variable.isCaptured = true
+  f.file.exports.push({ name, cell: { owner: f.id, name: variable.cellName } })
+}

@@ -136,7 +136,7 @@ export function argumentOf(f: FunctionBuilder, node: number): Argument {
 }
 
 /** An expression that a whole text has to be, made of letters that are named. */
-const CLOSED = /^\^(?:[^.$[\]\\]|\\[-.\/]|\[[^\]^][^\]]*\])+\$$/
+const CLOSED = /^\^(?:[^.$[\]\\]|\\[-./]|\[[^\]^][^\]]*\])+\$$/
 
 /** A variable that is held against such an expression is taken for one that fits: what does not is mostly sent away. */
 function check(f: FunctionBuilder, node: number): void {

@@ -1,8 +1,9 @@
 import { assignMember, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { writeVariable } from '../../names.ts'
+import type { LanguageLowering } from '../../handlers.ts'
+import { giveOut, writeVariable } from '../../names.ts'
 import { lastPart } from '../../operations.ts'
+import { logicOfSigns } from '../../paths.ts'
 import { declareClasses } from './classes.ts'
 import { expressions } from './expressions.ts'
 import { pathOf, place } from './paths.ts'
@@ -23,8 +24,7 @@ function lowerFile(f: FunctionBuilder): void {
   for (const node of nodes) execute(f, node)
   for (const variable of f.scope.all()) {
     if (variable.isClass !== true) continue
-    variable.isCaptured = true
-    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+    giveOut(f, variable)
   }
 }
 
@@ -50,24 +50,6 @@ function importDeclaration(f: FunctionBuilder, node: number): void {
     const variable = f.scope.declare(own)
     variable.path = path
     variable.import = { module, name }
-  }
-}
-
-function logic(f: FunctionBuilder, node: number): Logic | undefined {
-  const { file } = f
-  switch (file.kind(node)) {
-    case 'parenthesized_expression':
-      return { type: 'same', inner: file.first(node) }
-    case 'unary_expression':
-      return file.operator(node) === '!' ? { type: 'not', inner: file.child(node, 'operand') } : undefined
-    case 'binary_expression': {
-      const operator = file.operator(node)
-      if (operator !== '&&' && operator !== '||') return undefined
-      const type = operator === '&&' ? 'and' : 'or'
-      return { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
-    }
-    default:
-      return undefined
   }
 }
 
@@ -103,5 +85,5 @@ export const java: LanguageLowering = {
   file: lowerFile,
   path: pathOf,
   place,
-  logic,
+  logic: logicOfSigns,
 }

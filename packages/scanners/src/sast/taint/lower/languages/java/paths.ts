@@ -1,20 +1,9 @@
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { bare, dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
 import { classPath, typeName } from './types.ts'
-
-const PARTS_MAX = 16
-
-export function bare(f: FunctionBuilder, node: number): number {
-  let at = node
-  while (f.file.kind(at) === 'parenthesized_expression') {
-    const inner = f.file.first(at)
-    if (inner === -1) return at
-    at = inner
-  }
-  return at
-}
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'string_literal' ? stringText(f.tree, node, f.file.source.vocabulary) : undefined
@@ -23,34 +12,29 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
 /** The dotted names that an expression is, imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+  return dottedPath(bare(f, given), (node) => {
     switch (file.kind(node)) {
       case 'field_access':
       case 'scoped_identifier': {
         const isAccess = file.kind(node) === 'field_access'
         const name = file.child(node, isAccess ? 'field' : 'name')
-        if (file.kind(name) === 'this') return `this${after}`
-        after = `.${file.text(name)}${after}`
-        node = bare(f, file.child(node, isAccess ? 'object' : 'scope'))
-        break
+        if (file.kind(name) === 'this') return { first: 'this' }
+        return { name: file.text(name), before: bare(f, file.child(node, isAccess ? 'object' : 'scope')) }
       }
       case 'identifier': {
         const name = file.text(node)
         const variable = f.scope.lookup(name)
-        if (variable?.member !== undefined && !variable.member.isStatic) return `this.${name}${after}`
-        if (variable !== undefined) return (variable.path ?? name) + after
-        return (/^[A-Z]/.test(name) ? classPath(f, name) : name) + after
+        if (variable?.member !== undefined && !variable.member.isStatic) return { first: `this.${name}` }
+        if (variable !== undefined) return { first: variable.path ?? name }
+        return { first: /^[A-Z]/.test(name) ? classPath(f, name) : name }
       }
       case 'this':
       case 'super':
-        return file.text(node) + after
+        return { first: file.text(node) }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 export function place(f: FunctionBuilder, node: number): Place | undefined {

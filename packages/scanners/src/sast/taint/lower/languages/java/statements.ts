@@ -1,7 +1,8 @@
 import { NONE, type Register } from '../../../ir.ts'
+import { ifChain, jump, returnOf, whileStatement } from '../../common.ts'
 import { branchOn, forEach, labelled, loop } from '../../control.ts'
 import { evaluate, evaluateNamed, execute } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { type Catch, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { constructorCall } from './calls.ts'
@@ -40,26 +41,11 @@ function declare(f: FunctionBuilder, name: number, written: string | undefined, 
 
 function ifStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const after = f.block()
-  // A chain of `else if` is read by a loop: it may be long.
-  for (let at = node; ;) {
-    const yes = f.block()
-    const no = f.block()
-    branchOn(f, file.child(at, 'condition'), yes, no)
-    f.use(yes)
-    execute(f, file.child(at, 'consequence'))
-    f.jump(after)
-    f.use(no)
-    const other = file.child(at, 'alternative')
-    if (other === -1) break
-    if (file.kind(other) !== 'if_statement') {
-      execute(f, other)
-      break
-    }
-    at = other
-  }
-  f.jump(after)
-  f.use(after)
+  ifChain(f, node, (at) => ({
+    test: file.child(at, 'condition'),
+    yes: file.child(at, 'consequence'),
+    no: file.child(at, 'alternative'),
+  }))
 }
 
 function forStatement(f: FunctionBuilder, node: number): void {
@@ -94,14 +80,6 @@ function enhancedFor(f: FunctionBuilder, node: number): void {
       (value) => variable !== undefined && f.set(variable.register, value, name),
       () => execute(f, file.child(node, 'body')),
     )
-  })
-}
-
-function whileStatement(f: FunctionBuilder, node: number): void {
-  loop(f, {
-    test: (yes, no) => branchOn(f, f.file.child(node, 'condition'), yes, no),
-    body: () => execute(f, f.file.child(node, 'body')),
-    isTestedAfter: f.file.kind(node) === 'do_statement',
   })
 }
 
@@ -142,18 +120,6 @@ function catchClause(f: FunctionBuilder, node: number, caught: Register): void {
   })
 }
 
-function returnStatement(f: FunctionBuilder, node: number): void {
-  const value = f.file.first(node)
-  giveBack(f, value === -1 ? NONE : evaluate(f, value), node)
-}
-
-function jump(how: 'break' | 'continue'): Execute {
-  return (f, node) => {
-    const label = f.file.first(node)
-    leave(f, how, label === -1 ? '' : f.file.text(label))
-  }
-}
-
 function assertStatement(f: FunctionBuilder, node: number): void {
   const [test, message] = f.file.named(node)
   if (test === undefined) return
@@ -179,10 +145,10 @@ export const statements: Readonly<Record<string, Execute>> = {
   do_statement: whileStatement,
   try_statement: tryStatement,
   try_with_resources_statement: tryStatement,
-  return_statement: returnStatement,
+  return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
   throw_statement: (f, node) => f.end({ type: 'throw', value: evaluate(f, f.file.first(node)), node }),
-  break_statement: jump('break'),
-  continue_statement: jump('continue'),
+  break_statement: jump('break', (f, node) => f.file.first(node)),
+  continue_statement: jump('continue', (f, node) => f.file.first(node)),
   yield_statement: (f, node) => {
     const result = f.results.at(-1)
     const value = evaluate(f, f.file.first(node))

@@ -1,5 +1,6 @@
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
+import { logicOfSigns } from '../../paths.ts'
 import { expressions } from './expressions.ts'
 import { lowerModule } from './modules.ts'
 import { pathOf } from './paths.ts'
@@ -7,22 +8,8 @@ import { place, targets } from './patterns.ts'
 import { statements } from './statements.ts'
 
 function logic(f: FunctionBuilder, node: number): Logic | undefined {
-  const { file } = f
-  switch (file.kind(node)) {
-    case 'parenthesized_expression':
-    case 'non_null_expression':
-      return { type: 'same', inner: file.first(node) }
-    case 'unary_expression':
-      return file.operator(node) === '!' ? { type: 'not', inner: file.child(node, 'argument') } : undefined
-    case 'binary_expression': {
-      const operator = file.operator(node)
-      if (operator !== '&&' && operator !== '||') return undefined
-      const type = operator === '&&' ? 'and' : 'or'
-      return { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
-    }
-    default:
-      return undefined
-  }
+  if (f.file.kind(node) === 'non_null_expression') return { type: 'same', inner: f.file.first(node) }
+  return logicOfSigns(f, node)
 }
 
 /** JavaScript and TypeScript, with elements of JSX. */

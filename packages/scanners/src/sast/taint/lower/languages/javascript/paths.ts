@@ -1,9 +1,7 @@
 import type { Variable } from '../../scopes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
+import { dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
-
-/** Names in a dotted name beyond which it is none. */
-const PARTS_MAX = 16
 
 /** The text of a string without code in it; undefined for anything else. */
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
@@ -42,49 +40,36 @@ export function bare(f: FunctionBuilder, node: number): number {
 
 /** The dotted names that an expression is, with imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
-  const after: string[] = []
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
-    switch (f.file.kind(node)) {
+  const { file } = f
+  return dottedPath(bare(f, given), (node) => {
+    switch (file.kind(node)) {
       case 'member_expression':
-        after.push(f.file.text(f.file.child(node, 'property')))
-        node = bare(f, f.file.child(node, 'object'))
-        break
+        return { name: file.text(file.child(node, 'property')), before: bare(f, file.child(node, 'object')) }
       case 'subscript_expression': {
-        const index = f.file.child(node, 'index')
+        const index = file.child(node, 'index')
         const key = index === -1 ? undefined : literalText(f, index)
-        if (key === undefined) return undefined
-        after.push(key)
-        node = bare(f, f.file.child(node, 'object'))
-        break
+        return key === undefined ? undefined : { name: key, before: bare(f, file.child(node, 'object')) }
       }
       case 'identifier':
       case 'type_identifier':
-        return join(nameOf(f.file.text(node), f.scope.lookup(f.file.text(node))), after)
+        return { first: nameOf(file.text(node), f.scope.lookup(file.text(node))) }
       case 'this':
       case 'super':
       case 'meta_property':
       case 'import':
-        return join(f.file.text(node), after)
+        return { first: file.text(node) }
       case 'call_expression': {
         const module = requiredModule(f, node)
-        return module === undefined ? undefined : join(plainModule(module), after)
+        return module === undefined ? undefined : { first: plainModule(module) }
       }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 function nameOf(name: string, variable: Variable | undefined): string {
   return variable?.path ?? name
-}
-
-function join(first: string, after: readonly string[]): string {
-  let path = first
-  for (let at = after.length - 1; at >= 0; at -= 1) path += `.${after[at]!}`
-  return path
 }
 
 /** A module as rules name it. */

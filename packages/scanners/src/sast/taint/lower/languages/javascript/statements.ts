@@ -1,7 +1,7 @@
-import { NONE } from '../../../ir.ts'
+import { ifChain, jump, returnOf, whileStatement } from '../../common.ts'
 import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, execute } from '../../evaluate.ts'
-import { giveBack, leave, tryCatch } from '../../frames.ts'
+import { tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { writeVariable } from '../../names.ts'
@@ -48,27 +48,11 @@ function declaration(f: FunctionBuilder, node: number): void {
 
 function ifStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const after = f.block()
-  // A chain of `else if` is read by a loop: it may be long.
-  for (let at = node; ;) {
-    const yes = f.block()
-    const no = f.block()
-    branchOn(f, file.child(at, 'condition'), yes, no)
-    f.use(yes)
-    execute(f, file.child(at, 'consequence'))
-    f.jump(after)
-    f.use(no)
+  ifChain(f, node, (at) => {
     const clause = file.child(at, 'alternative')
-    const other = clause === -1 ? -1 : file.first(clause)
-    if (other === -1) break
-    if (file.kind(other) !== 'if_statement') {
-      execute(f, other)
-      break
-    }
-    at = other
-  }
-  f.jump(after)
-  f.use(after)
+    const no = clause === -1 ? -1 : file.first(clause)
+    return { test: file.child(at, 'condition'), yes: file.child(at, 'consequence'), no }
+  })
 }
 
 function forStatement(f: FunctionBuilder, node: number): void {
@@ -107,15 +91,6 @@ function forIn(f: FunctionBuilder, node: number): void {
       (value) => assign(f, left, value, declares),
       () => execute(f, file.child(node, 'body')),
     )
-  })
-}
-
-function whileStatement(f: FunctionBuilder, node: number): void {
-  const { file } = f
-  loop(f, {
-    test: (yes, no) => branchOn(f, file.child(node, 'condition'), yes, no),
-    body: () => execute(f, file.child(node, 'body')),
-    isTestedAfter: file.kind(node) === 'do_statement',
   })
 }
 
@@ -175,24 +150,12 @@ function catchClause(f: FunctionBuilder, node: number, caught: number): void {
   })
 }
 
-function returnStatement(f: FunctionBuilder, node: number): void {
-  const value = f.file.first(node)
-  giveBack(f, value === -1 ? NONE : evaluate(f, value), node)
-}
-
 function labelledStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const body = file.child(node, 'body')
   if (body === -1) return
   const isLoop = /^(?:for|while|do|labeled)/.test(file.kind(body))
   labelled(f, file.text(file.child(node, 'label')), isLoop, () => execute(f, body))
-}
-
-function jump(how: 'break' | 'continue'): Execute {
-  return (f, node) => {
-    const label = f.file.child(node, 'label')
-    leave(f, how, label === -1 ? '' : f.file.text(label))
-  }
 }
 
 function classDeclaration(f: FunctionBuilder, node: number): void {
@@ -259,14 +222,14 @@ export const statements: Readonly<Record<string, Execute>> = {
   do_statement: whileStatement,
   switch_statement: switchStatement,
   try_statement: tryStatement,
-  return_statement: returnStatement,
+  return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
   throw_statement: (f, node) => {
     const value = evaluate(f, f.file.first(node))
     f.end({ type: 'throw', value, node })
   },
   labeled_statement: labelledStatement,
-  break_statement: jump('break'),
-  continue_statement: jump('continue'),
+  break_statement: jump('break', (f, node) => f.file.child(node, 'label')),
+  continue_statement: jump('continue', (f, node) => f.file.child(node, 'label')),
   with_statement: (f, node) => {
     evaluate(f, bare(f, f.file.child(node, 'object')))
     execute(f, f.file.child(node, 'body'))

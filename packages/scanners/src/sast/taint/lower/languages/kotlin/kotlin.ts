@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { writeVariable } from '../../names.ts'
+import { giveOut, writeVariable } from '../../names.ts'
 import { lastPart } from '../../operations.ts'
 import { addWildcard } from '../java/types.ts'
 import { declareClasses } from './classes.ts'
@@ -28,9 +28,7 @@ function lowerFile(f: FunctionBuilder): void {
       evaluate(f, node)
   }
   for (const variable of f.scope.all()) {
-    if (variable.import !== undefined) continue
-    variable.isCaptured = true
-    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+    if (variable.import === undefined) giveOut(f, variable)
   }
 }
 

@@ -2,9 +2,8 @@ import { stringText } from '../../../../match/view.ts'
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { dottedPath } from '../../paths.ts'
 import { classPath } from '../java/types.ts'
-
-const PARTS_MAX = 16
 
 /** Types that Kotlin has under short names of its own. */
 const BUILT_IN = new Set(
@@ -48,34 +47,28 @@ export function suffixed(
 /** The dotted names that an expression is, imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+  return dottedPath(bare(f, given), (node) => {
     switch (file.kind(node)) {
       case 'navigation_expression': {
         const both = suffixed(f, node)
-        if (both === undefined) return undefined
-        after = `.${memberName(f, both.suffix)}${after}`
-        node = bare(f, both.object)
-        break
+        return both === undefined ? undefined : { name: memberName(f, both.suffix), before: bare(f, both.object) }
       }
       case 'simple_identifier':
       case 'type_identifier': {
         const name = file.text(node)
         const variable = f.scope.lookup(name)
-        if (variable?.member !== undefined && !variable.member.isStatic) return `this.${name}${after}`
-        if (variable !== undefined) return (variable.path ?? name) + after
-        return (/^[A-Z]/.test(name) ? typePath(f, name) : name) + after
+        if (variable?.member !== undefined && !variable.member.isStatic) return { first: `this.${name}` }
+        if (variable !== undefined) return { first: variable.path ?? name }
+        return { first: /^[A-Z]/.test(name) ? typePath(f, name) : name }
       }
       case 'this_expression':
-        return `this${after}`
+        return { first: 'this' }
       case 'super_expression':
-        return `super${after}`
+        return { first: 'super' }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 export function typePath(f: FunctionBuilder, name: string): string {

@@ -1,6 +1,6 @@
 import { execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import { writeVariable } from '../../names.ts'
+import { giveOut, writeVariable } from '../../names.ts'
 import { hoistNames } from './hoist.ts'
 
 /** All of a file: every name of a module may be used by others. */
@@ -10,10 +10,7 @@ export function lowerModule(f: FunctionBuilder): void {
   for (const node of file.named(0)) execute(f, node)
   for (const variable of f.scope.all()) {
     if (variable.import !== undefined) file.exports.push({ name: variable.name, from: variable.import })
-    else {
-      variable.isCaptured = true
-      file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
-    }
+    else giveOut(f, variable)
   }
 }
 

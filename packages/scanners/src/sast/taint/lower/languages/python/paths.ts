@@ -1,8 +1,7 @@
 import { stringText } from '../../../../match/view.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
-
-const PARTS_MAX = 16
+import { bare, dottedPath } from '../../paths.ts'
 
 /** The text of a string without code in it; undefined for anything else. */
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
@@ -11,48 +10,31 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
   return stringText(f.tree, node, f.file.source.vocabulary)
 }
 
-export function bare(f: FunctionBuilder, node: number): number {
-  let at = node
-  while (f.file.kind(at) === 'parenthesized_expression') {
-    const inner = f.file.first(at)
-    if (inner === -1) return at
-    at = inner
-  }
-  return at
-}
-
 /** The dotted names that an expression is, with imports resolved. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = given
-  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+  return dottedPath(given, (node) => {
     switch (file.kind(node)) {
       case 'attribute':
-        after = `.${file.text(file.child(node, 'attribute'))}${after}`
-        node = file.child(node, 'object')
-        break
+        return { name: file.text(file.child(node, 'attribute')), before: file.child(node, 'object') }
       case 'identifier': {
         const name = file.text(node)
-        return (f.scope.lookup(name)?.path ?? name) + after
+        return { first: f.scope.lookup(name)?.path ?? name }
       }
       case 'dotted_name': {
         const text = file.text(node)
         const dot = text.indexOf('.')
         const first = dot === -1 ? text : text.slice(0, dot)
-        return (f.scope.lookup(first)?.path ?? first) + text.slice(first.length) + after
+        return { first: (f.scope.lookup(first)?.path ?? first) + text.slice(first.length) }
       }
       case 'call':
-        return isSuper(f, node) ? `super${after}` : undefined
+        return isSuper(f, node) ? { first: 'super' } : undefined
       case 'parenthesized_expression':
-        node = file.first(node)
-        if (node === -1) return undefined
-        break
+        return { name: '', before: file.first(node) }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 /** `super()` of a method. */

@@ -1,9 +1,8 @@
 import { stringText } from '../../../../match/view.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { dottedPath } from '../../paths.ts'
 import type { Scope, Variable } from '../../scopes.ts'
-
-const PARTS_MAX = 16
 
 /** The variable that a name means here: methods do not see those around them, blocks do. */
 export function localOf(f: FunctionBuilder, name: string): Variable | undefined {
@@ -45,39 +44,31 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
 /** The dotted names that an expression is. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = given
-  for (let parts = 0; parts < PARTS_MAX && node !== -1; parts += 1) {
+  return dottedPath(given, (node) => {
     switch (file.kind(node)) {
       case 'scope_resolution': {
-        after = `.${file.text(file.child(node, 'name'))}${after}`
         const scope = file.child(node, 'scope')
-        if (scope === -1) return after.slice(1)
-        node = scope
-        break
+        const name = file.text(file.child(node, 'name'))
+        return scope === -1 ? { first: name } : { name, before: scope }
       }
       case 'call': {
         const receiver = file.child(node, 'receiver')
         const method = file.child(node, 'method')
         if (receiver === -1 || method === -1 || file.child(node, 'arguments') !== -1) return undefined
-        after = `.${file.text(method)}${after}`
-        node = receiver
-        break
+        return { name: file.text(method), before: receiver }
       }
       case 'identifier':
       case 'constant':
-        return file.text(node) + after
-      case 'self':
-        return `this${after}`
-      case 'instance_variable':
-        return `this.${file.text(node).slice(1)}${after}`
       case 'global_variable':
-        return file.text(node) + after
+        return { first: file.text(node) }
+      case 'self':
+        return { first: 'this' }
+      case 'instance_variable':
+        return { first: `this.${file.text(node).slice(1)}` }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 /** `a[b]` and `a.b`. */

@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Assign, LanguageLowering, Logic } from '../../handlers.ts'
-import { writeVariable } from '../../names.ts'
+import { giveOut, writeVariable } from '../../names.ts'
 import { selfOf } from './calls.ts'
 import { expressions, logicOf } from './expressions.ts'
 import { localOf, pathOf, place } from './names.ts'
@@ -17,9 +17,7 @@ function lowerFile(f: FunctionBuilder): void {
   for (const variable of f.scope.all()) {
     const isFunction = variable.name.endsWith('()')
     if (!isFunction && !/^[A-Z$]/.test(variable.name)) continue
-    variable.isCaptured = true
-    const name = isFunction ? variable.name.slice(0, -2) : variable.name
-    file.exports.push({ name, cell: { owner: f.id, name: variable.cellName } })
+    giveOut(f, variable, isFunction ? variable.name.slice(0, -2) : variable.name)
   }
 }
 

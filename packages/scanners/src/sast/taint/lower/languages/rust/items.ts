@@ -1,5 +1,5 @@
 import type { FunctionBuilder } from '../../function-builder.ts'
-import { structOf } from '../go/names.ts'
+import { classOfType } from '../../classes.ts'
 import { writeVariable } from '../../names.ts'
 import { evaluateNamed } from '../../evaluate.ts'
 import { functionOf } from './functions.ts'
@@ -91,7 +91,7 @@ function functionItem(f: FunctionBuilder, node: number): void {
 
 function struct(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const one = structOf(f, file.text(file.child(node, 'name')), node)
+  const one = classOfType(f, file.text(file.child(node, 'name')), node)
   const body = file.child(node, 'body')
   if (body === -1 || file.kind(node) === 'enum_item') return
   const isOrdered = file.kind(body) === 'ordered_field_declaration_list'
@@ -106,7 +106,7 @@ function struct(f: FunctionBuilder, node: number): void {
 
 function trait(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const one = structOf(f, file.text(file.child(node, 'name')), node)
+  const one = classOfType(f, file.text(file.child(node, 'name')), node)
   const bounds = file.child(node, 'bounds')
   one.supers = (bounds === -1 ? [] : file.named(bounds)).flatMap((at) => typeName(f, at) ?? [])
   methods(f, node, one)
@@ -117,13 +117,13 @@ function implementation(f: FunctionBuilder, node: number): void {
   const { file } = f
   const name = typeName(f, file.child(node, 'type'))
   if (name === undefined) return
-  const one = structOf(f, name.slice(name.lastIndexOf('.') + 1), node)
+  const one = classOfType(f, name.slice(name.lastIndexOf('.') + 1), node)
   const above = typeName(f, file.child(node, 'trait'))
   if (above !== undefined && !one.supers.includes(above)) one.supers = [...one.supers, above]
   methods(f, node, one)
 }
 
-function methods(f: FunctionBuilder, node: number, one: ReturnType<typeof structOf>): void {
+function methods(f: FunctionBuilder, node: number, one: ReturnType<typeof classOfType>): void {
   const { file } = f
   const body = file.child(node, 'body')
   if (body === -1) return

@@ -2,6 +2,7 @@ import { stringText } from '../../../../match/view.ts'
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { dottedPath } from '../../paths.ts'
 
 const PARTS_MAX = 16
 
@@ -53,45 +54,35 @@ export function bare(f: FunctionBuilder, node: number): number {
 /** The dotted names that an expression is, with what `use` says of the first. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+  return dottedPath(bare(f, given), (node) => {
     switch (file.kind(node)) {
       case 'scoped_identifier':
       case 'scoped_type_identifier': {
-        after = `.${file.text(file.child(node, 'name'))}${after}`
         const path = file.child(node, 'path')
-        if (path === -1) return after.slice(1)
-        node = path
-        break
+        const name = file.text(file.child(node, 'name'))
+        return path === -1 ? { first: name } : { name, before: path }
       }
       case 'field_expression':
-        after = `.${file.text(file.child(node, 'field'))}${after}`
-        node = bare(f, file.child(node, 'value'))
-        break
+        return { name: file.text(file.child(node, 'field')), before: bare(f, file.child(node, 'value')) }
       case 'generic_function':
-        node = file.child(node, 'function')
-        break
+        return { name: '', before: file.child(node, 'function') }
       case 'generic_type':
       case 'qualified_type':
-        node = file.child(node, 'type')
-        break
+        return { name: '', before: file.child(node, 'type') }
       case 'bracketed_type':
-        node = file.first(node)
-        break
+        return { name: '', before: file.first(node) }
       case 'identifier':
       case 'type_identifier':
       case 'primitive_type':
-        return nameOf(f, file.text(node)) + after
+        return { first: nameOf(f, file.text(node)) }
       case 'self':
       case 'super':
       case 'crate':
-        return file.text(node) + after
+        return { first: file.text(node) }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 function nameOf(f: FunctionBuilder, name: string): string {

@@ -1,6 +1,8 @@
 import { assign, assignMember, evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { LanguageLowering, Logic } from '../../handlers.ts'
+import type { LanguageLowering } from '../../handlers.ts'
+import { giveOut } from '../../names.ts'
+import { logicOfSigns } from '../../paths.ts'
 import { forLoop, letDeclaration, whileLoop } from './control.ts'
 import { expressions } from './expressions.ts'
 import { constantItem, declareItems } from './items.ts'
@@ -14,27 +16,7 @@ function lowerFile(f: FunctionBuilder): void {
   declareItems(f, nodes)
   for (const node of nodes) execute(f, node)
   for (const variable of f.scope.all()) {
-    if (variable.import !== undefined || variable.path !== undefined) continue
-    variable.isCaptured = true
-    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
-  }
-}
-
-function logic(f: FunctionBuilder, node: number): Logic | undefined {
-  const { file } = f
-  switch (file.kind(node)) {
-    case 'parenthesized_expression':
-      return { type: 'same', inner: file.first(node) }
-    case 'unary_expression':
-      return file.hasToken(node, '!') ? { type: 'not', inner: file.first(node) } : undefined
-    case 'binary_expression': {
-      const operator = file.operator(node)
-      if (operator !== '&&' && operator !== '||') return undefined
-      const type = operator === '&&' ? 'and' : 'or'
-      return { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
-    }
-    default:
-      return undefined
+    if (variable.import === undefined && variable.path === undefined) giveOut(f, variable)
   }
 }
 
@@ -95,5 +77,5 @@ export const rust: LanguageLowering = {
   file: lowerFile,
   path: pathOf,
   place,
-  logic,
+  logic: logicOfSigns,
 }
