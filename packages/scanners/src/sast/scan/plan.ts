@@ -3,27 +3,43 @@ import type { SourceTree, TreeFile } from '../../engine/tree.ts'
 import { isWanted } from '../report/selection.ts'
 import { listsOf } from './ignores.ts'
 
-/** A shard is some seconds of work, so that threads that share a tree finish together. */
+/** A shard is some seconds of work, and at the end some tenths of one, so that threads that share a tree finish together. */
 const SHARD_BYTES_MAX = 1024 * 1024
-const SHARD_FILES_MAX = 150
+const SHARD_BYTES_MIN = 128 * 1024
+/** Of what is left, a shard is this part: as many as may work at once, with some to spare. */
+const SHARE = 1 / 8
+/** Ours, measured: what a small file takes beside its bytes. */
+const FILE_BYTES = 4 * 1024
 
 /** Cuts what is analysed of a tree. @param isAnyText whether some rules read texts of any kind */
 export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard[] {
-  const beside = listsOf(tree)
+  const lists = listsOf(tree)
+  const beside = lists.length > 0 ? { beside: lists } : {}
+  const wanted = tree.files.filter(({ path, size_bytes }) => size_bytes > 0 && isWanted(path, isAnyText))
+  let left = wanted.reduce((sum, file) => sum + costOf(file), 0)
   const shards: Shard[] = []
   let files: TreeFile[] = []
-  let bytes = 0
+  let room = roomIn(left)
   const close = (): void => {
-    if (files.length > 0) shards.push({ id: `sast-${shards.length}`, files, ...(beside.length > 0 && { beside }) })
+    if (files.length > 0) shards.push({ id: `sast-${shards.length}`, files, ...beside })
     files = []
-    bytes = 0
+    room = roomIn(left)
   }
-  for (const file of tree.files) {
-    if (file.size_bytes === 0 || !isWanted(file.path, isAnyText)) continue
-    if (files.length >= SHARD_FILES_MAX || (files.length > 0 && bytes + file.size_bytes > SHARD_BYTES_MAX)) close()
+  for (const file of wanted) {
+    const cost = costOf(file)
+    if (cost > room) close()
     files.push(file)
-    bytes += file.size_bytes
+    room -= cost
+    left -= cost
   }
   close()
   return shards
+}
+
+function costOf({ size_bytes }: TreeFile): number {
+  return size_bytes + FILE_BYTES
+}
+
+function roomIn(left: number): number {
+  return Math.min(SHARD_BYTES_MAX, Math.max(SHARD_BYTES_MIN, left * SHARE))
 }
