@@ -1,0 +1,24 @@
+<?php
+
+use Laminas\Diactoros\Response\HtmlResponse;
+use Psr\Http\Message\ServerRequestInterface as Request;
+
+$app->get('/hello/{name}', function (Request $request, $response, array $args) {
+    // ruleid: php-request-to-page
+    $response->getBody()->write('<p>' . $args['name'] . '</p>');
+    // ok: php-request-to-page
+    $response->getBody()->write('<p>' . htmlspecialchars($args['name']) . '</p>');
+    // ruleid: php-request-to-page
+    return new HtmlResponse('<p>' . $request->getQueryParams()['name'] . '</p>');
+});
+
+class Pages extends BaseController
+{
+    public function show()
+    {
+        // ruleid: php-request-to-page
+        $this->response->setBody('<p>' . $this->request->getVar('name') . '</p>');
+        // ruleid: php-request-to-redirect
+        return $this->response->redirect($this->request->getVar('next'));
+    }
+}
