@@ -40,3 +40,20 @@ class Routes < Roda
     end
   end
 end
+
+module PagesHelper
+  def shown
+    # ok: ruby-request-to-page
+    links = link_to_if(true, params[:name], root_path).html_safe
+    # ok: ruby-request-to-page
+    field = text_field_tag('name', params[:name]).html_safe
+    # ruleid: ruby-request-to-page
+    text = params[:name].html_safe
+    [links, field, text]
+  end
+
+  def counted
+    # ok: ruby-request-to-sql
+    Order.where("#{Order.table_name}.id = 1").where(kind: params[:kind])
+  end
+end

@@ -22,5 +22,11 @@ export const RUBY: readonly ModelRow[] = [
     flows: '',
   },
   { names: 'Integer() Float()', flows: '' },
+  // What a class of Rails says of its table, whatever the tree has under such a name.
+  {
+    names:
+      'table_name quoted_table_name table_name_prefix table_name_suffix primary_key column_names model_name human_attribute_name',
+    flows: '',
+  },
   { names: 'format() sprintf() String() Array() File.join', flows: 'args -> result' },
 ]
