@@ -15,14 +15,17 @@ export interface FactsHead {
 }
 
 const ABSENT = -1
+const NO_STEPS: readonly Place[] = []
 const KINDS = ['module', 'function', 'method', 'static', 'constructor'] as const
 
-/** The number of a text, a path or a place, or {@link ABSENT}. */
+/** The number of a text, a path, a place or an end of a flow, or {@link ABSENT}. */
 type Ref = number
 /** A kind, and at most two numbers of whatever it has. */
 type Ended = readonly [number, number?, number?]
 type PackedList = readonly number[] | 0
-type PackedFlow = readonly [Ended, Ref, Ended, Ref, readonly Ref[], PackedList?, PackedList?, PackedList?]
+/** One step stands for itself. */
+type PackedSteps = Ref | readonly Ref[]
+type PackedFlow = readonly [Ref, Ref, Ref, Ref, PackedSteps, PackedList?, PackedList?, PackedList?]
 type PackedCall = readonly [Ref, Ref, Ref, 0 | 1, Ref, number | readonly Ref[], (readonly Ref[] | 0)?, PackedList?]
 type PackedFunction = readonly [
   Ref,
@@ -41,6 +44,7 @@ interface Packed extends Omit<FileFacts, 'functions'> {
   readonly paths: readonly (readonly Ref[])[]
   /** Four numbers each: the end is counted in lines from the start. */
   readonly places: readonly number[]
+  readonly ends: readonly Ended[]
   readonly functions: readonly PackedFunction[]
 }
 
@@ -62,8 +66,8 @@ export function headOf(text: string): FactsHead {
 /** @param text as {@link packFacts} made it */
 export function unpackFacts(text: string): FileFacts {
   const packed = JSON.parse(text.slice(text.indexOf('\n') + 1)) as Packed
-  const { texts, paths, places, functions, ...rest } = packed
-  return { ...rest, functions: new Unpacking({ texts, paths, places }).functions(functions) }
+  const { texts, paths, places, ends, functions, ...rest } = packed
+  return { ...rest, functions: new Unpacking({ texts, paths, places, ends }).functions(functions) }
 }
 
 class Packing {
@@ -72,6 +76,8 @@ class Packing {
   readonly #pathList: (readonly Ref[])[] = []
   readonly #places = new Map<string, Ref>()
   readonly #placeList: number[] = []
+  readonly #ends = new Map<string, Ref>()
+  readonly #endList: Ended[] = []
 
   file({ functions, ...rest }: FileFacts): Packed {
     const packed = functions.map((fn) => this.#function(fn))
@@ -81,6 +87,7 @@ class Packing {
       texts: [...this.#texts.keys()],
       paths: this.#pathList,
       places: this.#placeList,
+      ends: this.#endList,
     }
   }
 
@@ -108,10 +115,19 @@ class Packing {
   }
 
   #flow({ from, fromPath, to, toPath, steps, except, only, via }: Flow): PackedFlow {
-    const places = steps.map((one) => this.#place(one))
-    const first = [this.#end(from), this.#path(fromPath), this.#end(to), this.#path(toPath), places] as const
+    const [single] = steps
+    const places = steps.length === 1 ? this.#place(single!) : steps.map((one) => this.#place(one))
+    const first = [this.#endRef(from), this.#path(fromPath), this.#endRef(to), this.#path(toPath), places] as const
     if (except === undefined && only === undefined && via === undefined) return first
     return [...first, except ?? 0, only ?? 0, via ?? 0]
+  }
+
+  #endRef(one: Origin | Port): Ref {
+    const ended = this.#end(one)
+    const known = this.#ends.size
+    const ref = refOf(this.#ends, ended.join(' '))
+    if (ref === known) this.#endList.push(ended)
+    return ref
   }
 
   #end(one: Origin | Port): Ended {
@@ -180,8 +196,11 @@ class Unpacking {
   readonly #texts: readonly string[]
   readonly #paths: readonly Path[]
   readonly #places: readonly Place[]
+  /** By a place: the list of it alone, which most flows have for their steps. */
+  readonly #single: (readonly Place[])[] = []
+  readonly #ends: readonly (Origin | Port)[]
 
-  constructor({ texts, paths, places }: Pick<Packed, 'texts' | 'paths' | 'places'>) {
+  constructor({ texts, paths, places, ends }: Pick<Packed, 'texts' | 'paths' | 'places' | 'ends'>) {
     this.#texts = texts
     this.#paths = paths.map((path) => path.map((one) => texts[one]!))
     const made: Place[] = []
@@ -191,6 +210,7 @@ class Unpacking {
       made.push({ line, column, endLine: line + lines, endColumn })
     }
     this.#places = made
+    this.#ends = ends.map((one) => this.#end(one))
   }
 
   functions(packed: readonly PackedFunction[]): readonly FunctionFacts[] {
@@ -227,15 +247,20 @@ class Unpacking {
 
   #flow([from, fromPath, to, toPath, steps, except = 0, only = 0, via = 0]: PackedFlow): Flow {
     return {
-      from: this.#end(from) as Origin,
+      from: this.#ends[from] as Origin,
       fromPath: this.#paths[fromPath]!,
-      to: this.#end(to) as Port,
+      to: this.#ends[to] as Port,
       toPath: this.#paths[toPath]!,
       ...(except !== 0 && { except }),
       ...(only !== 0 && { only }),
       ...(via !== 0 && { via }),
-      steps: steps.map((one) => this.#places[one]!),
+      steps: this.#steps(steps),
     }
+  }
+
+  #steps(steps: PackedSteps): readonly Place[] {
+    if (typeof steps === 'number') return (this.#single[steps] ??= [this.#places[steps]!])
+    return steps.length === 0 ? NO_STEPS : steps.map((one) => this.#places[one]!)
   }
 
   #end([type, first = 0, second = 0]: Ended): Origin | Port {

@@ -28,20 +28,13 @@ const WRAPPERS = new Set('bind debounce throttle once memoize promisify wrap par
 /** Functions that take a function mostly give one back that runs it. */
 const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
 
-interface Given {
-  readonly fact: Fact
-  readonly flow: Flow
-  readonly index: number
-  readonly path: number
-  readonly tag: number
-}
-
 /** Follows functions, classes and what was made of them to the calls that run them. */
 export class Values implements Guide {
   readonly walk: Walk
   readonly #ground: Ground
   readonly #resolver: Resolver
-  readonly #given = new Map<number, Given[]>()
+  /** By the number of a call: what it was given, each fact before the flow that it went by. */
+  readonly #given: (Fact | Flow)[][] = []
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -69,7 +62,7 @@ export class Values implements Guide {
       }
     }
     this.walk.run()
-    this.#given.clear()
+    this.#given.length = 0
     this.#noteInstances()
   }
 
@@ -112,9 +105,8 @@ export class Values implements Guide {
   }
 
   given(fact: Fact, flow: Flow, call: number, index: number, path: number, number: number): void {
-    const list = this.#given.get(call) ?? []
-    this.#given.set(call, list)
-    list.push({ fact, flow, index, path, tag: number })
+    const list = (this.#given[call] ??= [])
+    list.push(fact, flow)
     const tag = this.#ground.tags.tag(number)
     const fn = fact.node.fn
     const facts = callOf(fn, call - fn.firstCall)
@@ -173,6 +165,12 @@ export class Values implements Guide {
     return true
   }
 
+  #enter(fact: Fact, flow: Flow, call: number, target: Target): void {
+    if (flow.to.type !== 'argument') return
+    const path = this.#ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
+    this.walk.enter(fact, flow, call, flow.to.index, path, fact.tag, target)
+  }
+
   #make(call: number, fn: Fn, node: ClassNode, entry: number): void {
     for (const one of this.#ground.classes.constructorsOf(node)) this.#found(call, { ...makeTarget(one), entry })
     this.#made(fn, call - fn.firstCall, node)
@@ -186,9 +184,8 @@ export class Values implements Guide {
     if (!this.#ground.targets.add(call, target)) return
     this.walk.attach(call, target)
     if (target.mode === 'callback') return
-    for (const { fact, flow, index, path, tag } of this.#given.get(call) ?? []) {
-      this.walk.enter(fact, flow, call, index, path, tag, target)
-    }
+    const given = this.#given[call] ?? []
+    for (let at = 0; at < given.length; at += 2) this.#enter(given[at] as Fact, given[at + 1] as Flow, call, target)
     const owner = this.#ground.program.ownerOf(call)
     const { returnType } = target.fn.facts
     if (returnType === undefined || target.mode === 'make') return
