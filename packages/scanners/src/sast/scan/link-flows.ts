@@ -7,6 +7,7 @@ import { unexplained } from './allowed.ts'
 import type { Pack } from './pack.ts'
 import { partsOf } from './parts.ts'
 import type { Said } from './said.ts'
+import { readProjects } from './read-projects.ts'
 import { FILE_BYTES_MAX } from './scan-file.ts'
 
 /**
@@ -20,6 +21,9 @@ export async function linkFlows(said: readonly Said[], pack: Pack, context: Fini
   const byFamily = Map.groupBy(said, ({ head }) => sharedFamily(head.language))
   const observations: Observation[] = []
   const gaps = new Map<string, CoverageGap>()
+  const isAsked = byFamily.has('javascript') || byFamily.has('go')
+  const projects = isAsked ? await readProjects(context.tree, context.signal) : { files: [], isCut: false }
+  if (projects.isCut) addGap(gaps, TOO_MANY_PROJECTS)
   for (const [family, some] of byFamily) {
     if (!hasBothEnds(some)) continue
     const parts = partsOf(some)
@@ -29,6 +33,7 @@ export async function linkFlows(said: readonly Said[], pack: Pack, context: Fini
       const linked = link(
         part.map((one) => unpackFacts(one.read())),
         rules,
+        projects.files,
       )
       const fresh = linked.findings.filter((one) => isOf(one, changed))
       observations.push(...(await observed(fresh, rules, context)))
@@ -93,6 +98,10 @@ function tooLarge(family: string, parts: number): CoverageGap {
   const what = `What is written in ${family} or with it is too large to be looked at as a whole`
   return gapOf(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
 }
+
+const TOO_MANY_PROJECTS = gapOf(
+  'There are too many files that say how modules are called: some imports were followed by their paths alone.',
+)
 
 function gapOf(detail: string): CoverageGap {
   return { scanner: 'SAST_PATTERN', reason: 'timed_out', detail }

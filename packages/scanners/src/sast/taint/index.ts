@@ -8,6 +8,7 @@ import type { PreparedTaint } from './rules/prepare.ts'
 import type { TaintRule } from './rules/taint-rule.ts'
 
 export { link, type Linked, type TaintFinding } from './link/link.ts'
+export type { ProjectFile } from './link/projects.ts'
 export type { TraceStep } from './link/trace.ts'
 export type { FileFacts } from './facts.ts'
 export { familyOf } from './link/program.ts'

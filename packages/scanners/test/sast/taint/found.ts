@@ -14,7 +14,9 @@ import {
 import { loadGrammar } from '../../../src/sast/tree/grammar.ts'
 import { parseText } from '../../../src/sast/tree/parse.ts'
 
-/** What taint rules find in some files. @param rules lists of YAML under `rules:` */
+const PROJECT = /(?:[jt]sconfig[^/]*\.json|package\.json|go\.mod)$/
+
+/** What taint rules find in some files, some of which may say how modules are called. @param rules lists of YAML under `rules:` */
 export async function findings(
   rules: string,
   files: Readonly<Record<string, string>>,
@@ -22,9 +24,11 @@ export async function findings(
   const { taint, skipped } = loadRules([{ path: 'r.yaml', text: rules }])
   if (skipped.length > 0) throw new Error(skipped.map(({ reason }) => reason).join(' '))
   const facts: FileFacts[] = []
-  for (const [path, text] of Object.entries(files)) facts.push(await factsOfText(path, text, taint))
+  const projects = Object.entries(files).flatMap(([path, text]) => (PROJECT.test(path) ? [{ path, text }] : []))
+  for (const [path, text] of Object.entries(files))
+    if (!PROJECT.test(path)) facts.push(await factsOfText(path, text, taint))
   const packed = facts.map(packFacts)
-  const { findings: found } = link(packed.map(unpackFacts), taint)
+  const { findings: found } = link(packed.map(unpackFacts), taint, projects)
   return found
 }
 

@@ -6,6 +6,7 @@ import { Members } from './members.ts'
 import { Modules } from './modules.ts'
 import { Paths } from './paths.ts'
 import type { Program } from './program.ts'
+import type { Projects } from './projects.ts'
 import { Receivers } from './receivers.ts'
 import { Entries, Tags } from './tags.ts'
 import { Targets } from './targets.ts'
@@ -26,11 +27,11 @@ export class Ground {
   readonly entries = new Entries()
   readonly receivers: Receivers
 
-  constructor(program: Program) {
+  constructor(program: Program, projects: Projects) {
     this.program = program
     this.models = new CallModels(program)
     this.chains = new Chains(this.targets, this.models)
-    this.modules = new Modules(program)
+    this.modules = new Modules(program, projects)
     this.classes = new Classes(program, this.modules)
     this.receivers = new Receivers(this.classes)
     this.members = new Members(this.classes)

@@ -3,6 +3,7 @@ import { META_IN_MESSAGE } from '../../search/message.ts'
 import { type Arrival, FollowRule, type LinkedRule } from './follow-rule.ts'
 import { Ground } from './ground.ts'
 import { type FileNode, Program } from './program.ts'
+import { type ProjectFile, Projects } from './projects.ts'
 import { Reach, RULES_AT_ONCE, type SinkPlace } from './reach.ts'
 import { isGuessed, type TraceStep, traceOf } from './trace.ts'
 import { Values } from './values.ts'
@@ -34,16 +35,21 @@ export interface Linked {
 }
 
 /**
- * Joins the facts of all files: what of them gets from sources to sinks, over functions and files. The answer depends on the facts
- * and the rules alone, in whatever order they come.
+ * Joins the facts of all files: what of them gets from sources to sinks, over functions and files. The answer depends on what is
+ * given alone, in whatever order it comes.
+ * @param projectFiles what says how modules are called
  */
-export function link(files: Iterable<FileFacts>, rules: readonly LinkedRule[]): Linked {
+export function link(
+  files: Iterable<FileFacts>,
+  rules: readonly LinkedRule[],
+  projectFiles: readonly ProjectFile[] = [],
+): Linked {
   const all = [...files]
   const marked = new Set<string>(all.flatMap(({ rules: ids, sinks }) => sinks.map(({ rule }) => ids[rule]!)))
   const sourced = new Set<string>(all.flatMap(({ rules: ids, sources }) => sources.map(({ rule }) => ids[rule]!)))
   const wanted = rules.filter(({ id }) => marked.has(id) && sourced.has(id))
   if (wanted.length === 0) return { findings: [], spent: [], isCallsFull: false }
-  const ground = new Ground(new Program(all))
+  const ground = new Ground(new Program(all), new Projects(projectFiles))
   const values = new Values(ground)
   values.run()
   const reach = new Reach(ground)

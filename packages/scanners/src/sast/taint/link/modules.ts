@@ -1,6 +1,8 @@
 import type { Path } from '../facts.ts'
 import { RustModules } from './rust-modules.ts'
 import { Exports } from './exports.ts'
+import { folderOf, joined } from './places.ts'
+import type { Projects } from './projects.ts'
 import { cellKey, type FileNode, type OriginNode, type Program, push } from './program.ts'
 
 /** A value that an import stands for: a cell of another file, or a part of it. */
@@ -33,7 +35,10 @@ export class Modules {
   readonly #cells = new Map<string, readonly ImportedCell[]>()
   readonly #rust: RustModules
 
-  constructor(program: Program) {
+  readonly #projects: Projects
+
+  constructor(program: Program, projects: Projects) {
+    this.#projects = projects
     this.#rust = new RustModules(program)
     for (const file of program.files) {
       const { path } = file.facts
@@ -86,6 +91,11 @@ export class Modules {
     return found
   }
 
+  /** Whether a package of Go is known to be none of the tree. */
+  isOfOthers(module: string): boolean {
+    return this.#projects.goFolder(module) === null
+  }
+
   /** All files of a folder in one language. */
   inFolder(file: FileNode): readonly FileNode[] {
     return this.#byFolder.get(`${file.family} ${folderOf(file.facts.path)}`) ?? []
@@ -115,13 +125,10 @@ export class Modules {
   }
 
   #script(path: string, module: string): readonly FileNode[] {
+    const custom = /^[@~]\//.test(module) ? aliased(path, module.slice(2)) : module.startsWith('src/') ? [module] : []
     const bases = module.startsWith('.')
       ? [joined(folderOf(path), module)]
-      : /^[@~]\//.test(module)
-        ? aliased(path, module.slice(2))
-        : module.startsWith('src/')
-          ? [module]
-          : []
+      : [...this.#projects.script(path, module), ...custom]
     for (const base of bases) {
       const plain = base.replace(/\.[cm]?jsx?$/, '')
       const names = [
@@ -154,6 +161,8 @@ export class Modules {
   }
 
   #goFolder(module: string): readonly FileNode[] {
+    const own = this.#projects.goFolder(module)
+    if (own !== undefined) return own === null ? [] : (this.#byFolder.get(`go ${own}`) ?? [])
     const parts = module.split('/')
     for (let from = 0; from < parts.length; from += 1) {
       const files = this.#byFolder.get(`go ${parts.slice(from).join('/')}`)
@@ -200,19 +209,6 @@ function wayOf(imported: string, exported: string): { readonly from: Path; reado
   if (exported === '*' || exported === 'module.exports')
     return imported === 'default' ? { from: [], to: [] } : { from: [imported], to: [] }
   return undefined
-}
-
-function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
-}
-
-function joined(folder: string, path: string): string {
-  const parts: string[] = []
-  for (const part of `${folder}/${path}`.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '' && part !== '.') parts.push(part)
-  }
-  return parts.join('/')
 }
 
 /** `@/x` is by custom in the folder `src` of the package. */

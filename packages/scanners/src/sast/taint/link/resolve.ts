@@ -169,6 +169,7 @@ export class Resolver {
   /** `package.function(…)` */
   #ofModule(fn: Fn, before: string, method: string): readonly Target[] {
     const { file } = fn
+    if (file.family === 'go') return this.#ofGo(file, before, method)
     const direct = this.#functions.get(`${file.family} ${before}.${method}`)
     if (direct !== undefined && direct.length <= SAME_MAX && file.family !== 'javascript')
       return direct.map(functionTarget)
@@ -178,15 +179,24 @@ export class Resolver {
         .flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method)))
         .map(functionTarget)
     }
-    if (file.family !== 'go') return []
+    return []
+  }
+
+  #ofGo(file: FileNode, before: string, method: string): readonly Target[] {
     const imports = file.facts.imports.filter(
       ({ local, module }) =>
         local === before || dotted(module) === before || module.endsWith(`/${before}`) || module === before,
     )
     const files = imports.flatMap(({ module }) => this.#ground.modules.files(file, module))
-    return unique(
-      files.flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method))).map(functionTarget),
-    )
+    if (files.length > 0) {
+      return unique(
+        files.flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method))).map(functionTarget),
+      )
+    }
+    if (imports.some(({ module }) => this.#ground.modules.isOfOthers(module))) return []
+    // A package need not be called as its folder is.
+    const direct = this.#functions.get(`go ${before}.${method}`) ?? []
+    return direct.length > SAME_MAX ? [] : direct.map(functionTarget)
   }
 }
 

@@ -1,0 +1,88 @@
+import { isObject } from '../../rules/problem.ts'
+import { joined } from './places.ts'
+
+/** Ours: files that one name may mean. */
+const TARGETS_MAX = 20
+/** Folders of what is made from sources, which lie in `src`. */
+const MADE = /^(?:dist|build|lib|out|esm|cjs|es|types)\//
+
+/** JSON with comments and commas too many; undefined where it is none. */
+export function looseJson(text: string): unknown {
+  let plain = ''
+  let at = 0
+  while (at < text.length) {
+    const end = text[at] === '"' ? endOfText(text, at) : text[at] === '/' ? endOfComment(text, at) : at + 1
+    if (text[at] === '"' || end === at + 1) plain += text.slice(at, end)
+    at = end
+  }
+  try {
+    return JSON.parse(plain.replace(/,(?=\s{0,1000}[}\]])/g, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function endOfText(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function endOfComment(text: string, from: number): number {
+  const end =
+    text[from + 1] === '/' ? text.indexOf('\n', from) : text[from + 1] === '*' ? text.indexOf('*/', from) + 2 : -2
+  if (end === -2) return from + 1
+  return end <= 1 ? text.length : end
+}
+
+/** The texts of a list, or the one that it is. */
+export function textsIn(given: unknown): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  return list.filter((one) => typeof one === 'string')
+}
+
+/** What a name becomes by names with `*` for any part: the longest that fits. */
+export function mapped(paths: ReadonlyMap<string, readonly string[]>, name: string): readonly string[] {
+  let best: readonly string[] = []
+  let length = -1
+  for (const [pattern, targets] of paths) {
+    const star = pattern.indexOf('*')
+    if (star === -1 && pattern === name) return targets
+    const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)]
+    const fits = star !== -1 && name.startsWith(before) && name.endsWith(after) && name.length >= pattern.length - 1
+    if (!fits || before.length <= length) continue
+    const part = name.slice(before.length, name.length - after.length)
+    best = targets.map((one) => one.replace('*', () => part))
+    length = before.length
+  }
+  return best
+}
+
+/** The files that `exports` or `imports` of a package name for a key. */
+export function targetsOf(given: unknown, key: string): readonly string[] {
+  if (!isObject(given) || !Object.keys(given).some((one) => /^[.#]/.test(one))) return key === '.' ? leaves(given) : []
+  return mapped(new Map(Object.entries(given).map(([name, value]) => [name, leaves(value)])), key)
+}
+
+/** All texts in a value, whatever the conditions are. */
+function leaves(given: unknown): readonly string[] {
+  const found: string[] = []
+  const open: unknown[] = [given]
+  for (const one of open) {
+    if (found.length >= TARGETS_MAX || open.length > TARGETS_MAX * 4) break
+    if (typeof one === 'string') found.push(one)
+    else if (Array.isArray(one)) open.push(...(one as readonly unknown[]))
+    else if (isObject(one)) open.push(...Object.values(one))
+  }
+  return found
+}
+
+/** Files of a package, and what they are made from. */
+export function sourcesOf(folder: string, targets: readonly string[]): readonly string[] {
+  return targets.flatMap((target) => {
+    const plain = target.replace(/^\.\//, '').replace(/\.d\.([cm]?)ts$/, '.$1ts')
+    return MADE.test(plain)
+      ? [joined(folder, plain), joined(folder, plain.replace(MADE, 'src/'))]
+      : [joined(folder, plain)]
+  })
+}

@@ -1,0 +1,122 @@
+import { isObject } from '../../rules/problem.ts'
+import { folderOf, isIn, joined } from './places.ts'
+import { looseJson, mapped, sourcesOf, targetsOf, textsIn } from './project-names.ts'
+
+/** A file that says what modules are called: `tsconfig.json`, `jsconfig.json`, `package.json`, `go.mod`. */
+export interface ProjectFile {
+  /** Relative to the root of the tree, with `/`. */
+  readonly path: string
+  readonly text: string
+}
+
+interface Package {
+  readonly folder: string
+  readonly name: string
+  readonly exports: unknown
+  readonly imports: unknown
+  readonly mains: readonly string[]
+}
+
+/** Names of modules within a folder, with `*` for any part, and where they lie from the root. */
+interface Naming {
+  readonly folder: string
+  readonly base: string | undefined
+  readonly paths: ReadonlyMap<string, readonly string[]>
+}
+
+/** Ours: settings that take over others. */
+const EXTENDS_MAX = 5
+
+/** What the project files of a tree say of names of modules. */
+export class Projects {
+  readonly #naming: readonly Naming[]
+  readonly #packages: readonly Package[]
+  readonly #byName = new Map<string, Package>()
+  readonly #modules: readonly { readonly name: string; readonly folder: string }[]
+
+  constructor(files: readonly ProjectFile[]) {
+    const texts = new Map(files.map(({ path, text }) => [path, text]))
+    const settings = files.filter(({ path }) => /(?:^|\/)[jt]sconfig[^/]*$/.test(path))
+    // What lies deeper says more of a file.
+    this.#naming = settings.flatMap(({ path }) => namingOf(path, texts)).sort(deepFirst)
+    this.#packages = files.flatMap((file) => packageOf(file)).sort(deepFirst)
+    for (const one of this.#packages) if (one.name !== '') this.#byName.set(one.name, one)
+    this.#modules = files.flatMap(goModuleOf).sort((a, b) => b.name.length - a.name.length)
+  }
+
+  /** Where a module that a script names may lie, the likeliest first: files with their ends or without, or folders. */
+  script(path: string, module: string): readonly string[] {
+    if (module.startsWith('#')) {
+      const own = this.#packages.find(({ folder, imports }) => imports !== undefined && isIn(folder, path))
+      return own === undefined ? [] : sourcesOf(own.folder, targetsOf(own.imports, module))
+    }
+    const found: string[] = []
+    const near = this.#naming.find(({ folder }) => isIn(folder, path))
+    if (near !== undefined) found.push(...mapped(near.paths, module))
+    if (near?.base !== undefined) found.push(joined(near.base, module))
+    const parts = module.split('/')
+    const length = module.startsWith('@') ? 2 : 1
+    const named = this.#byName.get(parts.slice(0, length).join('/'))
+    if (named !== undefined) found.push(...inPackage(named, parts.slice(length).join('/')))
+    return found
+  }
+
+  /** The folder of a package of Go; null for one of others, undefined where no file says what is one's own. */
+  goFolder(module: string): string | null | undefined {
+    if (this.#modules.length === 0) return undefined
+    const own = this.#modules.find(({ name }) => module === name || module.startsWith(`${name}/`))
+    return own === undefined ? null : joined(own.folder, module.slice(own.name.length))
+  }
+}
+
+function deepFirst(a: { readonly folder: string }, b: { readonly folder: string }): number {
+  return b.folder.length - a.folder.length
+}
+
+function goModuleOf({ path, text }: ProjectFile): readonly { readonly name: string; readonly folder: string }[] {
+  const name = path.endsWith('go.mod') ? /^module[ \t]{1,20}"?([^\s"]{1,300})/m.exec(text)?.[1] : undefined
+  return name === undefined ? [] : [{ name, folder: folderOf(path) }]
+}
+
+function packageOf({ path, text }: ProjectFile): readonly Package[] {
+  const given = path.endsWith('package.json') ? looseJson(text) : undefined
+  if (!isObject(given)) return []
+  const { name, exports, imports } = given
+  const mains = ['source', 'module', 'main', 'types'].flatMap((key) => textsIn(given[key]))
+  return [{ folder: folderOf(path), name: typeof name === 'string' ? name : '', exports, imports, mains }]
+}
+
+function inPackage({ folder, exports, mains }: Package, inner: string): readonly string[] {
+  if (inner === '')
+    return [
+      ...sourcesOf(folder, [...targetsOf(exports, '.'), ...mains]),
+      joined(folder, 'src/index'),
+      joined(folder, 'index'),
+    ]
+  return [...sourcesOf(folder, targetsOf(exports, `./${inner}`)), joined(folder, inner), joined(folder, `src/${inner}`)]
+}
+
+/** What settings say of names, or those that they take over. */
+function namingOf(path: string, texts: ReadonlyMap<string, string>): readonly Naming[] {
+  let at: string | undefined = path
+  for (let steps = 0; at !== undefined && steps < EXTENDS_MAX; steps += 1) {
+    const given = looseJson(texts.get(at) ?? '')
+    const options = isObject(given) && isObject(given['compilerOptions']) ? given['compilerOptions'] : {}
+    const [baseUrl] = textsIn(options['baseUrl'])
+    const folder = folderOf(at)
+    const base = baseUrl === undefined ? undefined : joined(folder, baseUrl)
+    const paths = isObject(options['paths']) ? options['paths'] : {}
+    if (base !== undefined || Object.keys(paths).length > 0) {
+      const list = Object.entries(paths).map(
+        ([name, targets]) => [name, textsIn(targets).map((one) => joined(base ?? folder, one))] as const,
+      )
+      return [{ folder: folderOf(path), base, paths: new Map(list) }]
+    }
+    const above: string | undefined = textsIn(isObject(given) ? given['extends'] : undefined).find((one) =>
+      one.startsWith('.'),
+    )
+    const next: string | undefined = above === undefined ? undefined : joined(folder, above)
+    at = next === undefined || texts.has(next) ? next : `${next}.json`
+  }
+  return []
+}
