@@ -2,7 +2,8 @@ import { NONE } from '../../../ir.ts'
 import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable, writeVariable } from '../../names.ts'
-import { bare, typeOf } from './names.ts'
+import { bare } from '../../paths.ts'
+import { typeOf } from './names.ts'
 
 /** Types of texts that can be changed. */
 const TEXTS = /^(?:std(?:::|\.))?(?:basic_)?(?:w?string|QString|\w{0,9}stringstream)$/

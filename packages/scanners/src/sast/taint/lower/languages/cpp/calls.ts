@@ -6,7 +6,8 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
 import { isList, renewArgument, renewObject } from './buffers.ts'
-import { bare, classNamed, dotted, keyNamed, madeBy, pathOf, readPath, typeOf } from './names.ts'
+import { bare } from '../../paths.ts'
+import { classNamed, dotted, keyNamed, madeBy, pathOf, readPath, typeOf } from './names.ts'
 
 export function thisValue(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined)

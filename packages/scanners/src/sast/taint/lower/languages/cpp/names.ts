@@ -4,24 +4,16 @@ import type { Register } from '../../../ir.ts'
 import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { bare, dottedPath } from '../../paths.ts'
 import { readName, readVariable } from '../../names.ts'
 
+/** Ours: a declaration with more around its name names nothing. */
 const PARTS_MAX = 16
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   const kind = f.file.kind(node)
   if (kind !== 'string_literal' && kind !== 'raw_string_literal' && kind !== 'concatenated_string') return undefined
   return stringText(f.tree, node, f.file.source.vocabulary) ?? f.file.text(node)
-}
-
-export function bare(f: FunctionBuilder, node: number): number {
-  let at = node
-  while (f.file.kind(at) === 'parenthesized_expression') {
-    const inner = f.file.first(at)
-    if (inner === -1) return at
-    at = inner
-  }
-  return at
 }
 
 /** `std::string` as dotted names, without what it is made of. */
@@ -52,29 +44,24 @@ export function dotted(f: FunctionBuilder, node: number): string {
 /** The dotted names that an expression is. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX && node !== -1; parts += 1) {
+  return dottedPath(bare(f, given), (node) => {
     switch (file.kind(node)) {
       case 'field_expression':
-        after = `.${dotted(f, file.child(node, 'field'))}${after}`
-        node = bare(f, file.child(node, 'argument'))
-        break
+        return { name: dotted(f, file.child(node, 'field')), before: bare(f, file.child(node, 'argument')) }
       case 'identifier': {
         const variable = f.scope.lookup(file.text(node))
         const isOwn = variable?.member !== undefined && !variable.member.isStatic
-        return (isOwn ? `this.${variable.name}` : file.text(node)) + after
+        return { first: isOwn ? `this.${variable.name}` : file.text(node) }
       }
       case 'qualified_identifier':
       case 'template_function':
-        return dotted(f, node) + after
+        return { first: dotted(f, node) }
       case 'this':
-        return `this${after}`
+        return { first: 'this' }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 /** The expression in brackets. */

@@ -3,7 +3,8 @@ import { shortCircuit } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { binaryChain, kindOf } from '../../operations.ts'
-import { bare, pathOf, typeOf } from './names.ts'
+import { bare } from '../../paths.ts'
+import { pathOf, typeOf } from './names.ts'
 
 /** Streams put texts together as well. */
 const TEXTS = ' + << >> '

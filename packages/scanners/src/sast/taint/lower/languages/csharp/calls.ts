@@ -4,7 +4,8 @@ import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { type Called, emitCall, lastPart } from '../../operations.ts'
-import { bare, indexOf, keyOf, pathOf, plainName, typeName, typeOf } from './names.ts'
+import { bare } from '../../paths.ts'
+import { indexOf, keyOf, pathOf, plainName, typeName, typeOf } from './names.ts'
 import { type Handed, handOver, takeBack } from './references.ts'
 
 /** Types of which `Clear` empties one. */

@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, executeAll } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { writeVariable } from '../../names.ts'
+import { giveOut, writeVariable } from '../../names.ts'
 import { declareClasses } from './classes.ts'
 import { expressions, tokens } from './expressions.ts'
 import { pathOf, place } from './names.ts'
@@ -26,9 +26,7 @@ function lowerFile(f: FunctionBuilder): void {
   localFunctions(f, functions)
   executeAll(f, nodes)
   for (const variable of f.scope.all()) {
-    if (variable.isClass !== true) continue
-    variable.isCaptured = true
-    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+    if (variable.isClass === true) giveOut(f, variable)
   }
 }
 

@@ -1,9 +1,8 @@
 import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { bare, dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
-
-const PARTS_MAX = 16
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   switch (f.file.kind(node)) {
@@ -17,16 +16,6 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
   }
 }
 
-export function bare(f: FunctionBuilder, node: number): number {
-  let at = node
-  while (f.file.kind(at) === 'parenthesized_expression') {
-    const inner = f.file.first(at)
-    if (inner === -1) return at
-    at = inner
-  }
-  return at
-}
-
 /** The name in a node without what its type is made of. */
 export function plainName(f: FunctionBuilder, node: number): string {
   if (node === -1) return ''
@@ -38,34 +27,29 @@ export function plainName(f: FunctionBuilder, node: number): string {
 /** The dotted names that an expression is; names of libraries are as they are written. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX && node !== -1; parts += 1) {
+  return dottedPath(bare(f, given), (node) => {
     switch (file.kind(node)) {
       case 'member_access_expression':
-        after = `.${plainName(f, file.child(node, 'name'))}${after}`
-        node = bare(f, file.child(node, 'expression'))
-        break
+        return { name: plainName(f, file.child(node, 'name')), before: bare(f, file.child(node, 'expression')) }
       case 'qualified_name':
-        return file.text(node).replaceAll(/\s/g, '') + after
+        return { first: file.text(node).replaceAll(/\s/g, '') }
       case 'identifier':
       case 'generic_name': {
         const name = plainName(f, node)
         const variable = f.scope.lookup(name)
-        if (variable?.member !== undefined && !variable.member.isStatic) return `this.${name}${after}`
-        return (variable?.path ?? name) + after
+        if (variable?.member !== undefined && !variable.member.isStatic) return { first: `this.${name}` }
+        return { first: variable?.path ?? name }
       }
       case 'predefined_type':
-        return file.text(node) + after
+        return { first: file.text(node) }
       case 'this':
-        return `this${after}`
+        return { first: 'this' }
       case 'base':
-        return `super${after}`
+        return { first: 'super' }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 /** The expression in brackets. */

@@ -7,7 +7,8 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readName } from '../../names.ts'
 import { binaryChain, emitCall, kindOf, lastPart } from '../../operations.ts'
-import { bare, keyOf, literalText, pathOf, structNamed, typeName, typeOf } from './names.ts'
+import { bare } from '../../paths.ts'
+import { keyOf, literalText, pathOf, structNamed, typeName, typeOf } from './names.ts'
 
 const TEXTS = ' + '
 /** Types of the language itself that have no members. */

@@ -1,10 +1,12 @@
+import { classOfType } from '../../classes.ts'
 import type { Register } from '../../../ir.ts'
 import { assign, assignMember, evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
-import type { LanguageLowering, Logic } from '../../handlers.ts'
-import { writeName, writeVariable } from '../../names.ts'
+import type { LanguageLowering } from '../../handlers.ts'
+import { giveOut, writeName, writeVariable } from '../../names.ts'
+import { logicOfSigns } from '../../paths.ts'
 import { expressions, parameters } from './expressions.ts'
-import { literalText, pathOf, place, structOf, typeName } from './names.ts'
+import { literalText, pathOf, place, typeName } from './names.ts'
 import { statements } from './statements.ts'
 
 /** All of a file. The files of a folder are one package: every name may be used by others. */
@@ -23,9 +25,7 @@ function lowerFile(f: FunctionBuilder): void {
   for (const node of nodes) if (file.kind(node) === 'method_declaration') methodDeclaration(f, node)
   for (const node of nodes) execute(f, node)
   for (const variable of f.scope.all()) {
-    if (variable.import !== undefined) continue
-    variable.isCaptured = true
-    file.exports.push({ name: variable.name, cell: { owner: f.id, name: variable.cellName } })
+    if (variable.import === undefined) giveOut(f, variable)
   }
 }
 
@@ -68,7 +68,7 @@ function typeSpecification(f: FunctionBuilder, node: number): void {
   if (name === -1 || type === -1) return
   const kind = file.kind(type)
   if (kind !== 'struct_type' && kind !== 'interface_type') return
-  const one = structOf(f, file.text(name), node)
+  const one = classOfType(f, file.text(name), node)
   const supers: string[] = []
   const list = file.ofKind(type, 'field_declaration_list')
   for (const field of list === -1 ? [] : file.named(list)) {
@@ -118,7 +118,7 @@ function methodDeclaration(f: FunctionBuilder, node: number): void {
   const parameter = list === -1 ? -1 : file.first(list)
   const type = parameter === -1 ? undefined : typeName(f, file.child(parameter, 'type'))
   if (type === undefined) return
-  const one = structOf(f, type, node)
+  const one = classOfType(f, type, node)
   const name = file.text(file.child(node, 'name'))
   const id = file.function({ name, node, kind: 'method', owner: one.id, outer: f }, (inner) => {
     const self = file.child(parameter, 'name')
@@ -128,24 +128,6 @@ function methodDeclaration(f: FunctionBuilder, node: number): void {
     run(inner, node)
   })
   one.methods.push({ name, function: id })
-}
-
-function logic(f: FunctionBuilder, node: number): Logic | undefined {
-  const { file } = f
-  switch (file.kind(node)) {
-    case 'parenthesized_expression':
-      return { type: 'same', inner: file.first(node) }
-    case 'unary_expression':
-      return file.operator(node) === '!' ? { type: 'not', inner: file.child(node, 'operand') } : undefined
-    case 'binary_expression': {
-      const operator = file.operator(node)
-      if (operator !== '&&' && operator !== '||') return undefined
-      const type = operator === '&&' ? 'and' : 'or'
-      return { type, left: file.child(node, 'left'), right: file.child(node, 'right') }
-    }
-    default:
-      return undefined
-  }
 }
 
 function assignName(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
@@ -186,5 +168,5 @@ export const go: LanguageLowering = {
   file: lowerFile,
   path: pathOf,
   place,
-  logic,
+  logic: logicOfSigns,
 }

@@ -2,47 +2,31 @@ import { stringText } from '../../../../match/view.ts'
 import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
+import { bare, dottedPath } from '../../paths.ts'
 
 /** Ours: how deep structs stand in structs. */
 const DEPTH_MAX = 8
-
-const PARTS_MAX = 16
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node).endsWith('string_literal') ? stringText(f.tree, node, f.file.source.vocabulary) : undefined
 }
 
-export function bare(f: FunctionBuilder, node: number): number {
-  let at = node
-  while (f.file.kind(at) === 'parenthesized_expression') {
-    const inner = f.file.first(at)
-    if (inner === -1) return at
-    at = inner
-  }
-  return at
-}
-
 /** The dotted names that an expression is, with packages by their own names. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
-  let after = ''
-  let node = bare(f, given)
-  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
+  return dottedPath(bare(f, given), (node) => {
     switch (file.kind(node)) {
       case 'selector_expression':
-        after = `.${file.text(file.child(node, 'field'))}${after}`
-        node = bare(f, file.child(node, 'operand'))
-        break
+        return { name: file.text(file.child(node, 'field')), before: bare(f, file.child(node, 'operand')) }
       case 'identifier':
       case 'type_identifier': {
         const name = file.text(node)
-        return (f.scope.lookup(name)?.path ?? name) + after
+        return { first: f.scope.lookup(name)?.path ?? name }
       }
       default:
         return undefined
     }
-  }
-  return undefined
+  })
 }
 
 export function place(f: FunctionBuilder, given: number): Place | undefined {
@@ -91,11 +75,6 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
     default:
       return undefined
   }
-}
-
-/** The class of a struct of this package: methods may be written in a file without the struct. */
-export function structOf(f: FunctionBuilder, name: string, node: number): BuildingClass {
-  return f.file.classes.find((one) => one.name === name) ?? f.file.class(name, node, [], [])
 }
 
 /** A struct or an interface of this file. */
