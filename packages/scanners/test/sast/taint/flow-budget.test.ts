@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { arrivals, factsOfText } from './flow-text.ts'
+
+/** A function of many ways in which many variables go round. */
+function tangled(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `v${index}`)
+  const lines = names.flatMap((name, index) => [
+    `if (ask(${index})) ${name} = { a: ${names[(index * 7 + 1) % count]!}, b: ${names[(index * 13 + 2) % count]!} }`,
+    `while (ask(${name})) { ${names[(index * 5 + 3) % count]!}.c = ${name}; f(${name}) }`,
+  ])
+  return `function f() {\n let ${names.map((name) => `${name} = {}`).join(', ')}\n ${lines.join('\n ')}\n}\n`
+}
+
+describe('what takes more than it may', () => {
+  test('a function is told by its name and line, and the rest of the file is known', async () => {
+    const code = `${tangled(120)}function g() { sink(source()) }\n`
+    const facts = await factsOfText('a.js', code)
+    expect(facts.gaps.length).toBeGreaterThan(0)
+    for (const gap of facts.gaps) expect(gap).toMatch(/^The function "f" in line 1 (?:took more steps|has)/)
+    const last = code.split('\n').length - 1
+    expect(arrivals(facts)).toContain(`source:${last} > sink:${last}`)
+  })
+
+  test('a small one of the kind is known whole', async () => {
+    expect((await factsOfText('a.js', tangled(4))).gaps).toEqual([])
+  })
+})
