@@ -116,16 +116,27 @@ export class Pack {
     return (await this.#taintIn(language)).rules.filter(({ rule }) => this.#tests.get(rule)!(path))
   }
 
+  /** Whether any rule may have to do with files of a language: nothing is made ready to know. */
+  mayWant({ name }: Language): boolean {
+    const isFor = [...this.#rules, ...this.#follow].some(({ languages }) => languages.some((one) => one.name === name))
+    return (
+      isFor || this.isAnyText || [...this.#later].some(({ languages }) => languages.has(name)) || this.#asksFlow(name)
+    )
+  }
+
   /** Whether any rule has to do with a file. */
   async wants(path: string, language: Language): Promise<boolean> {
     return (await this.for(path, language)).length > 0 || (await this.taintFor(path, language)) !== undefined
   }
 
-  /** Rules that run in none of their languages, where all of these are there. */
+  /**
+   * Rules that run in none of their languages, where all of these are there. Of rules that come with the program, which all run,
+   * nothing is made ready for this alone: that takes a second for each language.
+   */
   async unreadable(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
     const reasons = new Map<Rule, string[]>()
     for (const language of present) {
-      for (const { rule, reason } of (await this.#in(language)).unreadable) {
+      for (const { rule, reason } of await this.#unreadableIn(language)) {
         reasons.set(rule, [...(reasons.get(rule) ?? []), reason])
       }
     }
@@ -137,6 +148,15 @@ export class Pack {
     return [...search, ...(await this.#unfollowed(present))]
   }
 
+  async #unreadableIn({ name }: Language): Promise<readonly UnreadableIn[]> {
+    const ready = this.#ready.get(name)
+    if (ready !== undefined) return (await ready).unreadable
+    const given = this.#rules.filter(
+      ({ id, languages }) => this.#given.has(id) && languages.some((one) => one.name === name),
+    )
+    return given.length === 0 ? [] : (await prepareRules(given, (one) => one.name === name)).unreadable
+  }
+
   /** Rules of data flow that run in no language that is there. */
   async #unfollowed(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
     const followed = [...present].filter(({ name }) => canLower(name))
@@ -145,7 +165,9 @@ export class Pack {
       if (own.length === 0 || own.some((one) => followed.includes(one))) return []
       return [{ id, file, reason: `The flow of data is not followed in ${own[0]!.name}.` }]
     })
-    return [...skippedIn(await Promise.all(followed.map((one) => this.#taintIn(one)))), ...unfollowed]
+    const given = this.#follow.filter(({ id }) => this.#given.has(id))
+    const packs = followed.map((one) => this.#taint.get(one.name) ?? prepareTaint(given, one))
+    return [...skippedIn(await Promise.all(packs)), ...unfollowed]
   }
 
   #taintIn(language: Language): Promise<TaintPack> {

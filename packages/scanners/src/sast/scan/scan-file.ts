@@ -60,14 +60,18 @@ export async function scanFile(
   const { path, size_bytes } = file
   try {
     const language = languageOf(path)
-    if (language !== undefined && !(await pack.wants(path, language))) return NOTHING
+    const isWanted = async (): Promise<boolean> => language === undefined || pack.wants(path, language)
+    // What is kept is had without rules, which take long to be made ready.
+    const isKept = cache !== undefined && size_bytes <= FILE_BYTES_MAX
+    const mayBe = isKept && language !== undefined ? pack.mayWant(language) : await isWanted()
+    if (!mayBe) return NOTHING
     if (size_bytes > FILE_BYTES_MAX) {
       const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
       return language === undefined ? NOTHING : { ...NOTHING, gaps: [gapOf(path, 'too_large', detail)] }
     }
     const bytes = await tree.read(path, FILE_BYTES_MAX)
-    const make = (): Promise<FileResult> => resultOf(path, bytes, pack)
-    return await (cache === undefined ? make() : cache.of(path, bytes, make))
+    if (!isKept) return await resultOf(path, bytes, pack)
+    return await cache.of(path, bytes, async () => ((await isWanted()) ? resultOf(path, bytes, pack) : NOTHING))
   } catch (thrown) {
     signal.throwIfAborted()
     return {
