@@ -119,7 +119,8 @@ function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<Rul
   return { isFixed: made + text.slice(at) === readFileSync(fixed, 'utf8') }
 }
 
-function codeBeside(ruleFile: string): readonly string[] {
+/** The files of code that lie beside a rule file under its name. */
+export function codeBeside(ruleFile: string): readonly string[] {
   const stem = basename(ruleFile).replace(/\.ya?ml$/i, '')
   const folder = dirname(ruleFile)
   return readdirSync(folder)

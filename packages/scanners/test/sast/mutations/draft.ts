@@ -1,0 +1,205 @@
+import type { Finding, Program } from './group.ts'
+
+/** New text, text of the file that is changed, from one offset to another, or text that is the value of such a range now. */
+export type Piece =
+  | string
+  | readonly [number, number]
+  | { readonly text: string; readonly of: readonly [number, number] }
+
+/** A statement that is written anew, and the rules whose verdicts on it have to stay. */
+export interface Site {
+  readonly start: number
+  readonly end: number
+  readonly rules: ReadonlySet<string>
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly pieces: readonly Piece[]
+  readonly site: Site | undefined
+}
+
+/** Where text of the old file went; `instead` stands for all of what it replaces, `value` for what it gives. */
+interface Went {
+  readonly from: number
+  readonly end: number
+  readonly file: string
+  readonly to: number
+  readonly how: 'as it was' | 'instead' | 'value'
+}
+
+/** What an edit has written. */
+interface Written {
+  readonly file: string
+  readonly from: number
+  readonly end: number
+  readonly site: Site
+}
+
+/** A program that was changed, and where in it is what a rule found before. */
+export interface Mutated {
+  readonly program: Program
+  placeOf(finding: Finding): { readonly file: string; readonly offset: number } | undefined
+  /** The site that made what stands at a place of the new program. */
+  siteAt(file: string, offset: number): Site | undefined
+  /** The site of a place of the old file. */
+  siteOf(finding: Finding): Site | undefined
+  /** Whether a verdict of a rule has to stay where nothing is written anew. */
+  judges(rule: string): boolean
+  /** Rules of which a verdict was put to the test; undefined for all. */
+  readonly siteRules: ReadonlySet<string> | undefined
+}
+
+/** Changes of one file of a program. */
+export class Draft {
+  readonly file: string
+  readonly #program: Program
+  readonly #text: string
+  readonly #edits: Edit[] = []
+  readonly #others = new Map<string, Edit[]>()
+  readonly #sites: Site[] = []
+  #site: Site | undefined
+  /** Whether a verdict of a rule has to stay where nothing is written anew. */
+  judges: (rule: string) => boolean = () => true
+
+  constructor(program: Program, file: string) {
+    this.#program = program
+    this.file = file
+    this.#text = program.get(file)!
+  }
+
+  get count(): number {
+    return this.#edits.length
+  }
+
+  /** Puts pieces in the place of a range. @returns false where something of it is changed already */
+  replace(start: number, end: number, ...pieces: readonly Piece[]): boolean {
+    if (!this.isFree(start, end)) return false
+    this.#edits.push({ start, end, pieces, site: this.#site })
+    return true
+  }
+
+  /** Puts each of the second ranges, with what is changed in it, in the place of the first one that is as far in its list. */
+  permute(places: readonly Range[], ranges: readonly Range[]): void {
+    const taken = ranges.map((range) => this.#take(range))
+    for (const [at, { start, end }] of places.entries()) this.replace(start, end, ...taken[at]!)
+  }
+
+  /** Text of a range as it is changed so far; the changes are the caller's then. */
+  #take({ start, end }: Range): readonly Piece[] {
+    const inner = this.#edits.filter((one) => one.start >= start && one.end <= end)
+    for (const one of inner) this.#edits.splice(this.#edits.indexOf(one), 1)
+    const pieces: Piece[] = []
+    let at = start
+    for (const one of inner.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+      pieces.push([at, one.start], ...one.pieces)
+      at = one.end
+    }
+    return [...pieces, [at, end]]
+  }
+
+  /** From here on edits are those of a site. */
+  open(site: Site): void {
+    this.#sites.push(site)
+    this.#site = site
+  }
+
+  /** From here on edits are those of none. */
+  close(): void {
+    this.#site = undefined
+  }
+
+  isFree(start: number, end: number): boolean {
+    return this.#edits.every((one) => one.end <= start || one.start >= end)
+  }
+
+  insert(at: number, ...pieces: readonly Piece[]): boolean {
+    return this.replace(at, at, ...pieces)
+  }
+
+  /** Puts pieces at the end of a new file. */
+  append(file: string, ...pieces: readonly Piece[]): void {
+    const edit = { start: 0, end: 0, pieces, site: this.#site }
+    this.#others.set(file, [...(this.#others.get(file) ?? []), edit])
+  }
+
+  done(): Mutated {
+    const went: Went[] = []
+    const written: Written[] = []
+    const edits = this.#edits.map((edit, at) => [edit, at] as const)
+    // At one offset what is put in goes before what is replaced, each in the order in which it came.
+    edits.sort(([a, i], [b, j]) => a.start - b.start || a.end - b.end || i - j)
+    const own: (Edit | Piece)[] = []
+    let at = 0
+    for (const [edit] of edits) {
+      own.push([at, edit.start], edit)
+      at = edit.end
+    }
+    own.push([at, this.#text.length])
+    const program = new Map(this.#program)
+    for (const [file, parts] of [[this.file, own] as const, ...this.#others])
+      program.set(file, this.#write(file, parts, went, written))
+    const siteOf = ({ file, start }: Finding): Site | undefined =>
+      file === this.file ? this.#sites.find((one) => one.start <= start && start < one.end) : undefined
+    return {
+      program,
+      placeOf: (finding) => this.#placeOf(finding, went),
+      siteOf,
+      judges: this.judges,
+      siteRules: this.#sites.length === 0 ? undefined : new Set(this.#sites.flatMap(({ rules }) => [...rules])),
+      siteAt: (file, offset) => {
+        const by = written.find((one) => one.file === file && one.from <= offset && offset < one.end)
+        if (by !== undefined) return by.site
+        const old = went.find(
+          (one) =>
+            one.how === 'as it was' && one.file === file && one.to <= offset && offset < one.to + one.end - one.from,
+        )
+        return old && siteOf({ rule: '', file: this.file, start: old.from + offset - old.to, end: 0 })
+      },
+    }
+  }
+
+  #write(file: string, parts: readonly (Edit | Piece)[], went: Went[], written: Written[]): string {
+    let text = ''
+    const put = (piece: Piece): void => {
+      if (typeof piece === 'string') text += piece
+      else if ('of' in piece) {
+        went.push({ from: piece.of[0], end: piece.of[1], file, to: text.length, how: 'value' })
+        text += piece.text
+      } else {
+        went.push({ from: piece[0], end: piece[1], file, to: text.length, how: 'as it was' })
+        text += this.#text.slice(piece[0], piece[1])
+      }
+    }
+    for (const part of parts) {
+      if (typeof part === 'string' || !('pieces' in part)) {
+        put(part)
+        continue
+      }
+      const { start, end, pieces, site } = part
+      if (end > start) went.push({ from: start, end, file, to: text.length, how: 'instead' })
+      const from = text.length
+      for (const piece of pieces) put(piece)
+      if (site !== undefined) written.push({ file, from, end: text.length, site })
+    }
+    return text
+  }
+
+  #placeOf({ file, start, end }: Finding, went: readonly Went[]): { file: string; offset: number } | undefined {
+    if (file !== this.file) return { file, offset: start }
+    const holds = went.filter((one) => one.from <= start && start < one.end)
+    const found =
+      // The value that a call gets is found where it gets it, whatever makes it.
+      holds.find((one) => one.how === 'value' && one.from >= start && one.end <= end) ??
+      holds.find((one) => one.how === 'as it was') ??
+      holds[0]
+    if (found === undefined) return undefined
+    return { file: found.file, offset: found.how === 'as it was' ? found.to + start - found.from : found.to }
+  }
+}

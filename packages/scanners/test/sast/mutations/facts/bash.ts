@@ -1,0 +1,66 @@
+import type { LanguageFacts } from './facts.ts'
+
+export const bash: LanguageFacts = {
+  names: {
+    kinds: ['variable_name'],
+    not: [],
+    unclear: ['declaration_command'],
+    // `read name` says a name as a word.
+    unclearKinds: ['word'],
+    declares: ['variable_assignment.name', 'for_statement.variable'],
+    parameters: [],
+    stops: [],
+    classes: [],
+    shorthands: {},
+    kept: /^(?:[A-Z_]+|_)$/,
+    dynamic: /\$\{!|\beval\b.*\$\{?\w+\}?=/,
+  },
+  layout: {
+    comment: '#',
+    lists: [],
+    trailing: [],
+    fixed: [
+      'string',
+      'raw_string',
+      'ansi_c_string',
+      'heredoc_body',
+      'comment',
+      'expansion',
+      'command_substitution',
+      'test_command',
+      'word',
+      'concatenation',
+      'array',
+    ],
+    quotes: { kind: 'raw_string', from: "'", to: '"', unless: /["\\$`!\n]/ },
+    semicolons: ['variable_assignment'],
+    hasComments: true,
+    words: { kind: 'command', text: ' \\\n    ' },
+  },
+  order: {
+    definitions: ['function_definition'],
+    declarations: ['variable_assignment'],
+    keyed: [],
+  },
+  extract: {
+    statements: ['command', 'pipeline', 'list', 'redirected_statement'],
+    lazy: [],
+    shapes: [],
+    variable: (n, v) => [`${n}=${v}`, '\n'],
+    use: (n) => `"$${n}"`,
+    helper: {
+      around: (name) => [`${name}() {\n  `, '\n}\n'],
+      place: 'file',
+      unmovable: /\$[\d@*#]|\$\{[\d@*#]|\b(?:return|local|shift|exit|break|continue)\b|<</,
+      call: (name) => name,
+      file: {
+        name: 'moved.sh',
+        open: () => '',
+        close: '',
+        imports: [],
+        importOf: () => '. ./moved.sh\n',
+        called: (name) => name,
+      },
+    },
+  },
+}
