@@ -25,3 +25,20 @@ void greet(const char *name) {
   // ok: c-unbounded-copy
   fgets(line, sizeof(line), stdin);
 }
+
+char *copied(const char *name) {
+  char *to = malloc(strlen(name) + 1);
+  // ok: c-unbounded-copy
+  strcpy(to, name);
+  return to;
+}
+
+int bounded(const char *name) {
+  char to[16];
+  if (strlen(name) >= sizeof(to)) {
+    return -1;
+  }
+  // ok: c-unbounded-copy
+  strcpy(to, name);
+  return 0;
+}
