@@ -25,4 +25,6 @@ def work(name)
   `ls #{Shellwords.escape(name)}`
   # ok: ruby-shell-command
   runner.exec("a #{name}")
+  # ok: ruby-shell-command
+  `ls #{shell_quote name}`
 end
