@@ -109,6 +109,30 @@ const WITHIN: readonly Row[] = [
     ['f(a)'],
   ],
   [
+    'a number that a name stands for, where a regex asks for it',
+    'javascript',
+    'js',
+    'patterns:\n- pattern: f($X)\n- metavariable-regex:\n    metavariable: $X\n    regex: ^1024$\n    constant-propagation: true',
+    'const N = 1024; const M = 2048; f(N); f(M); f(1024)',
+    ['f(N)', 'f(1024)'],
+  ],
+  [
+    'a number of a class that a comparison asks for',
+    'java',
+    'java',
+    'patterns:\n- pattern: f($X)\n- metavariable-comparison: {metavariable: $X, comparison: $X < 2048}',
+    'class A { static final int N = 1024; static final int M = 4096; void g() { f(A.N); f(N); f(A.M); } }',
+    ['f(A.N)', 'f(N)'],
+  ],
+  [
+    'a number of a macro that a comparison asks for',
+    'c',
+    'c',
+    'patterns:\n- pattern: f($X)\n- metavariable-comparison: {metavariable: $X, comparison: $X < 2048}',
+    '#define N 1024\n#define M 4096\nvoid g(void) { f(N); f(M); }\n',
+    ['f(N)'],
+  ],
+  [
     'its name alone, where none does',
     'python',
     'py',
@@ -117,6 +141,31 @@ const WITHIN: readonly Row[] = [
     ['f(secret2)'],
   ],
 ]
+
+/** One of the patterns is code of the other language alone. */
+const KIN = 'pattern-either:\n- pattern: f($X as any)\n- pattern: g($X)'
+
+describe('a rule for two languages of which one has all that the other has', () => {
+  test('runs in the smaller one without what that cannot be', async () => {
+    const found = await search('javascript, typescript', 'js', KIN, 'g(1); f(2)')
+    expect(found).toEqual({ texts: ['g(1)'], messages: ['m'], skipped: [] })
+  })
+
+  test('runs in the larger one as a whole', async () => {
+    const { texts } = await search('javascript, typescript', 'ts', KIN, 'g(1); f(2 as any)')
+    expect(texts).toEqual(['g(1)', 'f(2 as any)'])
+  })
+
+  test('a pattern that none of them reads is named', async () => {
+    const { skipped } = await search(
+      'javascript, typescript',
+      'js',
+      'pattern-either:\n- pattern: f((\n- pattern: g($X)',
+      'g(1)',
+    )
+    expect(skipped).toEqual(['This is no javascript that a pattern can be: f(('])
+  })
+})
 
 describe.each([
   ['the newer way', NEWER],

@@ -24,7 +24,7 @@ export const cpp: Language = {
     joined: ['concatenated_string'],
   },
   silent: ['L"', 'u"', 'U"', 'u8"', 'R"', 'raw_string_delimiter'],
-  literals: ['number_literal', 'char_literal', 'true', 'false', 'null'],
+  literals: ['preproc_arg', 'number_literal', 'char_literal', 'true', 'false', 'null'],
   transparent: [
     'parenthesized_expression',
     'expression_statement',

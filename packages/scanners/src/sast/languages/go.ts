@@ -1,5 +1,50 @@
 import type { Language } from './language.ts'
 
+/**
+ * What common libraries give, by the names of what gives it. `http.NewRequest` is not among them: rules mean by a request one that
+ * others send.
+ */
+const MAKES: Readonly<Record<string, string>> = {
+  'sql.Open': '*sql.DB',
+  'sql.OpenDB': '*sql.DB',
+  'sql.DB.Begin': '*sql.Tx',
+  'sql.DB.BeginTx': '*sql.Tx',
+  'sql.DB.Conn': '*sql.Conn',
+  'sql.DB.Prepare': '*sql.Stmt',
+  'sqlx.Open': '*sqlx.DB',
+  'sqlx.Connect': '*sqlx.DB',
+  'sqlx.MustConnect': '*sqlx.DB',
+  'gorm.Open': '*gorm.DB',
+  'pgx.Connect': '*pgx.Conn',
+  'pgxpool.New': '*pgxpool.Pool',
+  'mongo.Connect': '*mongo.Client',
+  'redis.NewClient': '*redis.Client',
+  'http.NewServeMux': '*http.ServeMux',
+  'http.Get': '*http.Response',
+  'http.Client.Do': '*http.Response',
+  'http.Client.Get': '*http.Response',
+  'gin.Default': '*gin.Engine',
+  'gin.New': '*gin.Engine',
+  'echo.New': '*echo.Echo',
+  'fiber.New': '*fiber.App',
+  'chi.NewRouter': '*chi.Mux',
+  'mux.NewRouter': '*mux.Router',
+  'exec.Command': '*exec.Cmd',
+  'exec.CommandContext': '*exec.Cmd',
+  'template.New': '*template.Template',
+  'os.Open': '*os.File',
+  'os.Create': '*os.File',
+  'os.OpenFile': '*os.File',
+  'bytes.NewBuffer': '*bytes.Buffer',
+  'bytes.NewBufferString': '*bytes.Buffer',
+  'bufio.NewReader': '*bufio.Reader',
+  'bufio.NewScanner': '*bufio.Scanner',
+  'json.NewDecoder': '*json.Decoder',
+  'xml.NewDecoder': '*xml.Decoder',
+  'gob.NewDecoder': '*gob.Decoder',
+  'x509.NewCertPool': '*x509.CertPool',
+}
+
 export const go: Language = {
   name: 'go',
   aliases: ['golang'],
@@ -44,6 +89,7 @@ export const go: Language = {
     { kind: 'parameter_declaration', name: 'name', type: 'type' },
     { kind: 'var_spec', name: 'name', type: 'type' },
   ],
+  makes: MAKES,
   records: { kinds: ['literal_value'], members: ['keyed_element'] },
   parameters: ['parameter_list'],
   assignments: [

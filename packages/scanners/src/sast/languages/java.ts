@@ -111,5 +111,6 @@ export const java: Language = {
     { statement: '_;', argument: '_', parameter: '_ _', member: '_' },
     { statement: 'int _;', argument: '_', parameter: '_ _', member: '_' },
     { statement: 'case _:', argument: '_', parameter: '_ _', member: '_' },
+    { statement: 'case _ -> _;', argument: '_', parameter: '_ _', member: '_' },
   ],
 }

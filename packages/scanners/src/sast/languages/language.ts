@@ -98,6 +98,8 @@ export interface Language {
   readonly writers?: readonly { readonly kind: string; readonly starts: RegExp; readonly isFirst: boolean }[]
   /** Names with a type: kind, the field of the name and that of the type. */
   readonly typed: readonly { readonly kind: string; readonly name: string; readonly type: string }[]
+  /** Types of what functions and methods of libraries give first, by their names with their packages or types. */
+  readonly makes?: Readonly<Record<string, string>>
   /** Loops that `for (...)` stands for; absent where the language has no such head. */
   readonly loops?: readonly string[]
   /** Objects of which a pattern need not name all members, and the kinds of these. */

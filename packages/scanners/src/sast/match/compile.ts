@@ -54,7 +54,15 @@ function compileWritten(text: string, language: Language, grammar: Grammar): Com
   return undefined
 }
 
+/** `std::ofstream $F(...)` without the sign at its end: an object that is made, not a parameter. */
+const MADE = /^[\w:]{0,100}\w::\w{1,100}(?:<[^<>;]{0,100}>)?\s{1,9}\$[A-Z_0-9]{1,99}\s{0,9}\([^;{}]{0,1000}\)$/
+
 function candidatesOf(text: string, language: Language): ReturnType<typeof writePattern> {
+  if (!isConfigLanguage(language) && language.imports === 'cpp' && MADE.test(text.trim())) {
+    const declared = writePattern(`${text.trim()};`, language)
+    const plain = writePattern(text, language)
+    return { candidates: [...declared.candidates, ...plain.candidates], typed: plain.typed }
+  }
   if (!isConfigLanguage(language) || language.write === undefined) return writePattern(text, language)
   return { candidates: language.write(text), typed: [] }
 }

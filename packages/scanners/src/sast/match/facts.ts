@@ -1,29 +1,20 @@
 import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
 import { FIELD_BY_PLACE } from '../tree/kinds.ts'
-import { dotted } from './imports-managed.ts'
-import { type Imports, importsOf } from './imports.ts'
-import { literalOf } from './literals.ts'
+import { definedAt, isInClass, memberOfClass } from './defined.ts'
+import { dotted, isQualified } from './imports-managed.ts'
+import { type Imports, importsOf, type Written } from './imports.ts'
+import { computed, literalOf } from './literals.ts'
 import type { Constant } from './pattern.ts'
 import { assignmentOf, namePath, scopeOf } from './shapes.ts'
 import { Scoped } from './scoped.ts'
+import { typeOfExpression } from './expression-types.ts'
 import { KnownTypes } from './known-types.ts'
-import { typesOf } from './types.ts'
+import { namesOfTypes, typesOf } from './types.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 import { writtenBy } from './writers.ts'
 
 /** How many names are followed from one to the next, and how deep sums are read. */
 const DEPTH_MAX = 16
-
-/** A name that a node is. */
-interface Written {
-  readonly written: string
-  /** With dots. */
-  readonly own: string
-  /** What it stands for by an import of its first part; undefined where there is none. */
-  readonly full: string | undefined
-  /** Whether no import has a say in it. */
-  readonly isRooted: boolean
-}
 
 /** What a file says of its names, found out once and when it is first asked for. */
 export class Facts {
@@ -56,9 +47,9 @@ export class Facts {
     if (said.written === path) return true
     if (path.includes('\\')) return this.isNamed(node, dotted(path))
     const { own, full } = said
-    if (own === path) return true
+    if (own === path || isQualified(own, path, language.imports)) return true
     if (said.isRooted) return false
-    if (full !== undefined) return full === path
+    if (full !== undefined) return full === path || isQualified(full, path, language.imports)
     // A package and a dot stand before the name.
     if (path.length <= own.length + 1 || !path.endsWith(own)) return false
     return this.#known.wildcards.some((one) => `${one}.${own}` === path)
@@ -118,13 +109,25 @@ export class Facts {
       return value === undefined ? undefined : this.#constantAt(value, depth + 1)
     }
     const row = vocabulary.rows.binary.get(kind)
-    if (row === undefined) return undefined
+    if (row === undefined) return this.#constantMember(node, depth)
     const operator = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
-    if (operator === undefined || !/^[+.]$/.test(textOf(tree, operator))) return undefined
+    if (operator === undefined || !/^[-+.*]$/.test(textOf(tree, operator))) return undefined
     const left = this.#constantAt(childIn(tree, node, tree.kinds.field(row.left)), depth + 1)
     const right = this.#constantAt(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
-    if (typeof left === 'number' && typeof right === 'number') return left + right
-    return typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+    if (typeof left === 'number' && typeof right === 'number') return computed(left, textOf(tree, operator), right)
+    const isText = /^[+.]$/.test(textOf(tree, operator))
+    return isText && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+  }
+
+  /** `A.N`, `self::N`: what a member of a class always is. */
+  #constantMember(node: number, depth: number): Constant | undefined {
+    const path = this.#vocabulary.rows.members.has(this.#tree.kind[node]!) ? this.#writtenAt(node)?.own : undefined
+    const member = memberOfClass(this.#tree, node, path, this.#vocabulary)
+    if (member === undefined) return undefined
+    const value = (this.#values ??= this.#collect()).get(0, member.name)
+    if (value === undefined || value === -1) return undefined
+    const isOwn = /^(?:self|static|this)$/.test(member.owner) || isInClass(this.#tree, value, member.owner)
+    return isOwn ? this.#constantAt(value, depth + 1) : undefined
   }
 
   /** The expression that a name was given before it stands here, whatever branch is taken; undefined where that is not known. */
@@ -152,8 +155,12 @@ export class Facts {
     return false
   }
 
-  /** The type that a name was declared with; undefined where none is written. */
+  /** The type that a name was declared with, or that an expression has; undefined where none is written. */
   typeOf(given: number): string | undefined {
+    return typeOfExpression(this.#tree, this.#vocabulary, given, (node) => this.#declaredType(node))
+  }
+
+  #declaredType(given: number): string | undefined {
     const tree = this.#tree
     const vocabulary = this.#vocabulary
     const node = unwrap(tree, given, vocabulary)
@@ -191,19 +198,8 @@ export class Facts {
 
   get #typesKnown(): KnownTypes {
     if (this.#knownTypes === undefined) {
-      const tree = this.#tree
-      const { rows, kinds } = this.#vocabulary
-      // As `typeOf` finds them.
-      const names = new Set<string>(['String'])
-      for (const [, scopes] of (this.#types ??= typesOf(tree, this.#vocabulary)).entries()) {
-        for (const type of scopes.values()) names.add(type)
-      }
-      for (let node = 0; node < tree.count; node += 1) {
-        const row = rows.calls.get(tree.kind[node]!)
-        if (row === undefined || row.callee === 'function' || row.object !== undefined) continue
-        const type = childIn(tree, node, kinds.field(row.callee))
-        if (type !== -1) names.add(textOf(tree, type))
-      }
+      const types = (this.#types ??= typesOf(this.#tree, this.#vocabulary))
+      const names = namesOfTypes(this.#tree, this.#vocabulary, types)
       this.#knownTypes = new KnownTypes(names, this.#known)
     }
     return this.#knownTypes
@@ -211,7 +207,7 @@ export class Facts {
 
   #valueOf(identifier: number): number | undefined {
     const tree = this.#tree
-    const all = (this.#values ??= this.#collect()).of(textOf(tree, identifier))
+    const all = (this.#values ??= this.#collect()).of(textOf(tree, identifier).replace(/^\\/, ''))
     if (all === undefined) return undefined
     for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
       const value = all.get(scope)
@@ -248,6 +244,11 @@ export class Facts {
         }
       }
       for (const name of writtenBy(tree, node, vocabulary)) changed.add(name)
+      const defined = definedAt(tree, node, vocabulary)
+      if (defined !== undefined) {
+        this.#give(0, defined.name, defined.value)
+        values.set(0, defined.name, values.get(0, defined.name) === undefined ? defined.value : -1)
+      }
       const assignment = assignmentOf(tree, node, vocabulary)
       if (assignment === undefined || vocabulary.declarations.has(kind)) continue
       const left = unwrap(tree, assignment.left, vocabulary)

@@ -20,6 +20,8 @@ const HITS_MAX = 100_000
 
 /** All places of a file that a pattern matches, in their order. */
 export function findPattern(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
+  // A pattern that no code is.
+  if (compiled.statements[0]?.type === 'run') return []
   const matcher = new Matcher(source, options)
   return compiled.isSequence ? findSequences(compiled.statements, matcher) : findNodes(compiled, matcher)
 }

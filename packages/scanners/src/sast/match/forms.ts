@@ -22,6 +22,7 @@ export function otherForms(
     const name = shorthandAt(tree, node)
     if (name !== -1) return sequences.list(pattern.children.filter(isSaid), [name, name], bindings)
   }
+  if (isConstructed(pattern, node, matcher)) return constructed(pattern, node, bindings, matcher)
   if (pattern.isBlock && isBody(tree, node, vocabulary)) return sequences.block(pattern.children, [node], bindings)
   return []
 }
@@ -106,4 +107,29 @@ export function matchExported(
   if (inner === undefined || !pattern.kinds.has(tree.kind[inner]!)) return []
   const decorators = parts.filter((part) => tree.kinds.name(tree.kind[part]!) === 'decorator')
   return sequences.list(pattern.children, [...decorators, ...speaking(tree, inner, vocabulary)], bindings)
+}
+
+/** `T a(b)` reads as a function of C++ that is declared, or, where `b` can be no type, as an object that is made. */
+function isConstructed(pattern: NodePattern, node: number, { tree }: Matcher): boolean {
+  const { kinds } = tree
+  return (
+    pattern.children.length === 2 &&
+    pattern.kinds.has(kinds.id('function_declarator', true)) &&
+    kinds.name(tree.kind[node]!) === 'init_declarator'
+  )
+}
+
+function constructed(
+  { children: [name, list] }: NodePattern,
+  node: number,
+  bindings: Bindings,
+  matcher: Matcher,
+): readonly Bindings[] {
+  const { tree, vocabulary, sequences } = matcher
+  const declarator = childIn(tree, node, tree.kinds.field('declarator'))
+  const value = childIn(tree, node, tree.kinds.field('value'))
+  if (name === undefined || list?.type !== 'node' || declarator === -1 || value === -1) return []
+  if (tree.kinds.name(tree.kind[value]!) !== 'argument_list') return []
+  const given = speaking(tree, value, vocabulary)
+  return matcher.match(name, declarator, bindings).flatMap((one) => sequences.list(list.children, given, one))
 }

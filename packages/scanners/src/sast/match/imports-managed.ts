@@ -48,3 +48,16 @@ export function csharpImport(
 export function dotted(path: string): string {
   return path.replace(/^\\/, '').replaceAll('\\', '.')
 }
+
+/**
+ * Whether a name is another one with its package before it, where the way in which names are written tells a package: those of Java
+ * are small, and those of .NET begin with `System` or `Microsoft`.
+ */
+export function isQualified(name: string, path: string, imports: string): boolean {
+  if (name.length <= path.length + 1 || !name.endsWith(path) || name[name.length - path.length - 1] !== '.')
+    return false
+  if (!/^[A-Z]/.test(path)) return false
+  const before = name.slice(0, name.length - path.length - 1)
+  if (imports === 'java' || imports === 'kotlin') return /^[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+$/.test(before)
+  return imports === 'csharp' && /^(?:System|Microsoft)(?:\.|$)/.test(before)
+}

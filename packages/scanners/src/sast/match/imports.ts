@@ -10,6 +10,17 @@ export interface Imports {
   readonly wildcards: readonly string[]
 }
 
+/** A name that a node is. */
+export interface Written {
+  readonly written: string
+  /** With dots. */
+  readonly own: string
+  /** What it stands for by an import of its first part; undefined where there is none. */
+  readonly full: string | undefined
+  /** Whether no import has a say in it. */
+  readonly isRooted: boolean
+}
+
 /** Reads the imports of a file. */
 export function importsOf(tree: CompactTree, vocabulary: Vocabulary): Imports {
   const names = new Map<string, string>()

@@ -5,10 +5,20 @@ import type { Vocabulary } from './view.ts'
 /** The value of a number or a truth value; undefined for what is neither. */
 export function literalOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Constant | undefined {
   if (!vocabulary.literals.has(tree.kind[node]!)) return undefined
-  const text = textOf(tree, node)
+  const text = textOf(tree, node).trim()
+  // What a macro stands for is a text to its grammar.
+  const quoted = tree.kinds.name(tree.kind[node]!) === 'preproc_arg' ? /^"([^"\\]{0,1000})"$/.exec(text) : null
+  if (quoted !== null) return quoted[1]
   if (/^(?:true|yes|on)$/i.test(text)) return true
   if (/^(?:false|no|off)$/i.test(text)) return false
   return numberOf(text)
+}
+
+/** What two numbers make; undefined for what is no arithmetic of theirs. */
+export function computed(left: number, operator: string, right: number): number | undefined {
+  const value =
+    operator === '+' ? left + right : operator === '-' ? left - right : operator === '*' ? left * right : Number.NaN
+  return finite(value)
 }
 
 /** A number as programs write it: `0x1F`, `0o17`, `017`, `1_000`, `10L`, `1.5e3`. */

@@ -1,4 +1,6 @@
 import { type CompactTree, isLeaf, textOf } from '../tree/compact-tree.ts'
+import { typesGiven } from './expression-types.ts'
+import { memberTypesOf } from './member-types.ts'
 import { assignmentOf, scopeOf } from './shapes.ts'
 import { Scoped } from './scoped.ts'
 import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
@@ -13,6 +15,16 @@ const MEMBER = /^(?:accessibility_modifier|readonly|override_modifier)$/
 export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<string> {
   const { kinds, functions, rows } = vocabulary
   const types = new Scoped<string>()
+  /** As far as it has been read. */
+  const declaredAs = (name: number): string | undefined => {
+    const scopes = vocabulary.identifiers.has(tree.kind[name]!) ? types.of(textOf(tree, name)) : undefined
+    if (scopes === undefined) return undefined
+    for (let scope = name; scope !== -1; scope = tree.parent[scope]!) {
+      const type = scopes.get(scope)
+      if (type !== undefined) return type
+    }
+    return undefined
+  }
   for (let node = 0; node < tree.count; node += 1) {
     const row = rows.typed.get(tree.kind[node]!)
     if (row !== undefined) {
@@ -28,6 +40,10 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<strin
         if (isMember && scope > 0) types.set(scopeOf(tree, scope, functions), name, textOf(tree, type))
       }
     }
+    for (const [name, type] of typesGiven(tree, vocabulary, node, declaredAs)) {
+      const scope = scopeOf(tree, node, functions)
+      if (types.get(scope, name) === undefined) types.set(scope, name, type)
+    }
     const made = madeType(tree, node, vocabulary)
     if (made !== undefined) {
       const scope = scopeOf(tree, node, functions)
@@ -35,6 +51,24 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<strin
     }
   }
   return types
+}
+
+/** All types that an expression of the file may turn out to have. */
+export function namesOfTypes(tree: CompactTree, vocabulary: Vocabulary, types: Scoped<string>): ReadonlySet<string> {
+  const { rows, kinds, language } = vocabulary
+  const names = new Set<string>(['String'])
+  for (const [, scopes] of types.entries()) for (const type of scopes.values()) names.add(type)
+  const { fields, results } = memberTypesOf(tree, vocabulary)
+  for (const own of fields.values()) for (const type of own.values()) names.add(type)
+  for (const type of results.values()) if (type !== undefined && language.makes !== undefined) names.add(type)
+  for (const type of Object.values(language.makes ?? {})) names.add(type)
+  for (let node = 0; node < tree.count; node += 1) {
+    const row = rows.calls.get(tree.kind[node]!)
+    if (row === undefined || row.callee === 'function' || row.object !== undefined) continue
+    const type = childIn(tree, node, kinds.field(row.callee))
+    if (type !== -1) names.add(textOf(tree, type))
+  }
+  return names
 }
 
 /** `x = new T()`: the type is said by what is made. */

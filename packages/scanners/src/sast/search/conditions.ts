@@ -115,7 +115,7 @@ function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boole
   const string = source && stringText(source.tree, bound.node, source.vocabulary)
   if (string !== undefined) return [code, string]
   const value = isFollowed ? source?.facts.constantOf(bound.node) : undefined
-  return typeof value === 'string' ? [code, value] : [code]
+  return typeof value === 'string' || typeof value === 'number' ? [code, String(value)] : [code]
 }
 
 /** The text within the quotes of a string, the value of a name, or all of what is neither. */

@@ -8,6 +8,7 @@ import type { MatchOptions } from '../match/source.ts'
 import type { Condition, Formula, Rule, SkippedRule } from '../rules/rule.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import type { OtherSearch, OtherSearches } from './ground.ts'
+import { compileAmong } from './kin.ts'
 import { type Clause, clausesOf, piecesOf } from './prefilter.ts'
 
 /** A rule as it runs in one language. */
@@ -78,7 +79,8 @@ export async function prepareRules(
       }
       try {
         const grammar = await loadGrammar(language.grammar)
-        const patterns = new Map(texts.map((text) => [text, compilePattern(text, language, grammar)]))
+        const patterns = new Map<string, CompiledPattern>()
+        for (const text of texts) patterns.set(text, await compileAmong(text, language, grammar, rule.languages))
         const clauses = clausesOf(rule.formula, patterns)
         add(language.name, { rule, patterns, generic: new Map(), others, pieces: [], clauses })
         ran = true

@@ -131,4 +131,22 @@ export const CPP: readonly Row[] = [
   ['srand(time(...))', 'void f() { srand(time(NULL)); }', ['srand(time(NULL))']],
   ['try { ... } catch (...) { }', 'void f() { try { a(); } catch (...) { } }', ['try { a(); } catch (...) { }']],
   ['enum class $E { ... };', 'enum class A { B, C };', ['enum class A { B, C }']],
+  // What is made reads as a function where its arguments may be types.
+  [
+    'std::ofstream $F($P)',
+    'void f(std::string path) { std::ofstream f(path); std::ofstream g(path, std::ios::app); }',
+    ['std::ofstream f(path);'],
+  ],
+  [
+    'std::ofstream $F(...);',
+    'void f() { std::ofstream g("x"); std::ofstream h(dir + path); other i("x"); }',
+    ['std::ofstream g("x");', 'std::ofstream h(dir + path);'],
+  ],
+  [
+    'std::lock_guard<std::mutex> $L($M);',
+    'void f() { std::lock_guard<std::mutex> k(a.m_); }',
+    ['std::lock_guard<std::mutex> k(a.m_);'],
+  ],
+  ['f(1024)', '#define BITS 1024\n#define NAME "x"\nvoid g() { f(BITS); f(NAME); }', ['f(BITS)']],
+  ['f("x")', '#define BITS 1024\n#define NAME "x"\nvoid g() { f(BITS); f(NAME); }', ['f(NAME)']],
 ]

@@ -211,4 +211,16 @@ export const CSHARP: readonly Row[] = [
     ['[HttpGet("x")] public int M(int a) { return 1; }'],
   ],
   ['public class $C { ... }', 'public class A : B { int x; }', ['public class A : B { int x; }']],
+  // Names with their namespaces.
+  [
+    'Process.Start($X)',
+    'using D = System.Diagnostics;\nclass A { void F() { D.Process.Start(a); System.Diagnostics.Process.Start(b); Other.Process.Start(c); } }',
+    ['D.Process.Start(a)', 'System.Diagnostics.Process.Start(b)'],
+  ],
+  [
+    'new Random(...)',
+    'class A { void F() { var q = new System.Random(1); new My.Random(); } }',
+    ['new System.Random(1)'],
+  ],
+  ['F("x")', 'class A { const string B = "x"; void G() { F(A.B); F(C.B); } }', ['F(A.B)']],
 ]

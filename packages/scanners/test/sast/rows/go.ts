@@ -209,4 +209,35 @@ export const GO: readonly Row[] = [
     'package p\nfunc h(w http.ResponseWriter, r *http.Request) {\n a()\n}\n',
     ['func h(w http.ResponseWriter, r *http.Request) { a() }'],
   ],
+  // Types that are not written beside the name.
+  [
+    '($R : *http.Request).FormValue(...)',
+    'package p\ntype S struct { req *http.Request; other *Other }\nfunc (s *S) f() { s.req.FormValue("a"); s.other.FormValue("b"); }',
+    ['s.req.FormValue("a")'],
+  ],
+  [
+    '($R : *http.Request).FormValue(...)',
+    'package p\nfunc f(r *http.Request) { q := r; q.FormValue("a"); other.FormValue("b") }',
+    ['q.FormValue("a")'],
+  ],
+  [
+    '($D : *sql.DB).Query(...)',
+    'package p\nfunc f() { db, err := sql.Open("a", "b"); db.Query("x"); err.Query("y"); tx, _ := db.Begin(); tx.Query("z") }',
+    ['db.Query("x")'],
+  ],
+  [
+    '($D : *sql.Tx).Query(...)',
+    'package p\nfunc f(db *sql.DB) { tx, _ := db.Begin(); tx.Query("z"); db.Query("x") }',
+    ['tx.Query("z")'],
+  ],
+  [
+    '($C : *http.Client).Do(...)',
+    'package p\nfunc f() { a := &http.Client{}; a.Do(r); b := http.Client{}; b.Do(r); c := new(http.Client); c.Do(r); d := x(); d.Do(r) }',
+    ['a.Do(r)', 'b.Do(r)', 'c.Do(r)'],
+  ],
+  [
+    '($S : *Server).Run()',
+    'package p\nfunc New() (*Server, error) { return nil, nil }\nfunc f() { s, err := New(); s.Run(); err.Run(); t.Run() }',
+    ['s.Run()'],
+  ],
 ]

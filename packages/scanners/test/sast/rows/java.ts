@@ -241,4 +241,40 @@ export const JAVA: readonly Row[] = [
     ['@RequestMapping(value = "/a", method = RequestMethod.GET) String m(A a) { return b; }'],
   ],
   ['$X = "..." + $Y;', 'class A { void m() { String q = "a" + b; } }', ['String q = "a" + b;']],
+  // Names with their packages.
+  [
+    '@GetMapping(...)\n$R $M(...) { ... }',
+    'class A { @org.spring.web.GetMapping("/a") String a() { return b; } @Other.GetMapping("/b") String b() { return c; } }',
+    ['@org.spring.web.GetMapping("/a") String a() { return b; }'],
+  ],
+  [
+    'new Random(...)',
+    'class A { void f() { new java.util.Random(1); new Other.Random(); } }',
+    ['new java.util.Random(1)'],
+  ],
+  [
+    'Cipher.getInstance("DES")',
+    'class A { void f() { javax.crypto.Cipher.getInstance("DES"); } }',
+    ['javax.crypto.Cipher.getInstance("DES")'],
+  ],
+  [
+    'Random $R = new Random();',
+    'class A { void f() { java.util.Random a = new java.util.Random(); } }',
+    ['java.util.Random a = new java.util.Random();'],
+  ],
+  [
+    '(Random $R).nextInt()',
+    'class A { void f(java.util.Random a, B b) { a.nextInt(); b.nextInt(); } }',
+    ['a.nextInt()'],
+  ],
+  [
+    'switch ($X) { case $A -> $B; ... }',
+    'class A { int f(int x) { return switch (x) { case 1 -> 2; default -> 3; }; } }',
+    ['switch (x) { case 1 -> 2; default -> 3; }'],
+  ],
+  [
+    'f(1024)',
+    'class A { static final int N = 1024; void g() { f(A.N); f(B.N); f(512 * 2); } }',
+    ['f(A.N)', 'f(512 * 2)'],
+  ],
 ]

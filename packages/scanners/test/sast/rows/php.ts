@@ -150,4 +150,12 @@ export const PHP: readonly Row[] = [
     '<?php mysqli_query($c, "a" . $b . "c");',
     ['mysqli_query($c, "a" . $b . "c")'],
   ],
+  // Names that are given their value once and for all.
+  ['f("=~/^ab/")', '<?php const A = "abc"; define("B", "abd"); f(A); f(B); f(\\A); f(C);', ['f(A)', 'f(B)', 'f(\\A)']],
+  [
+    'f("abc")',
+    '<?php class K { const N = "abc"; const M = "abd"; function g() { f(self::N); f(static::N); f(K::N); f(self::M); f(L::N); } }',
+    ['f(self::N)', 'f(static::N)', 'f(K::N)'],
+  ],
+  ['f(1)', '<?php const A = 1; f(A); f(X);', ['f(A)']],
 ]

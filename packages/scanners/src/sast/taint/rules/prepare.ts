@@ -1,8 +1,8 @@
 import { messageOf } from '@gatehouse/kernel'
 import type { Language } from '../../languages/language.ts'
-import { compilePattern } from '../../match/compile.ts'
 import type { CompiledPattern } from '../../match/pattern.ts'
 import type { SkippedRule } from '../../rules/rule.ts'
+import { compileAmong } from '../../search/kin.ts'
 import { type Clause, clausesOf } from '../../search/prefilter.ts'
 import { patternTexts } from '../../search/prepared.ts'
 import { loadGrammar } from '../../tree/grammar.ts'
@@ -42,7 +42,8 @@ export async function prepareTaint(rules: readonly TaintRule[], language: Langua
     try {
       const parts: readonly TaintPart[] = [...rule.sources, ...rule.sinks, ...rule.sanitizers, ...rule.propagators]
       const texts = new Set(parts.flatMap(({ formula }) => patternTexts(formula)))
-      const patterns = new Map([...texts].map((text) => [text, compilePattern(text, language, grammar)]))
+      const patterns = new Map<string, CompiledPattern>()
+      for (const text of texts) patterns.set(text, await compileAmong(text, language, grammar, rule.languages))
       const clauses = new Map(parts.map((part) => [part, clausesOf(part.formula, patterns)]))
       ready.push({ rule, patterns, clauses })
     } catch (thrown) {
