@@ -10,7 +10,7 @@ function shardsOf(files: number, bytes: number) {
 
 /** How long threads take that each take the next shard when they are done, in bytes. */
 function lastOf(shards: ReturnType<typeof shardsOf>, threads: number): number {
-  const busy = new Array<number>(threads).fill(0)
+  const busy = Array.from({ length: threads }, () => 0)
   for (const { files } of shards) {
     const first = busy.indexOf(Math.min(...busy))
     busy[first]! += files.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
