@@ -74,6 +74,7 @@ async function testFile(
   const rules = [...(byLanguage.get('') ?? []), ...(byLanguage.get(language?.name ?? '-') ?? [])]
   const { hits, lines } = await searchFile(text, language, rules)
   const marks = marksOf(text)
+  const fixed = fixedAs(test, text, hits)
   const ids = [...marks.map(({ rule }) => rule), ...hits.map(({ rule }) => rule.id), ...flows.map(({ rule }) => rule)]
   return [...new Set(ids)].map((id) => {
     const own = hits.filter(({ rule }) => rule.id === id)
@@ -81,7 +82,8 @@ async function testFile(
       ...own.map(({ start }) => placeOf(lines, start).line),
       ...flows.filter(({ rule }) => rule === id).map(({ place }) => place.line),
     ])
-    return { ...judge(id, test, found, marks), ...fixedAs(test, text, own) }
+    const isFixing = own.some((hit) => fixOf(hit) !== undefined)
+    return { ...judge(id, test, found, marks), ...(isFixing && fixed) }
   })
 }
 
@@ -104,7 +106,7 @@ function judge(rule: string, file: string, found: ReadonlySet<number>, marks: re
   }
 }
 
-/** `a.fixed.py` holds what the fixes of `a.py` are to make. */
+/** `a.fixed.py` holds what the fixes of all rules are to make of `a.py`. */
 function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<RuleTest, 'isFixed'> {
   const fixed = test.replace(/(\.\w+)$/, '.fixed$1')
   if (!existsSync(fixed) || hits.every((hit) => fixOf(hit) === undefined)) return {}

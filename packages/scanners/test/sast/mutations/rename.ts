@@ -19,11 +19,14 @@ export function rename(code: Code, program: Program, group: Group): Mutated | un
     // Templates and routes say names in texts.
     if (new RegExp(`[<{:$](?:\\w+:)?\\s*${word}\\b`).test(withoutCode(code))) continue
     if (places.some((place) => isRead(code.start(place), code.end(place)))) continue
-    const wanted = [likeIn(word, `renamed${number}`), `${word}${number}`].find((one) => meaning.isSame(word, one))
+    const sigil = facts.sigil ?? ''
+    const wanted = [likeIn(word, `renamed${number}`), `${word}${number}`].find(
+      (one) => meaning.isSame(word, one) && meaning.isSame(text, sigil + one),
+    )
     if (wanted === undefined || code.text.includes(wanted)) continue
     for (const place of places) {
       const shorthand = facts.shorthands[code.kind(place)]
-      const written = `${facts.sigil ?? ''}${wanted}`
+      const written = sigil + wanted
       draft.replace(
         code.start(place),
         code.end(place),
