@@ -20,8 +20,13 @@ export interface Watched {
   readonly stderr: string
 }
 
-/** Runs a program of Node in a process of its own and says what it took. */
-export async function watched(args: readonly string[], cwd?: string, env: NodeJS.ProcessEnv = {}): Promise<Watched> {
+/** Runs a program of Node in a process of its own and says what it took. @param limit_ms after which it is ended */
+export async function watched(
+  args: readonly string[],
+  cwd?: string,
+  env: NodeJS.ProcessEnv = {},
+  limit_ms = LIMIT_MS,
+): Promise<Watched> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-usage-'))
   const usage = join(folder, 'usage.json')
   try {
@@ -30,7 +35,7 @@ export async function watched(args: readonly string[], cwd?: string, env: NodeJS
       cwd,
       env: { ...process.env, ...env, BENCH_USAGE_FILE: usage },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: LIMIT_MS,
+      timeout: limit_ms,
     })
     let firstWord_s: number | undefined
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
@@ -54,8 +59,8 @@ export async function watched(args: readonly string[], cwd?: string, env: NodeJS
 }
 
 /** The command line of this checkout. */
-export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Watched> {
-  return watched([MAIN, ...args], undefined, { GATEHOUSE_LOG_LEVEL: 'error', ...env })
+export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}, limit_ms = LIMIT_MS): Promise<Watched> {
+  return watched([MAIN, ...args], undefined, { GATEHOUSE_LOG_LEVEL: 'error', ...env }, limit_ms)
 }
 
 /**

@@ -24,7 +24,7 @@ export async function benchIncremental(): Promise<void> {
     out(
       `${tree.files.length} files: ${full.seconds.toFixed(1)} s without a cache, ${cold.seconds.toFixed(1)} s filling it, ` +
         `${warm.seconds.toFixed(1)} s with ${(CHANGED * 100).toFixed(0)} % changed: ${(full.seconds / warm.seconds).toFixed(1)} times as fast ` +
-        `(${TIMES_WANTED} wanted); ${same ? 'the same findings as without' : 'OTHER FINDINGS than without'}`,
+        `(${TIMES_WANTED} wanted); of processors ${full.cpu_s.toFixed(1)}, ${cold.cpu_s.toFixed(1)} and ${warm.cpu_s.toFixed(1)} s; ${same ? 'the same findings as without' : 'OTHER FINDINGS than without'}`,
     )
   })
 }

@@ -6,8 +6,21 @@ export interface SastRun extends Watched {
 }
 
 /** @throws {Error} when the scan ended otherwise than by telling what it found */
-export async function scanTree(root: string, ...args: readonly string[]): Promise<SastRun> {
-  const run = await gatehouse(['scan', root, '--type', 'SAST_ONLY', '--format', 'json', ...args])
+export function scanTree(root: string, ...args: readonly string[]): Promise<SastRun> {
+  return scanWithin(undefined, root, ...args)
+}
+
+/**
+ * A scan that may take longer than others.
+ * @param limit_ms after which it is ended; undefined: as others
+ * @throws {Error} as {@link scanTree}
+ */
+export async function scanWithin(
+  limit_ms: number | undefined,
+  root: string,
+  ...args: readonly string[]
+): Promise<SastRun> {
+  const run = await gatehouse(['scan', root, '--type', 'SAST_ONLY', '--format', 'json', ...args], {}, limit_ms)
   if (run.stdout === '') throw new Error(`The scan said nothing and exited with ${run.code}: ${run.stderr}`)
   const { findings } = JSON.parse(run.stdout) as Pick<SastRun, 'findings'>
   return { ...run, findings }
