@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../ir.ts'
 import { branchOn, loop } from './control.ts'
 import { evaluate, execute } from './evaluate.ts'
-import { giveBack, leave } from './frames.ts'
+import { giveBack, leave, tryCatch } from './frames.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import type { Execute } from './handlers.ts'
 
@@ -109,4 +109,31 @@ export function jump(how: 'break' | 'continue', labelOf: (f: FunctionBuilder, no
     const label = labelOf(f, node)
     leave(f, how, label === -1 ? '' : f.file.text(label))
   }
+}
+
+/**
+ * `try`, where its clauses have their common names.
+ * @param first what is done before the body, and guarded with it
+ */
+export function tryStatement(
+  f: FunctionBuilder,
+  node: number,
+  catchClause: (f: FunctionBuilder, clause: number, caught: Register) => void,
+  first?: () => void,
+): void {
+  const { file } = f
+  const clauses = file.named(node)
+  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
+  tryCatch(f, {
+    node,
+    body: () => {
+      first?.()
+      execute(f, file.child(node, 'body'))
+    },
+    catches: clauses
+      .filter((one) => file.kind(one) === 'catch_clause')
+      .map((one) => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
+    isOpen: true,
+    last: last === undefined ? undefined : () => execute(f, file.first(last)),
+  })
 }

@@ -1,8 +1,8 @@
 import { NONE, type Register } from '../../../ir.ts'
-import { returnOf } from '../../common.ts'
+import { returnOf, tryStatement, whileStatement } from '../../common.ts'
 import { branchOn, forEach, labelled, loop, switchCases } from '../../control.ts'
 import { evaluate, evaluateNamed, execute, executeAll } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { giveBack, leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { readName, writeVariable } from '../../names.ts'
@@ -176,14 +176,6 @@ function rangeLoop(f: FunctionBuilder, node: number): void {
   })
 }
 
-function whileStatement(f: FunctionBuilder, node: number): void {
-  loop(f, {
-    test: (yes, no) => branchOn(f, f.file.child(node, 'condition'), yes, no),
-    body: () => execute(f, f.file.child(node, 'body')),
-    isTestedAfter: f.file.kind(node) === 'do_statement',
-  })
-}
-
 function switchStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const value = evaluate(f, file.child(node, 'condition'))
@@ -202,18 +194,6 @@ function switchStatement(f: FunctionBuilder, node: number): void {
       true,
     ),
   )
-}
-
-function tryStatement(f: FunctionBuilder, node: number): void {
-  const { file } = f
-  const clauses = file.named(node).filter((one) => file.kind(one) === 'catch_clause')
-  tryCatch(f, {
-    node,
-    body: () => execute(f, file.child(node, 'body')),
-    catches: clauses.map((one): Catch => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
-    isOpen: true,
-    last: undefined,
-  })
 }
 
 function catchClause(f: FunctionBuilder, node: number, caught: Register): void {
@@ -257,7 +237,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   do_statement: whileStatement,
   switch_statement: switchStatement,
   case_statement: all,
-  try_statement: tryStatement,
+  try_statement: (f, node) => tryStatement(f, node, catchClause),
   throw_statement: throwStatement,
   return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
   co_return_statement: (f, node) => returnOf(f, node, f.file.first(node)),

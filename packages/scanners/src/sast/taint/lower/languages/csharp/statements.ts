@@ -1,8 +1,8 @@
 import { NONE, type Register } from '../../../ir.ts'
-import { functionValue, ifChain, returnOf } from '../../common.ts'
+import { functionValue, ifChain, returnOf, tryStatement, whileStatement } from '../../common.ts'
 import { branchOn, forEach, loop, switchCases } from '../../control.ts'
 import { assign, evaluate, execute, executeAll } from '../../evaluate.ts'
-import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
+import { giveBack, leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { classDeclaration, evaluateAs, runFunction } from './classes.ts'
@@ -119,14 +119,6 @@ function foreach(f: FunctionBuilder, node: number): void {
   })
 }
 
-function whileStatement(f: FunctionBuilder, node: number): void {
-  loop(f, {
-    test: (yes, no) => branchOn(f, f.file.child(node, 'condition'), yes, no),
-    body: () => execute(f, f.file.child(node, 'body')),
-    isTestedAfter: f.file.kind(node) === 'do_statement',
-  })
-}
-
 function switchStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const value = evaluate(f, file.child(node, 'value'))
@@ -147,21 +139,6 @@ function switchStatement(f: FunctionBuilder, node: number): void {
       true,
     ),
   )
-}
-
-function tryStatement(f: FunctionBuilder, node: number): void {
-  const { file } = f
-  const clauses = file.named(node)
-  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
-  tryCatch(f, {
-    node,
-    body: () => execute(f, file.child(node, 'body')),
-    catches: clauses
-      .filter((one) => file.kind(one) === 'catch_clause')
-      .map((one): Catch => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
-    isOpen: true,
-    last: last === undefined ? undefined : () => execute(f, file.first(last)),
-  })
 }
 
 function catchClause(f: FunctionBuilder, node: number, caught: Register): void {
@@ -210,7 +187,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   while_statement: whileStatement,
   do_statement: whileStatement,
   switch_statement: switchStatement,
-  try_statement: tryStatement,
+  try_statement: (f, node) => tryStatement(f, node, catchClause),
   using_statement: usingStatement,
   fixed_statement: usingStatement,
   lock_statement: (f, node) => executeAll(f, f.file.named(node)),

@@ -1,8 +1,8 @@
 import { NONE, type Register } from '../../../ir.ts'
-import { ifChain, jump, returnOf, whileStatement } from '../../common.ts'
+import { ifChain, jump, returnOf, tryStatement, whileStatement } from '../../common.ts'
 import { branchOn, forEach, labelled, loop } from '../../control.ts'
 import { evaluate, evaluateNamed, execute } from '../../evaluate.ts'
-import { type Catch, leave, tryCatch } from '../../frames.ts'
+import { leave } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { constructorCall } from './calls.ts'
@@ -83,24 +83,14 @@ function enhancedFor(f: FunctionBuilder, node: number): void {
   })
 }
 
-function tryStatement(f: FunctionBuilder, node: number): void {
+function guarded(f: FunctionBuilder, node: number): void {
   const { file } = f
-  const clauses = file.named(node)
-  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
-  const catches = clauses.filter((one) => file.kind(one) === 'catch_clause')
   const resources = file.child(node, 'resources')
-  f.scoped(() => {
-    tryCatch(f, {
-      node,
-      body: () => {
-        for (const one of resources === -1 ? [] : file.named(resources)) resource(f, one)
-        execute(f, file.child(node, 'body'))
-      },
-      catches: catches.map((one): Catch => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
-      isOpen: true,
-      last: last === undefined ? undefined : () => execute(f, file.first(last)),
-    })
-  })
+  f.scoped(() =>
+    tryStatement(f, node, catchClause, () => {
+      for (const one of resources === -1 ? [] : file.named(resources)) resource(f, one)
+    }),
+  )
 }
 
 function resource(f: FunctionBuilder, node: number): void {
@@ -143,8 +133,8 @@ export const statements: Readonly<Record<string, Execute>> = {
   enhanced_for_statement: enhancedFor,
   while_statement: whileStatement,
   do_statement: whileStatement,
-  try_statement: tryStatement,
-  try_with_resources_statement: tryStatement,
+  try_statement: guarded,
+  try_with_resources_statement: guarded,
   return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
   throw_statement: (f, node) => f.end({ type: 'throw', value: evaluate(f, f.file.first(node)), node }),
   break_statement: jump('break', (f, node) => f.file.first(node)),

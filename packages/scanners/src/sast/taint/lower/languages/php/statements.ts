@@ -1,8 +1,8 @@
 import { NONE, type Register } from '../../../ir.ts'
-import { returnOf } from '../../common.ts'
+import { returnOf, tryStatement, whileStatement } from '../../common.ts'
 import { branchOn, forEach, loop, switchCases } from '../../control.ts'
 import { assign, evaluate, execute, executeAll } from '../../evaluate.ts'
-import { type Catch, leaveOut, tryCatch } from '../../frames.ts'
+import { leaveOut } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { writeVariable } from '../../names.ts'
@@ -61,14 +61,6 @@ function ifStatement(f: FunctionBuilder, node: number): void {
   }
   f.jump(after)
   f.use(after)
-}
-
-function whileStatement(f: FunctionBuilder, node: number): void {
-  loop(f, {
-    test: (yes, no) => branchOn(f, f.file.child(node, 'condition'), yes, no),
-    body: () => execute(f, f.file.child(node, 'body')),
-    isTestedAfter: f.file.kind(node) === 'do_statement',
-  })
 }
 
 function forStatement(f: FunctionBuilder, node: number): void {
@@ -141,21 +133,6 @@ function switchStatement(f: FunctionBuilder, node: number): void {
   )
 }
 
-function tryStatement(f: FunctionBuilder, node: number): void {
-  const { file } = f
-  const clauses = file.named(node)
-  const last = clauses.find((one) => file.kind(one) === 'finally_clause')
-  tryCatch(f, {
-    node,
-    body: () => execute(f, file.child(node, 'body')),
-    catches: clauses
-      .filter((one) => file.kind(one) === 'catch_clause')
-      .map((one): Catch => ({ node: one, body: (caught) => catchClause(f, one, caught) })),
-    isOpen: true,
-    last: last === undefined ? undefined : () => execute(f, file.child(last, 'body')),
-  })
-}
-
 function catchClause(f: FunctionBuilder, node: number, caught: Register): void {
   const name = f.file.child(node, 'name')
   if (name !== -1) assign(f, name, caught, true)
@@ -223,7 +200,7 @@ export const statements: Readonly<Record<string, Execute>> = {
   for_statement: forStatement,
   foreach_statement: foreach,
   switch_statement: switchStatement,
-  try_statement: tryStatement,
+  try_statement: (f, node) => tryStatement(f, node, catchClause),
   return_statement: (f, node) => returnOf(f, node, f.file.first(node)),
   break_statement: jump('break'),
   continue_statement: jump('continue'),
