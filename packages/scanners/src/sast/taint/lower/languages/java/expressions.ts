@@ -8,6 +8,8 @@ import { readVariable } from '../../names.ts'
 import { binaryChain, kindOf } from '../../operations.ts'
 import { call, newObject } from './calls.ts'
 import { parameters } from './classes.ts'
+import { methodReference } from './method-references.ts'
+import { recordPattern } from './record-patterns.ts'
 import { keyOf, literalText, pathOf } from './paths.ts'
 import { classPath, typeName } from './types.ts'
 
@@ -149,6 +151,8 @@ function instanceOf(f: FunctionBuilder, node: number): Register {
     if (type !== undefined) variable.type = type
     f.set(variable.register, value, bound)
   }
+  const parts = file.ofKind(node, 'record_pattern')
+  if (parts !== -1) recordPattern(f, parts, value)
   return f.combine('test', [value], node, 'instanceof')
 }
 
@@ -169,12 +173,6 @@ function lambda(f: FunctionBuilder, node: number): Register {
 }
 
 /** `A::b`: a method as a value. */
-function methodReference(f: FunctionBuilder, node: number): Register {
-  const [object, method] = f.file.named(node)
-  const value = evaluate(f, object ?? -1)
-  return method === undefined ? value : f.member(value, f.file.text(method), node)
-}
-
 /** `switch`, as a statement or as a value. */
 export function switchExpression(f: FunctionBuilder, node: number): Register {
   const { file } = f
