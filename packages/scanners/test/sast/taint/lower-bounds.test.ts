@@ -6,6 +6,8 @@ describe('code that is deep, long or broken', () => {
     ['a.js', `${'['.repeat(3000)}1${']'.repeat(3000)}`],
     ['a.py', `${'('.repeat(1500)}a${')'.repeat(1500)}`],
     ['a.go', `package p\nfunc f() { ${'{'.repeat(1500)}${'}'.repeat(1500)} }`],
+    ['a.rs', `fn f() { ${'('.repeat(1500)}a${')'.repeat(1500)}; }`],
+    ['a.sh', `a=${'"$(b '.repeat(600)}c${')"'.repeat(600)}`],
     ['A.java', `class A { int a = ${'-('.repeat(1500)}1${')'.repeat(1500)}; }`],
   ])('is cut where it is nested too deep: %s', async (path, code) => {
     const { unknown } = await lowerText(path, `${code}\n`)
@@ -16,6 +18,7 @@ describe('code that is deep, long or broken', () => {
     ['a.js', Array.from({ length: 5000 }, () => 'a').join(' + ')],
     ['a.js', `if (a) b();${' else if (a) b();'.repeat(3000)}`],
     ['a.py', Array.from({ length: 5000 }, () => 'a').join(' + ')],
+    ['a.sh', 'a=$b\n'.repeat(5000)],
   ])('is read to its end where it is only long: %s', async (path, code) => {
     const { unknown, functions } = await lowerText(path, `${code}\n`)
     expect(unknown).toEqual([])
