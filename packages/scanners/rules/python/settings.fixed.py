@@ -20,9 +20,9 @@ app.config["SECRET_KEY"] = FIXED
 # ok: python-fixed-session-key
 app.secret_key = os.environ["SECRET_KEY"]
 # ruleid: python-cookie-setting-off
-app.config["SESSION_COOKIE_SECURE"] = False
+app.config["SESSION_COOKIE_SECURE"] = True
 # ruleid: python-cookie-setting-off
-SESSION_COOKIE_HTTPONLY = False
+SESSION_COOKIE_HTTPONLY = True
 # ok: python-cookie-setting-off
 CSRF_COOKIE_SECURE = True
 # ruleid: python-csrf-off
