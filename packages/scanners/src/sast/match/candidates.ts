@@ -7,22 +7,36 @@ import type { Vocabulary } from './view.ts'
 /** Kinds that a pattern may be found at; undefined for any. */
 type Kinds = ReadonlySet<number> | undefined
 
+/** Words that every match holds. */
+export interface Needed {
+  readonly words: readonly string[]
+  /** Of each of these lists at least one. */
+  readonly hints: readonly (readonly string[])[]
+}
+
 /**
  * Nodes that a pattern may be found at, in their order. Most nodes are none: that is known by their kinds, and by words that every
  * match holds.
  */
-export function candidates(
-  pattern: Pattern,
-  words: readonly string[],
+export function candidates(pattern: Pattern, needed: Needed, source: Source, options: MatchOptions): Iterable<number> {
+  const kinds = rootKinds(pattern, source, options)
+  const { words, hints } = needed
+  if (!mayNarrow(source, options) || (words.length === 0 && hints.length === 0))
+    return kinds === undefined ? source.allNodes : source.nodesOf(kinds)
+  return pattern.type === 'leaf' && pattern.tokens === undefined && words.length > 0
+    ? atWord(pattern.text, source)
+    : holding(needed, kinds, source)
+}
+
+/** Nodes of kinds that hold statements in which a list of statements may be found, in their order. */
+export function blocks(
+  kinds: ReadonlySet<number>,
+  needed: Needed,
   source: Source,
   options: MatchOptions,
-): Iterable<number> {
-  const kinds = rootKinds(pattern, source, options)
-  if (!mayNarrow(source, options) || words.length === 0)
-    return kinds === undefined ? source.allNodes : source.nodesOf(kinds)
-  return pattern.type === 'leaf' && pattern.tokens === undefined
-    ? atWord(pattern.text, source)
-    : holding(words, kinds, source)
+): readonly number[] {
+  const isOpen = !mayNarrow(source, options) || (needed.words.length === 0 && needed.hints.length === 0)
+  return isOpen ? source.nodesOf(kinds) : holding(needed, kinds, source)
 }
 
 /** Whether a match holds the words of its pattern: a name may stand for code that is written elsewhere. */
@@ -74,11 +88,11 @@ const known = new WeakMap<Vocabulary, OtherKinds>()
 function kindsOf(vocabulary: Vocabulary): OtherKinds {
   let kinds = known.get(vocabulary)
   if (kinds === undefined) {
-    const { rows, loose, identifiers, strings, joined, declarations } = vocabulary
+    const { rows, loose, identifiers, strings, joined, declarations, literals } = vocabulary
     const texts = strings.union(joined)
     kinds = {
       texts,
-      valued: new Set([...texts, ...identifiers, ...rows.binary.keys()]),
+      valued: new Set([...texts, ...identifiers, ...literals, ...rows.binary.keys(), ...rows.members.keys()]),
       named: new Set([...identifiers, ...rows.members.keys(), ...loose]),
       assigning: new Set([...rows.assignments.keys(), ...declarations, ...loose]),
     }
@@ -93,9 +107,8 @@ function atWord(word: string, { tree, facts, occurrences }: Source): readonly nu
   for (const name of [word, ...facts.aliasesOf(word)]) {
     for (const place of occurrences.of(name)) {
       const end = place + name.length
-      // A sign may stand before a name.
-      for (let node = nodeAround(tree, place); node > 0 && tree.start[node]! >= place - 1; node = tree.parent[node]!) {
-        if (tree.end[node]! > end) break
+      // A sign or a package may stand before a name.
+      for (let node = nodeAround(tree, place); node > 0 && tree.end[node]! <= end; node = tree.parent[node]!) {
         found.add(node)
       }
     }
@@ -104,14 +117,15 @@ function atWord(word: string, { tree, facts, occurrences }: Source): readonly nu
 }
 
 /** Nodes of some kinds that hold all of some words. */
-function holding(words: readonly string[], kinds: Kinds, source: Source): readonly number[] {
+function holding({ words, hints }: Needed, kinds: Kinds, source: Source): readonly number[] {
   const { tree } = source
-  const places = words.map((word) => source.placesOf(word)).sort((a, b) => a.length - b.length)
+  const places = [...words.map((word) => source.placesOf(word)), ...hints.map((list) => source.placesOfAny(list))]
+  places.sort((a, b) => a.length - b.length)
   const [rarest = [], ...others] = places
   const seen = new Set<number>()
   const found: number[] = []
   for (const place of rarest) {
-    for (let node = nodeAround(tree, place); node > 0 && !seen.has(node); node = tree.parent[node]!) {
+    for (let node = nodeAround(tree, place); node >= 0 && !seen.has(node); node = tree.parent[node]!) {
       seen.add(node)
       if (kinds?.has(tree.kind[node]!) === false) continue
       if (others.every((one) => hasPlace(one, tree.start[node]!, tree.end[node]!))) found.push(node)

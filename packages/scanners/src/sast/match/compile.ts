@@ -13,11 +13,30 @@ import { isWord } from './words.ts'
 /** Ours: longer patterns than any known rule has. */
 export const PATTERN_CHARS_MAX = 20_000
 
+/** Ours: several times what all rules of ours have in one language. */
+const KNOWN_MAX = 30_000
+
+const known = new WeakMap<Grammar, WeakMap<Language, Map<string, CompiledPattern>>>()
+
 /**
- * Reads the text of a pattern in a language.
+ * Reads the text of a pattern in a language, once: rules of one kind share most of them.
  * @throws {Failure} `invalid_request` where the text is none that the language knows
  */
 export function compilePattern(text: string, language: Language, grammar: Grammar): CompiledPattern {
+  const languages = known.get(grammar) ?? new WeakMap<Language, Map<string, CompiledPattern>>()
+  known.set(grammar, languages)
+  const patterns = languages.get(language) ?? new Map<string, CompiledPattern>()
+  languages.set(language, patterns)
+  let pattern = patterns.get(text)
+  if (pattern === undefined) {
+    pattern = compileNew(text, language, grammar)
+    if (patterns.size >= KNOWN_MAX) patterns.clear()
+    patterns.set(text, pattern)
+  }
+  return pattern
+}
+
+function compileNew(text: string, language: Language, grammar: Grammar): CompiledPattern {
   if (text.length > PATTERN_CHARS_MAX) {
     throw new Failure('invalid_request', `A pattern has at most ${PATTERN_CHARS_MAX} characters.`)
   }
@@ -151,6 +170,7 @@ function askedOf(statements: readonly Pattern[]): Pick<CompiledPattern, 'types' 
     else if (pattern.type === 'node') for (const child of pattern.children) visit(child)
     else if (pattern.type === 'meta' && pattern.ofType !== undefined) types.add(pattern.ofType)
     else if (pattern.type === 'string' && pattern.meta !== undefined) values.add(pattern.meta)
+    else if (pattern.type === 'part') values.add(pattern.name)
   }
   for (const one of statements) visit(one)
   return { types: [...types], values }

@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { isConfigLanguage } from '../languages/config-language.ts'
 import { EXTRA, NAMED } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
-import { candidates } from './candidates.ts'
+import { blocks, candidates, type Needed } from './candidates.ts'
 import { Matcher } from './matcher.ts'
 import type { CompiledPattern, Pattern } from './pattern.ts'
 import type { MatchOptions, Source } from './source.ts'
@@ -18,19 +18,29 @@ export interface Hit {
 /** Ours: more than a file of the largest size has expressions that people look for. */
 const HITS_MAX = 100_000
 
-/** All places of a file that a pattern matches, in their order. */
-export function findPattern(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
+/**
+ * All places of a file that a pattern matches, in their order.
+ * @param hints lists of words: places without one of each are not asked for
+ */
+export function findPattern(
+  compiled: CompiledPattern,
+  source: Source,
+  options: MatchOptions,
+  hints: readonly (readonly string[])[] = [],
+): readonly Hit[] {
   // A pattern that no code is.
   if (compiled.statements[0]?.type === 'run') return []
   const matcher = new Matcher(source, options)
-  return compiled.isSequence ? findSequences(compiled.statements, matcher) : findNodes(compiled, matcher)
+  const { words } = compiled
+  return compiled.isSequence
+    ? findSequences(compiled.statements, matcher, { words, hints })
+    : findNodes(compiled.statements[0]!, matcher, { words, hints })
 }
 
-function findNodes({ statements, words }: CompiledPattern, matcher: Matcher): readonly Hit[] {
+function findNodes(pattern: Pattern, matcher: Matcher, needed: Needed): readonly Hit[] {
   const { tree, vocabulary, source, options } = matcher
   const hits: Hit[] = []
-  const pattern = statements[0]!
-  for (const node of candidates(pattern, words, source, options)) {
+  for (const node of candidates(pattern, needed, source, options)) {
     const flags = tree.flags[node]!
     // The whole file is no piece of code that is looked for.
     if (node === 0 || (flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
@@ -73,17 +83,17 @@ function named({ next, kind, kinds }: Matcher['tree'], node: number): number {
   return count
 }
 
-function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly Hit[] {
-  const { tree, vocabulary, source } = matcher
+function findSequences(pattern: readonly Pattern[], matcher: Matcher, needed: Needed): readonly Hit[] {
+  const { tree, vocabulary, source, options } = matcher
   const hits: Hit[] = []
   const startsOpen = pattern[0]?.type === 'ellipsis'
-  const runs = new Set(
-    isConfigLanguage(vocabulary.language) ? vocabulary.language.runs.map((kind) => tree.kinds.id(kind, true)) : [],
-  )
-  for (let node = 0; node < tree.count; node += 1) {
-    if (!vocabulary.blocks.has(tree.kind[node]!) && !runs.has(tree.kind[node]!)) continue
+  const runs = isConfigLanguage(vocabulary.language)
+    ? vocabulary.language.runs.map((kind) => tree.kinds.id(kind, true))
+    : []
+  for (const node of blocks(vocabulary.blocks.union(new Set(runs)), needed, source, options)) {
     const code = source.speaking(node)
     for (let from = 0; from < code.length; from += 1) {
+      if (!mayBegin(pattern[0], code[from]!, matcher)) continue
       for (const { bindings, end } of matcher.sequences.statements(pattern, code, from, undefined)) {
         const start = tree.start[code[from]!]!
         if (end > start) hits.push({ start, end, bindings })
@@ -94,6 +104,22 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly 
     }
   }
   return hits
+}
+
+/** Whether a statement may be the first of a pattern: most are none, by their kinds. */
+function mayBegin(first: Pattern | undefined, statement: number, { tree, vocabulary, options }: Matcher): boolean {
+  if (first?.type !== 'node' || options.symbols || first.path !== undefined || first.assigns !== undefined) return true
+  if (first.isCall === true || first.isBlock || first.isParameters === true || first.isPair === true) return true
+  if (first.children.every((one) => one.type === 'ellipsis')) return true
+  const kind = tree.kind[unwrap(tree, statement, vocabulary)]!
+  if (first.kinds.has(kind) || vocabulary.loose.has(kind)) return true
+  // What may be left out is passed over.
+  return (
+    vocabulary.optional.has(kind) ||
+    vocabulary.optional.has(tree.kind[statement]!) ||
+    vocabulary.optionalFields.has(tree.field[statement]!) ||
+    vocabulary.words.has(tree.kind[statement]!)
+  )
 }
 
 /** A rule of which a part was left out would say less than it means. */

@@ -81,6 +81,6 @@ export interface CompiledPattern {
   readonly words: readonly string[]
   /** Types that metavariables are to have. */
   readonly types: readonly string[]
-  /** Metavariables that stand for what a string says, which may be put together elsewhere. */
+  /** Metavariables that stand for what a string says, which may be put together elsewhere, or for a piece of a word. */
   readonly values: ReadonlySet<string>
 }

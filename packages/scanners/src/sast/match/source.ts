@@ -55,6 +55,7 @@ export class Source {
   readonly #keys = new Map<number, string>()
   readonly #bounds = new Map<number, Bound>()
   readonly #speaking = new Map<number, readonly number[]>()
+  readonly #anyPlaces = new Map<readonly string[], readonly number[]>()
   #words: ReadonlySet<string> | undefined
   #byKind: ReadonlyMap<number, readonly number[]> | undefined
   #all: Uint32Array | undefined
@@ -89,6 +90,17 @@ export class Source {
     const aliases = this.facts.aliasesOf(word)
     if (aliases.length === 0) return own
     return [...own, ...aliases.flatMap((one) => this.occurrences.of(one))].sort((a, b) => a - b)
+  }
+
+  /** Where one of some words stands; rising. */
+  placesOfAny(words: readonly string[]): readonly number[] {
+    let places = this.#anyPlaces.get(words)
+    if (places === undefined) {
+      const lists = words.filter((word) => this.words.has(word)).map((word) => this.placesOf(word))
+      places = lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b)
+      this.#anyPlaces.set(words, places)
+    }
+    return places
   }
 
   get allNodes(): Uint32Array {

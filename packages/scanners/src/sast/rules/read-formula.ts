@@ -21,8 +21,22 @@ export function readFormula(given: Readonly<Record<string, unknown>>, depth = 0)
   return readOperator(key, given[key], depth)
 }
 
+const known = new WeakMap<object, Map<string, Formula>>()
+
+/** What one anchor of a file says in many rules is read once, so that they share it. */
 function readOperator(key: string, value: unknown, depth: number): Formula {
   if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
+  if (typeof value !== 'object' || value === null) return readNew(key, value, depth)
+  const before = known.get(value)
+  let formula = before?.get(key)
+  if (formula !== undefined) return formula
+  formula = readNew(key, value, depth)
+  if (before === undefined) known.set(value, new Map([[key, formula]]))
+  else before.set(key, formula)
+  return formula
+}
+
+function readNew(key: string, value: unknown, depth: number): Formula {
   switch (key) {
     case 'pattern':
       return { type: 'pattern', text: textAt(value, key) }

@@ -26,14 +26,30 @@ export interface TextRegex {
   startsIn(text: string): boolean
 }
 
+/** Ours: so many different ones are in all rules that we know of together. */
+const KNOWN_MAX = 10_000
+
+const known = new Map<string, TextRegex>()
+
 /**
- * Compiles a regex of a rule: one that takes linear time where there is one, and one that is tried out for what no such
+ * Compiles a regex of a rule, which many rules may have: one that takes linear time where there is one, and one that is tried out for what no such
  * engine knows, such as looking ahead.
  * @param where    the key that it stands under
  * @param anchored whether it is for the start of a text, as for metavariables
  * @throws {RuleProblem} naming the construct that neither knows
  */
 export function regexOf(source: string, where: string, anchored = false): TextRegex {
+  const key = `${anchored} ${source}`
+  let regex = known.get(key)
+  if (regex === undefined) {
+    regex = compiled(source, where, anchored)
+    if (known.size >= KNOWN_MAX) known.clear()
+    known.set(key, regex)
+  }
+  return regex
+}
+
+function compiled(source: string, where: string, anchored: boolean): TextRegex {
   try {
     return linear(source, anchored)
   } catch (thrown) {

@@ -9,6 +9,16 @@ import { evaluate } from './evaluate.ts'
 import { groundWithin, type OtherSearch, type SearchGround } from './ground.ts'
 import type { Range } from './ranges.ts'
 
+/** Whether conditions may hold at all, by the words and the types of the file. */
+export function mayHold(conditions: readonly Condition[], { source, hints, others, outer }: SearchGround): boolean {
+  if (source === undefined || others !== undefined || outer !== undefined) return true
+  return conditions.every((condition) => {
+    if (condition.type === 'type') return condition.types.some((type) => source.facts.hasType(type))
+    const clause = condition.type === 'comparison' ? undefined : hints?.get(condition.meta)
+    return clause === undefined || clause.some((word) => source.words.has(word))
+  })
+}
+
 /** What is left of a hit under a condition: nothing, or the hit with what the condition bound besides. */
 export function meets(condition: Condition, hit: Hit, ground: SearchGround): readonly Hit[] {
   if (condition.type === 'comparison') return compares(condition, hit, ground) ? [hit] : []

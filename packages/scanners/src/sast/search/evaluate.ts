@@ -3,13 +3,17 @@ import { findGeneric } from '../generic/find.ts'
 import { type Bindings, boundTo, join } from '../match/bindings.ts'
 import { findPattern, type Hit } from '../match/find.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
-import type { MatchOptions, Source } from '../match/source.ts'
+import type { Source } from '../match/source.ts'
 import type { Formula, NestedFormula } from '../rules/rule.ts'
 import { dropEqual, dropInside, dropTouching, intersect, keepInside, unique } from './combine.ts'
-import { meets } from './conditions.ts'
+import { mayHold, meets } from './conditions.ts'
+import { costOf } from './cost.ts'
 import { keyOfFormula } from './formula-key.ts'
 import type { SearchGround } from './ground.ts'
+import { hintsFor, keyOfHints, withHints, withoutHints } from './hints.ts'
+import { metasIn } from './metas.ts'
 import type { Range } from './ranges.ts'
+import { Sieve } from './sieve.ts'
 
 export type { SearchGround } from './ground.ts'
 
@@ -44,11 +48,12 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Range)
 /** Rules of one kind share most of what they look for: in a file that is searched once for all of them. */
 function wholeHits(formula: Combined, ground: SearchGround): readonly Hit[] {
   if (ground.outer !== undefined || ground.others !== undefined) return combined(formula, ground, undefined)
-  const key = `${keyOfOptions(ground.options)}${keyOfFormula(formula)}`
-  let hits = ground.known.get(key)
+  const key = keyOfFormula(formula) + keyOfHints(metasIn(formula), ground)
+  const { formulas } = ground.known
+  let hits = formulas.get(key)
   if (hits === undefined) {
     hits = combined(formula, ground, undefined)
-    ground.known.set(key, hits)
+    formulas.set(key, hits)
   }
   return hits
 }
@@ -58,40 +63,54 @@ function combined(formula: Combined, ground: SearchGround, region: Range | undef
   return unique(formula.parts.flatMap((part) => evaluate(part, ground, region)))
 }
 
-function evaluateAll(
-  { parts, conditions, focus }: All,
-  ground: SearchGround,
-  region: Range | undefined,
-): readonly Hit[] {
-  const positive = parts.filter(
-    (one) => one.type === 'pattern' || one.type === 'regex' || one.type === 'any' || one.type === 'all',
-  )
+function evaluateAll(formula: All, given: SearchGround, region: Range | undefined): readonly Hit[] {
+  const { parts, conditions, focus } = formula
+  const ground = withHints(conditions, given)
+  if (parts.some((part) => isAbsent(part, ground)) || !mayHold(conditions, ground)) return []
+  const found = hitsOfParts(parts, ground, region)
+  if (found === undefined) return []
+  const positive = parts.filter(isPositive)
   const inside = parts.filter(isInside)
-  if (parts.some((part) => isAbsent(part, ground))) return []
   // Where only surroundings are given, the first of them is what is looked for.
   const [first, ...more] = positive.length > 0 ? positive : inside.splice(0, 1)
-  let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : evaluate(first, ground, region)
-  hits = withOuter(hits, ground)
-  for (const part of more) {
-    if (hits.length === 0) return []
-    hits = intersect(hits, evaluate(part, ground, region), ground.step)
-  }
-  for (const { inner } of inside) {
-    if (hits.length === 0) return []
-    hits = keepInside(hits, evaluate(inner, ground), ground.step)
-  }
+  const sieve = new Sieve(conditions, ground)
+  let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : found.get(first)!
+  hits = sieve.sift(withOuter(hits, ground))
+  for (const part of more) hits = sieve.sift(intersect(hits, found.get(part)!, ground.step))
+  for (const part of inside) hits = sieve.sift(keepInside(hits, found.get(part)!, ground.step))
+  // What must not be there, and what holds metavariables, may have other words than these.
+  const plain = withoutHints(ground)
   for (const part of parts) {
     if (hits.length === 0) return []
-    if (part.type === 'not') hits = dropEqual(hits, evaluate(part.inner, ground, region), ground.step)
+    if (part.type === 'not') hits = dropEqual(hits, evaluate(part.inner, plain, region), ground.step)
     if (part.type !== 'not-inside') continue
     hits =
       part.inner.type === 'regex'
-        ? dropTouching(hits, evaluate(part.inner, ground, region), ground.step)
-        : dropInside(hits, evaluate(part.inner, ground), ground.step)
+        ? dropTouching(hits, evaluate(part.inner, plain, region), ground.step)
+        : dropInside(hits, evaluate(part.inner, plain), ground.step)
   }
-  for (const condition of conditions) hits = unique(hits.flatMap((hit) => meets(condition, hit, ground)))
+  for (const condition of sieve.left) hits = unique(hits.flatMap((hit) => meets(condition, hit, plain)))
   for (const names of focus) hits = unique(hits.flatMap((hit) => focused(hit, names)))
   return hits
+}
+
+/** What each part that has to be there finds, the cheapest first; undefined where one finds nothing. */
+function hitsOfParts(
+  parts: readonly Formula[],
+  ground: SearchGround,
+  region: Range | undefined,
+): ReadonlyMap<Formula, readonly Hit[]> | undefined {
+  const needed = parts.filter((part) => isPositive(part) || isInside(part))
+  const isAround = needed.some(isPositive)
+  const ordered = needed.length < 2 ? needed : needed.toSorted((a, b) => costOf(a, ground) - costOf(b, ground))
+  const found = new Map<Formula, readonly Hit[]>()
+  for (const part of ordered) {
+    const isFirst = !isAround && part === needed[0]
+    const hits = evaluate(part, ground, isInside(part) && !isFirst ? undefined : region)
+    if (hits.length === 0) return undefined
+    found.set(part, hits)
+  }
+  return found
 }
 
 /** Whether a part that has to be there cannot be, by the words of the file alone. */
@@ -123,6 +142,10 @@ function isInside(formula: Formula): formula is NestedFormula {
   return formula.type === 'inside'
 }
 
+function isPositive({ type }: Formula): boolean {
+  return type === 'pattern' || type === 'regex' || type === 'any' || type === 'all'
+}
+
 /** In a metavariable holds what is bound around it. */
 function withOuter(hits: readonly Hit[], { outer }: SearchGround): readonly Hit[] {
   if (outer === undefined) return hits
@@ -132,38 +155,25 @@ function withOuter(hits: readonly Hit[], { outer }: SearchGround): readonly Hit[
   })
 }
 
-const optionKeys = new WeakMap<MatchOptions, string>()
-const optionNumbers = new Map<string, string>()
-
-/** Equal options have the same short key. */
-function keyOfOptions(options: MatchOptions): string {
-  let key = optionKeys.get(options)
-  if (key === undefined) {
-    const written = JSON.stringify(options)
-    key = optionNumbers.get(written) ?? String(optionNumbers.size)
-    optionNumbers.set(written, key)
-    optionKeys.set(options, key)
-  }
-  return key
-}
-
 function patternHits(text: string, ground: SearchGround): readonly Hit[] {
-  const { generic, source, options, known, step } = ground
-  const key = `${keyOfOptions(options)} ${text}`
-  let hits = known.get(key)
+  const { generic, source, options, step } = ground
+  const { patterns } = ground.known
+  const compiled = ground.patterns.get(text)
+  const key = compiled === undefined || ground.hints === undefined ? text : text + keyOfHints(compiled.metas, ground)
+  let hits = patterns.get(key)
   if (hits !== undefined) return hits
   const plain = generic?.patterns.get(text)
-  const compiled = ground.patterns.get(text)
   if (plain !== undefined) hits = findGeneric(plain, generic!.document(), options.generic, step)
-  else if (compiled !== undefined && source !== undefined) hits = codeHits(compiled, source, options)
+  else if (compiled !== undefined && source !== undefined) hits = codeHits(compiled, source, ground)
   else return []
-  known.set(key, hits)
+  patterns.set(key, hits)
   return hits
 }
 
-/** Most patterns of a rule have a word that the file has not: they are not held against anything. */
-function codeHits(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
-  return hasAll(source, compiled.words) ? unique(findPattern(compiled, source, options)) : []
+/** Most patterns of a rule have a word or a type that the file has not: they are not held against anything. */
+function codeHits(compiled: CompiledPattern, source: Source, ground: SearchGround): readonly Hit[] {
+  if (!hasAll(source, compiled.words) || !compiled.types.every((type) => source.facts.hasType(type))) return []
+  return unique(findPattern(compiled, source, ground.options, hintsFor(compiled.metas, ground)))
 }
 
 function regexHits(

@@ -4,13 +4,14 @@ import type { GenericOptions } from '../generic/options.ts'
 import type { GenericPattern } from '../generic/pattern.ts'
 import type { Language } from '../languages/language.ts'
 import type { Bindings } from '../match/bindings.ts'
-import type { Hit } from '../match/find.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
 import { type MatchOptions, Source, STEPS_MAX } from '../match/source.ts'
 import { vocabularyOf } from '../match/view.ts'
 import type { Formula } from '../rules/rule.ts'
 import type { Grammar } from '../tree/grammar.ts'
 import { parseText } from '../tree/parse.ts'
+import type { HitTable } from './known-hits.ts'
+import type { Hints } from './prefilter.ts'
 
 /** The text that a search is in; without a tree and without patterns for any text it has regexes alone. */
 export interface SearchGround {
@@ -23,8 +24,12 @@ export interface SearchGround {
     readonly patterns: ReadonlyMap<string, GenericPattern>
   }
   readonly options: MatchOptions
-  /** Hits by pattern: rules and parts of rules ask for the same ones. */
-  readonly known: Map<string, readonly Hit[]>
+  /** What has been found before: rules and parts of rules ask for the same. */
+  readonly known: HitTable
+  /** Names of metavariables of which words say nothing. */
+  readonly cut: ReadonlySet<string>
+  /** What is known of the words in metavariables where a search is made. */
+  readonly hints?: Hints
   /** Counts work that is not matching. @throws {Failure} `limit_reached` */
   readonly step: () => void
   /** What conditions look for in another language, by their formulas. */
@@ -63,7 +68,8 @@ export function documentOf(text: string, options: GenericOptions): () => Generic
  */
 export function groundWithin(text: string, search: OtherSearch, outside: SearchGround, outer: Bindings): SearchGround {
   const { options, step, others } = outside
-  const common = { text, options, step, outer, known: new Map<string, readonly Hit[]>(), ...(others && { others }) }
+  const known: HitTable = { patterns: new Map(), formulas: new Map() }
+  const common = { text, options, step, outer, known, cut: outside.cut, ...(others && { others }) }
   const { language, grammar, patterns } = search
   if (language === undefined || grammar === undefined) {
     return { ...common, patterns, generic: { document: documentOf(text, options.generic), patterns: search.generic } }

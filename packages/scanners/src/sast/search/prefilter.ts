@@ -1,24 +1,34 @@
 import type { GenericPattern } from '../generic/pattern.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
-import type { Formula } from '../rules/rule.ts'
+import type { Condition, Formula } from '../rules/rule.ts'
+import { requiredWords } from './required-words.ts'
 
 /** Words of which a file has to hold at least one. */
 export type Clause = readonly string[]
 
 /** Ours: one of so many words stands in most files, so that asking says nothing. */
-const WORDS_MAX = 40
+const WORDS_MAX = 120
 
-/** What a file has to hold for a formula to match anything. */
-export function clausesOf(formula: Formula, patterns: ReadonlyMap<string, CompiledPattern>): readonly Clause[] {
+/**
+ * What a file has to hold for a formula to match anything.
+ * @param cut names of metavariables whose words need not stand in the file; without it conditions say nothing
+ */
+export function clausesOf(
+  formula: Formula,
+  patterns: ReadonlyMap<string, CompiledPattern>,
+  cut?: ReadonlySet<string>,
+): readonly Clause[] {
   switch (formula.type) {
     case 'pattern':
       return (patterns.get(formula.text)?.words ?? []).map((word) => [word])
     case 'inside':
-      return clausesOf(formula.inner, patterns)
-    case 'all':
-      return formula.parts.flatMap((part) => clausesOf(part, patterns))
+      return clausesOf(formula.inner, patterns, cut)
+    case 'all': {
+      const own = formula.parts.flatMap((part) => clausesOf(part, patterns, cut))
+      return cut === undefined ? own : [...own, ...hintsOf(formula.conditions, patterns, cut).values()]
+    }
     case 'any': {
-      const longest = formula.parts.map((part) => rarest(clausesOf(part, patterns)))
+      const longest = formula.parts.map((part) => rarest(clausesOf(part, patterns, cut)))
       const words = [...new Set(longest.flatMap((clause) => clause ?? []))]
       return longest.includes(undefined) || words.length > WORDS_MAX || words.length === 0 ? [] : [words]
     }
@@ -28,6 +38,54 @@ export function clausesOf(formula: Formula, patterns: ReadonlyMap<string, Compil
     default:
       return []
   }
+}
+
+/** Words of which one stands in what a metavariable stands for, by its name. */
+export type Hints = ReadonlyMap<string, Clause>
+
+const NONE: Hints = new Map()
+const known = new WeakMap<ReadonlyMap<string, CompiledPattern>, WeakMap<readonly Condition[], Hints>>()
+
+/**
+ * What conditions say of the words in their metavariables.
+ * @param cut names that may stand for a piece of a word, or for what is put together elsewhere
+ */
+export function hintsOf(
+  conditions: readonly Condition[],
+  patterns: ReadonlyMap<string, CompiledPattern>,
+  cut: ReadonlySet<string>,
+): Hints {
+  if (conditions.length === 0) return NONE
+  const all = known.get(patterns) ?? new WeakMap<readonly Condition[], Hints>()
+  known.set(patterns, all)
+  let hints = all.get(conditions)
+  if (hints === undefined) {
+    hints = makeHints(conditions, patterns, cut)
+    all.set(conditions, hints)
+  }
+  return hints
+}
+
+function makeHints(
+  conditions: readonly Condition[],
+  patterns: ReadonlyMap<string, CompiledPattern>,
+  cut: ReadonlySet<string>,
+): Hints {
+  const hints = new Map<string, Clause>()
+  for (const condition of conditions) {
+    if (condition.type === 'comparison' || cut.has(condition.meta)) continue
+    const clause = clauseOf(condition, patterns)
+    if (clause === undefined) continue
+    const before = hints.get(condition.meta)
+    hints.set(condition.meta, before === undefined ? clause : (rarest([before, clause]) ?? clause))
+  }
+  return hints
+}
+
+function clauseOf(condition: Condition, patterns: ReadonlyMap<string, CompiledPattern>): Clause | undefined {
+  if (condition.type === 'regex') return condition.isFollowed ? undefined : requiredWords(condition.regex)
+  if (condition.type !== 'pattern' || condition.language !== undefined) return undefined
+  return rarest(clausesOf(condition.formula, patterns))
 }
 
 /**

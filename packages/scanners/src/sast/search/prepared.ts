@@ -9,6 +9,7 @@ import type { Condition, Formula, Rule, SkippedRule } from '../rules/rule.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import type { OtherSearch, OtherSearches } from './ground.ts'
 import { compileAmong } from './kin.ts'
+import { cutMetas } from './metas.ts'
 import { type Clause, clausesOf, piecesOf } from './prefilter.ts'
 
 /** A rule as it runs in one language. */
@@ -24,6 +25,8 @@ export interface PreparedRule {
   readonly pieces: readonly Clause[]
   /** A file without one word of each is not looked at. */
   readonly clauses: readonly Clause[]
+  /** Names of metavariables of which words say nothing. */
+  readonly cut: ReadonlySet<string>
 }
 
 export interface Prepared {
@@ -81,8 +84,9 @@ export async function prepareRules(
         const grammar = await loadGrammar(language.grammar)
         const patterns = new Map<string, CompiledPattern>()
         for (const text of texts) patterns.set(text, await compileAmong(text, language, grammar, rule.languages))
-        const clauses = clausesOf(rule.formula, patterns)
-        add(language.name, { rule, patterns, generic: new Map(), others, pieces: [], clauses })
+        const cut = cutMetas([rule.formula], patterns)
+        const clauses = clausesOf(rule.formula, patterns, cut)
+        add(language.name, { rule, patterns, generic: new Map(), others, pieces: [], clauses, cut })
         ran = true
       } catch (thrown) {
         problems.push(messageOf(thrown))
@@ -97,7 +101,8 @@ export async function prepareRules(
 
 function anyText(rule: Rule, others: OtherSearches): PreparedRule {
   const generic = genericPatterns(rule.formula, rule.options)
-  return { rule, patterns: new Map(), generic, others, pieces: piecesOf(rule.formula, generic), clauses: [] }
+  const pieces = piecesOf(rule.formula, generic)
+  return { rule, patterns: new Map(), generic, others, pieces, clauses: [], cut: new Set() }
 }
 
 function genericPatterns(formula: Formula, { generic }: MatchOptions): ReadonlyMap<string, GenericPattern> {

@@ -10,6 +10,7 @@ import { loadGrammar } from '../tree/grammar.ts'
 import { parseText, type Unread } from '../tree/parse.ts'
 import { evaluate } from './evaluate.ts'
 import { documentOf, reasonOf, type SearchGround, stepCounter } from './ground.ts'
+import { KnownHits } from './known-hits.ts'
 import { wordsOf } from '../match/words.ts'
 import { mayMatch } from './prefilter.ts'
 import type { PreparedRule } from './prepared.ts'
@@ -73,11 +74,11 @@ export async function searchFile(
     unread = parsed.unread
     source = parsed.source
   }
-  const known = { code: new Map<string, readonly Hit[]>(), text: new Map<string, readonly Hit[]>() }
+  const known = { code: new KnownHits(), text: new KnownHits() }
   const documents = new Map<string, () => GenericDocument>()
   const hits: FileHit[] = []
   const spent: SearchedFile['spent'][number][] = []
-  for (const { rule, patterns, generic, others } of wanted) {
+  for (const { rule, patterns, generic, others, cut } of wanted) {
     source?.fresh()
     const { options } = rule
     const isCode = rule.languages.length > 0
@@ -85,7 +86,8 @@ export async function searchFile(
       text,
       patterns,
       options,
-      known: isCode ? known.code : known.text,
+      known: (isCode ? known.code : known.text).under(options),
+      cut,
       step: stepCounter(),
       ...(others.size > 0 && { others }),
       ...(isCode && source !== undefined && { source }),

@@ -21,6 +21,10 @@ const CONTROLS: Readonly<Record<string, string>> = {
 /** Classes as the runtime writes them. */
 const WRITTEN: Readonly<Partial<Record<string, string>>> = { '\\h': '[ \\t]', '\\H': '[^ \\t]', '\\N': '[^\\n]' }
 
+function literal(char: string, flags: Flags): Node {
+  return { type: 'char', test: charTest(char, flags), ...(!flags.ignoreCase && { only: char }) }
+}
+
 const isChar = (wanted: string): Node => ({ type: 'char', test: (char) => char === wanted })
 
 /** `\R`: the end of a line, as one piece. */
@@ -115,7 +119,7 @@ class Parser {
     if (char === '.') return { type: 'char', test: classTest('.', flags) }
     if (char === '^') return { type: 'edge', edge: flags.multiLine ? 'line-start' : 'text-start' }
     if (char === '$') return { type: 'edge', edge: flags.multiLine ? 'line-end' : 'text-end' }
-    return { type: 'char', test: charTest(char, flags) }
+    return literal(char, flags)
   }
 
   #group(flags: Flags, depth: number): Node {
@@ -183,7 +187,7 @@ class Parser {
     const control = CONTROLS[letter]
     if (control === undefined && /[A-Za-z0-9]/.test(letter)) throw refused(`has the unknown escape \\${letter}`, from)
     this.#at += 2
-    return { type: 'char', test: charTest(control ?? letter, flags) }
+    return literal(control ?? letter, flags)
   }
 
   #back(index: number | undefined, { ignoreCase }: Flags, from: number): Node {

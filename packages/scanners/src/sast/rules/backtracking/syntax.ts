@@ -3,7 +3,8 @@ export type CharTest = (char: string) => boolean
 
 /** A regex as a tree. */
 export type Node =
-  | { readonly type: 'char'; readonly test: CharTest }
+  /** @property only the one character that passes the test, where that is known */
+  | { readonly type: 'char'; readonly test: CharTest; readonly only?: string }
   | { readonly type: 'all'; readonly parts: readonly Node[] }
   | { readonly type: 'any'; readonly parts: readonly Node[] }
   | { readonly type: 'group'; readonly index: number; readonly inner: Node }

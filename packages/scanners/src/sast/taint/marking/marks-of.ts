@@ -3,6 +3,7 @@ import { boundTo } from '../../match/bindings.ts'
 import type { Hit } from '../../match/find.ts'
 import { type Source, STEPS_MAX } from '../../match/source.ts'
 import { evaluate, type SearchGround } from '../../search/evaluate.ts'
+import { KnownHits } from '../../search/known-hits.ts'
 import { mayMatch } from '../../search/prefilter.ts'
 import type { SinkFacts, SourceFacts } from '../facts.ts'
 import type { Marks } from '../marks.ts'
@@ -53,7 +54,7 @@ class Marking {
   readonly #words: ReadonlySet<string>
   readonly #allowed: (rule: string, line: number) => boolean
   readonly #shown: Shown
-  readonly #known: SearchGround['known'] = new Map()
+  readonly #known = new KnownHits()
   readonly #nodes = new Gathering()
   readonly #rules: TaintRule[] = []
   readonly #sources: SourceFacts[] = []
@@ -68,7 +69,7 @@ class Marking {
     this.#shown = new Shown(source.tree.text)
   }
 
-  add({ rule, patterns, clauses }: PreparedTaint): void {
+  add({ rule, patterns, clauses, cut }: PreparedTaint): void {
     this.#source.fresh()
     let steps = 0
     const step = (): void => {
@@ -76,7 +77,9 @@ class Marking {
       if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
     }
     const { tree } = this.#source
-    const ground = { text: tree.text, source: this.#source, patterns, options: rule.options, known: this.#known, step }
+    const { options } = rule
+    const known = this.#known.under(options)
+    const ground: SearchGround = { text: tree.text, source: this.#source, patterns, options, known, cut, step }
     const parts = [...rule.sources, ...rule.sinks, ...rule.sanitizers, ...rule.propagators]
     // All of it is found before any of it is marked: a rule that does not end says nothing.
     const hits = new Map<TaintPart, readonly Hit[]>(

@@ -3,6 +3,7 @@ import type { Language } from '../../languages/language.ts'
 import type { CompiledPattern } from '../../match/pattern.ts'
 import type { SkippedRule } from '../../rules/rule.ts'
 import { compileAmong } from '../../search/kin.ts'
+import { cutMetas } from '../../search/metas.ts'
 import { type Clause, clausesOf } from '../../search/prefilter.ts'
 import { patternTexts } from '../../search/prepared.ts'
 import { loadGrammar } from '../../tree/grammar.ts'
@@ -15,6 +16,8 @@ export interface PreparedTaint {
   readonly patterns: ReadonlyMap<string, CompiledPattern>
   /** A file without one word of each is not searched for this part. */
   readonly clauses: ReadonlyMap<TaintPart, readonly Clause[]>
+  /** Names of metavariables of which words say nothing. */
+  readonly cut: ReadonlySet<string>
 }
 
 export interface UnreadableTaint {
@@ -44,8 +47,12 @@ export async function prepareTaint(rules: readonly TaintRule[], language: Langua
       const texts = new Set(parts.flatMap(({ formula }) => patternTexts(formula)))
       const patterns = new Map<string, CompiledPattern>()
       for (const text of texts) patterns.set(text, await compileAmong(text, language, grammar, rule.languages))
-      const clauses = new Map(parts.map((part) => [part, clausesOf(part.formula, patterns)]))
-      ready.push({ rule, patterns, clauses })
+      const cut = cutMetas(
+        parts.map(({ formula }) => formula),
+        patterns,
+      )
+      const clauses = new Map(parts.map((part) => [part, clausesOf(part.formula, patterns, cut)]))
+      ready.push({ rule, patterns, clauses, cut })
     } catch (thrown) {
       unreadable.push({ rule, language: language.name, reason: messageOf(thrown) })
     }

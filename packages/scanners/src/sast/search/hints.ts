@@ -1,0 +1,46 @@
+import type { Condition } from '../rules/rule.ts'
+import type { SearchGround } from './ground.ts'
+import { type Clause, hintsOf } from './prefilter.ts'
+
+/** A ground with what conditions say besides. */
+export function withHints(conditions: readonly Condition[], ground: SearchGround): SearchGround {
+  // What is bound elsewhere may have its words elsewhere.
+  if (ground.source === undefined || ground.outer !== undefined || ground.others !== undefined) return ground
+  const own = hintsOf(conditions, ground.patterns, ground.cut)
+  if (own.size === 0) return ground
+  return { ...ground, hints: ground.hints === undefined ? own : new Map([...ground.hints, ...own]) }
+}
+
+export function withoutHints(ground: SearchGround): SearchGround {
+  if (ground.hints === undefined) return ground
+  const { hints: _hints, ...plain } = ground
+  return plain
+}
+
+/** What is known of the words in some metavariables. */
+export function hintsFor(metas: ReadonlySet<string>, { hints }: SearchGround): readonly Clause[] {
+  if (hints === undefined) return []
+  return [...hints].flatMap(([name, clause]) => (metas.has(name) ? [clause] : []))
+}
+
+const ids = new WeakMap<Clause, string>()
+const numbers = new Map<string, string>()
+
+/** Equal for equal hints for some metavariables; empty for none. */
+export function keyOfHints(metas: ReadonlySet<string>, { hints }: SearchGround): string {
+  if (hints === undefined) return ''
+  let key = ''
+  for (const [name, clause] of hints) if (metas.has(name)) key += `\0${name} ${idOf(clause)}`
+  return key
+}
+
+function idOf(clause: Clause): string {
+  let id = ids.get(clause)
+  if (id === undefined) {
+    const written = clause.join(' ')
+    id = numbers.get(written) ?? String(numbers.size)
+    numbers.set(written, id)
+    ids.set(clause, id)
+  }
+  return id
+}
