@@ -1,10 +1,13 @@
 const { exec: run } = require('child_process')
 const sql = require('mssql')
 
-async function names(pool) {
+async function names(pool, req, res) {
   const request = pool.request()
   request.input('kind', sql.Int, 3)
   const { recordset } = await request.query('select name from files where kind = @kind')
   // ok: javascript-request-to-command
   run('show ' + recordset[0].name)
+  // ruleid: javascript-request-to-command
+  run('show ' + req.query.name)
+  res.end()
 }

@@ -13,3 +13,8 @@ get '/orders' do
   # ruleid: ruby-request-to-code
   erb "<p>#{params[:name]}</p>"
 end
+
+get '/count' do
+  # ok: ruby-request-to-sql
+  Order.where("#{Order.table_name}.id = 1").where(kind: params[:kind])
+end

@@ -51,9 +51,4 @@ module PagesHelper
     text = params[:name].html_safe
     [links, field, text]
   end
-
-  def counted
-    # ok: ruby-request-to-sql
-    Order.where("#{Order.table_name}.id = 1").where(kind: params[:kind])
-  end
 end
