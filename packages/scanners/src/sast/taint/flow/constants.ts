@@ -104,6 +104,15 @@ function arithmetic(language: string, operator: string | undefined, a: number, b
   }
 }
 
+/** Languages in which what stands behind `case` is a value, and no pattern of one. */
+const PLAIN_CASES = new Set(['java', 'php', 'go'])
+
+/** Whether a case is none that is meant. That it is meant is not said: more may be asked there. */
+function isOtherCase(language: string, [value, ...wanted]: readonly Constant[]): boolean {
+  if (!PLAIN_CASES.has(language) || wanted.length === 0 || typeof value === 'boolean') return false
+  return wanted.every((one) => typeof one === typeof value && one !== value)
+}
+
 function test(
   language: string,
   operator: string | undefined,
@@ -116,6 +125,7 @@ function test(
     const isYes = operator === '!' || operator === 'not' ? isTrue(language, a) : undefined
     return isYes === undefined ? undefined : !isYes
   }
+  if (operator === 'case') return isOtherCase(language, parts) ? false : undefined
   if (b === undefined || parts.length > 2) return undefined
   const areAlike = typeof a === typeof b
   switch (operator) {

@@ -265,16 +265,6 @@ export class FunctionRun {
     this.setSlot(this.plan.control, union(this.control, value))
   }
 
-  /** What all variables and parameters hold. */
-  held(): Value {
-    let all = NOTHING
-    const { slots } = this.state
-    for (const [slot, value] of slots.entries()) {
-      if (value !== undefined && slot !== this.plan.control && slot !== this.plan.caught) all = union(all, value)
-    }
-    return all
-  }
-
   cellSlot(cell: Cell): number {
     return this.plan.cells.get(cellKey(cell))!.slot
   }
@@ -296,17 +286,6 @@ export class FunctionRun {
     for (const register of this.#written) this.#local[register] = mapAtoms(this.#local[register]!, change)
     rename(heap, change)
     this.isDirty = true
-  }
-
-  /** Everything that a value is or holds, as something made of it. */
-  melted(value: Value): Value {
-    let all: Value = NOTHING
-    const count = reach(this.atoms, this.state.heap, value, 0, (atom, _path, trail) => {
-      if (!this.atoms.isMade(atom)) all = union(all, single(this.atoms.data(atom), trail))
-      else for (const mark of this.atoms.quals.of(this.atoms.qualOf(atom)).marks) all = union(all, this.sourceOf(mark))
-    })
-    this.spend(count)
-    return widened(this, all, 'melted', false)
   }
 
   /** A source by itself. */

@@ -6,6 +6,7 @@ import { fold, givesNumber } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
+import { melted } from './held.ts'
 import { clear } from './heap-changes.ts'
 import { takenOver } from './make.ts'
 import { asTyped, marked, markedAfter, propagated } from './marking.ts'
@@ -157,17 +158,17 @@ function combined(run: FunctionRun, one: Of<'combine'>): Value {
     one.from.map((register) => run.get(register).constant),
   )
   let all: Value = NOTHING
-  if (one.kind !== 'test') for (const register of one.from) all = union(all, melted(run, register))
+  if (one.kind !== 'test') for (const register of one.from) all = union(all, meltedOf(run, register))
   const isNumber = one.kind === 'number' && givesNumber(file.file.language, one.operator)
   const qual = isNumber ? file.number : file.combined
   if (qual !== PLAIN) all = mapAtoms(all, (atom) => atoms.with(atom, qual))
   return constant === undefined ? all : { ...all, constant }
 }
 
-function melted(run: FunctionRun, register: Register): Value {
+function meltedOf(run: FunctionRun, register: Register): Value {
   const value = run.get(register)
   if (value.atoms.length === 0) return NOTHING
-  const all = run.melted(value)
+  const all = melted(run, value)
   return all.constant === undefined ? all : { ...all, constant: undefined }
 }
 
@@ -180,7 +181,7 @@ function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: bool
   const isMissing = one.makes === true && isNothing(known) && object.atoms.length > 0
   const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
   if (one.index === undefined || key !== ANY_KEY) return value
-  const index = run.melted(run.get(one.index))
+  const index = melted(run, run.get(one.index))
   return union(
     value,
     mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),

@@ -2,6 +2,7 @@ import type { NodeMarks } from '../marks.ts'
 import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
+import { melted } from './held.ts'
 import { plainKind } from './types.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
@@ -34,7 +35,7 @@ export function propagated(run: FunctionRun, marks: NodeMarks, value: Value): vo
   for (const { rule, node, isAfter, isReplaced, via } of marks.into) {
     const { quals } = run.atoms
     const only = via === undefined ? quals.only(rule) : quals.join(quals.only(rule), quals.via(via))
-    const given = mapAtoms(run.melted(value), (atom) => run.atoms.with(atom, only))
+    const given = mapAtoms(melted(run, value), (atom) => run.atoms.with(atom, only))
     const there = run.results.get(node)
     run.pending.set(node, union(run.pending.get(node) ?? NOTHING, given))
     if (there === undefined) continue

@@ -6,6 +6,7 @@ import { FLOWS_MAX } from './flows.ts'
 import { FunctionRun } from './function-run.ts'
 import type { Limits } from './state.ts'
 import { ended, step } from './instructions.ts'
+import { heldByAll } from './held.ts'
 import { asTyped, markedAfter, marked, propagated } from './marking.ts'
 import { nextOf, type Plan, planOf } from './plan.ts'
 import { isScalar } from './types.ts'
@@ -162,7 +163,7 @@ function atExit(run: FunctionRun, node: number): void {
     // Of several functions in one another it is that in which the sink stands.
     const isThere =
       start >= own.start && end <= own.end && last.end <= end && (last.start >= start || node === run.fn.node)
-    if (isThere) run.give(run.held(), run.flows.port({ type: 'sink', mark }))
+    if (isThere) run.give(heldByAll(run), run.flows.port({ type: 'sink', mark }))
   }
 }
 

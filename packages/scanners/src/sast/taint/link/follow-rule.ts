@@ -1,7 +1,8 @@
-import type { Bound, Flow, Place, SinkFacts, SourceFacts } from '../facts.ts'
+import type { Flow, SinkFacts, SourceFacts } from '../facts.ts'
 import { accessorOf, type FoundModel, NOTHING } from '../models/model.ts'
 import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
+import { agree, isWithin } from './agree.ts'
 import { type Came, labelSets } from './contexts.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
@@ -280,17 +281,6 @@ export class FollowRule implements Guide {
     const facts = origin.type === 'source' ? fn.file.facts.sources[origin.mark] : undefined
     return facts === undefined ? 0 : (this.#byFacts.get(facts) ?? 0)
   }
-}
-
-function isWithin(inner: Place, outer: Place): boolean {
-  const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column)
-  return (
-    starts && (inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn))
-  )
-}
-
-function agree(a: Bound, b: Bound): boolean {
-  return Object.entries(a).every(([name, code]) => b[name] === undefined || b[name] === code)
 }
 
 /** Whether what arrived at a sink is what it asks for. */

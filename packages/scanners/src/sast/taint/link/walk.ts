@@ -1,10 +1,10 @@
 import type { Flow } from '../facts.ts'
-import { keyed, type ModelFlow } from '../models/model.ts'
 import { givenAs, passedTo } from './arguments.ts'
 import type { Accessor } from './accessors.ts'
 import type { Guide } from './guide.ts'
 import { type Fact, Facts, type Step } from './facts-found.ts'
 import type { Ground } from './ground.ts'
+import { Library } from './library.ts'
 import { WHOLE } from './paths.ts'
 import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
 import { callOf, cellKey, type FileNode, type Fn, type OriginNode } from './program.ts'
@@ -28,6 +28,7 @@ export class Walk {
   readonly #facts: Facts
   readonly #ways: Ways
   readonly #shared: Shared
+  readonly #library: Library
 
   /** @param base a walk whose entries this one goes out by too */
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
@@ -35,6 +36,10 @@ export class Walk {
     this.#guide = guide
     this.#facts = new Facts(ground.paths, factsMax)
     this.#shared = new Shared(ground.receivers)
+    this.#library = new Library(ground, guide, {
+      at: (...given) => this.#at(...given),
+      into: (...given) => this.#into(...given),
+    })
     this.#ways = new Ways(base === undefined ? undefined : base.#ways)
   }
 
@@ -142,62 +147,6 @@ export class Walk {
     }
   }
 
-  /** A library puts a value somewhere. @param index the argument that it was; -1 the receiver */
-  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
-    // What is called is no argument.
-    const model = index < -1 ? undefined : this.#guide.model(call, tag)
-    for (const one of model?.flows ?? []) {
-      const { type } = one.from
-      const isMeant =
-        index === -1 ? type === 'receiver' : type === 'argument' && (one.from.index === -1 || one.from.index === index)
-      const moved = isMeant ? this.#moved(path, one, call) : -1
-      if (moved !== -1) this.#put(fact, flow, call, fact.entry, one, moved, tag, undefined)
-    }
-  }
-
-  /** Keys that a call is given stand in paths of models. */
-  #moved(path: number, { from, to }: ModelFlow, call: number): number {
-    const owner = this.ground.program.ownerOf(call)
-    const { constants } = callOf(owner, call - owner.firstCall)
-    return this.ground.paths.moved(path, keyed(from.path, constants), keyed(to.path, constants))
-  }
-
-  #put(
-    fact: Fact,
-    flow: Flow,
-    call: number,
-    entry: number,
-    { to }: ModelFlow,
-    path: number,
-    tag: number,
-    inner: Exit | undefined,
-  ): void {
-    const owner = this.ground.program.ownerOf(call)
-    const local = call - owner.firstCall
-    const [within, innerFlow] = [inner?.fact, inner?.flow]
-    const step: Step = { how: 'library', before: fact, flow, call, inner: within, innerFlow }
-    switch (to.type) {
-      case 'result':
-        this.#at(owner, resultKey(local), entry, path, tag, step)
-        break
-      case 'receiver':
-        for (const one of this.ground.chains.of(owner, local))
-          this.#at(owner, afterKey(one, -1), entry, path, tag, step)
-        break
-      case 'argument':
-        this.#at(owner, afterKey(local, to.index), entry, path, tag, step)
-        break
-      case 'parameter':
-        for (const target of this.ground.targets.callbacks(call)) {
-          if (target.index === to.index) this.#into(fact, flow, call, to.parameter, path, tag, target)
-        }
-        break
-      case 'returned':
-      default:
-        break
-    }
-  }
-
   #give(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
     this.#guide.given(fact, flow, call, index, path, tag)
     // What it held before it may hold after.
@@ -206,7 +155,7 @@ export class Walk {
       this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
     }
     const targets = this.ground.targets.of(call)
-    if (targets.length === 0) this.byModel(fact, flow, call, index, path, tag)
+    if (targets.length === 0) this.#library.byModel(fact, flow, call, index, path, tag)
     else for (const target of targets) this.enter(fact, flow, call, index, path, tag, target)
   }
 
@@ -270,8 +219,8 @@ export class Walk {
       if (port !== RESULT || this.ground.targets.of(call).length > 0) return
       for (const one of this.#guide.model(call, tag)?.flows ?? []) {
         if (one.from.type !== 'returned' || one.from.index !== target.index) continue
-        const moved = this.#moved(path, one, call)
-        if (moved !== -1) this.#put(before ?? exit.fact, exit.flow, call, entry, one, moved, tag, exit)
+        const moved = this.#library.moved(path, one, call)
+        if (moved !== -1) this.#library.put(before ?? exit.fact, exit.flow, call, entry, one, moved, tag, exit)
       }
       return
     }

@@ -1,0 +1,25 @@
+import type { FunctionRun } from './function-run.ts'
+import { reach } from './reach.ts'
+import { NOTHING, single, union, type Value } from './values.ts'
+import { widened } from './widen.ts'
+
+/** Everything that a value is or holds, as something made of it. */
+export function melted(run: FunctionRun, value: Value): Value {
+  const { atoms } = run
+  let all: Value = NOTHING
+  const count = reach(atoms, run.state.heap, value, 0, (atom, _path, trail) => {
+    if (!atoms.isMade(atom)) all = union(all, single(atoms.data(atom), trail))
+    else for (const mark of atoms.quals.of(atoms.qualOf(atom)).marks) all = union(all, run.sourceOf(mark))
+  })
+  run.spend(count)
+  return widened(run, all, 'melted', false)
+}
+
+/** What all variables and parameters hold. */
+export function heldByAll({ state, plan }: FunctionRun): Value {
+  let all: Value = NOTHING
+  for (const [slot, value] of state.slots.entries()) {
+    if (value !== undefined && slot !== plan.control && slot !== plan.caught) all = union(all, value)
+  }
+  return all
+}

@@ -1,0 +1,14 @@
+import type { Bound, Place } from '../facts.ts'
+
+/** Whether a place lies in another one of the same file. */
+export function isWithin(inner: Place, outer: Place): boolean {
+  const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column)
+  return (
+    starts && (inner.endLine < outer.endLine || (inner.endLine === outer.endLine && inner.endColumn <= outer.endColumn))
+  )
+}
+
+/** Whether metavariables with one name stand for the same code. */
+export function agree(a: Bound, b: Bound): boolean {
+  return Object.entries(a).every(([name, code]) => b[name] === undefined || b[name] === code)
+}

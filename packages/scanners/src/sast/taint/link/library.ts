@@ -1,0 +1,85 @@
+import type { Flow } from '../facts.ts'
+import { keyed, type ModelFlow } from '../models/model.ts'
+import type { Fact, Step } from './facts-found.ts'
+import type { Ground } from './ground.ts'
+import type { Guide } from './guide.ts'
+import { afterKey, resultKey } from './keys.ts'
+import { callOf, type Fn } from './program.ts'
+import type { Target } from './targets.ts'
+import type { Exit } from './ways.ts'
+
+/** Where values are put. */
+interface Places {
+  at(fn: Fn, key: string, entry: number, path: number, tag: number, step: Step): void
+  into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void
+}
+
+/** Calls of libraries: what they do with values is data. */
+export class Library {
+  readonly #ground: Ground
+  readonly #guide: Guide
+  readonly #to: Places
+
+  constructor(ground: Ground, guide: Guide, to: Places) {
+    this.#ground = ground
+    this.#guide = guide
+    this.#to = to
+  }
+
+  /** A library puts a value somewhere. @param index the argument that it was; -1 the receiver */
+  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
+    // What is called is no argument.
+    const model = index < -1 ? undefined : this.#guide.model(call, tag)
+    for (const one of model?.flows ?? []) {
+      const { type } = one.from
+      const isMeant =
+        index === -1 ? type === 'receiver' : type === 'argument' && (one.from.index === -1 || one.from.index === index)
+      const moved = isMeant ? this.moved(path, one, call) : -1
+      if (moved !== -1) this.put(fact, flow, call, fact.entry, one, moved, tag, undefined)
+    }
+  }
+
+  /** Keys that a call is given stand in paths of models. */
+  moved(path: number, { from, to }: ModelFlow, call: number): number {
+    const owner = this.#ground.program.ownerOf(call)
+    const { constants } = callOf(owner, call - owner.firstCall)
+    return this.#ground.paths.moved(path, keyed(from.path, constants), keyed(to.path, constants))
+  }
+
+  /** @param inner what left a function that the library ran */
+  put(
+    fact: Fact,
+    flow: Flow,
+    call: number,
+    entry: number,
+    { to }: ModelFlow,
+    path: number,
+    tag: number,
+    inner: Exit | undefined,
+  ): void {
+    const owner = this.#ground.program.ownerOf(call)
+    const local = call - owner.firstCall
+    const [within, innerFlow] = [inner?.fact, inner?.flow]
+    const step: Step = { how: 'library', before: fact, flow, call, inner: within, innerFlow }
+    switch (to.type) {
+      case 'result':
+        this.#to.at(owner, resultKey(local), entry, path, tag, step)
+        break
+      case 'receiver':
+        for (const one of this.#ground.chains.of(owner, local))
+          this.#to.at(owner, afterKey(one, -1), entry, path, tag, step)
+        break
+      case 'argument':
+        this.#to.at(owner, afterKey(local, to.index), entry, path, tag, step)
+        break
+      case 'parameter':
+        for (const target of this.#ground.targets.callbacks(call)) {
+          if (target.index === to.index) this.#to.into(fact, flow, call, to.parameter, path, tag, target)
+        }
+        break
+      case 'returned':
+      default:
+        break
+    }
+  }
+}
