@@ -121,7 +121,8 @@ async function make(path: string): Promise<Group> {
           source,
           patterns: patterns!,
           options: rule!.options,
-          known: new Map(),
+          known: { patterns: new Map(), formulas: new Map() },
+          cut: new Set<string>(),
           step,
         }
         const { types, regexes } = partsOf(formula)
