@@ -61,6 +61,7 @@ export interface ShownFinding {
   readonly isNew: boolean
   readonly fingerprint: string
   readonly startLine: number
+  readonly ruleId: string
 }
 
 export async function findingsOf(
