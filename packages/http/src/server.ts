@@ -79,16 +79,15 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
   }
   const answerOthers = createFallback([endpoints, platformEndpoints], parts, metrics)
   const app = bareServer(limits, answerOthers)
-  const openapi = openApiOf({ ...options, tables: [endpoints, platformEndpoints] })
-  const page = docsPage(openapi)
-  const openapiText = JSON.stringify(openapi)
+  // A third of a second of a start with all services: made when somebody asks for them.
+  const openapi = once(() => openApiOf({ ...options, tables: [endpoints, platformEndpoints] }))
   const platform = platformHandlers({
     service,
     version,
     readiness: options.readiness ?? {},
     metrics,
-    openapi: () => openapiText,
-    docs: () => page,
+    openapi: once(() => JSON.stringify(openapi())),
+    docs: once(() => docsPage(openapi())),
   })
   mount(app, endpoints, handlers, { parts, limits, metrics })
   const taken = new Set(Object.values<Endpoint>(endpoints).map(rowKey))
@@ -96,13 +95,20 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
   return {
     app,
     metrics,
-    openapi,
+    get openapi() {
+      return openapi()
+    },
     listen(address) {
       parts.browserCheck = options.browserCheck ?? browserCheckFor(address.host, authenticate.authEnabled)
       return listen(app, address)
     },
     close: () => close(app, parts, limits.drain_ms),
   }
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { readonly it: Made } | undefined
+  return () => (made ??= { it: make() }).it
 }
 
 function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
@@ -39,9 +41,10 @@ export interface ScannerOptions extends Pick<
  */
 export async function openScanners(options: ScannerOptions, io: Io): Promise<OpenScanners> {
   const { type, advisories, online, osv, vulnerabilitiesOnly } = options
-  const byRules = openRuled(options, io)
+  const aside = RULED[type]?.includes('SAST_PATTERN') === true ? openAside() : undefined
+  const byRules = openRuled({ ...options, ...(aside !== undefined && { aside: aside.folder }) }, io)
   if (type !== 'FULL' && type !== 'SCA_ONLY' && type !== 'SECRETS_ONLY') {
-    return { scanners: byRules, close: () => undefined }
+    return { scanners: byRules, close: () => aside?.close() }
   }
   const secrets = type === 'SCA_ONLY' ? [] : [createSecretsScanner()]
   if (type === 'SECRETS_ONLY') return { scanners: secrets, close: () => undefined }
@@ -50,8 +53,17 @@ export async function openScanners(options: ScannerOptions, io: Io): Promise<Ope
   return {
     scanners: [...secrets, ...byRules, createScaScanner({ advisories: port }), ...malicious],
     ...(snapshot === undefined ? {} : { snapshot }),
-    close,
+    async close() {
+      aside?.close()
+      await close()
+    },
   }
+}
+
+/** A folder for what the static analysis of large trees puts aside until the end of the scan. */
+function openAside(): { readonly folder: string; readonly close: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-aside-'))
+  return { folder, close: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Scanners that run rules, by the types that they are asked for with. */
@@ -63,8 +75,11 @@ const RULED: Readonly<Partial<Record<ScanOptions['type'], readonly ('SAST_PATTER
 }
 
 /** Code and configuration, by the rules that come with the program, those that were named, or both. */
-export function openRuled(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonly Scanner[] {
-  const { type, rules, onlyRules, cache, all } = options
+export function openRuled(
+  options: ScannerOptions & { readonly aside?: string },
+  io: Pick<Io, 'cwd'>,
+): readonly Scanner[] {
+  const { type, rules, onlyRules, cache, all, aside } = options
   const wanted = RULED[type] ?? []
   if (wanted.length === 0) {
     const others = Object.keys(RULED).join(', ')
@@ -72,7 +87,10 @@ export function openRuled(options: ScannerOptions, io: Pick<Io, 'cwd'>): readonl
     return []
   }
   const common = { rules: packSource(rules, onlyRules === true, io), ...(all !== undefined && { all }) }
-  const kept = cache === undefined ? {} : { cache: { folder: resolve(io.cwd, cache) } }
+  const kept = {
+    ...(cache !== undefined && { cache: { folder: resolve(io.cwd, cache) } }),
+    ...(aside !== undefined && { aside }),
+  }
   return wanted.map((name) => {
     if (name === 'SAST_PATTERN') return createSastScanner({ ...common, ...kept })
     return name === 'IAC' ? createIacScanner(common) : createK8sScanner(common)

@@ -21,12 +21,9 @@ int main(int argc, char *argv[]) {
   system(("sleep " + std::to_string(std::stoi(argv[1]))).c_str());
   std::string asked;
   std::getline(std::cin, asked);
-  // todoruleid: c-input-to-path
   std::ifstream in("/srv/" + asked);
   std::ifstream later;
-  // ruleid: c-input-to-path
   later.open("/srv/" + asked);
-  // ok: c-input-to-path
   std::ifstream list("/srv/list");
 }
 

@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Mvc;
-public class AccountsController : Controller
 
+public class AccountsController : Controller
 {
     [Authorize]
     [HttpPost("rename")]

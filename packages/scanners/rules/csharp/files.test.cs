@@ -3,17 +3,8 @@ using Dapper;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.EntityFrameworkCore;
-class Minimal
-public class EditModel : PageModel
-public class ChatHub : Hub
-public class GreeterService : Greeter.GreeterBase
-public class Functions
-public class Soap : WebService
-public class OrdersController : ControllerBase
-public class Endpoint : Endpoint<SearchRequest>
-public class Search : IRequestHandler<SearchQuery, string>
-public partial class Default : Page
 
+class Minimal
 {
     static void Map(WebApplication app, ShopContext db)
     {
@@ -43,6 +34,7 @@ public partial class Default : Page
     }
 }
 
+public class EditModel : PageModel
 {
     [BindProperty]
     public string Title { get; set; }
@@ -63,6 +55,7 @@ public partial class Default : Page
     }
 }
 
+public class Functions
 {
     [Function("run")]
     public async Task<HttpResponseData> Run([HttpTrigger(AuthorizationLevel.Anonymous, "get")] HttpRequestData req)
@@ -90,6 +83,7 @@ public partial class Default : Page
     }
 }
 
+public class OrdersController : ControllerBase
 {
     private readonly ISession _session;
     private readonly IHttpClientFactory _factory;
@@ -157,6 +151,7 @@ public partial class Default : Page
     }
 }
 
+public partial class Default : Page
 {
     protected void Go(object sender, EventArgs e)
     {

@@ -3,17 +3,8 @@ using Dapper;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.EntityFrameworkCore;
-class Minimal
-public class EditModel : PageModel
-public class ChatHub : Hub
-public class GreeterService : Greeter.GreeterBase
-public class Functions
-public class Soap : WebService
-public class OrdersController : ControllerBase
-public class Endpoint : Endpoint<SearchRequest>
-public class Search : IRequestHandler<SearchQuery, string>
-public partial class Default : Page
 
+class Minimal
 {
     static void Map(WebApplication app, ShopContext db)
     {
@@ -47,6 +38,7 @@ public partial class Default : Page
     }
 }
 
+public class EditModel : PageModel
 {
     [BindProperty]
     public string Title { get; set; }
@@ -66,6 +58,7 @@ public partial class Default : Page
     }
 }
 
+public class ChatHub : Hub
 {
     public async Task Send(string text)
     {
@@ -78,6 +71,7 @@ public partial class Default : Page
     }
 }
 
+public class GreeterService : Greeter.GreeterBase
 {
     public override Task<Reply> Say(SayRequest request, ServerCallContext context)
     {
@@ -87,6 +81,7 @@ public partial class Default : Page
     }
 }
 
+public class Functions
 {
     [Function("run")]
     public async Task<HttpResponseData> Run([HttpTrigger(AuthorizationLevel.Anonymous, "get")] HttpRequestData req)
@@ -115,6 +110,7 @@ public partial class Default : Page
     }
 }
 
+public class Soap : WebService
 {
     [WebMethod]
     public string Find(string name)
@@ -125,6 +121,7 @@ public partial class Default : Page
     }
 }
 
+public class OrdersController : ControllerBase
 {
     private readonly ISession _session;
     private readonly IHttpClientFactory _factory;
@@ -203,6 +200,7 @@ public partial class Default : Page
     }
 }
 
+public class Endpoint : Endpoint<SearchRequest>
 {
     public override async Task HandleAsync(SearchRequest req, CancellationToken ct)
     {
@@ -211,6 +209,7 @@ public partial class Default : Page
     }
 }
 
+public class Search : IRequestHandler<SearchQuery, string>
 {
     public async Task<string> Handle(SearchQuery query, CancellationToken ct)
     {
@@ -224,6 +223,7 @@ public partial class Default : Page
     }
 }
 
+public partial class Default : Page
 {
     protected void Go(object sender, EventArgs e)
     {

@@ -3,17 +3,8 @@ using Dapper;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.EntityFrameworkCore;
-class Minimal
-public class EditModel : PageModel
-public class ChatHub : Hub
-public class GreeterService : Greeter.GreeterBase
-public class Functions
-public class Soap : WebService
-public class OrdersController : ControllerBase
-public class Endpoint : Endpoint<SearchRequest>
-public class Search : IRequestHandler<SearchQuery, string>
-public partial class Default : Page
 
+public class OrdersController : ControllerBase
 {
     private readonly ISession _session;
     private readonly IHttpClientFactory _factory;

@@ -3,17 +3,8 @@ using Dapper;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.SignalR;
 using Microsoft.EntityFrameworkCore;
-class Minimal
-public class EditModel : PageModel
-public class ChatHub : Hub
-public class GreeterService : Greeter.GreeterBase
-public class Functions
-public class Soap : WebService
-public class OrdersController : ControllerBase
-public class Endpoint : Endpoint<SearchRequest>
-public class Search : IRequestHandler<SearchQuery, string>
-public partial class Default : Page
 
+class Minimal
 {
     static void Map(WebApplication app, ShopContext db)
     {
@@ -44,6 +35,7 @@ public partial class Default : Page
     }
 }
 
+public class OrdersController : ControllerBase
 {
     private readonly ISession _session;
     private readonly IHttpClientFactory _factory;
@@ -111,6 +103,7 @@ public partial class Default : Page
     }
 }
 
+public partial class Default : Page
 {
     protected void Go(object sender, EventArgs e)
     {

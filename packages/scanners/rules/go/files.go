@@ -57,9 +57,9 @@ func ginFile(c *gin.Context) {
 	// ruleid: go-request-to-path
 	c.File("/srv/files/" + c.Param("name"))
 	file, _ := c.FormFile("file")
-	// ruleid: go-request-to-path, go-upload-name
+	// ruleid: go-request-to-path
 	c.SaveUploadedFile(file, "/srv/files/"+file.Filename)
-	// ok: go-upload-name, go-request-to-path
+	// ok: go-request-to-path
 	c.SaveUploadedFile(file, "/srv/files/"+newName())
 }
 
@@ -74,9 +74,7 @@ func upload(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := filepath.Base(header.Filename)
-	// ruleid: go-upload-name
 	out, _ := os.Create(filepath.Join("/srv/files", name))
-	// ok: go-upload-name
 	other, _ := os.Create("/srv/files/" + newName() + ".png")
 	io.Copy(out, data)
 	io.Copy(other, data)
@@ -89,23 +87,17 @@ func unzip(archive, folder string) error {
 	}
 	for _, entry := range reader.File {
 		target := filepath.Join(folder, entry.Name)
-		// ruleid: go-archive-entry-to-path
 		os.MkdirAll(filepath.Dir(target), 0o755)
-		// ruleid: go-archive-entry-to-path
 		out, _ := os.Create(target)
 		from, err := entry.Open()
-		// ruleid: go-unbounded-decompression
 		io.Copy(out, from)
-		// ok: go-unbounded-decompression
 		io.CopyN(out, from, 1<<20)
 	}
 	return nil
 }
 
 func write(path string, from io.Reader) {
-	// ruleid: go-archive-entry-to-path
 	out, _ := os.Create(path)
-	// ok: go-unbounded-decompression
 	io.Copy(out, from)
 }
 
@@ -120,7 +112,6 @@ func untar(from io.Reader, folder string) {
 		if !filepath.IsLocal(header.Name) {
 			continue
 		}
-		// ok: go-archive-entry-to-path
 		os.Create(folder + "/" + header.Name)
 	}
 }
@@ -130,33 +121,22 @@ func untarFlat(from io.Reader, folder string) {
 	if err != nil {
 		return
 	}
-	// ruleid: go-unbounded-decompression
 	all, _ := io.ReadAll(unpacked)
-	// ok: go-unbounded-decompression
 	some, _ := io.ReadAll(io.LimitReader(unpacked, 1<<20))
 	reader := tar.NewReader(unpacked)
 	header, _ := reader.Next()
-	// ok: go-archive-entry-to-path
 	os.Create(filepath.Join(folder, filepath.Base(header.Name)))
 	use(all, some)
 }
 
 func modes(data []byte) {
-	// ruleid: go-open-permissions
 	os.Chmod("a.txt", 0666)
 	file, _ := os.Open("a.txt")
-	// ruleid: go-open-permissions
 	file.Chmod(0o777)
-	// ok: go-open-permissions
 	os.Chmod("a.txt", 0o600)
-	// ok: go-open-permissions
 	os.MkdirAll("a", 0o777)
-	// ruleid: go-predictable-temp-file
 	os.WriteFile("/tmp/shop.txt", data, 0o600)
-	// ruleid: go-predictable-temp-file
 	os.Create(filepath.Join(os.TempDir(), "shop.lock"))
-	// ok: go-predictable-temp-file
 	os.CreateTemp("", "shop-*")
-	// ok: go-predictable-temp-file
 	os.WriteFile("/srv/shop.txt", data, 0o600)
 }

@@ -136,21 +136,14 @@ func others(app *fiber.App, ctx context.Context) {
 }
 
 func templates(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-request-to-template
 	t, _ := template.New("page").Parse("Hello " + r.FormValue("name"))
 	t.Execute(w, nil)
-	// ok: go-request-to-template
 	u, _ := template.New("page").Parse("Hello {{.}}")
 	u.Execute(w, r.FormValue("name"))
 	vm := goja.New()
-	// ruleid: go-request-to-code
 	vm.RunString(r.FormValue("rule"))
-	// ok: go-request-to-code
 	vm.RunString("1 + 1")
-	// ruleid: go-request-to-code
 	plugin.Open("/opt/plugins/" + r.PathValue("name"))
-	// ruleid: go-request-to-format
 	log.Printf(r.FormValue("name"), w)
-	// ok: go-request-to-format
 	log.Printf("%s", r.FormValue("name"))
 }

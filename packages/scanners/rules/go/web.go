@@ -22,73 +22,52 @@ type Person struct {
 }
 
 func bold(w http.ResponseWriter, text string) {
-	// ruleid: go-request-to-html
 	fmt.Fprintf(w, "<b>%s</b>", text)
 }
 
 func hello(w http.ResponseWriter, r *http.Request) {
 	name := r.FormValue("name")
 	bold(w, name)
-	// ruleid: go-request-to-html
 	w.Write([]byte("<h1>" + name + "</h1>"))
-	// ruleid: go-request-to-html
 	io.WriteString(w, r.URL.Query().Get("name"))
-	// ok: go-request-to-html
 	fmt.Fprintf(w, "<b>%s</b>", html.EscapeString(name))
-	// ok: go-request-to-html
 	fmt.Fprint(w, "<b>hello</b>")
-	// ok: go-request-to-html
 	fmt.Fprint(w, r.Header.Get("Authorization"))
-	// ok: go-request-to-html
 	fmt.Fprintf(w, "<b>%d</b>", len(name))
-	// ruleid: go-request-to-html
 	page := template.HTML("<i>" + name + "</i>")
 	body, _ := json.Marshal(Person{Name: name})
-	// ok: go-request-to-html
 	w.Write(body)
 	use(page)
 }
 
 func plainTemplate(w http.ResponseWriter, r *http.Request) {
 	t, _ := text.New("page").Parse("Hello {{.}}")
-	// ruleid: go-request-to-html
 	t.Execute(w, r.FormValue("name"))
 }
 
 func echoHello(c echo.Context) error {
-	// ruleid: go-request-to-html
 	return c.HTML(200, "<h1>"+c.QueryParam("name")+"</h1>")
 }
 
 func echoPlain(c echo.Context) error {
-	// ok: go-request-to-html
 	return c.String(200, c.QueryParam("name"))
 }
 
 func away(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-request-to-redirect
 	http.Redirect(w, r, r.URL.Query().Get("next"), http.StatusFound)
 	next := r.FormValue("next")
-	// ruleid: go-request-to-redirect
 	w.Header().Set("Location", next)
-	// ok: go-request-to-redirect
 	http.Redirect(w, r, "/goods/"+next, http.StatusFound)
 	path := fmt.Sprintf("/goods/%s", next)
-	// ok: go-request-to-redirect
 	http.Redirect(w, r, path, http.StatusFound)
-	// ok: go-request-to-redirect
 	http.Redirect(w, r, "/login?next="+url.QueryEscape(next), http.StatusFound)
-	// ok: go-request-to-redirect
 	http.Redirect(w, r, map[string]string{"home": "/"}[next], http.StatusFound)
-	// ok: go-request-to-redirect
 	http.Redirect(w, r, "https://"+r.Host+r.URL.Path, http.StatusMovedPermanently)
 }
 
 func ginAway(c *gin.Context) {
 	to := c.Query("to")
-	// ruleid: go-request-to-redirect
 	c.Redirect(302, to)
-	// ok: go-request-to-redirect
 	c.Redirect(302, "/home")
 }
 

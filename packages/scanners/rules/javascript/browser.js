@@ -56,3 +56,23 @@ const own = sanitizer.bypassSecurityTrustHtml('<b>ours</b>')
 const inner = { __html: answer.body }
 // ok: javascript-react-html
 const clean = { __html: DOMPurify.sanitize(answer.body) }
+
+export class Shown {
+  constructor(route, sanitizer) {
+    // ruleid: javascript-page-address-to-html, javascript-angular-trust
+    this.text = sanitizer.bypassSecurityTrustHtml(route.snapshot.queryParams.text)
+    route.queryParams.subscribe((params) => {
+      // ruleid: javascript-page-address-to-html
+      document.body.innerHTML = params.text
+      // ok: javascript-page-address-to-html
+      document.body.textContent = params.text
+    })
+  }
+
+  go() {
+    // ruleid: javascript-page-address-to-navigation
+    this.link.setAttribute('href', this.$route.query.next)
+    // ruleid: javascript-page-address-to-code
+    importScripts(new URLSearchParams(location.search).get('script'))
+  }
+}

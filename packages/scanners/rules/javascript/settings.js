@@ -90,3 +90,45 @@ inspector.open(9229, '127.0.0.1')
 app.use(express.json({ limit: '500mb' }))
 // ok: javascript-body-without-limit
 app.use(express.json({ limit: '1mb' }))
+
+// Other frameworks.
+app.get('/cookies', async (ctx) => {
+  // ruleid: javascript-cookie-not-secure
+  ctx.cookies.set('kind', value, { httpOnly: false })
+  // ok: javascript-cookie-not-secure
+  ctx.cookies.set('XSRF-TOKEN', value, { httpOnly: false })
+  // ruleid: javascript-cookie-without-flags
+  setCookie(ctx, 'session', value)
+  // ruleid: javascript-cookie-without-flags
+  cookies().set('auth_token', value, { path: '/' })
+  // ok: javascript-cookie-without-flags
+  cookies().set('auth_token', value, { httpOnly: true, secure: true })
+  // ok: javascript-cookie-without-flags
+  setCookie(ctx, 'theme', value)
+})
+// ruleid: javascript-cookie-not-secure
+server.state('kind', { isHttpOnly: false })
+// ruleid: javascript-session-secret-in-code
+koa.keys = ['a secret of the tests']
+// ok: javascript-session-secret-in-code
+koa.keys = [process.env.COOKIE_KEY]
+// ruleid: javascript-session-secret-in-code
+createCookieSessionStorage({ cookie: { name: 'a', secrets: ['a secret of the tests'] } })
+// ruleid: javascript-cors-any, javascript-cors-any-with-credentials
+new Server(3000, { cors: { origin: '*', credentials: true } })
+// ruleid: javascript-cors-any
+const headers = { 'Access-Control-Allow-Origin': '*' }
+// ruleid: javascript-any-image-host
+module.exports = { images: { remotePatterns: [{ protocol: 'https', hostname: '**' }] } }
+// ok: javascript-any-image-host
+module.exports = { images: { remotePatterns: [{ protocol: 'https', hostname: 'images.app.example' }] } }
+// ruleid: javascript-svg-as-page
+const images = { dangerouslyAllowSVG: true }
+// ok: javascript-svg-as-page
+const attached = { dangerouslyAllowSVG: true, contentDispositionType: 'attachment', contentSecurityPolicy: "script-src 'none'" }
+// ruleid: javascript-archive-kept-paths
+await tar.x({ file: 'a.tar', preservePaths: true })
+// ok: javascript-archive-kept-paths
+await tar.x({ file: 'a.tar', C: 'files' })
+// ruleid: javascript-graphql-open
+createYoga({ schema, graphiql: true })

@@ -38,3 +38,8 @@ mysql.createConnection({ host: 'db', password: 'example-only' })
 new Pool({ host: 'db', user: 'app', password: process.env.DB_PASSWORD })
 // ok: javascript-password-in-code
 mysql.createConnection({ host: 'db', password: '' })
+
+// ruleid: javascript-jwt-key-in-code
+app.use(koaJwt({ secret: 'a secret of the tests' }))
+// ok: javascript-jwt-key-in-code
+app.use(koaJwt({ secret: process.env.TOKEN_KEY }))

@@ -15,10 +15,26 @@ export interface MergedObservation extends Observation {
 export function mergeObservations(
   observations: readonly (Observation | MergedObservation)[],
 ): readonly MergedObservation[] {
-  const groups = Map.groupBy(observations, (one) =>
+  const groups = Map.groupBy(withoutYielding(observations), (one) =>
     JSON.stringify([one.filePath, one.startLine, identityHashInput(one)]),
   )
   return [...groups.values()].map(merged).sort(byPlace)
+}
+
+/** Leaves out what a flow of data says better: the same weakness in the same lines, with the way to it. */
+function withoutYielding<Seen extends Observation>(observations: readonly Seen[]): readonly Omit<Seen, 'yields'>[] {
+  const weakness = ({ filePath, cweId }: Observation): string => JSON.stringify([filePath, cweId])
+  const flows = Map.groupBy(
+    observations.filter(({ metadata }) => metadata.dataFlow !== undefined),
+    weakness,
+  )
+  return observations.flatMap((one) => {
+    const { yields, ...said } = one
+    if (yields !== true) return [one]
+    const inLines = ({ startLine, endLine }: Observation): boolean =>
+      startLine <= one.endLine && endLine >= one.startLine
+    return flows.get(weakness(one))?.some(inLines) === true ? [] : [said]
+  })
 }
 
 /** What the identity of an observation is made of; equal texts are equal identities. */

@@ -77,6 +77,8 @@ export interface Observation {
    * it is about is exchanged: for a secret a digest of its value, for a package its name and the advisory. No line, no path.
    */
   readonly identity: readonly string[]
+  /** It says less than a flow of data into the same weakness at its place, and is left out where there is one. */
+  readonly yields?: boolean
   readonly metadata: ObservationMetadata
 }
 

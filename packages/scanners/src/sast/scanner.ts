@@ -8,6 +8,7 @@ import { LeftOut } from './scan/left.ts'
 import type { SastOptions } from './scan/options.ts'
 import { packOf } from './scan/pack.ts'
 import { planShards } from './scan/plan.ts'
+import { Aside, carriedHere } from './scan/said.ts'
 import { scanFile } from './scan/scan-file.ts'
 import { sweepCache } from './scan/sweep-cache.ts'
 
@@ -21,7 +22,7 @@ export function createSastScanner(options: SastOptions): Scanner {
     run: (shard, context) => run(shard, context, options),
     async finish(carries, context) {
       if (options.cache !== undefined) await sweepCache(options.cache, context.clock.now())
-      return finishScan(carries, packOf(options.rules), context)
+      return finishScan(carries, { pack: packOf(options.rules), aside: options.aside }, context)
     },
     recipe: { scanner: SCANNER, options },
   }
@@ -33,20 +34,25 @@ async function run(shard: Shard, context: ScanContext, options: SastOptions): Pr
   const cache = options.cache === undefined ? undefined : new FileCache(options.cache, pack)
   const left = new LeftOut()
   const observations: Observation[] = []
-  const facts: string[] = []
+  const aside = options.aside === undefined ? undefined : new Aside(options.aside)
+  const said: string[] = []
   const gaps: CoverageGap[] = []
   const turn = turns(context.signal)
-  for (const file of shard.files) {
-    await turn()
-    if (ignores.test(file.path)) left.add('ignored', file.path)
-    else {
-      const result = await scanFile(file, { pack, cache }, context)
-      observations.push(...result.observations)
-      gaps.push(...result.gaps)
-      if (result.facts !== undefined) facts.push(result.facts)
-      if (result.left !== undefined) left.add(result.left, file.path)
+  try {
+    for (const file of shard.files) {
+      await turn()
+      if (ignores.test(file.path)) left.add('ignored', file.path)
+      else {
+        const result = await scanFile(file, { pack, cache }, context)
+        observations.push(...result.observations)
+        gaps.push(...result.gaps)
+        if (result.facts !== undefined) said.push(aside?.put(result.facts) ?? carriedHere(result.facts))
+        if (result.left !== undefined) left.add(result.left, file.path)
+      }
+      context.progress(1)
     }
-    context.progress(1)
+  } finally {
+    aside?.close()
   }
-  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems }, facts) }
+  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems }, said) }
 }

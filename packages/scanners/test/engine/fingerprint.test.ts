@@ -77,6 +77,23 @@ test('two scanners that see one thing make one finding, told by the more severe'
   })
 })
 
+describe('a finding that yields to a flow', () => {
+  const search = seen('a.ts', 3, 'search', { endLine: 5, cweId: 'CWE-78', yields: true })
+  const flow = (line: number, more: Partial<Observation> = {}): Observation =>
+    seen('a.ts', line, 'flow', { cweId: 'CWE-78', metadata: { dataFlow: [] }, ...more })
+  test.each([
+    ['one into the same weakness in its lines', flow(4), ['flow']],
+    ['one into another weakness', flow(4, { cweId: 'CWE-89' }), ['search', 'flow']],
+    ['one in other lines', flow(6), ['search', 'flow']],
+    ['one in another file', flow(4, { filePath: 'b.ts' }), ['search', 'flow']],
+    ['a finding without a way', flow(4, { metadata: {} }), ['search', 'flow']],
+  ])('%s', (_says, other, left) => {
+    const merged = mergeObservations([search, other])
+    expect(merged.map(({ identity }) => identity[1])).toEqual(left)
+    expect(merged.every((one) => !('yields' in one))).toBe(true)
+  })
+})
+
 const drawn = fc.uniqueArray(
   fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 9 }), fc.constantFrom('s1', 's2')),
   { selector: String, maxLength: 20 },

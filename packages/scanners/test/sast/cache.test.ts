@@ -90,6 +90,27 @@ test(
   patient_ms(30_000),
 )
 
+test('a flow comes and goes in files that have not changed with the file between them, which alone is analysed anew', async () => {
+  const flowsIn = async (files: Files): Promise<readonly string[]> => {
+    const remembered = await scan(files, { folder }, ALL)
+    expect(remembered).toEqual(await scan(files, undefined, ALL))
+    const flows = remembered.observations.filter(({ ruleId }) => ruleId === 'sast/flow')
+    return flows.map(({ filePath, startLine }) => `${filePath}:${startLine}`)
+  }
+  const { 'a.js': _middle, ...ends } = CHAIN
+  expect(await flowsIn(CHAIN)).toEqual(['lib/c.js:1'])
+  expect(await entries()).toHaveLength(3)
+  const harmless = { ...CHAIN, 'a.js': MIDDLE.replace('run(x)', "run('fixed')") }
+  expect(await flowsIn(harmless)).toEqual([])
+  expect(await entries()).toHaveLength(4)
+  expect(await flowsIn(CHAIN)).toEqual(['lib/c.js:1'])
+  expect(await flowsIn(ends)).toEqual([])
+  // Another way between the same two files that stay as they are.
+  const around = { ...ends, 'a.js': "exports.pass = require('./b.js').pass\n", 'b.js': MIDDLE }
+  expect(await flowsIn(around)).toEqual(['lib/c.js:1'])
+  expect(await entries()).toHaveLength(6)
+})
+
 test('what is kept is what is told', async () => {
   await scan({ 'a.js': 'danger(1)\n' }, { folder })
   const [entry = ''] = await entries()

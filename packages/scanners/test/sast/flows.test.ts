@@ -5,6 +5,7 @@ import { systemClock } from '@gatehouse/kernel'
 import { expect, test } from 'vitest'
 import { createSastScanner, createScanThreads, openFolder, runScan, type SastOptions } from '../../src/index.ts'
 import { linkFlows } from '../../src/sast/scan/link-flows.ts'
+import { saidHere } from '../../src/sast/scan/said.ts'
 import { Pack } from '../../src/sast/scan/pack.ts'
 import { treeOf } from './tree.ts'
 
@@ -111,8 +112,8 @@ test('facts of languages without both ends of a rule are never read, those of a 
   expect(await places(others)).toEqual([])
   // What cannot be read does no harm where nobody reads it.
   const pack = new Pack(files)
-  const headed = (language: string, sourced: readonly string[], sunk: readonly string[]): string =>
-    `${JSON.stringify({ language, sourced, sunk })}\nno facts`
+  const headed = (language: string, sourced: readonly string[], sunk: readonly string[]) =>
+    saidHere(`${JSON.stringify({ path: 'a', language, sourced, sunk })}\nno facts`)
   const context = { tree: treeOf({}), clock: systemClock, signal: new AbortController().signal }
   const ends = [headed('python', ['pair'], ['other']), headed('javascript', ['other'], ['pair'])]
   expect(await linkFlows(ends, pack, context)).toEqual({ observations: [], gaps: [] })

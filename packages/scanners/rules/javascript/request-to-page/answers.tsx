@@ -114,3 +114,14 @@ app.post('/n', (req, res) => {
   // ruleid: javascript-request-to-page
   res.send(`<p>${name}</p>`)
 })
+
+export const slash = (request: Request) => {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(0, -1)
+  if (url.searchParams.has('next')) {
+    // ruleid: javascript-request-to-redirect
+    return Response.redirect(url.searchParams.get('next'))
+  }
+  // ok: javascript-request-to-redirect
+  return Response.redirect(url.toString(), 301)
+}

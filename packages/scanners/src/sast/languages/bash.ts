@@ -79,6 +79,7 @@ export const bash: Language = {
   sigil: '',
   pieces: [
     { word: '$(', frame: 'x=@\n' },
+    { word: '${', frame: 'x=@\n' },
     { word: '`', frame: 'x=@\n' },
     { word: 'then', frame: 'if _; @ fi\n' },
     { word: 'else', frame: 'if _; then _; @ fi\n' },

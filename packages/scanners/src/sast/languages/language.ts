@@ -52,6 +52,8 @@ export interface Language {
   readonly same: readonly (readonly string[])[]
   /** What may stand in code where the pattern says nothing: types, modifiers, decorators. Tokens and kinds. */
   readonly optional: readonly string[]
+  /** Those of them that are words before what is declared, and which no metavariable is. */
+  readonly words?: readonly string[]
   /** Fields that a pattern need not speak of. */
   readonly optionalFields: readonly string[]
   /** Lists that code may leave out where a pattern asks nothing of them: arguments without parentheses, empty bodies. */

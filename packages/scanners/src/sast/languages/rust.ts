@@ -70,6 +70,7 @@ export const rust: Language = {
     'ref',
     'move',
   ],
+  words: ['mutable_specifier', 'visibility_modifier', 'function_modifiers', 'attribute_item'],
   optionalFields: ['alternative', 'type', 'return_type', 'type_arguments', 'trait'],
   absent: [],
   tokens: ['token_tree'],

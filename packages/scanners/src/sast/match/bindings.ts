@@ -26,8 +26,13 @@ export function boundTo(bindings: Bindings, name: string): Bound | undefined {
 export function bind(bindings: Bindings, name: string, bound: Bound): { readonly bindings: Bindings } | undefined {
   if (name === '$_') return { bindings }
   const known = boundTo(bindings, name)
-  if (known !== undefined) return known.key === bound.key ? { bindings } : undefined
+  if (known !== undefined) return isSame(known, bound) ? { bindings } : undefined
   return { bindings: { name, bound, before: bindings } }
+}
+
+/** Keys may take long to make: a node says what it says. */
+function isSame(a: Bound, b: Bound): boolean {
+  return a === b || (a.node !== -1 && a.node === b.node) || a.key === b.key
 }
 
 /** What two matches know together; undefined where they do not agree. */

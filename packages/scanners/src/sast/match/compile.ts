@@ -49,7 +49,7 @@ function compileWritten(text: string, language: Language, grammar: Grammar): Com
       isSequence && (found.isRun === true || statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
     const { metas } = compiler
     const needs = needsOf(statements, language)
-    return { statements, isSequence: isList, metas, needs, words: needs.filter(isWord) }
+    return { statements, isSequence: isList, metas, needs, words: needs.filter(isWord), ...askedOf(statements) }
   }
   return undefined
 }
@@ -131,6 +131,21 @@ function needsOf(statements: readonly Pattern[], language: Language): readonly s
   }
   for (const one of statements) visit(one)
   return [...needs]
+}
+
+/** What metavariables of a pattern are to be, and which of them stand for values. */
+function askedOf(statements: readonly Pattern[]): Pick<CompiledPattern, 'types' | 'values'> {
+  const types = new Set<string>()
+  const values = new Set<string>()
+  const visit = (pattern: Pattern): void => {
+    if (pattern.type === 'deep' || pattern.type === 'chain') visit(pattern.inner)
+    else if (pattern.type === 'run') for (const part of pattern.parts) visit(part)
+    else if (pattern.type === 'node') for (const child of pattern.children) visit(child)
+    else if (pattern.type === 'meta' && pattern.ofType !== undefined) types.add(pattern.ofType)
+    else if (pattern.type === 'string' && pattern.meta !== undefined) values.add(pattern.meta)
+  }
+  for (const one of statements) visit(one)
+  return { types: [...types], values }
 }
 
 function pathNeeds(

@@ -5,6 +5,8 @@ import { type Imports, importsOf } from './imports.ts'
 import { literalOf } from './literals.ts'
 import type { Constant } from './pattern.ts'
 import { assignmentOf, namePath, scopeOf } from './shapes.ts'
+import { Scoped } from './scoped.ts'
+import { KnownTypes } from './known-types.ts'
 import { typesOf } from './types.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 import { writtenBy } from './writers.ts'
@@ -12,15 +14,30 @@ import { writtenBy } from './writers.ts'
 /** How many names are followed from one to the next, and how deep sums are read. */
 const DEPTH_MAX = 16
 
+/** A name that a node is. */
+interface Written {
+  readonly written: string
+  /** With dots. */
+  readonly own: string
+  /** What it stands for by an import of its first part; undefined where there is none. */
+  readonly full: string | undefined
+  /** Whether no import has a say in it. */
+  readonly isRooted: boolean
+}
+
 /** What a file says of its names, found out once and when it is first asked for. */
 export class Facts {
   readonly #tree: CompactTree
   readonly #vocabulary: Vocabulary
   #imports: Imports | undefined
-  #values: Map<string, number> | undefined
-  /** By scope and name all values that are given there, of names that change in no other way. */
-  readonly #given = new Map<string, number[]>()
-  #types: ReadonlyMap<string, string> | undefined
+  #values: Scoped<number> | undefined
+  /** All values that are given to names, of those that change in no other way. */
+  readonly #given = new Scoped<number[]>()
+  #types: Scoped<string> | undefined
+  #knownTypes: KnownTypes | undefined
+  #aliases: Map<string, readonly string[]> | undefined
+  readonly #named = new Map<number, Written | undefined>()
+  readonly #constants = new Map<number, Constant | undefined>()
 
   constructor(tree: CompactTree, vocabulary: Vocabulary) {
     this.#tree = tree
@@ -34,23 +51,61 @@ export class Facts {
     if (language.imports === 'none' && language.members.length === 0) {
       return identifiers.has(this.#tree.kind[node]!) && textOf(this.#tree, node) === path
     }
-    const written = namePath(this.#tree, node, this.#vocabulary)
-    if (written === undefined) return false
-    if (written === path) return true
-    const isRooted = written.startsWith('\\')
-    const own = dotted(written)
+    const said = this.#writtenAt(node)
+    if (said === undefined) return false
+    if (said.written === path) return true
     if (path.includes('\\')) return this.isNamed(node, dotted(path))
+    const { own, full } = said
     if (own === path) return true
-    if (isRooted) return false
-    const { names, wildcards } = (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
-    const first = own.split('.', 1)[0]!
-    const known = names.get(first)
-    if (known !== undefined) return known + own.slice(first.length) === path
-    return wildcards.some((one) => `${one}.${own}` === path)
+    if (said.isRooted) return false
+    if (full !== undefined) return full === path
+    // A package and a dot stand before the name.
+    if (path.length <= own.length + 1 || !path.endsWith(own)) return false
+    return this.#known.wildcards.some((one) => `${one}.${own}` === path)
+  }
+
+  /** The name that a node is, as it is written and with what imports say of it. */
+  #writtenAt(node: number): Written | undefined {
+    if (this.#named.has(node)) return this.#named.get(node)
+    const written = namePath(this.#tree, node, this.#vocabulary)
+    let said: Written | undefined
+    if (written !== undefined) {
+      const own = dotted(written)
+      const dot = own.indexOf('.')
+      const first = dot === -1 ? own : own.slice(0, dot)
+      const known = this.#known.names.get(first)
+      const full = known === undefined ? undefined : known + own.slice(first.length)
+      said = { written, own, full, isRooted: written.startsWith('\\') }
+    }
+    this.#named.set(node, said)
+    return said
+  }
+
+  /** Other names that imports give to things of this name. */
+  aliasesOf(name: string): readonly string[] {
+    if (this.#aliases === undefined) {
+      this.#aliases = new Map()
+      for (const [alias, full] of this.#known.names) {
+        const own = full.slice(full.lastIndexOf('.') + 1)
+        if (alias !== own) this.#aliases.set(own, [...(this.#aliases.get(own) ?? []), alias])
+      }
+    }
+    return this.#aliases.get(name) ?? []
+  }
+
+  get #known(): Imports {
+    return (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
   }
 
   /** The value that an expression always has; undefined where that is not known. */
-  constantOf(given: number, depth = 0): Constant | undefined {
+  constantOf(given: number): Constant | undefined {
+    if (this.#constants.has(given)) return this.#constants.get(given)
+    const constant = this.#constantAt(given, 0)
+    this.#constants.set(given, constant)
+    return constant
+  }
+
+  #constantAt(given: number, depth: number): Constant | undefined {
     if (depth > DEPTH_MAX) return undefined
     const tree = this.#tree
     const vocabulary = this.#vocabulary
@@ -60,14 +115,14 @@ export class Facts {
     if (literal !== undefined) return literal
     if (vocabulary.identifiers.has(kind)) {
       const value = this.#valueOf(node)
-      return value === undefined ? undefined : this.constantOf(value, depth + 1)
+      return value === undefined ? undefined : this.#constantAt(value, depth + 1)
     }
     const row = vocabulary.rows.binary.get(kind)
     if (row === undefined) return undefined
     const operator = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
     if (operator === undefined || !/^[+.]$/.test(textOf(tree, operator))) return undefined
-    const left = this.constantOf(childIn(tree, node, tree.kinds.field(row.left)), depth + 1)
-    const right = this.constantOf(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
+    const left = this.#constantAt(childIn(tree, node, tree.kinds.field(row.left)), depth + 1)
+    const right = this.#constantAt(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
     if (typeof left === 'number' && typeof right === 'number') return left + right
     return typeof left === 'string' && typeof right === 'string' ? left + right : undefined
   }
@@ -88,9 +143,10 @@ export class Facts {
     const tree = this.#tree
     if (!this.#vocabulary.identifiers.has(tree.kind[identifier]!)) return false
     this.#values ??= this.#collect()
-    const name = textOf(tree, identifier)
+    const all = this.#given.of(textOf(tree, identifier))
+    if (all === undefined) return false
     for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
-      const given = this.#given.get(`${scope} ${name}`)
+      const given = all.get(scope)
       if (given !== undefined) return given.every((value) => typeof this.constantOf(value) === 'string')
     }
     return false
@@ -104,12 +160,13 @@ export class Facts {
     const types = (this.#types ??= typesOf(tree, vocabulary))
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     // A member of the object itself is declared where its class is, with the sign that names have or without it.
-    const own = isName ? undefined : /^(?:\$?this|self)\.(\w{1,200})$/.exec(namePath(tree, node, vocabulary) ?? '')?.[1]
+    const own = isName ? undefined : /^(?:\$?this|self)\.(\w{1,200})$/.exec(this.#writtenAt(node)?.written ?? '')?.[1]
     const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`]
-    for (let scope = node; names.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
+    const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
+    for (let scope = node; known.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
       if (!isName && vocabulary.functions.has(tree.kind[scope]!) && scope !== node) continue
-      for (const name of names) {
-        const type = types.get(`${scope} ${name}`)
+      for (const scopes of known) {
+        const type = scopes.get(scope)
         if (type !== undefined) return type
       }
     }
@@ -123,28 +180,41 @@ export class Facts {
   }
 
   /** Whether what a file calls `name` is the type `wanted`. */
-  isType(name: string, given: string): boolean {
-    const wanted = given.replaceAll('::', '.').replace(/^[*&\s]{1,9}/, '')
-    const plain = name
-      .replaceAll('::', '.')
-      .replace(/[<[].{0,500}$/s, '')
-      .replace(/^[:*&\s]{1,20}/, '')
-      .trim()
-    if (plain === wanted || plain.toLowerCase() === wanted.toLowerCase().replace(/^\*/, '')) return true
-    // Written with its package, where the rule names the type alone.
-    if (!wanted.includes('.') && plain.endsWith(`.${wanted}`)) return true
-    const { names, wildcards } = (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
-    const first = plain.split('.', 1)[0]!
-    const full = (names.get(first) ?? first) + plain.slice(first.length)
-    return full === wanted.replace(/^\*/, '') || wildcards.some((one) => `${one}.${plain}` === wanted)
+  isType(name: string, wanted: string): boolean {
+    return this.#typesKnown.isType(name, wanted)
+  }
+
+  /** Whether anything in a file may have a type. */
+  hasType(wanted: string): boolean {
+    return this.#typesKnown.has(wanted)
+  }
+
+  get #typesKnown(): KnownTypes {
+    if (this.#knownTypes === undefined) {
+      const tree = this.#tree
+      const { rows, kinds } = this.#vocabulary
+      // As `typeOf` finds them.
+      const names = new Set<string>(['String'])
+      for (const [, scopes] of (this.#types ??= typesOf(tree, this.#vocabulary)).entries()) {
+        for (const type of scopes.values()) names.add(type)
+      }
+      for (let node = 0; node < tree.count; node += 1) {
+        const row = rows.calls.get(tree.kind[node]!)
+        if (row === undefined || row.callee === 'function' || row.object !== undefined) continue
+        const type = childIn(tree, node, kinds.field(row.callee))
+        if (type !== -1) names.add(textOf(tree, type))
+      }
+      this.#knownTypes = new KnownTypes(names, this.#known)
+    }
+    return this.#knownTypes
   }
 
   #valueOf(identifier: number): number | undefined {
     const tree = this.#tree
-    const values = (this.#values ??= this.#collect())
-    const name = textOf(tree, identifier)
+    const all = (this.#values ??= this.#collect()).of(textOf(tree, identifier))
+    if (all === undefined) return undefined
     for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
-      const value = values.get(`${scope} ${name}`)
+      const value = all.get(scope)
       if (value === -1) return undefined
       // A name that stands in its own value is not done with.
       if (value !== undefined) return value <= identifier && tree.next[value]! > identifier ? undefined : value
@@ -153,11 +223,11 @@ export class Facts {
   }
 
   /** By scope and name the only value that a name is given there; -1 where there is no such one. */
-  #collect(): Map<string, number> {
+  #collect(): Scoped<number> {
     const tree = this.#tree
     const vocabulary = this.#vocabulary
     const { language, functions, kinds, identifiers } = vocabulary
-    const values = new Map<string, number>()
+    const values = new Scoped<number>()
     const changed = new Set<string>()
     const reassigned = new Set<string>()
     const changes = vocabulary.changes
@@ -172,9 +242,9 @@ export class Facts {
         const names = new Set<string>()
         this.#names(node, names)
         for (const name of names) {
-          values.set(`${tree.parent[node]!} ${name}`, -1)
+          values.set(tree.parent[node]!, name, -1)
           // What a caller gives is not known.
-          this.#give(`${tree.parent[node]!} ${name}`, node)
+          this.#give(tree.parent[node]!, name, node)
         }
       }
       for (const name of writtenBy(tree, node, vocabulary)) changed.add(name)
@@ -189,31 +259,27 @@ export class Facts {
       const name = textOf(tree, left)
       if (!assignment.declares) reassigned.add(name)
       const scope = scopeOf(tree, node, functions)
-      this.#give(`${scope} ${name}`, assignment.right)
-      values.set(`${scope} ${name}`, values.has(`${scope} ${name}`) ? -1 : assignment.right)
+      this.#give(scope, name, assignment.right)
+      values.set(scope, name, values.get(scope, name) === undefined ? assignment.right : -1)
     }
-    for (const key of values.keys()) {
-      const name = key.slice(key.indexOf(' ') + 1)
-      if (changed.has(name)) this.#given.delete(key)
-      if (changed.has(name) || reassigned.has(name)) values.set(key, -1)
+    for (const [name, scopes] of values.entries()) {
+      if (changed.has(name)) this.#given.drop(name)
+      if (changed.has(name) || reassigned.has(name)) for (const scope of scopes.keys()) scopes.set(scope, -1)
     }
     this.#dropShared(reassigned)
     return values
   }
 
-  #give(key: string, value: number): void {
-    const given = this.#given.get(key)
-    if (given === undefined) this.#given.set(key, [value])
+  #give(scope: number, name: string, value: number): void {
+    const given = this.#given.get(scope, name)
+    if (given === undefined) this.#given.set(scope, name, [value])
     else given.push(value)
   }
 
   /** A name that is given values in several functions may be one name of all of them. */
   #dropShared(reassigned: ReadonlySet<string>): void {
-    const scopes = new Map<string, number>()
-    const nameOf = (key: string): string => key.slice(key.indexOf(' ') + 1)
-    for (const key of this.#given.keys()) scopes.set(nameOf(key), (scopes.get(nameOf(key)) ?? 0) + 1)
-    for (const key of this.#given.keys()) {
-      if (reassigned.has(nameOf(key)) && scopes.get(nameOf(key)) !== 1) this.#given.delete(key)
+    for (const [name, scopes] of this.#given.entries()) {
+      if (reassigned.has(name) && scopes.size !== 1) this.#given.drop(name)
     }
   }
 

@@ -2,10 +2,11 @@ import { Failure } from '@gatehouse/kernel'
 import { isConfigLanguage } from '../languages/config-language.ts'
 import { EXTRA, NAMED } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
+import { candidates } from './candidates.ts'
 import { Matcher } from './matcher.ts'
 import type { CompiledPattern, Pattern } from './pattern.ts'
 import type { MatchOptions, Source } from './source.ts'
-import { speaking, unwrap } from './view.ts'
+import { unwrap } from './view.ts'
 
 /** A place in a file that a pattern matches. */
 export interface Hit {
@@ -20,13 +21,14 @@ const HITS_MAX = 100_000
 /** All places of a file that a pattern matches, in their order. */
 export function findPattern(compiled: CompiledPattern, source: Source, options: MatchOptions): readonly Hit[] {
   const matcher = new Matcher(source, options)
-  return compiled.isSequence ? findSequences(compiled.statements, matcher) : findNodes(compiled.statements[0]!, matcher)
+  return compiled.isSequence ? findSequences(compiled.statements, matcher) : findNodes(compiled, matcher)
 }
 
-function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
-  const { tree, vocabulary } = matcher
+function findNodes({ statements, words }: CompiledPattern, matcher: Matcher): readonly Hit[] {
+  const { tree, vocabulary, source, options } = matcher
   const hits: Hit[] = []
-  for (const node of candidates(pattern, matcher)) {
+  const pattern = statements[0]!
+  for (const node of candidates(pattern, words, source, options)) {
     const flags = tree.flags[node]!
     // The whole file is no piece of code that is looked for.
     if (node === 0 || (flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue
@@ -43,15 +45,6 @@ function findNodes(pattern: Pattern, matcher: Matcher): readonly Hit[] {
     checkCount(hits)
   }
   return hits
-}
-
-/** Most nodes are none that a pattern could be: that is known by their kind. */
-function candidates(pattern: Pattern, { source, vocabulary }: Matcher): Iterable<number> {
-  if (pattern.type === 'node' && pattern.path === undefined && pattern.assigns === undefined) {
-    const { loose } = vocabulary
-    return source.nodesOf(loose.size === 0 ? pattern.kinds : pattern.kinds.union(loose))
-  }
-  return source.allNodes
 }
 
 /** Where a line ends, not where the next one begins: some grammars take the break for a part of it. */
@@ -79,7 +72,7 @@ function named({ next, kind, kinds }: Matcher['tree'], node: number): number {
 }
 
 function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly Hit[] {
-  const { tree, vocabulary } = matcher
+  const { tree, vocabulary, source } = matcher
   const hits: Hit[] = []
   const startsOpen = pattern[0]?.type === 'ellipsis'
   const runs = new Set(
@@ -87,7 +80,7 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher): readonly 
   )
   for (let node = 0; node < tree.count; node += 1) {
     if (!vocabulary.blocks.has(tree.kind[node]!) && !runs.has(tree.kind[node]!)) continue
-    const code = speaking(tree, node, vocabulary)
+    const code = source.speaking(node)
     for (let from = 0; from < code.length; from += 1) {
       for (const { bindings, end } of matcher.sequences.statements(pattern, code, from, undefined)) {
         const start = tree.start[code[from]!]!

@@ -9,7 +9,7 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
 import { assignmentOf } from './shapes.ts'
 import type { MatchOptions, Source } from './source.ts'
-import { childIn, speaking, stringText, unwrap, type Vocabulary, wordOf } from './view.ts'
+import { childIn, stringText, unwrap, type Vocabulary, wordOf } from './view.ts'
 
 /** Ours: how many ways to match one thing are followed; a rule that has more is told not to have ended. */
 const WAYS_MAX = 10_000
@@ -79,9 +79,7 @@ export class Matcher {
 
   /** What a node is to a metavariable. */
   bound(node: number): Bound {
-    const parent = this.tree.parent[node]!
-    const shown = parent !== -1 && this.vocabulary.marked.has(this.tree.kind[parent]!) ? parent : node
-    return { start: this.tree.start[shown]!, end: this.tree.end[shown]!, node, key: this.source.keyOf(node) }
+    return this.source.boundOf(node)
   }
 
   #meta(pattern: Extract<Pattern, { type: 'meta' | 'all' }>, node: number, bindings: Bindings): readonly Bindings[] {
@@ -144,7 +142,7 @@ export class Matcher {
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     if (
       wordOf(tree, node, vocabulary) === pattern.text &&
-      (isName === pattern.isName || speaking(tree, node, vocabulary).length === 0)
+      (isName === pattern.isName || source.speaking(node).length === 0)
     )
       return true
     if (pattern.isName) return source.facts.isNamed(node, pattern.text)
@@ -237,9 +235,9 @@ export class Matcher {
 
   /** A parameter with a type matches a pattern of its name alone. */
   #looser(pattern: Pattern, node: number, bindings: Bindings): readonly Bindings[] {
-    const { tree, vocabulary } = this
+    const { tree, vocabulary, source } = this
     if (!vocabulary.loose.has(tree.kind[node]!)) return []
-    const first = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) !== 0)
+    const first = source.speaking(node).find((child) => (tree.flags[child]! & NAMED) !== 0)
     return first === undefined ? [] : this.match(pattern, first, bindings)
   }
 }

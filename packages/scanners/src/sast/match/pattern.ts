@@ -79,4 +79,8 @@ export interface CompiledPattern {
   readonly needs: readonly string[]
   /** Those of them that are words. */
   readonly words: readonly string[]
+  /** Types that metavariables are to have. */
+  readonly types: readonly string[]
+  /** Metavariables that stand for what a string says, which may be put together elsewhere. */
+  readonly values: ReadonlySet<string>
 }

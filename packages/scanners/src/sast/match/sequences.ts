@@ -3,7 +3,7 @@ import { bind, type Bindings } from './bindings.ts'
 import { Groups } from './groups.ts'
 import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
-import { speaking, unwrap } from './view.ts'
+import { unwrap } from './view.ts'
 
 /** One way to match a run of nodes. */
 export interface Run {
@@ -25,8 +25,8 @@ export class Sequences {
   /** The children of a pattern against those of a node. */
   children(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
     if (pattern.isGrouped === true) return this.#groups.match(pattern, node, bindings)
-    const { tree, vocabulary } = this.#matcher
-    const code = speaking(tree, node, vocabulary)
+    const { tree, vocabulary, source } = this.#matcher
+    const code = source.speaking(node)
     if (pattern.children[0]?.type === 'chain' && !this.#mayFollow(pattern.children, code)) return []
     if (pattern.order !== 'ordered')
       return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset' || this.#isPartial(pattern))
@@ -94,6 +94,11 @@ export class Sequences {
     const child = code[from]
     if (child === undefined)
       return this.#asksNothing(first) ? this.#run(pattern, at + 1, code, from, bindings, how) : []
+    // A metavariable stands for what is declared, not for a word such as `mut` before it.
+    if (first.type === 'meta' && this.#matcher.vocabulary.words.has(tree.kind[child]!)) {
+      const without = this.#run(pattern, at, code, from + 1, bindings, how)
+      if (without.length > 0) return without
+    }
     const found: Run[] = []
     for (const one of this.#one(first, child, bindings, how.isBlock)) {
       found.push(...this.#run(pattern, at + 1, code, from + 1, one, how))
@@ -181,7 +186,7 @@ export class Sequences {
         continue
       }
       if (vocabulary.blocks.has(tree.kind[node]!)) {
-        const code = speaking(tree, node, vocabulary)
+        const code = source.speaking(node)
         for (let from = 0; from < code.length; from += 1) {
           const runs = this.#run(pattern, at, code, from, bindings, { isBlock: true, isWhole: false })
           // A whole block holds what stands deeper in it: its own end does not matter.

@@ -1,7 +1,9 @@
 import { Failure } from '@gatehouse/kernel'
 import { DEFAULT_GENERIC, type GenericOptions } from '../generic/options.ts'
 import type { CompactTree } from '../tree/compact-tree.ts'
+import type { Bound } from './bindings.ts'
 import { Facts } from './facts.ts'
+import { Occurrences } from './occurrences.ts'
 import { speaking, stringText, type Vocabulary } from './view.ts'
 import { wordsOf } from './words.ts'
 
@@ -49,7 +51,10 @@ export class Source {
   readonly tree: CompactTree
   readonly vocabulary: Vocabulary
   readonly facts: Facts
+  readonly occurrences: Occurrences
   readonly #keys = new Map<number, string>()
+  readonly #bounds = new Map<number, Bound>()
+  readonly #speaking = new Map<number, readonly number[]>()
   #words: ReadonlySet<string> | undefined
   #byKind: ReadonlyMap<number, readonly number[]> | undefined
   #all: Uint32Array | undefined
@@ -59,6 +64,7 @@ export class Source {
     this.tree = tree
     this.vocabulary = vocabulary
     this.facts = new Facts(tree, vocabulary)
+    this.occurrences = new Occurrences(tree.text)
   }
 
   /** Counts one step. @throws {Failure} `limit_reached` when a rule took too many */
@@ -75,6 +81,14 @@ export class Source {
   /** The words of the text. */
   get words(): ReadonlySet<string> {
     return (this.#words ??= wordsOf(this.tree.text))
+  }
+
+  /** Where a word stands, or a name that an import gives to what is called so; rising. */
+  placesOf(word: string): readonly number[] {
+    const own = this.occurrences.of(word)
+    const aliases = this.facts.aliasesOf(word)
+    if (aliases.length === 0) return own
+    return [...own, ...aliases.flatMap((one) => this.occurrences.of(one))].sort((a, b) => a - b)
   }
 
   get allNodes(): Uint32Array {
@@ -101,6 +115,29 @@ export class Source {
     return lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b)
   }
 
+  /** What a node is to a metavariable. */
+  boundOf(node: number): Bound {
+    let bound = this.#bounds.get(node)
+    if (bound === undefined) {
+      const { parent, kind } = this.tree
+      const above = parent[node]!
+      const shown = above !== -1 && this.vocabulary.marked.has(kind[above]!) ? above : node
+      bound = new NodeBound(this, node, shown)
+      this.#bounds.set(node, bound)
+    }
+    return bound
+  }
+
+  /** The children of a node that say something. */
+  speaking(node: number): readonly number[] {
+    let children = this.#speaking.get(node)
+    if (children === undefined) {
+      children = speaking(this.tree, node, this.vocabulary)
+      this.#speaking.set(node, children)
+    }
+    return children
+  }
+
   /** What a node says, however it is spaced and quoted: equal code has an equal key. */
   keyOf(node: number): string {
     let key = this.#keys.get(node)
@@ -121,11 +158,30 @@ export class Source {
       if (string !== undefined) {
         words.push(`"${string}`)
         at = tree.next[at]!
-      } else if (tree.next[at] === at + 1 || speaking(tree, at, vocabulary).length === 0) {
+      } else if (tree.next[at] === at + 1 || this.speaking(at).length === 0) {
         if (!vocabulary.silent.has(tree.kind[at]!)) words.push(tree.text.slice(tree.start[at], tree.end[at]))
         at = tree.next[at]!
       } else at += 1
     }
     return words.join(' ')
+  }
+}
+
+/** A node as a metavariable stands for it. Most are never asked what they say. */
+class NodeBound implements Bound {
+  readonly start: number
+  readonly end: number
+  readonly node: number
+  readonly #source: Source
+
+  constructor(source: Source, node: number, shown: number) {
+    this.start = source.tree.start[shown]!
+    this.end = source.tree.end[shown]!
+    this.node = node
+    this.#source = source
+  }
+
+  get key(): string {
+    return this.#source.keyOf(this.node)
   }
 }

@@ -1,5 +1,6 @@
 import { type CompactTree, isLeaf, textOf } from '../tree/compact-tree.ts'
 import { assignmentOf, scopeOf } from './shapes.ts'
+import { Scoped } from './scoped.ts'
 import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 
 /** Words that stand where a type is left out. */
@@ -9,12 +10,11 @@ const INFERRED = /^(?:var|auto|let|val|dynamic)$/
 const MEMBER = /^(?:accessibility_modifier|readonly|override_modifier)$/
 
 /** The types that names are declared with, by scope and name. */
-export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<string, string> {
-  const { language, kinds, functions } = vocabulary
-  const types = new Map<string, string>()
+export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<string> {
+  const { kinds, functions, rows } = vocabulary
+  const types = new Scoped<string>()
   for (let node = 0; node < tree.count; node += 1) {
-    const kind = kinds.name(tree.kind[node]!)
-    const row = language.typed.find((one) => one.kind === kind)
+    const row = rows.typed.get(tree.kind[node]!)
     if (row !== undefined) {
       const type = childIn(tree, node, kinds.field(row.type))
       const named = row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
@@ -22,16 +22,16 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): ReadonlyMap<
         named === undefined || named === -1 ? undefined : firstName(tree, declared(tree, named, vocabulary), vocabulary)
       if (type !== -1 && name !== undefined && !INFERRED.test(textOf(tree, type))) {
         const scope = scopeOf(tree, node, functions)
-        types.set(`${scope} ${name}`, textOf(tree, type))
+        types.set(scope, name, textOf(tree, type))
         // A parameter of TypeScript that is a member as well.
         const isMember = speaking(tree, node, vocabulary).some((child) => MEMBER.test(kinds.name(tree.kind[child]!)))
-        if (isMember && scope > 0) types.set(`${scopeOf(tree, scope, functions)} ${name}`, textOf(tree, type))
+        if (isMember && scope > 0) types.set(scopeOf(tree, scope, functions), name, textOf(tree, type))
       }
     }
     const made = madeType(tree, node, vocabulary)
     if (made !== undefined) {
-      const key = `${scopeOf(tree, node, functions)} ${made.name}`
-      if (!types.has(key)) types.set(key, made.type)
+      const scope = scopeOf(tree, node, functions)
+      if (types.get(scope, made.name) === undefined) types.set(scope, made.name, made.type)
     }
   }
   return types
@@ -46,8 +46,7 @@ function madeType(
   const assignment = assignmentOf(tree, node, vocabulary)
   if (assignment === undefined) return undefined
   const right = unwrap(tree, assignment.right, vocabulary)
-  const kind = vocabulary.kinds.name(tree.kind[right]!)
-  const row = vocabulary.language.calls.find((one) => one.kind === kind)
+  const row = vocabulary.rows.calls.get(tree.kind[right]!)
   if (row === undefined || row.callee === 'function' || row.object !== undefined) return undefined
   const name = firstName(tree, assignment.left, vocabulary)
   const type = childIn(tree, right, vocabulary.kinds.field(row.callee))

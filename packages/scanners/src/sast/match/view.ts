@@ -22,6 +22,7 @@ export interface Vocabulary {
   readonly subset: ReadonlySet<number>
   readonly named: ReadonlySet<number>
   readonly optional: ReadonlySet<number>
+  readonly words: ReadonlySet<number>
   readonly optionalFields: ReadonlySet<number>
   readonly functions: ReadonlySet<number>
   readonly absent: ReadonlySet<number>
@@ -45,6 +46,7 @@ export interface Vocabulary {
     readonly members: Rows<'members'>
     readonly calls: Rows<'calls'>
     readonly binary: Rows<'binary'>
+    readonly typed: Rows<'typed'>
   }
   readonly declarations: ReadonlySet<number>
   /** The kinds that a kind of a pattern may be in code. */
@@ -53,7 +55,10 @@ export interface Vocabulary {
 
 const SILENT = [',', ';', '(', ')', '{', '}', '[', ']', ':', '"', "'", '`', '\n', '${', '"""', '\0']
 
-type Rows<Name extends 'assignments' | 'members' | 'calls' | 'binary'> = ReadonlyMap<number, Language[Name][number]>
+type Rows<Name extends 'assignments' | 'members' | 'calls' | 'binary' | 'typed'> = ReadonlyMap<
+  number,
+  Language[Name][number]
+>
 
 /** The first row of each kind. */
 function rowsOf<Row extends { readonly kind: string }>(rows: readonly Row[], kinds: Kinds): ReadonlyMap<number, Row> {
@@ -102,6 +107,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     subset: numbers(language.subset),
     named: numbers(language.named),
     optional: numbers(language.optional),
+    words: numbers(language.words ?? []),
     optionalFields: new Set(language.optionalFields.map((name) => kinds.field(name)).filter((id) => id !== 0)),
     functions: numbers(language.functions),
     absent: numbers(language.absent ?? []),
@@ -125,6 +131,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
       members: rowsOf(language.members, kinds),
       calls: rowsOf(language.calls, kinds),
       binary: rowsOf(language.binary, kinds),
+      typed: rowsOf(language.typed, kinds),
     },
     declarations: numbers(language.declarations),
     sameAs: (kind) => rows.find((row) => row.has(kind)) ?? new Set([kind]),

@@ -33,6 +33,7 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     ...(rule.cwe !== undefined && { cweId: rule.cwe }),
     owasp: rule.owasp,
     confidence: rule.confidence,
+    ...(rule.yields === true && { yields: true }),
     identity: identityOf(rule.id, ground.text.slice(start, end)),
     metadata: {
       ...(rule.references.length > 0 && { references: rule.references }),

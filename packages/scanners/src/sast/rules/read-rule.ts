@@ -134,7 +134,7 @@ function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 'fix' |
   }
 }
 
-function readMetadata(value: unknown): Pick<Rule, 'cwe' | 'owasp' | 'confidence' | 'references'> {
+function readMetadata(value: unknown): Pick<Rule, 'cwe' | 'owasp' | 'confidence' | 'references' | 'yields'> {
   const given = isObject(value) ? value : {}
   const [cwe] = looseTexts(given['cwe']).map((text) => /CWE-\d{1,6}/i.exec(text)?.[0].toUpperCase())
   const owasp = looseTexts(given['owasp'])
@@ -147,6 +147,7 @@ function readMetadata(value: unknown): Pick<Rule, 'cwe' | 'owasp' | 'confidence'
     confidence,
     references: looseTexts(given['references']),
     ...(cwe !== undefined && { cwe }),
+    ...(given['yields-to-flow'] === true && { yields: true }),
   }
 }
 

@@ -64,6 +64,8 @@ export interface Rule {
   /** 0–1 */
   readonly confidence: number
   readonly references: readonly string[]
+  /** Whether it says nothing where data is seen to flow into the same weakness. */
+  readonly yields?: boolean
   /** The file that it stands in. */
   readonly file: string
 }

@@ -7,6 +7,7 @@ import type { SkippedRule } from '../rules/rule.ts'
 import { LeftOut, type LeftTold } from './left.ts'
 import { linkFlows } from './link-flows.ts'
 import type { Pack } from './pack.ts'
+import { saidIn } from './said.ts'
 
 /** What a shard of the static analysis carries to the end of the scan, beside what its files say of the flow of data. */
 export interface Carried {
@@ -15,25 +16,28 @@ export interface Carried {
   readonly problems: readonly string[]
 }
 
-/** The first character of what is carried says what it is. */
-const KIND = { told: 'T', facts: 'F' } as const
+/** The first character of what is carried says what it is; those of what files say are others. */
+const TOLD = 'T'
 
-/** @param facts of its files, packed */
-export function carryOf(carried: Carried, facts: readonly string[]): readonly string[] {
-  return [KIND.told + JSON.stringify(carried), ...facts.map((one) => KIND.facts + one)]
+/** @param said what is carried of what its files say of the flow of data */
+export function carryOf(carried: Carried, said: readonly string[]): readonly string[] {
+  return [TOLD + JSON.stringify(carried), ...said]
 }
 
 /** What is told once for a scan: how data flows, rules that do not run, and what was not analysed. */
-export async function finishScan(carries: readonly string[], pack: Pack, context: FinishContext): Promise<ShardResult> {
+export async function finishScan(
+  carries: readonly string[],
+  { pack, aside }: { readonly pack: Pack; readonly aside: string | undefined },
+  context: FinishContext,
+): Promise<ShardResult> {
   const { tree } = context
-  const facts = carries.filter((carry) => carry.startsWith(KIND.facts)).map((carry) => carry.slice(KIND.facts.length))
-  const flows = await linkFlows(facts, pack, context)
+  const flows = await linkFlows(saidIn(carries, aside), pack, context)
   const left = new LeftOut()
   const problems = new Set<string>()
   for (const carry of carries) {
-    if (!carry.startsWith(KIND.told)) continue
+    if (!carry.startsWith(TOLD)) continue
     // Only what a shard of ours carried is ever brought here.
-    const told = JSON.parse(carry.slice(KIND.told.length)) as Carried
+    const told = JSON.parse(carry.slice(TOLD.length)) as Carried
     left.take(told.left)
     for (const problem of told.problems) problems.add(problem)
   }

@@ -2,48 +2,70 @@ import type { CoverageGap, Observation } from '../../engine/observation.ts'
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { observeFlow } from '../report/observe-flow.ts'
 import { Suppressions } from '../search/suppress.ts'
-import { familyOf, headOf, link, type TaintFinding, unpackFacts } from '../taint/index.ts'
+import { familyOf, link, type Linked, type TaintFinding, type TaintRule, unpackFacts } from '../taint/index.ts'
 import { unexplained } from './allowed.ts'
 import type { Pack } from './pack.ts'
+import { partsOf } from './parts.ts'
+import type { Said } from './said.ts'
 import { FILE_BYTES_MAX } from './scan-file.ts'
 
 /**
- * Follows data over all files of a scan.
- * @param facts what each file says of the flow of data, packed
+ * Follows data over all files of a scan, language by language; of a program that is too large for that in parts.
+ * @param said what each file says of the flow of data
  */
-export async function linkFlows(facts: readonly string[], pack: Pack, context: FinishContext): Promise<ShardResult> {
-  const rules = pack.followed(new Set(facts.map((one) => headOf(one).language)))
-  if (facts.length === 0 || rules.length === 0) return { observations: [], gaps: [] }
-  // Only what a shard of ours carried is ever brought here.
-  const linked = link(reachable(facts).map(unpackFacts), rules)
-  context.signal.throwIfAborted()
+export async function linkFlows(said: readonly Said[], pack: Pack, context: FinishContext): Promise<ShardResult> {
+  const rules = pack.followed(new Set(said.map(({ head }) => head.language)))
+  const byFamily = Map.groupBy(said, ({ head }) => sharedFamily(head.language))
+  const observations: Observation[] = []
+  const gaps = new Map<string, CoverageGap>()
+  for (const [family, some] of byFamily) {
+    if (!hasBothEnds(some)) continue
+    const parts = partsOf(some)
+    if (parts.length > 1) addGap(gaps, tooLarge(family, parts.length))
+    for (const part of parts.filter(hasBothEnds)) {
+      // Only what a shard of ours carried is ever brought here.
+      const linked = link(
+        part.map((one) => unpackFacts(one.read())),
+        rules,
+      )
+      observations.push(...(await observed(linked.findings, rules, context)))
+      for (const gap of gapsOf(linked)) addGap(gaps, gap)
+      // What ends the scan may have come meanwhile.
+      await new Promise(setImmediate)
+      context.signal.throwIfAborted()
+    }
+  }
+  return { observations, gaps: [...gaps.values()] }
+}
+
+async function observed(
+  findings: readonly TaintFinding[],
+  rules: readonly TaintRule[],
+  context: FinishContext,
+): Promise<readonly Observation[]> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const observations: Observation[] = []
-  for (const [path, findings] of Map.groupBy(linked.findings, ({ filePath }) => filePath)) {
+  for (const [path, some] of Map.groupBy(findings, ({ filePath }) => filePath)) {
     const text = await textOf(path, context)
     const suppressions = new Suppressions(text ?? '')
-    for (const finding of findings) {
+    for (const finding of some) {
       const seen = observeFlow(finding, byId.get(finding.rule)!, text)
       observations.push(isUnexplained(finding, suppressions) ? unexplained(seen) : seen)
     }
   }
-  return { observations, gaps: gapsOf(linked) }
+  return observations
 }
 
-/**
- * Facts of the languages in which some rule has a source and a sink; others need not be read. Ruby and PHP are taken together, since
- * either may name a file of the other.
- */
-function reachable(facts: readonly string[]): readonly string[] {
-  const byFamily = Map.groupBy(facts, (one) => {
-    const family = familyOf(headOf(one).language)
-    return family === 'ruby' ? 'php' : family
-  })
-  return [...byFamily.values()].flatMap((some) => {
-    const heads = some.map(headOf)
-    const sourced = new Set(heads.flatMap((head) => head.sourced))
-    return heads.some(({ sunk }) => sunk.some((rule) => sourced.has(rule))) ? some : []
-  })
+/** Ruby and PHP are taken together, since either may name a file of the other. */
+function sharedFamily(language: string): string {
+  const family = familyOf(language)
+  return family === 'ruby' ? 'php' : family
+}
+
+/** Whether some rule has a source and a sink in files; others need not be read. */
+function hasBothEnds(said: readonly Said[]): boolean {
+  const sourced = new Set(said.flatMap(({ head }) => head.sourced))
+  return said.some(({ head }) => head.sunk.some((rule) => sourced.has(rule)))
 }
 
 /** What a comment allows for a reason was never told. */
@@ -51,15 +73,25 @@ function isUnexplained({ rule, place }: TaintFinding, suppressions: Suppressions
   return suppressions.judge(rule, place.line) === 'unexplained'
 }
 
-function gapsOf({
-  spent,
-  isCallsFull,
-}: Pick<ReturnType<typeof link>, 'spent' | 'isCallsFull'>): readonly CoverageGap[] {
-  const gap = (detail: string): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'timed_out', detail })
+function gapsOf({ spent, isCallsFull }: Pick<Linked, 'spent' | 'isCallsFull'>): readonly CoverageGap[] {
   return [
-    ...spent.map((rule) => gap(`The rule ${rule} did not end: not all flows of data were followed.`)),
-    ...(isCallsFull ? [gap('The program is too large for all of its calls to be followed.')] : []),
+    ...spent.map((rule) => gapOf(`The rule ${rule} did not end: not all flows of data were followed.`)),
+    ...(isCallsFull ? [gapOf('The program is too large for all of its calls to be followed.')] : []),
   ]
+}
+
+function tooLarge(family: string, parts: number): CoverageGap {
+  const what = `What is written in ${family} or with it is too large to be looked at as a whole`
+  return gapOf(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
+}
+
+function gapOf(detail: string): CoverageGap {
+  return { scanner: 'SAST_PATTERN', reason: 'timed_out', detail }
+}
+
+/** The same of several parts is told once. */
+function addGap(gaps: Map<string, CoverageGap>, gap: CoverageGap): void {
+  gaps.set(gap.detail, gap)
 }
 
 /** A file that went away meanwhile is shown without its code. */

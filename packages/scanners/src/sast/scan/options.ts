@@ -24,6 +24,11 @@ export interface CachePlace {
 export interface SastOptions {
   readonly rules: PackSource
   readonly cache?: CachePlace
+  /**
+   * A folder where what files say of the flow of data stands until the end of the scan, absolute: of a large tree it is as much as
+   * the tree. It is there as long as the scan, on the machine that scans. Absent: it is carried.
+   */
+  readonly aside?: string
   /** Whether what files such as `.semgrepignore` name is analysed all the same. */
   readonly all?: boolean
 }

@@ -116,6 +116,12 @@ export interface SourceFacts {
   readonly label: string
   /** As the rule writes it; the value becomes `label` only where its labels meet this. */
   readonly requires?: string
+  /** Whether it is all that is done after it that is one, and not its value. */
+  readonly isControl?: boolean
+  /** Of a propagator with labels, which is no source: labels that it gives its own for; all where there are none. */
+  readonly carries?: { readonly replaces?: readonly string[] }
+  /** Of a parameter that is one as a whole: its type. What gets on by a member of it begins with the path to that. */
+  readonly type?: string
   /** Whether the variable at its place holds it from there on (`by-side-effect`). */
   readonly isAfter?: boolean
   readonly place: Place

@@ -192,6 +192,8 @@ export interface FunctionIr {
   /** Whether what it returns is given out piece by piece or later: the value of a call stands for all of it. */
   readonly isGenerator?: boolean
   readonly returnType?: string
+  /** Of variables that are declared with a type, as written, imports resolved. */
+  readonly types?: ReadonlyMap<Register, string>
 }
 
 export interface ClassIr {

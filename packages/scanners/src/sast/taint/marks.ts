@@ -20,6 +20,8 @@ export interface NodeMarks {
     readonly isAfter: boolean
     /** Whether it holds that alone from then on. */
     readonly isReplaced: boolean
+    /** Of one with labels: its place in `sources`. */
+    readonly via?: number
   }[]
 }
 
@@ -31,12 +33,16 @@ export interface Marks {
   readonly without: {
     /** `a[i]` holds nothing of `i`: `taint_assume_safe_indexes`. */
     readonly indexes: readonly number[]
-    /** Results of arithmetic hold nothing of their parts: `taint_assume_safe_numbers`. */
+    /** Results of arithmetic hold nothing of their parts, nor does what is declared as a number: `taint_assume_safe_numbers`. */
     readonly numbers: readonly number[]
+    /** What is declared as a truth value holds nothing: `taint_assume_safe_booleans`. */
+    readonly booleans: readonly number[]
     /** Nothing but assignments, members and propagators goes on: no `combine` does. `taint_only_propagate_through_assignments` */
     readonly combined: readonly number[]
   }
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
+  /** Sinks that get what variables hold where a function ends: places in `sinks`. Their `start` and `end` say where. */
+  readonly exits: readonly number[]
   readonly byNode: ReadonlyMap<number, NodeMarks>
 }

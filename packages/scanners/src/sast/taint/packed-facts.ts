@@ -6,6 +6,7 @@ import type { CallFacts, FileFacts, Flow, FunctionFacts, Origin, Path, Place, Po
 
 /** What is known of a file before its facts are read. */
 export interface FactsHead {
+  readonly path: string
   readonly language: string
   /** Ids of rules that have a source in it. */
   readonly sourced: readonly string[]
@@ -45,11 +46,11 @@ interface Packed extends Omit<FileFacts, 'functions'> {
 
 /** @returns the head as JSON, and all of it, in lines of their own */
 export function packFacts(facts: FileFacts): string {
-  const { language, rules, sources, sinks } = facts
+  const { path, language, rules, sources, sinks } = facts
   const idsOf = (marks: readonly { readonly rule: number }[]): readonly string[] => [
     ...new Set(marks.map(({ rule }) => rules[rule]!)),
   ]
-  const head: FactsHead = { language, sourced: idsOf(sources), sunk: idsOf(sinks) }
+  const head: FactsHead = { path, language, sourced: idsOf(sources), sunk: idsOf(sinks) }
   return `${JSON.stringify(head)}\n${JSON.stringify(new Packing().file(facts))}`
 }
 

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Language, Parser } from 'web-tree-sitter'
+import type { CompactTree } from './compact-tree.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
 import type { Parsed } from './parse.ts'
 import { READERS } from './readers.ts'
+import { callsAsMacros, macrosAsCalls } from './rust-macros.ts'
 
 /** A grammar that is ready to parse: one of a parser, or a reader of our own. */
 export type Grammar = WasmGrammar | OwnGrammar
@@ -19,6 +21,18 @@ export interface WasmGrammar {
   readonly kinds: Kinds
   /** Our number of a kind by the grammar's. */
   readonly ours: Uint16Array
+  readonly rewriting?: Rewriting
+}
+
+/** What a text is made into for a grammar that reads a part of it in too little detail, and what its tree is then. */
+export interface Rewriting {
+  /** @returns a text of the same length */
+  readonly before: (text: string) => string
+  readonly after: (tree: CompactTree) => void
+}
+
+const REWRITINGS: Readonly<Partial<Record<string, Rewriting>>> = {
+  rust: { before: macrosAsCalls, after: callsAsMacros },
 }
 
 const files = createRequire(import.meta.url)
@@ -53,5 +67,6 @@ async function load(name: string): Promise<Grammar> {
   const language = await Language.load(await readFile(files.resolve(file)))
   const parser = new Parser()
   parser.setLanguage(language)
-  return { parser, ...kindsOf(language) }
+  const rewriting = REWRITINGS[name]
+  return { parser, ...kindsOf(language), ...(rewriting === undefined ? {} : { rewriting }) }
 }

@@ -25,10 +25,30 @@ export interface Parsed {
  */
 export function parseText(text: string, grammar: Grammar, comments: ReadonlySet<string>): Parsed | undefined {
   if (!('parser' in grammar)) return grammar.parse(text)
+  const { rewriting } = grammar
+  if (rewriting === undefined) return parseAs(text, text, grammar, comments)
+  const written = rewriting.before(text)
+  let parsed = parseAs(written, text, grammar, comments)
+  if (written !== text && parsed !== undefined && parsed.unread.length > 0) {
+    // It may be what was written anew that cannot be read.
+    const plain = parseAs(text, text, grammar, comments)
+    if (plain !== undefined && plain.unread.length < parsed.unread.length) parsed = plain
+  }
+  if (parsed !== undefined) rewriting.after(parsed.tree)
+  return parsed
+}
+
+/** @param written what the parser gets; @param text what the tree is of, of the same length */
+function parseAs(
+  written: string,
+  text: string,
+  grammar: WasmGrammar,
+  comments: ReadonlySet<string>,
+): Parsed | undefined {
   let rounds = 0
   // A text that confuses a grammar can take quadratic time: counting keeps the end of it the same on every machine.
   const progressCallback = (): boolean => (rounds += 1) > ROUNDS_MAX
-  const parsed = grammar.parser.parse(text, null, { progressCallback })
+  const parsed = grammar.parser.parse(written, null, { progressCallback })
   if (parsed === null) {
     grammar.parser.reset()
     return undefined

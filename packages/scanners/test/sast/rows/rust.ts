@@ -23,6 +23,20 @@ export const RUST: readonly Row[] = [
   ],
   ['unsafe { ... }', 'fn f() { unsafe { *p = 1; g(); } h(); }', ['unsafe { *p = 1; g(); }']],
   ['println!("...", $X)', 'fn f() { println!("a {}", b); println!("c"); eprintln!("d", e); }', ['println!("a {}", b)']],
+  [
+    'println!("{}", $X.trim())',
+    'fn f() { println!("{}", a.trim()); println!("{}", a); }',
+    ['println!("{}", a.trim())'],
+  ],
+  ['get($X)', 'fn f() { info!("a {} {}", get(b)?, c); json!({"a": get(b)}); }', ['get(b)']],
+  ['warn(...)', 'fn f() { warn!("a"); warn("b"); }', ['warn("b")']],
+  ['info!($TEXT, ...)', 'fn f() { info!(target: "a", "b {}", c); }', []],
+  [
+    'log::info!($TEXT, ...)',
+    'use log::info;\nfn f() { log::info!("a {}", b); info!("c"); }',
+    ['log::info!("a {}", b)', 'info!("c")'],
+  ],
+  ['fn $F(..., $X: Form, ...) { ... }', 'fn f(a: u8, mut b: Form) { g() }', ['fn f(a: u8, mut b: Form) { g() }']],
   ['println!(...)', 'fn f() { println!("a {}", b); format!("c"); }', ['println!("a {}", b)']],
   [
     'format!("...", ..., $X, ...)',

@@ -26,7 +26,7 @@ fn numbered(x: i64) { sink(x) }
 
 const FOUND = [
   'let a = source(); sink(a);',
-  'let s = source(); let a = format!("x {}", s); sink(&a);',
+  'let a = format!("x {}", source()); sink(&a);',
   'let n = source(); let a = format!("x {n:>4}"); sink(a.as_str());',
   'let n = source(); let a = format!("{1} {0}", n.trim(), 1); sink(a);',
   'let n = source(); let a = format!("{q}", q = n.a.b(1)); sink(a);',

@@ -18,9 +18,10 @@ import { sourceOf } from './print-ir.ts'
 
 export const NO_MARKS: Marks = {
   rules: [],
-  without: { indexes: [], numbers: [], combined: [] },
+  without: { indexes: [], numbers: [], booleans: [], combined: [] },
   sources: [],
   sinks: [],
+  exits: [],
   byNode: new Map(),
 }
 

@@ -72,7 +72,8 @@ describe('a call of JavaScript and a method of the tree that has its name', () =
   })
 })
 
-describe.each([
+/** Language, where a class is and what it says, and by file and code what is told. */
+const ROWS: readonly (readonly [string, string, string, readonly (readonly [string, string, string])[]])[] = [
   [
     'python',
     'jobs.py',
@@ -126,7 +127,9 @@ describe.each([
       ['a.rb', 'Jobs.new.launch(source())\n', 'sure'],
     ],
   ],
-] as const)('%s', (language, path, jobs, rows) => {
+]
+
+describe.each(ROWS)('%s', (language, path, jobs, rows) => {
   test.each(rows)('%s: %j', async (own, code, expected) => {
     expect(await told(language, { [own]: code, [path]: jobs })).toBe(expected)
   })

@@ -75,6 +75,7 @@ describe('packed facts', () => {
   test('say first which rules they are for', async () => {
     const packed = packFacts(await factsOfText('a.py', FILES['a.py']!, taint))
     expect(headOf(packed)).toEqual({
+      path: 'a.py',
       language: 'python',
       sourced: ['input-to-run', 'never-here'],
       sunk: ['input-to-run'],

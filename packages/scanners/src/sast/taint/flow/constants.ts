@@ -9,6 +9,20 @@ const WHOLE_DIVISION = new Set(['java', 'go', 'csharp', 'c', 'cpp', 'rust', 'kot
 /** Languages in which conditions are of the type that says yes or no, and nothing else is taken for one. */
 const STRICT = new Set(['java', 'go', 'csharp', 'rust', 'kotlin'])
 
+/** Operators that join paths, repeat texts or fill in formats where their parts are no numbers. */
+const OVERLOADED: Readonly<Record<string, readonly string[]>> = {
+  python: ['/', '*', '%', '+', '|', '&', '/=', '*=', '%=', '+=', '|='],
+  ruby: ['/', '*', '%', '+', '<<', '|', '&', '-', '/=', '*=', '%=', '+=', '|='],
+  cpp: ['/', '<<', '>>', '+', '|', '/=', '+='],
+  kotlin: ['/', '+', '-', '%'],
+  rust: ['+'],
+}
+
+/** Whether what an operator makes is a number, whatever its parts are. */
+export function givesNumber(language: string, operator: string | undefined): boolean {
+  return operator === undefined || OVERLOADED[language]?.includes(operator) !== true
+}
+
 /** Whether a language takes a constant for true; undefined where it depends on more than what is known here. */
 export function isTrue(language: string, value: Constant): boolean | undefined {
   if (typeof value === 'boolean') return value

@@ -25,7 +25,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     places.set(node, made)
     return made
   }
-  const shared = new FileRun(file, marks, firstLevel)
+  const shared = new FileRun(file, marks, source.tree, firstLevel)
   const gaps = file.unknown.map(
     (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
   )
@@ -44,7 +44,10 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     classes: file.classes.map(({ name, supers, methods, fields }) => ({ name, supers, methods, fields })),
     imports: file.imports,
     exports: file.exports,
-    sources: marks.sources,
+    sources: marks.sources.map((one, mark) => {
+      const type = shared.sourceTypes.get(mark)
+      return type === undefined ? one : { ...one, type }
+    }),
     sinks: marks.sinks,
     gaps,
   }

@@ -1,7 +1,9 @@
+import type { CompactTree } from '../../tree/compact-tree.ts'
 import type { FileIr } from '../ir.ts'
 import type { Marks, NodeMarks } from '../marks.ts'
 import { Atoms } from './atoms.ts'
 import { type CellUse, cellsOf } from './cells.ts'
+import { givenMembers } from './statics.ts'
 
 /** Ours: steps for one file, beyond which its functions are run in few words alone. */
 export const FILE_STEPS_MAX = 4_000_000
@@ -19,26 +21,37 @@ export class FileRun {
   readonly firstLevel: number
   readonly atoms = new Atoms()
   readonly cells: ReadonlyMap<string, CellUse>
+  readonly givenMembers: ReadonlySet<string>
   /** Nodes that propagators lead to. */
   readonly targets: ReadonlySet<number>
   /** What is said of results of arithmetic, of anything that is combined, and of what an index gives. */
   readonly number: number
   readonly combined: number
   readonly index: number
+  /** Of parameters that are sources as a whole: their types, by the source. */
+  readonly sourceTypes = new Map<number, string>()
+  readonly #tree: Pick<CompactTree, 'start' | 'end'>
   #steps = 0
 
   /** @param firstLevel how exactly functions are run at first: 0 as exactly as can be */
-  constructor(file: FileIr, marks: Marks, firstLevel: number) {
+  constructor(file: FileIr, marks: Marks, tree: Pick<CompactTree, 'start' | 'end'>, firstLevel: number) {
     this.file = file
+    this.#tree = tree
     this.firstLevel = firstLevel
     this.marks = marks
     this.cells = cellsOf(file)
+    this.givenMembers = givenMembers(file)
     const { quals } = this.atoms
     const { numbers, combined, indexes } = marks.without
     this.combined = quals.except(combined)
     this.number = quals.join(this.combined, quals.except(numbers))
     this.index = quals.except([...new Set([...indexes, ...combined])].sort((a, b) => a - b))
     this.targets = targetsOf(marks.byNode)
+  }
+
+  /** Where a node stands in the text. */
+  rangeOf(node: number): { readonly start: number; readonly end: number } {
+    return { start: this.#tree.start[node]!, end: this.#tree.end[node]! }
   }
 
   spend(steps: number): void {

@@ -21,6 +21,8 @@ export class Flows {
   readonly atoms: Atoms
   /** Of each source: the rule that it is one for. */
   readonly #ruleOf: (mark: number) => number
+  /** Whether a source is a parameter as a whole. */
+  readonly #isWhole: (mark: number) => boolean
   readonly #ports: Port[] = []
   readonly #portIds = new Map<string, number>()
   readonly #portPaths = new Map<number, number>()
@@ -29,8 +31,9 @@ export class Flows {
   readonly #max: number
   isFull = false
 
-  constructor(atoms: Atoms, ruleOf: (mark: number) => number, max: number) {
+  constructor(atoms: Atoms, ruleOf: (mark: number) => number, isWhole: (mark: number) => boolean, max: number) {
     this.#max = max
+    this.#isWhole = isWhole
     this.atoms = atoms
     this.#ruleOf = ruleOf
   }
@@ -63,18 +66,35 @@ export class Flows {
     const { atoms } = this
     const qual = atoms.quals.of(atoms.qualOf(atom))
     if (!atoms.isMade(atom)) this.#keep(atoms.told(atom), port, path, portPath, trail)
-    for (const mark of qual.marks) this.#keepSource(mark, qual, port, path, portPath, trail)
+    for (const mark of qual.marks) this.#keepSource(atom, mark, qual, port, path, portPath, trail)
   }
 
-  #keepSource(mark: number, qual: Qual, port: number, path: number, portPath: number, trail: Trail | undefined): void {
+  #keepSource(
+    atom: number,
+    mark: number,
+    qual: Qual,
+    port: number,
+    path: number,
+    portPath: number,
+    trail: Trail | undefined,
+  ): void {
     const rule = this.#ruleOf(mark)
     if (qual.except.includes(rule) || qual.only?.includes(rule) === false) return
     const { quals } = this.atoms
     let said = quals.except(qual.except)
     for (const via of qual.via) said = quals.join(said, quals.via(via))
     const only = qual.only === undefined ? said : quals.join(said, quals.only(rule))
-    const source = this.atoms.with(this.atoms.origin({ type: 'source', mark }, true), only)
+    const source = this.atoms.with(this.#sourceAt(atom, mark), only)
     if (source !== -1) this.#keep(source, port, path, portPath, trail)
+  }
+
+  /** A source, or the member of it that an atom is: of a parameter of which the type says what members are. */
+  #sourceAt(atom: number, mark: number): number {
+    const { atoms } = this
+    const source = atoms.origin({ type: 'source', mark }, true)
+    const [first] = atoms.pathOf(atom)
+    const isMember = first !== undefined && atoms.originOf(atom)?.type === 'parameter' && this.#isWhole(mark)
+    return isMember ? atoms.child(source, atoms.key(first)) : source
   }
 
   #keep(from: number, port: number, path: number, portPath: number, trail: Trail | undefined): void {

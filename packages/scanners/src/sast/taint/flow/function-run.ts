@@ -73,7 +73,8 @@ export class FunctionRun {
     this.fn = fn
     this.atoms = file.atoms
     this.plan = plan
-    this.flows = new Flows(file.atoms, (mark) => file.marks.sources[mark]!.rule, flowsMax)
+    const ruleOf = (mark: number): number => file.marks.sources[mark]!.rule
+    this.flows = new Flows(file.atoms, ruleOf, (mark) => file.sourceTypes.has(mark), flowsMax)
     this.entries = fn.blocks.map(() => undefined)
     this.hasRun = new Uint8Array(this.plan.callAt.length)
     this.#local = []
@@ -251,6 +252,25 @@ export class FunctionRun {
   /** What a shared variable is once and for all, where other functions do not say otherwise. */
   fixedOf(cell: Cell): Fixed | undefined {
     return this.file.cells.get(cellKey(cell))?.fixed
+  }
+
+  /** What rules say of all that is done from here on. */
+  get control(): Value {
+    return this.state.slots[this.plan.control] ?? NOTHING
+  }
+
+  addControl(value: Value): void {
+    this.setSlot(this.plan.control, union(this.control, value))
+  }
+
+  /** What all variables and parameters hold. */
+  held(): Value {
+    let all = NOTHING
+    const { slots } = this.state
+    for (const [slot, value] of slots.entries()) {
+      if (value !== undefined && slot !== this.plan.control && slot !== this.plan.caught) all = union(all, value)
+    }
+    return all
   }
 
   cellSlot(cell: Cell): number {

@@ -2,14 +2,15 @@ import { type Instruction, NONE, type Register } from '../ir.ts'
 import { ANY_KEY, KEYS_KEY } from './atoms.ts'
 import { callValue } from './calls.ts'
 import type { Fixed } from './cells.ts'
-import { fold } from './constants.ts'
+import { fold, givesNumber } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
 import { clear } from './heap-changes.ts'
 import { takenOver } from './make.ts'
-import { marked, markedAfter, propagated } from './marking.ts'
+import { asTyped, marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
+import { readStatic, writeStatic } from './statics.ts'
 import { type Constant, constantOf, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
@@ -59,6 +60,7 @@ function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: bool
     case 'read':
       return run.get(one.from)
     case 'assign':
+      return asTyped(run, passed(run.get(one.from), one.node), run.fn.types?.get(one.to))
     case 'store':
     case 'save':
       return passed(run.get(one.from), one.node)
@@ -94,6 +96,7 @@ function settle(run: FunctionRun, one: Instruction, value: Value): void {
     const key = keyOf(run, one.key, one.index)
     run.state.heap.write(object, key, value)
     run.isDirty = true
+    writeStatic(run, object, key, value)
     for (const atom of object.atoms) if (!run.atoms.isData(atom)) run.tell(run.atoms.placeOf(atom), key, value)
   } else if (one.op === 'save') {
     run.setSlot(run.cellSlot(one.cell), value)
@@ -155,7 +158,8 @@ function combined(run: FunctionRun, one: Of<'combine'>): Value {
   )
   let all: Value = NOTHING
   if (one.kind !== 'test') for (const register of one.from) all = union(all, melted(run, register))
-  const qual = one.kind === 'number' ? file.number : file.combined
+  const isNumber = one.kind === 'number' && givesNumber(file.file.language, one.operator)
+  const qual = isNumber ? file.number : file.combined
   if (qual !== PLAIN) all = mapAtoms(all, (atom) => atoms.with(atom, qual))
   return constant === undefined ? all : { ...all, constant }
 }
@@ -170,7 +174,9 @@ function melted(run: FunctionRun, register: Register): Value {
 function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: boolean): Value {
   const object = run.get(one.object)
   const key = keyOf(run, one.key, one.index)
-  const known = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  const read = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
+  const shared = readStatic(run, object, key)
+  const known = shared.atoms.length === 0 ? read : union(read, shared)
   const isMissing = one.makes === true && isNothing(known) && object.atoms.length > 0
   const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
   if (one.index === undefined || key !== ANY_KEY) return value

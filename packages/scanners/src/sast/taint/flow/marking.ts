@@ -2,14 +2,18 @@ import type { NodeMarks } from '../marks.ts'
 import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
+import { plainKind } from './types.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
 /** What rules say of a value at a node is done to it, and what gets to sinks is told. */
 export function marked(run: FunctionRun, marks: NodeMarks, value: Value): Value {
   let now = value
-  for (const mark of marks.sources) now = withSource(run, now, mark)
+  for (const mark of marks.sources) {
+    if (run.file.marks.sources[mark]!.isControl === true) run.addControl(run.sourceOf(mark))
+    else now = withSource(run, now, mark)
+  }
   now = cleaned(run, now, marks.clean)
-  for (const mark of marks.sinks) run.give(now, run.flows.port({ type: 'sink', mark }))
+  for (const mark of marks.sinks) run.give(union(now, run.control), run.flows.port({ type: 'sink', mark }))
   return now
 }
 
@@ -27,8 +31,9 @@ export function markedAfter(run: FunctionRun, marks: NodeMarks, spot: Spot): voi
 
 /** Gives what a node is to those that propagators of rules name. */
 export function propagated(run: FunctionRun, marks: NodeMarks, value: Value): void {
-  for (const { rule, node, isAfter, isReplaced } of marks.into) {
-    const only = run.atoms.quals.only(rule)
+  for (const { rule, node, isAfter, isReplaced, via } of marks.into) {
+    const { quals } = run.atoms
+    const only = via === undefined ? quals.only(rule) : quals.join(quals.only(rule), quals.via(via))
     const given = mapAtoms(run.melted(value), (atom) => run.atoms.with(atom, only))
     const there = run.results.get(node)
     run.pending.set(node, union(run.pending.get(node) ?? NOTHING, given))
@@ -79,6 +84,14 @@ function markWithin(run: FunctionRun, place: number, qual: number): void {
 /** A constant that is a source stays the constant that it is. */
 function bare(value: Value, like = value): Value {
   return { ...value, constant: like.constant }
+}
+
+/** What is declared as a number or a truth value is harmless for rules that say so. */
+export function asTyped(run: FunctionRun, value: Value, type: string | undefined): Value {
+  const kind = value.atoms.length === 0 ? undefined : plainKind(type)
+  if (kind === undefined) return value
+  const { numbers, booleans } = run.file.marks.without
+  return cleaned(run, value, kind === 'number' ? numbers : booleans)
 }
 
 export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]): Value {

@@ -10,6 +10,8 @@ export interface Plan {
   readonly cells: ReadonlyMap<string, { readonly slot: number; readonly cell: Cell }>
   /** The place there of what a handler got. */
   readonly caught: number
+  /** The place of what was done before, where a rule asks for that. */
+  readonly control: number
   readonly slotCount: number
   /** By block: the number of its first instruction in the function. */
   readonly firstSite: Int32Array
@@ -26,8 +28,11 @@ export interface Plan {
   readonly isLooped: Uint8Array
 }
 
-/** @param keepsAll whether all slots may be looked at anywhere */
-export function planOf(fn: FunctionIr, keepsAll: boolean): Plan {
+/**
+ * @param keepsAll whether all slots may be looked at anywhere
+ * @param takesAll whether all variables may be looked at where the function ends
+ */
+export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Plan {
   const slots = new Int32Array(fn.registers).fill(-1)
   let slotCount = 0
   const take = (register: Register): void => {
@@ -52,6 +57,7 @@ export function planOf(fn: FunctionIr, keepsAll: boolean): Plan {
       callAt.push(one.op === 'call' ? calls.push(one) - 1 : -1)
       if (one.op === 'load' || one.op === 'save') named.push(one.cell)
       forEachUse(one, (register) => use(register, index))
+      if (takesAll && one.op === 'assign') take(one.to)
       if ('to' in one) definedIn[one.to] = index
     }
     const used = usedBy(block.ending)
@@ -69,13 +75,14 @@ export function planOf(fn: FunctionIr, keepsAll: boolean): Plan {
     slots,
     cells,
     caught: slotCount,
-    slotCount: slotCount + 1,
+    control: slotCount + 1,
+    slotCount: slotCount + 2,
     firstSite,
     callAt: Int32Array.from(callAt),
     calls,
     order,
     blockAt,
-    live: liveSlots(fn, slots, slotCount + 1, keepsAll ? 0 : registersUntil, blockAt),
+    live: liveSlots(fn, slots, slotCount + 2, keepsAll || takesAll ? 0 : registersUntil, blockAt),
     isLooped: loopsOf(fn.blocks, order, blockAt),
   }
 }

@@ -6,7 +6,7 @@ import { FLOWS_MAX } from './flows.ts'
 import { FunctionRun } from './function-run.ts'
 import type { Limits } from './state.ts'
 import { ended, step } from './instructions.ts'
-import { markedAfter, marked, propagated } from './marking.ts'
+import { asTyped, markedAfter, marked, propagated } from './marking.ts'
 import { nextOf, type Plan, planOf } from './plan.ts'
 import { isScalar } from './types.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
@@ -27,7 +27,7 @@ const FLOWS_BASE = 300
 
 /** Runs a function over all values that it may be given. What was found until its budget was over is found all the same. */
 export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
-  const plan = planOf(fn, file.targets.size > 0)
+  const plan = planOf(fn, file.targets.size > 0, file.marks.exits.length > 0)
   const size = plan.callAt.length
   if (!file.isSpent) {
     for (const { depth, isFlat, steps, flows } of LEVELS.slice(file.firstLevel)) {
@@ -84,19 +84,20 @@ function begin(run: FunctionRun): void {
   for (const [index, parameter] of fn.parameters.entries()) {
     const place = atoms.origin({ type: 'parameter', index })
     const isPlain = isScalar(run.file.file.language, parameter.type)
-    run.set(parameter.register, single(isPlain ? atoms.data(place) : place))
+    run.set(parameter.register, asTyped(run, single(isPlain ? atoms.data(place) : place), parameter.type))
   }
   for (const parameter of fn.parameters) markParameter(run, parameter)
   run.flowTo(0)
 }
 
-function markParameter(run: FunctionRun, { node, nameNode, register }: Parameter): void {
+function markParameter(run: FunctionRun, { node, nameNode, register, type }: Parameter): void {
   for (const at of node === nameNode ? [node] : [node, nameNode]) {
     const spot = { type: 'register', register } as const
     if (run.file.targets.has(at)) run.results.set(at, { register, spot })
     const marks = run.file.marks.byNode.get(at)
     if (marks === undefined) continue
-    const value = marked(run, marks, run.get(register))
+    if (type !== undefined) for (const mark of marks.sources) run.file.sourceTypes.set(mark, type)
+    const value = asTyped(run, marked(run, marks, run.get(register)), type)
     run.set(register, value)
     propagated(run, marks, value)
     markedAfter(run, marks, spot)
@@ -128,6 +129,7 @@ function runBlock(run: FunctionRun, index: number): void {
       for (const to of new Set(ending.to)) run.flowTo(to)
       break
     case 'return':
+      atExit(run, ending.node)
       leave(run, ended(run, ending.value, ending.node), 'return')
       break
     case 'throw':
@@ -135,6 +137,7 @@ function runBlock(run: FunctionRun, index: number): void {
       break
     case 'end':
     default:
+      atExit(run, fn.node)
       leave(run, NOTHING, 'return')
       break
   }
@@ -150,11 +153,24 @@ function thrown(run: FunctionRun, value: Value): void {
   run.flowToHandler()
 }
 
+/** What variables hold where a function ends gets to sinks that ask for that. @param node where it ends */
+function atExit(run: FunctionRun, node: number): void {
+  const { marks } = run.file
+  for (const mark of marks.exits) {
+    const { start, end } = marks.sinks[mark]!
+    const [own, last] = [run.file.rangeOf(run.fn.node), run.file.rangeOf(node)]
+    // Of several functions in one another it is that in which the sink stands.
+    const isThere =
+      start >= own.start && end <= own.end && last.end <= end && (last.start >= start || node === run.fn.node)
+    if (isThere) run.give(run.held(), run.flows.port({ type: 'sink', mark }))
+  }
+}
+
 /** The function ends: what it gives back, and what parameters hold that was put there. */
 function leave(run: FunctionRun, value: Value, type: 'return' | 'throw'): void {
   const { atoms, fn, flows } = run
   if (type === 'return') run.flowToHandler()
-  run.give(value, flows.port({ type }))
+  run.give(type === 'return' ? asTyped(run, value, fn.returnType) : value, flows.port({ type }))
   if (run.state.heap.size === 0) return
   for (let index = fn.receiver === NONE ? 0 : -1; index < fn.parameters.length; index += 1) {
     const place = atoms.origin({ type: 'parameter', index })

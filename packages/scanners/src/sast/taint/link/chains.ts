@@ -1,5 +1,5 @@
-import { modelsOf } from '../models/models.ts'
-import { callOf, type Fn, push } from './program.ts'
+import type { CallModels } from './call-models.ts'
+import { type Fn, push } from './program.ts'
 import type { Targets } from './targets.ts'
 
 /** Ours: longer chains are told by their last calls. */
@@ -8,11 +8,13 @@ const CHAIN_MAX = 30
 /** Chains of calls on one object: of `a.b().c()` both are calls on `a`, where `b` gives back what it was called on. */
 export class Chains {
   readonly #targets: Targets
+  readonly #models: CallModels
   /** By function: of a call, those whose results are its receiver. */
   readonly #before = new Map<Fn, ReadonlyMap<number, readonly number[]>>()
 
-  constructor(targets: Targets) {
+  constructor(targets: Targets, models: CallModels) {
     this.#targets = targets
+    this.#models = models
   }
 
   /** A call of a function and those before it that were on the same object. */
@@ -50,7 +52,7 @@ export class Chains {
         ),
       )
     }
-    const { flows, isGuess } = modelsOf(fn.file.family).of(callOf(fn, call))
+    const { flows, isGuess } = this.#models.of(fn.firstCall + call)
     const changes = flows.some(({ to }) => to.type === 'receiver')
     return !isGuess && changes && flows.some(({ from, to }) => from.type === 'receiver' && to.type === 'result')
   }

@@ -163,6 +163,20 @@ export class Classes {
     return [...found]
   }
 
+  /** Classes that a class comes from, near ones first. */
+  above(node: ClassNode): readonly ClassNode[] {
+    const found = new Set<ClassNode>()
+    const wanted = [node]
+    for (const one of wanted) {
+      for (const above of this.#supers.get(one) ?? []) {
+        if (found.has(above) || found.size >= IMPLEMENTATIONS_MAX) continue
+        found.add(above)
+        wanted.push(above)
+      }
+    }
+    return [...found]
+  }
+
   /** All methods of a name in the languages of a file. */
   methodsNamed(name: string, file: FileNode): readonly Fn[] {
     return this.#methods.get(`${file.family} ${name}`) ?? []

@@ -1,4 +1,5 @@
 import { type Flow, PATH_MAX } from '../facts.ts'
+import { Pairs, Triples } from './pairs.ts'
 import { type Paths, WHOLE } from './paths.ts'
 import type { OriginNode } from './program.ts'
 
@@ -12,10 +13,10 @@ export interface Step {
   /** The number of the call, over all files; -1 for none. */
   readonly call: number
   /** Whether nothing but a name says that the call runs what it went into or came out of. */
-  readonly isGuess?: boolean
+  readonly isGuess?: boolean | undefined
   /** What left a function that was called, and by which flow. */
-  readonly inner?: Fact
-  readonly innerFlow?: Flow
+  readonly inner?: Fact | undefined
+  readonly innerFlow?: Flow | undefined
 }
 
 /** Something is said of a part of a value, under the way in which the function was entered. */
@@ -35,11 +36,14 @@ const KEYS_MAX = 16
 export class Facts {
   readonly #paths: Paths
   readonly #max: number
-  /** How many parts of a value something is said of. */
-  readonly #parts = new Map<number, number>()
-  readonly #states = new Map<number, number>()
+  readonly #states = new Triples()
+  /** Values with what is said of a part of them. */
+  readonly #said = new Pairs()
+  /** By the place there: 1 where it was found. */
+  readonly #seen: number[] = []
+  /** By the place of what is said of all of a value: of how many parts of it the same is said. */
+  readonly #parts: number[] = []
   readonly #counts = new Map<number, number>()
-  readonly #seen = new Set<number>()
   readonly #found: Fact[] = []
   #at = 0
   isFull = false
@@ -51,39 +55,31 @@ export class Facts {
 
   /** @param most how many facts there may be of one value */
   add(node: OriginNode, entry: number, given: number, tag: number, step: Step, most: number): void {
-    const said = most === Infinity ? 0 : (this.#counts.get(node.id) ?? 0)
-    if (said >= most) return
-    const whole = this.#key(node, entry, WHOLE, tag)
+    const count = most === Infinity ? 0 : (this.#counts.get(node.id) ?? 0)
+    if (count >= most) return
+    const whole = this.#place(node, entry, WHOLE, tag)
     // What is said of all of a value is said of its parts.
-    if (this.#seen.has(whole)) return
-    const parts = this.#parts.get(whole) ?? 0
+    if (this.#seen[whole] === 1) return
+    if (given !== WHOLE) {
+      const known = this.#said.find(node.id, this.#states.find(entry, given, tag))
+      if (known !== -1 && this.#seen[known] === 1) return
+    }
+    const parts = this.#parts[whole]!
     const path = this.#paths.start(
       given,
       parts < LONG_MAX ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0,
     )
-    const key = path === WHOLE ? whole : this.#key(node, entry, path, tag)
-    if (this.#seen.has(key)) return
-    if (path !== WHOLE) this.#parts.set(whole, parts + 1)
+    const place = path === WHOLE ? whole : this.#place(node, entry, path, tag)
+    if (this.#seen[place] === 1) return
+    if (path !== WHOLE) this.#parts[whole] = parts + 1
     if (this.#found.length >= this.#max) {
       this.isFull = true
       return
     }
-    this.#seen.add(key)
-    if (most !== Infinity) this.#counts.set(node.id, said + 1)
+    this.#seen[place] = 1
+    if (most !== Infinity) this.#counts.set(node.id, count + 1)
     const { how, before, flow, call, inner, innerFlow, isGuess } = step
-    this.#found.push({
-      node,
-      entry,
-      path,
-      tag,
-      how,
-      before,
-      flow,
-      call,
-      ...(isGuess === true && { isGuess }),
-      ...(inner !== undefined && { inner }),
-      ...(innerFlow !== undefined && { innerFlow }),
-    })
+    this.#found.push({ node, entry, path, tag, how, before, flow, call, isGuess, inner, innerFlow })
   }
 
   /** The next one that nobody has looked at. */
@@ -93,14 +89,12 @@ export class Facts {
     return fact
   }
 
-  /** Entries, paths and tags have fewer numbers than fit in the powers of two here. */
-  #key(node: OriginNode, entry: number, path: number, tag: number): number {
-    const said = (entry * 2 ** 18 + path) * 2 ** 15 + tag
-    let state = this.#states.get(said)
-    if (state === undefined) {
-      state = this.#states.size
-      this.#states.set(said, state)
+  #place(node: OriginNode, entry: number, path: number, tag: number): number {
+    const place = this.#said.number(node.id, this.#states.number(entry, path, tag))
+    if (place === this.#seen.length) {
+      this.#seen.push(0)
+      this.#parts.push(0)
     }
-    return node.id * 2 ** 27 + state
+    return place
   }
 }

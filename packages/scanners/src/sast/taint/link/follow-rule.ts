@@ -1,8 +1,8 @@
 import type { Bound, Flow, Place, SinkFacts, SourceFacts } from '../facts.ts'
-import type { FoundModel } from '../models/model.ts'
-import { modelsOf } from '../models/models.ts'
+import { accessorOf, type FoundModel, NOTHING } from '../models/model.ts'
 import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
+import { type Came, labelSets } from './contexts.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
 import type { Guide } from './guide.ts'
@@ -13,6 +13,9 @@ import { Walk } from './walk.ts'
 
 /** What is asked of a rule while it is linked. */
 export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint' | 'propagators'>
+
+/** Ours: ways by which labels get to one sink. */
+const CAME_MAX = 300
 
 /** Ours: a rule that says more of a tree marks nearly all of it. */
 export const RULE_FACTS_MAX = 150_000
@@ -26,6 +29,12 @@ export interface Arrival {
   readonly mark: number
   readonly source: SourceFacts
   readonly sourceFile: FileNode
+}
+
+/** From which values a sink of a rule can be reached: those with its bit. */
+export interface Wanted {
+  readonly reached: Int32Array
+  readonly bit: number
 }
 
 interface Passing {
@@ -50,14 +59,16 @@ export class FollowRule implements Guide {
   readonly #rule: LinkedRule
   /** By file: the place of the rule there; -1 where it says nothing. */
   readonly #places: readonly number[]
-  readonly #wanted: Uint8Array
+  readonly #wanted: Wanted
   readonly #gates = new Map<string, Gate>()
   readonly #sources: { readonly file: FileNode; readonly facts: SourceFacts }[] = []
   readonly #byFacts = new Map<SourceFacts, number>()
   /** By sink and label (and source, where that counts): the first that came. */
   readonly arrivals = new Map<string, Arrival>()
+  /** By sink, where it asks for labels: what came there, and how. */
+  readonly #came = new Map<string, Came[]>()
 
-  constructor(ground: Ground, rule: LinkedRule, places: readonly number[], wanted: Uint8Array, base: Walk) {
+  constructor(ground: Ground, rule: LinkedRule, places: readonly number[], wanted: Wanted, base: Walk) {
     this.#ground = ground
     this.#rule = rule
     this.#places = places
@@ -82,10 +93,18 @@ export class FollowRule implements Guide {
     return !this.walk.isFull
   }
 
-  allows(flow: Flow, { file }: Fn): boolean {
-    const place = this.#places[file.index]!
+  allows(flow: Flow, fn: Fn): boolean {
+    const place = this.#places[fn.file.index]!
     if (flow.except !== undefined && place !== -1 && flow.except.includes(place)) return false
-    return flow.only === undefined || flow.only.includes(place)
+    if (flow.only !== undefined && !flow.only.includes(place)) return false
+    const { safeNumbers, safeBooleans } = this.#rule.taint
+    if (!safeNumbers && !safeBooleans) return true
+    return !this.#isPlain(this.#ground.members.ofFlow(flow, fn))
+  }
+
+  #isPlain(kind: 'number' | 'boolean' | undefined): boolean {
+    const { safeNumbers, safeBooleans } = this.#rule.taint
+    return kind === 'number' ? safeNumbers : kind === 'boolean' && safeBooleans
   }
 
   tagsAfter(fact: Fact, flow: Flow): readonly number[] {
@@ -93,7 +112,7 @@ export class FollowRule implements Guide {
   }
 
   wants(node: OriginNode): boolean {
-    return this.#wanted[node.id] === 1
+    return (this.#wanted.reached[node.id]! & this.#wanted.bit) !== 0
   }
 
   keeps({ node }: Fact, { to, only }: Flow): boolean {
@@ -109,12 +128,29 @@ export class FollowRule implements Guide {
     if (file.facts.sinks[mark]?.rule !== this.#places[file.index]) return
     const said = this.#ground.tags.tag(tag)
     if (said.type !== 'label') return
+    this.#note(file, mark, { label: said.label, entry: fact.entry })
     const key = `${file.index} ${mark} ${tag}`
     if (this.arrivals.has(key)) return
     const source = this.#sources[this.#isBySource() ? said.source : this.#firstOf(fact)]!
     const facts = said.label === source.facts.label ? source.facts : { ...source.facts, label: said.label }
     if (this.#rule.taint.unifies && !agree(facts.bound, file.facts.sinks[mark]!.bound)) return
     this.arrivals.set(key, { fact, flow, file, mark, source: facts, sourceFile: source.file })
+  }
+
+  #note(file: FileNode, mark: number, one: Came): void {
+    if (file.facts.sinks[mark]!.requires === undefined) return
+    const key = `${file.index} ${mark}`
+    const came = this.#came.get(key) ?? []
+    this.#came.set(key, came)
+    if (came.length < CAME_MAX && !came.some(({ label, entry }) => label === one.label && entry === one.entry))
+      came.push(one)
+  }
+
+  /** Whether what got to a sink by the same calls is what it asks for. */
+  isMetAt(file: FileNode, mark: number): boolean {
+    const sink = file.facts.sinks[mark]!
+    const came = this.#came.get(`${file.index} ${mark}`) ?? []
+    return labelSets(came, this.walk).some((labels) => isMet(sink, labels))
   }
 
   given(): void {
@@ -124,7 +160,11 @@ export class FollowRule implements Guide {
   model(call: number): FoundModel | undefined {
     if (this.#rule.taint.onlyAssignments) return undefined
     const owner = this.#ground.program.ownerOf(call)
-    const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
+    const facts = callOf(owner, call - owner.firstCall)
+    const accessed = this.#ground.members.accessed(facts, owner.file)
+    if (accessed !== undefined)
+      return this.#isPlain(accessed.kind) ? NOTHING : accessorOf(accessed.name, accessed.isSet)
+    const found = this.#ground.models.of(call)
     return found.isGuess && this.#rule.taint.safeFunctions ? undefined : found
   }
 
@@ -152,15 +192,20 @@ export class FollowRule implements Guide {
   /** A value gets the labels of the sources that it passes, where it has what they ask for. */
   #through(fact: Fact, flow: Flow, from: number, given: readonly number[]): readonly number[] {
     const { file } = fact.node.fn
-    const tags = [...given]
+    let tags = [...given]
     const via = flow.via ?? []
     for (let at = from; at < via.length; at += 1) {
       const facts = file.facts.sources[via[at]!]
       if (facts === undefined || facts.rule !== this.#places[file.index]) continue
       const gate = this.#gateOf(file, via[at]!, facts)
       for (const tag of tags) gate.labels.add(this.#labelOf(tag))
-      if (gate.isOpen || gate.meets(gate.labels)) tags.push(this.#tagOf(file, facts, facts.label))
-      else gate.waiting.push({ fact, flow, at })
+      const isThere = gate.isOpen || gate.meets(gate.labels)
+      if (!isThere) gate.waiting.push({ fact, flow, at })
+      if (facts.carries !== undefined) {
+        // A propagator lets nothing pass that it does not ask for.
+        if (!isThere) return []
+        tags = tags.map((tag) => this.#carried(tag, facts))
+      } else if (isThere) tags.push(this.#tagOf(file, facts, facts.label))
     }
     return [...new Set(tags)]
   }
@@ -174,8 +219,10 @@ export class FollowRule implements Guide {
       for (const { fact, flow, at } of gate.waiting.splice(0)) {
         const { file } = fact.node.fn
         const facts = file.facts.sources[flow.via![at]!]!
-        const tags = this.#through(fact, flow, at + 1, [this.#tagOf(file, facts, facts.label)])
-        for (const tag of tags) this.walk.follow(fact, flow, tag)
+        const isCarried = facts.carries !== undefined
+        const tag = isCarried ? this.#carried(fact.tag, facts) : this.#tagOf(file, facts, facts.label)
+        const tags = this.#through(fact, flow, at + 1, [tag])
+        for (const one of tags) this.walk.follow(fact, flow, one)
         isAny = true
       }
     }
@@ -195,6 +242,14 @@ export class FollowRule implements Guide {
       this.#gates.set(key, gate)
     }
     return gate
+  }
+
+  /** What a value is called when a propagator has carried it. */
+  #carried(tag: number, { label, carries }: SourceFacts): number {
+    const said = this.#ground.tags.tag(tag)
+    if (said.type !== 'label' || label === '') return tag
+    if (carries?.replaces?.includes(said.label) === false) return tag
+    return this.#ground.tags.number({ ...said, label })
   }
 
   #isBySource(): boolean {
@@ -239,7 +294,7 @@ function agree(a: Bound, b: Bound): boolean {
 }
 
 /** Whether what arrived at a sink is what it asks for. */
-export function isMet(sink: SinkFacts, labels: ReadonlySet<string>): boolean {
+function isMet(sink: SinkFacts, labels: ReadonlySet<string>): boolean {
   // Of several that have to be met together, one may ask that nothing comes.
   if (labels.size === 0 && sink.group === undefined) return false
   return sink.requires === undefined || parseRequires(sink.requires)?.(labels) === true

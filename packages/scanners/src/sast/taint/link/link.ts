@@ -1,9 +1,9 @@
 import type { Bound, FileFacts, Place, SinkFacts, SourceFacts } from '../facts.ts'
 import { META_IN_MESSAGE } from '../../search/message.ts'
-import { type Arrival, FollowRule, isMet, type LinkedRule } from './follow-rule.ts'
+import { type Arrival, FollowRule, type LinkedRule } from './follow-rule.ts'
 import { Ground } from './ground.ts'
 import { type FileNode, Program } from './program.ts'
-import { Reach } from './reach.ts'
+import { Reach, RULES_AT_ONCE, type SinkPlace } from './reach.ts'
 import { isGuessed, type TraceStep, traceOf } from './trace.ts'
 import { Values } from './values.ts'
 
@@ -49,28 +49,36 @@ export function link(files: Iterable<FileFacts>, rules: readonly LinkedRule[]): 
   const reach = new Reach(ground)
   const findings: TaintFinding[] = []
   const spent: string[] = []
-  for (const rule of wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const places = ground.program.files.map(({ facts }) => facts.rules.indexOf(rule.id))
-    const sinks = ground.program.files.flatMap((file) =>
-      file.facts.sinks.flatMap((sink, mark) => (sink.rule === places[file.index] ? [{ file: file.index, mark }] : [])),
-    )
-    const follow = new FollowRule(ground, rule, places, reach.to(sinks), values.walk)
-    if (!follow.run()) spent.push(rule.id)
-    findings.push(...findingsOf(rule, [...follow.arrivals.values()], ground))
+  const placed = wanted
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((rule) => ({ rule, places: ground.program.files.map(({ facts }) => facts.rules.indexOf(rule.id)) }))
+  for (let from = 0; from < placed.length; from += RULES_AT_ONCE) {
+    const some = placed.slice(from, from + RULES_AT_ONCE)
+    const reached = reach.to(some.map(({ places }) => sinksOf(ground.program, places)))
+    for (const [at, { rule, places }] of some.entries()) {
+      const follow = new FollowRule(ground, rule, places, { reached, bit: 1 << at }, values.walk)
+      if (!follow.run()) spent.push(rule.id)
+      findings.push(...findingsOf(rule, follow, ground))
+    }
   }
   return { findings, spent, isCallsFull: values.walk.isFull }
 }
 
-function findingsOf(rule: LinkedRule, arrivals: readonly Arrival[], ground: Ground): readonly TaintFinding[] {
+/** @param places of a rule, by file */
+function sinksOf({ files }: Program, places: readonly number[]): readonly SinkPlace[] {
+  return files.flatMap((file) =>
+    file.facts.sinks.flatMap(({ rule }, mark) => (rule === places[file.index] ? [{ file, mark }] : [])),
+  )
+}
+
+function findingsOf(rule: LinkedRule, follow: FollowRule, ground: Ground): readonly TaintFinding[] {
   const bySink = new Map<string, Arrival[]>()
-  for (const one of arrivals) {
+  for (const one of follow.arrivals.values()) {
     const key = `${one.file.index} ${one.mark}`
     bySink.set(key, [...(bySink.get(key) ?? []), one])
   }
-  const isMetAt = (file: FileNode, mark: number): boolean => {
-    const labels = new Set((bySink.get(`${file.index} ${mark}`) ?? []).map(({ source }) => source.label))
-    return isMet(file.facts.sinks[mark]!, labels)
-  }
+  const isMetAt = (file: FileNode, mark: number): boolean =>
+    file.facts.sinks[mark]!.requires === undefined ? bySink.has(`${file.index} ${mark}`) : follow.isMetAt(file, mark)
   const found = new Map<string, TaintFinding>()
   for (const list of bySink.values()) {
     const [{ file, mark }] = list as [Arrival]

@@ -1,5 +1,6 @@
 import type { Path } from '../facts.ts'
 import { RustModules } from './rust-modules.ts'
+import { Exports } from './exports.ts'
 import { cellKey, type FileNode, type OriginNode, type Program, push } from './program.ts'
 
 /** A value that an import stands for: a cell of another file, or a part of it. */
@@ -20,6 +21,7 @@ export class Modules {
   readonly #byModule = new Map<string, FileNode[]>()
   readonly #byFolder = new Map<string, FileNode[]>()
   readonly #found = new Map<string, readonly FileNode[]>()
+  readonly #exports = new Exports()
   readonly #rust: RustModules
 
   constructor(program: Program) {
@@ -151,7 +153,7 @@ export class Modules {
     if (depth > DEPTH_MAX) return []
     const folders = up ?? from.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
     return this.files(from, module, folders).flatMap((file) => {
-      const found = file.facts.exports.flatMap((one) => {
+      const found = this.#exports.of(file, name).flatMap((one) => {
         const way = wayOf(name, one.name)
         if (way === undefined) return []
         if (one.cell !== undefined) return [{ file, cell: cellKey(one.cell), ...way }]

@@ -1,4 +1,5 @@
 import { type Path, PATH_MAX } from '../facts.ts'
+import { Pairs } from './pairs.ts'
 
 /** The empty path: all of a value. */
 export const WHOLE = 0
@@ -8,20 +9,13 @@ const PATHS_MAX = 200_000
 
 /** Numbers paths, so that they can stand in keys. */
 export class Paths {
-  readonly #numbers = new Map<string, number>([['', WHOLE]])
+  readonly #keys = new Map<string, number>()
+  /** A path by the one that it goes on from, and its last key. */
+  readonly #longer = new Pairs()
   readonly #paths: Path[] = [[]]
 
   number(path: Path): number {
-    if (path.length === 0) return WHOLE
-    const kept = path.length > PATH_MAX ? path.slice(0, PATH_MAX) : path
-    const key = kept.join('\0')
-    let number = this.#numbers.get(key)
-    if (number === undefined) {
-      if (this.#paths.length >= PATHS_MAX) return WHOLE
-      number = this.#paths.push(kept) - 1
-      this.#numbers.set(key, number)
-    }
-    return number
+    return this.#extended(WHOLE, path, 0)
   }
 
   path(number: number): Path {
@@ -31,7 +25,10 @@ export class Paths {
   /** The first keys of a path. */
   start(number: number, length: number): number {
     const path = this.#paths[number]!
-    return path.length <= length ? number : this.number(path.slice(0, length))
+    if (path.length <= length) return number
+    let start = WHOLE
+    for (let at = 0; at < length; at += 1) start = this.#child(start, path[at]!)
+    return start
   }
 
   /**
@@ -44,8 +41,32 @@ export class Paths {
     const path = this.#paths[given]!
     const common = Math.min(path.length, from.length)
     for (let at = 0; at < common; at += 1) if (!isSameKey(path[at]!, from[at]!)) return -1
-    if (path.length <= from.length) return this.number(to)
-    return this.number([...to, ...path.slice(from.length)])
+    const moved = this.number(to)
+    return path.length <= from.length ? moved : this.#extended(moved, path, from.length)
+  }
+
+  /** A path and what stands from a place on in another one behind it, as far as paths go. */
+  #extended(start: number, path: Path, from: number): number {
+    let number = start
+    const room = PATH_MAX - this.#paths[start]!.length
+    for (let at = from; at < path.length && at < from + room; at += 1) {
+      number = this.#child(number, path[at]!)
+      if (number === WHOLE) return WHOLE
+    }
+    return number
+  }
+
+  #child(parent: number, key: string): number {
+    let keyed = this.#keys.get(key)
+    if (keyed === undefined) {
+      keyed = this.#keys.size
+      this.#keys.set(key, keyed)
+    }
+    const known = this.#longer.find(parent, keyed)
+    if (known !== -1) return known + 1
+    if (this.#paths.length >= PATHS_MAX) return WHOLE
+    this.#paths.push([...this.#paths[parent]!, key])
+    return this.#longer.number(parent, keyed) + 1
   }
 }
 

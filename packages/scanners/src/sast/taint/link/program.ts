@@ -1,4 +1,5 @@
 import type { CallFacts, ClassFacts, FileFacts, Flow, FunctionFacts, Origin } from '../facts.ts'
+import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
 
 /** A value as a function gets it, with what it does with it. */
 export interface OriginNode {
@@ -140,13 +141,13 @@ export function callOf(fn: Fn, call: number): CallFacts {
 export function originKey(origin: Origin): string {
   switch (origin.type) {
     case 'parameter':
-      return `p${origin.index}`
+      return parameterKey(origin.index)
     case 'result':
-      return `r${origin.call}`
+      return resultKey(origin.call)
     case 'after':
-      return `a${origin.call}:${origin.index}`
+      return afterKey(origin.call, origin.index)
     case 'thrown':
-      return `t${origin.call}`
+      return thrownKey(origin.call)
     case 'cell':
       return cellKey(origin.cell)
     case 'source':

@@ -1,118 +1,215 @@
-import { modelsOf } from '../models/models.ts'
+import type { Port } from '../facts.ts'
 import { passedTo } from './arguments.ts'
 import type { Ground } from './ground.ts'
-import { callOf, cellKey, type Fn, type OriginNode, push } from './program.ts'
+import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
+import { grown } from './pairs.ts'
+import { callOf, cellKey, type ClassNode, type FileNode, type Fn, type OriginNode, push } from './program.ts'
+
+/** Rules that are looked at together: one bit each of a number. */
+export const RULES_AT_ONCE = 31
+
+/** Ours: edges that there is room for at first. */
+const EDGES_MIN = 4096
+
+/** Ways out of a function; `this`: by its receiver. */
+const WAYS = ['return', 'throw', 'parameter', 'this'] as const
+type Way = (typeof WAYS)[number]
+
+/** The place of a sink. */
+export interface SinkPlace {
+  readonly file: FileNode
+  readonly mark: number
+}
 
 /** Which values can get to which sinks at all, whatever the calls: what cannot is not walked. */
 export class Reach {
   readonly #ground: Ground
-  /** By a value: those that it can come from in one step. */
-  readonly #before: number[][] = []
-  /** By file and sink. */
-  readonly #sinks = new Map<string, number[]>()
+  /**
+   * The last edge to a value by its number, or behind these to what a class knows of its objects, and to the ways out of functions:
+   * with an edge for each two values that meet there they would be many more.
+   */
+  readonly #last: Int32Array
+  /** By an edge: the value that it comes from, and the edge to the same value before it. */
+  #from = new Int32Array(EDGES_MIN)
+  #before = new Int32Array(EDGES_MIN)
+  #edges = 0
+  readonly #sinks = new Map<FileNode, Map<number, number[]>>()
+  /** Of numbers behind those of values: 1 where all edges from it are there. */
+  readonly #isBuilt: Uint8Array
 
   constructor(ground: Ground) {
+    const { program } = ground
     this.#ground = ground
-    for (let node = 0; node < ground.program.originCount; node += 1) this.#before.push([])
-    for (const fn of ground.program.functions) for (const node of fn.origins.values()) this.#add(node)
+    const size = program.originCount + program.classes.length + program.functions.length * WAYS.length
+    this.#last = new Int32Array(size).fill(-1)
+    this.#isBuilt = new Uint8Array(size)
+    for (const fn of program.functions) for (const node of fn.origins.values()) this.#add(node)
   }
 
-  /** The values from which one of the sinks can be reached, by their numbers. */
-  to(sinks: readonly { readonly file: number; readonly mark: number }[]): Uint8Array {
-    const reached = new Uint8Array(this.#ground.program.originCount)
+  /**
+   * @param rules the sinks of at most {@link RULES_AT_ONCE} rules
+   * @returns by the number of a value: a bit for each rule of which a sink can be reached from it
+   */
+  to(rules: readonly (readonly SinkPlace[])[]): Int32Array {
+    const reached = new Int32Array(this.#last.length)
+    const fresh = new Int32Array(this.#last.length)
     const open: number[] = []
-    const visit = (node: number): void => {
-      if (reached[node] === 1) return
-      reached[node] = 1
-      open.push(node)
+    const visit = (node: number, bits: number): void => {
+      const more = bits & ~reached[node]!
+      if (more === 0) return
+      reached[node]! |= more
+      if (fresh[node] === 0) open.push(node)
+      fresh[node]! |= more
     }
-    for (const { file, mark } of sinks) for (const node of this.#sinks.get(`${file} ${mark}`) ?? []) visit(node)
-    for (const node of open) for (const before of this.#before[node]!) visit(before)
+    rules.forEach((sinks, at) => {
+      for (const { file, mark } of sinks) {
+        for (const node of this.#sinks.get(file)?.get(mark) ?? []) visit(node, 1 << at)
+      }
+    })
+    for (const node of open) {
+      const bits = fresh[node]!
+      fresh[node] = 0
+      for (let edge = this.#last[node]!; edge !== -1; edge = this.#before[edge]!) visit(this.#from[edge]!, bits)
+    }
     return reached
   }
 
   #add(node: OriginNode): void {
     const { fn } = node
-    for (const { to } of node.flows) {
+    for (const to of differing(node)) {
       switch (to.type) {
         case 'sink':
-          push(this.#sinks, `${fn.file.index} ${to.mark}`, node.id)
+          this.#sink(node, to.mark)
           break
         case 'argument':
           this.#given(node, to.call, to.index)
           break
         case 'cell':
-          for (const reader of fn.file.readers.get(cellKey(to.cell)) ?? []) this.#edge(node, reader)
-          for (const one of this.#ground.modules.importersOf(fn.file, cellKey(to.cell))) this.#edge(node, one.node)
+          for (const reader of fn.file.readers.get(cellKey(to.cell)) ?? []) this.#join(node.id, reader)
+          for (const one of this.#ground.modules.importersOf(fn.file, cellKey(to.cell))) this.#join(node.id, one.node)
           break
         case 'return':
         case 'throw':
-          this.#left(node, to.type === 'throw' ? 't' : 'r')
+          this.#left(node, to.type)
           break
         case 'parameter':
         default:
-          this.#left(node, to.index === -1 ? 'this' : 'a')
+          this.#left(node, to.index === -1 ? 'this' : 'parameter')
           break
       }
     }
+  }
+
+  #sink({ id, fn }: OriginNode, mark: number): void {
+    const marks = this.#sinks.get(fn.file) ?? new Map<number, number[]>()
+    this.#sinks.set(fn.file, marks)
+    push(marks, mark, id)
   }
 
   #given(node: OriginNode, at: number, index: number): void {
     const { fn } = node
     const call = fn.firstCall + at
     const facts = callOf(fn, at)
-    this.#edge(node, fn.origins.get(`a${at}:${index}`))
+    this.#join(node.id, fn.origins.get(afterKey(at, index)))
     const targets = this.#ground.targets.of(call)
     for (const target of targets) {
-      if (index === -1) this.#edge(node, target.fn.origins.get('p-1'))
+      if (index === -1) this.#join(node.id, target.fn.origins.get('p-1'))
       for (const { parameter } of passedTo(facts, index, target.fn.facts)) {
-        this.#edge(node, target.fn.origins.get(`p${parameter}`))
+        this.#join(node.id, target.fn.origins.get(parameterKey(parameter)))
       }
     }
     if (targets.length > 0 || index < -1) return
-    this.#changed(node, fn, at)
-    for (const target of this.#ground.targets.callbacks(call)) {
-      for (const key of target.fn.origins.keys()) {
-        if (/^p\d/.test(key)) this.#edge(node, target.fn.origins.get(key))
+    this.#changed(node.id, fn, at)
+    this.#calledBack(node.id, call)
+  }
+
+  /** Whatever a call may have changed. */
+  #changed(from: number, fn: Fn, at: number): void {
+    this.#join(from, fn.origins.get(resultKey(at)))
+    for (const one of this.#ground.chains.of(fn, at)) this.#join(from, fn.origins.get(afterKey(one, -1)))
+    if (this.#ground.models.of(fn.firstCall + at).isGuess) return
+    for (let index = 0; index < callOf(fn, at).arguments.length; index += 1) {
+      this.#join(from, fn.origins.get(afterKey(at, index)))
+    }
+  }
+
+  /** Whatever functions that a call is given may get of it. */
+  #calledBack(from: number, call: number): void {
+    for (const { fn } of this.#ground.targets.callbacks(call)) {
+      for (let index = 0; index < fn.facts.parameters.length; index += 1) {
+        this.#join(from, fn.origins.get(parameterKey(index)))
       }
     }
   }
 
-  /** Whatever a call may have changed. */
-  #changed(node: OriginNode, fn: Fn, at: number): void {
-    this.#edge(node, fn.origins.get(`r${at}`))
-    for (const one of this.#ground.chains.of(fn, at)) this.#edge(node, fn.origins.get(`a${one}:-1`))
-    if (modelsOf(fn.file.family).of(callOf(fn, at)).isGuess) return
-    for (let index = 0; index < callOf(fn, at).arguments.length; index += 1) {
-      this.#edge(node, fn.origins.get(`a${at}:${index}`))
-    }
-  }
-
-  #left(node: OriginNode, what: 'r' | 't' | 'a' | 'this'): void {
-    for (const { call, target } of this.#ground.targets.sites(node.fn)) {
-      const owner = this.#ground.program.ownerOf(call)
+  /** Whatever leaves a function in one way gets to the same places. */
+  #left({ id, fn }: OriginNode, way: Way): void {
+    const { program } = this.#ground
+    const left = program.originCount + program.classes.length + fn.id * WAYS.length + WAYS.indexOf(way)
+    this.#join(id, left)
+    if (way === 'this' && fn.owner !== undefined) this.#share(id, fn.owner)
+    if (this.#isBuilt[left] === 1) return
+    this.#isBuilt[left] = 1
+    for (const { call, target } of this.#ground.targets.sites(fn)) {
+      const owner = program.ownerOf(call)
       const at = call - owner.firstCall
       if (target.mode === 'callback') {
-        this.#changed(node, owner, at)
-        for (const one of this.#ground.targets.callbacks(call)) {
-          for (const key of one.fn.origins.keys()) if (/^p\d/.test(key)) this.#edge(node, one.fn.origins.get(key))
-        }
-      } else if (what === 'a') {
+        this.#changed(left, owner, at)
+        this.#calledBack(left, call)
+      } else if (way === 'parameter') {
         for (let index = 0; index < callOf(owner, at).arguments.length; index += 1) {
-          this.#edge(node, owner.origins.get(`a${at}:${index}`))
+          this.#join(left, owner.origins.get(afterKey(at, index)))
         }
-      } else if (what === 'this') {
-        if (target.mode === 'make') this.#edge(node, owner.origins.get(`r${at}`))
-        else for (const one of this.#ground.chains.of(owner, at)) this.#edge(node, owner.origins.get(`a${one}:-1`))
-      } else this.#edge(node, owner.origins.get(`${what}${at}`))
-    }
-    if (what !== 'this' || node.fn.owner === undefined) return
-    for (const one of this.#ground.classes.related(node.fn.owner)) {
-      for (const method of [...one.methods.values()].flat()) this.#edge(node, method.origins.get('p-1'))
+      } else if (way === 'this' && target.mode === 'call') {
+        for (const one of this.#ground.chains.of(owner, at)) this.#join(left, owner.origins.get(afterKey(one, -1)))
+      } else this.#join(left, owner.origins.get(way === 'throw' ? thrownKey(at) : resultKey(at)))
     }
   }
 
-  #edge(from: OriginNode, to: OriginNode | undefined): void {
-    if (to !== undefined) this.#before[to.id]!.push(from.id)
+  /** What one method puts into its object may be seen by all. */
+  #share(from: number, owner: ClassNode): void {
+    const shared = this.#ground.program.originCount + owner.id
+    this.#join(from, shared)
+    if (this.#isBuilt[shared] === 1) return
+    this.#isBuilt[shared] = 1
+    for (const receiver of this.#ground.receivers.of(owner)) this.#join(shared, receiver)
+  }
+
+  #join(from: number, given: OriginNode | number | undefined): void {
+    if (given === undefined) return
+    const to = typeof given === 'number' ? given : given.id
+    if (this.#edges === this.#from.length) {
+      this.#from = grown(this.#from)
+      this.#before = grown(this.#before)
+    }
+    this.#from[this.#edges] = from
+    this.#before[this.#edges] = this.#last[to]!
+    this.#last[to] = this.#edges
+    this.#edges += 1
+  }
+}
+
+/** Where the flows of a value get to, each once: many differ in paths alone. */
+function differing({ flows }: OriginNode): readonly Port[] {
+  if (flows.length === 1) return [flows[0]!.to]
+  const ports = new Map<string, Port>()
+  for (const { to } of flows) ports.set(portKey(to), to)
+  return [...ports.values()]
+}
+
+function portKey(to: Port): string {
+  switch (to.type) {
+    case 'return':
+    case 'throw':
+      return to.type
+    case 'parameter':
+      return parameterKey(to.index)
+    case 'argument':
+      return afterKey(to.call, to.index)
+    case 'cell':
+      return cellKey(to.cell)
+    case 'sink':
+    default:
+      return resultKey(to.mark)
   }
 }

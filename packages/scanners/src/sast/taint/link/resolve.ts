@@ -7,7 +7,7 @@ import type { Target } from './targets.ts'
 /** Languages whose functions are known by name in all files of a folder or package, without an import. */
 const SHARED = new Set(['go', 'kotlin', 'php', 'ruby', 'csharp', 'java', 'c', 'cpp', 'rust', 'bash'])
 /** Languages of which any function of the tree may be meant by its name alone. */
-const GLOBAL = new Set(['php', 'ruby', 'c', 'cpp', 'bash'])
+const GLOBAL = new Set(['php', 'ruby', 'c', 'cpp'])
 /** Ours: a name that stands for more functions says too little. */
 const SAME_MAX = 8
 
@@ -109,6 +109,7 @@ export class Resolver {
       return file.family === 'python' ? this.#made(file.classes.filter(({ facts }) => facts.name === name)) : []
     }
     if (file.family === 'rust') return this.#inRust(file, name)
+    if (file.family === 'bash') return this.#inBash(file, name)
     for (let around: Fn | undefined = fn; around !== undefined; around = file.functions[around.facts.outer]) {
       if (around.owner === undefined) continue
       const found = this.#ground.classes.inherited(around.owner, name)
@@ -129,6 +130,15 @@ export class Resolver {
     const brought = this.#broughtIn(file, name)
     if (brought.length > 0) return brought
     return file.family === 'kotlin' ? this.#made(this.#ground.classes.declared(name, file)) : []
+  }
+
+  /** A function of the script, or of one that it reads: of these the last part of the path is known. */
+  #inBash(file: FileNode, name: string): readonly Target[] {
+    const named = this.#functions.get(`bash ${name}`) ?? []
+    const own = named.filter((one) => one.file === file)
+    if (own.length > 0) return own.map((one) => ({ ...functionTarget(one), hasReceiver: true }))
+    const found = named.filter((one) => reads(file, one.file) || reads(one.file, file))
+    return found.length > SAME_MAX ? [] : found.map((one) => ({ ...functionTarget(one), hasReceiver: true }))
   }
 
   /** A name alone is of the file, or of a module of which all names are there. */
@@ -182,6 +192,11 @@ export class Resolver {
 
 function isNamed({ name, kind, outer }: Fn['facts'], wanted: string): boolean {
   return name === wanted && kind === 'function' && outer <= 0
+}
+
+function reads(file: FileNode, other: FileNode): boolean {
+  const { path } = other.facts
+  return file.facts.imports.some(({ module }) => path === module || path.endsWith(`/${module}`))
 }
 
 function exactly(classes: readonly ClassNode[], name: string): readonly ClassNode[] {

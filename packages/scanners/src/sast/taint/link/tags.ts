@@ -1,3 +1,4 @@
+import { Triples } from './pairs.ts'
 import type { ClassNode, Fn, OriginNode } from './program.ts'
 
 /** What is said of a value. */
@@ -45,25 +46,11 @@ function keyOf(tag: Tag): string {
 /** No part of a call: what is known wherever a function is called. */
 export const ANYWHERE = 0
 
-/** A part of a value of a function with what is said of it, as it came in. */
-export interface Entry {
-  readonly node: OriginNode
-  readonly path: number
-  readonly tag: number
-}
-
-/** Numbers the ways in which something comes into functions. */
+/** Numbers the ways in which something comes into functions: which part of which value it is, and what is said of it. */
 export class Entries {
-  readonly #numbers = new Map<string, number>()
-  readonly #entries: (Entry | undefined)[] = [undefined]
+  readonly #all = new Triples()
 
   number(node: OriginNode, path: number, tag: number): number {
-    const key = `${node.id} ${path} ${tag}`
-    let number = this.#numbers.get(key)
-    if (number === undefined) {
-      number = this.#entries.push({ node, path, tag }) - 1
-      this.#numbers.set(key, number)
-    }
-    return number
+    return ANYWHERE + 1 + this.#all.number(node.id, path, tag)
   }
 }

@@ -1,3 +1,4 @@
+import { Triples } from './pairs.ts'
 import { type Fn, push } from './program.ts'
 
 /** A function that a call may run. */
@@ -24,13 +25,15 @@ export interface Site {
 const TARGETS_MAX = 40
 
 const NONE: readonly Target[] = []
+const MODES = ['call', 'make', 'callback'] as const
 
 /** What calls run, by their numbers over all files. */
 export class Targets {
   readonly #targets = new Map<number, Target[]>()
   readonly #callbacks = new Map<number, Target[]>()
   readonly #sites = new Map<Fn, Site[]>()
-  readonly #seen = new Set<string>()
+  readonly #ways = new Triples()
+  readonly #seen = new Triples()
 
   of(call: number): readonly Target[] {
     return this.#targets.get(call) ?? NONE
@@ -48,11 +51,11 @@ export class Targets {
 
   /** @returns false where that is known */
   add(call: number, target: Target): boolean {
-    const key = `${call} ${target.fn.id} ${target.mode} ${target.index} ${target.entry}`
-    if (this.#seen.has(key)) return false
+    const way = this.#ways.number(MODES.indexOf(target.mode), target.index, target.entry)
+    if (this.#seen.find(call, target.fn.id, way) !== -1) return false
     const lists = target.mode === 'callback' ? this.#callbacks : this.#targets
     if ((lists.get(call)?.length ?? 0) >= TARGETS_MAX) return false
-    this.#seen.add(key)
+    this.#seen.add(call, target.fn.id, way)
     push(lists, call, target)
     push(this.#sites, target.fn, { call, target })
     return true

@@ -1,10 +1,10 @@
 import type { Flow, Path } from '../facts.ts'
 import { type FoundModel, readFlows } from '../models/model.ts'
-import { modelsOf } from '../models/models.ts'
 import { ByName } from './by-name.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
 import type { Guide } from './guide.ts'
+import { resultKey } from './keys.ts'
 import { WHOLE } from './paths.ts'
 import { callOf, type ClassNode, type Fn, type OriginNode } from './program.ts'
 import { functionTarget, makeTarget, methodTarget, Resolver } from './resolve.ts'
@@ -125,13 +125,13 @@ export class Values implements Guide {
   }
 
   model(call: number, tag: number): FoundModel | undefined {
-    const owner = this.#ground.program.ownerOf(call)
-    const found = modelsOf(owner.file.family).of(callOf(owner, call - owner.firstCall))
     // Of what stands in containers the types are written, or too many are there.
     if (this.#ground.tags.tag(tag).type !== 'function') return undefined
+    const found = this.#ground.models.of(call)
+    if (!found.isGuess) return found
+    const owner = this.#ground.program.ownerOf(call)
     const { name, method } = callOf(owner, call - owner.firstCall)
-    if (found.isGuess) return name === method || WRAPPERS.has(method) ? WRAPPED : undefined
-    return found
+    return name === method || WRAPPERS.has(method) ? WRAPPED : undefined
   }
 
   saysAtMost(tag: number): number {
@@ -161,7 +161,7 @@ export class Values implements Guide {
   }
 
   #made(fn: Fn, call: number, node: ClassNode): void {
-    this.#say(fn, `r${call}`, { type: 'instance', node, isExact: true })
+    this.#say(fn, resultKey(call), { type: 'instance', node, isExact: true })
   }
 
   #found(call: number, target: Target): void {
@@ -175,7 +175,7 @@ export class Values implements Guide {
     const { returnType } = target.fn.facts
     if (returnType === undefined || target.mode === 'make') return
     for (const node of this.#ground.classes.named(returnType, target.fn.file)) {
-      this.#say(owner, `r${call - owner.firstCall}`, { type: 'instance', node, isExact: false })
+      this.#say(owner, resultKey(call - owner.firstCall), { type: 'instance', node, isExact: false })
     }
   }
 

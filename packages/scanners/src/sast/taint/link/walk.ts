@@ -4,7 +4,9 @@ import { givenAs, passedTo } from './arguments.ts'
 import type { Guide } from './guide.ts'
 import { type Fact, Facts, type Step } from './facts-found.ts'
 import type { Ground } from './ground.ts'
+import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
 import { callOf, cellKey, type Fn, type OriginNode } from './program.ts'
+import { Shared } from './receivers.ts'
 import type { Target } from './targets.ts'
 import { type Exit, type Incoming, RESULT, THROWN, Ways } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
@@ -23,17 +25,24 @@ export class Walk {
   readonly #guide: Guide
   readonly #facts: Facts
   readonly #ways: Ways
+  readonly #shared: Shared
 
   /** @param base a walk whose entries this one goes out by too */
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
     this.ground = ground
     this.#guide = guide
     this.#facts = new Facts(ground.paths, factsMax)
+    this.#shared = new Shared(ground.receivers)
     this.#ways = new Ways(base === undefined ? undefined : base.#ways)
   }
 
   get isFull(): boolean {
     return this.#facts.isFull
+  }
+
+  /** By which ways something came into functions. */
+  forEachIncoming(entry: number, each: (one: Incoming) => void): void {
+    this.#ways.forEachIncoming(entry, each)
   }
 
   begin(node: OriginNode, path: number, tag: number): void {
@@ -131,22 +140,18 @@ export class Walk {
   ): void {
     const owner = this.ground.program.ownerOf(call)
     const local = call - owner.firstCall
-    const step: Step = {
-      how: 'library',
-      before: fact,
-      flow,
-      call,
-      ...(inner !== undefined && { inner: inner.fact, innerFlow: inner.flow }),
-    }
+    const [within, innerFlow] = [inner?.fact, inner?.flow]
+    const step: Step = { how: 'library', before: fact, flow, call, inner: within, innerFlow }
     switch (to.type) {
       case 'result':
-        this.#at(owner, `r${local}`, entry, path, tag, step)
+        this.#at(owner, resultKey(local), entry, path, tag, step)
         break
       case 'receiver':
-        for (const one of this.ground.chains.of(owner, local)) this.#at(owner, `a${one}:-1`, entry, path, tag, step)
+        for (const one of this.ground.chains.of(owner, local))
+          this.#at(owner, afterKey(one, -1), entry, path, tag, step)
         break
       case 'argument':
-        this.#at(owner, `a${local}:${to.index}`, entry, path, tag, step)
+        this.#at(owner, afterKey(local, to.index), entry, path, tag, step)
         break
       case 'parameter':
         for (const target of this.ground.targets.callbacks(call)) {
@@ -163,7 +168,7 @@ export class Walk {
     this.#guide.given(fact, flow, call, index, path, tag)
     // What it held before it may hold after.
     if (this.#guide.keeps(fact, flow, path, tag)) {
-      const after = `a${call - fact.node.fn.firstCall}:${index}`
+      const after = afterKey(call - fact.node.fn.firstCall, index)
       this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
     }
     const targets = this.ground.targets.of(call)
@@ -172,16 +177,16 @@ export class Walk {
   }
 
   #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void {
-    const node = target.fn.origins.get(`p${parameter}`)
+    const node = target.fn.origins.get(parameterKey(parameter))
     if (node === undefined || !this.#guide.wants(node)) return
-    const step: Step = { how: 'call', before: fact, flow, call, ...(target.isGuess === true && { isGuess: true }) }
+    const step: Step = { how: 'call', before: fact, flow, call, isGuess: target.isGuess }
     if (!this.#guide.tellsWays(tag)) {
       this.#push(node, ANYWHERE, path, tag, step)
       return
     }
     const start = this.ground.paths.start(path, ENTRY_KEYS_MAX)
     const entry = this.ground.entries.number(node, start, tag)
-    this.#come(entry, { fact, flow, call, entry: fact.entry, target })
+    this.#come(entry, { fact, flow, call, entry: fact.entry, target, fn: fact.node.fn })
     this.#push(node, entry, start, tag, step)
   }
 
@@ -212,7 +217,7 @@ export class Walk {
     // It came by a variable of the function around: out of calls there it goes on as it came.
     const { fn } = exit.fact.node
     for (const { call, target } of this.ground.targets.sites(fn)) {
-      const isThere = this.ground.program.ownerOf(call) === one.fact.node.fn
+      const isThere = this.ground.program.ownerOf(call) === one.fn
       this.#back(call, isThere ? one.entry : target.entry, target, isThere ? one.fact : undefined, exit)
     }
   }
@@ -230,43 +235,32 @@ export class Walk {
       }
       return
     }
-    const guessed = target.isGuess === true && { isGuess: true }
-    const step: Step = {
-      how: 'back',
-      before,
-      flow: undefined,
-      call,
-      inner: exit.fact,
-      innerFlow: exit.flow,
-      ...guessed,
-    }
+    const { isGuess } = target
+    const step: Step = { how: 'back', before, flow: undefined, call, inner: exit.fact, innerFlow: exit.flow, isGuess }
     if (port === RESULT) {
-      if (target.mode === 'call') this.#at(owner, `r${local}`, entry, path, tag, step)
+      if (target.mode === 'call') this.#at(owner, resultKey(local), entry, path, tag, step)
       return
     }
     if (port === THROWN) {
-      this.#at(owner, `t${local}`, entry, path, tag, step)
+      this.#at(owner, thrownKey(local), entry, path, tag, step)
       return
     }
     if (port === -1) {
       if (target.hasReceiver)
-        this.#at(owner, target.mode === 'make' ? `r${local}` : `a${local}:-1`, entry, path, tag, step)
+        this.#at(owner, target.mode === 'make' ? resultKey(local) : afterKey(local, -1), entry, path, tag, step)
       return
     }
     for (const { parameter: index, from, to } of givenAs(callOf(owner, local), port, target.fn.facts)) {
       const moved = this.ground.paths.moved(path, from, to)
-      if (moved !== -1) this.#at(owner, `a${local}:${index}`, entry, moved, tag, step)
+      if (moved !== -1) this.#at(owner, afterKey(local, index), entry, moved, tag, step)
     }
   }
 
   /** What a method puts into its object is there in other methods of its class. */
   #share({ fact, flow, path, tag }: Exit): void {
-    for (const node of this.ground.classes.related(fact.node.fn.owner!)) {
-      for (const method of [...node.methods.values()].flat()) {
-        if (method !== fact.node.fn)
-          this.#at(method, 'p-1', ANYWHERE, path, tag, { how: 'member', before: fact, flow, call: -1 })
-      }
-    }
+    const { fn } = fact.node
+    const step: Step = { how: 'member', before: fact, flow, call: -1 }
+    for (const node of this.#shared.add(fn, fn.owner!, path, tag)) this.#push(node, ANYWHERE, path, tag, step)
   }
 
   #save(fact: Fact, flow: Flow, path: number, tag: number): void {
@@ -286,8 +280,7 @@ export class Walk {
         }
         const inner = this.ground.entries.number(reader, path, tag)
         // Whoever calls the reader from there goes on as the function around was entered.
-        const owned = { ...fact, node: { ...fact.node, fn: around! } }
-        this.#come(inner, { fact: owned, flow, call: -1, entry, target: undefined })
+        this.#come(inner, { fact, flow, call: -1, entry, target: undefined, fn: around! })
         this.#push(reader, inner, path, tag, step)
       }
     }

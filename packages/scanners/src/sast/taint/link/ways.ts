@@ -1,5 +1,6 @@
 import type { Flow } from '../facts.ts'
 import type { Fact } from './facts-found.ts'
+import { Pairs, Triples } from './pairs.ts'
 import { type Fn, type Program, push } from './program.ts'
 import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
@@ -14,6 +15,8 @@ export interface Refused {
   readonly tag: number
   readonly target: Target
 }
+
+const MODES = ['call', 'make', 'callback'] as const
 
 /** Ports that are no parameters. */
 export const RESULT = -2
@@ -30,8 +33,9 @@ export interface Exit {
 
 /** By which way something came into a function. */
 export interface Incoming {
-  /** In the function that calls. */
   readonly fact: Fact
+  /** The one that calls, or that the variable is of. */
+  readonly fn: Fn
   readonly flow: Flow
   /** -1: by a variable of the function around. */
   readonly call: number
@@ -41,10 +45,14 @@ export interface Incoming {
 
 /** By which ways functions were entered and left. */
 export class Ways {
-  readonly #incoming = new Map<number, Map<string, Incoming>>()
-  readonly #exits = new Map<number, Map<string, Exit>>()
+  readonly #incoming = new Map<number, Incoming[]>()
+  readonly #ways = new Triples()
+  readonly #knownWays = new Pairs()
+  readonly #exits = new Map<number, Exit[]>()
   /** What functions give out whoever calls them. */
-  readonly #open = new Map<Fn, Map<string, Exit>>()
+  readonly #open = new Map<Fn, Exit[]>()
+  readonly #leaving = new Triples()
+  readonly #knownExits = new Pairs()
   readonly #calls = new Map<number, ReadonlySet<number>>()
   readonly #refused = new Map<number, Refused[]>()
   /** Those of a walk whose entries are gone out by too. */
@@ -56,24 +64,23 @@ export class Ways {
 
   /** @returns false where it is known */
   addIncoming(entry: number, one: Incoming): boolean {
-    const all = this.#incoming.get(entry) ?? new Map<string, Incoming>()
-    this.#incoming.set(entry, all)
-    const key = `${one.call} ${one.entry} ${one.target?.mode} ${one.call === -1 ? one.fact.node.fn.id : ''}`
-    if (all.has(key)) return false
-    all.set(key, one)
+    // By a variable any function may be meant; by a call it is the same one each time.
+    const by = one.call === -1 ? -1 - one.fn.id : one.call
+    const way = this.#ways.number(by, one.entry, one.target === undefined ? -1 : MODES.indexOf(one.target.mode))
+    const { size } = this.#knownWays
+    if (this.#knownWays.number(entry, way) < size) return false
+    push(this.#incoming, entry, one)
     return true
   }
 
   /** @returns false where it is known */
   addExit(exit: Exit): boolean {
     const { fact, port, path, tag } = exit
-    const lists: Map<number | Fn, Map<string, Exit>> = fact.entry === ANYWHERE ? this.#open : this.#exits
-    const at = fact.entry === ANYWHERE ? fact.node.fn : fact.entry
-    const exits = lists.get(at) ?? new Map<string, Exit>()
-    lists.set(at, exits)
-    const key = `${port} ${path} ${tag}`
-    if (exits.has(key)) return false
-    exits.set(key, exit)
+    const at = fact.entry === ANYWHERE ? -1 - fact.node.fn.id : fact.entry
+    const { size } = this.#knownExits
+    if (this.#knownExits.number(at, this.#leaving.number(port, path, tag)) < size) return false
+    if (fact.entry === ANYWHERE) push(this.#open, fact.node.fn, exit)
+    else push(this.#exits, fact.entry, exit)
     return true
   }
 
@@ -81,7 +88,7 @@ export class Ways {
   forEachIncoming(entry: number, each: (one: Incoming) => void): void {
     this.#base?.forEachIncoming(entry, each)
     const own = this.#incoming.get(entry)
-    if (own !== undefined) for (const one of own.values()) each(one)
+    if (own !== undefined) for (const one of own) each(one)
   }
 
   /** By which ways the function around was entered, where something of an inner one gets into one of its variables. */
@@ -89,18 +96,18 @@ export class Ways {
     if (node.fn === around || entry === ANYWHERE) return [entry]
     const found = new Set<number>()
     this.forEachIncoming(entry, (one) => {
-      const caller = one.call === -1 ? one.fact.node.fn : program.ownerOf(one.call)
+      const caller = one.call === -1 ? one.fn : program.ownerOf(one.call)
       if (caller === around) found.add(one.entry)
     })
     return found.size === 0 ? [ANYWHERE] : [...found]
   }
 
   exits(entry: number): readonly Exit[] {
-    return [...(this.#exits.get(entry)?.values() ?? [])]
+    return [...(this.#exits.get(entry) ?? [])]
   }
 
   open(fn: Fn): readonly Exit[] {
-    return [...(this.#open.get(fn)?.values() ?? [])]
+    return [...(this.#open.get(fn) ?? [])]
   }
 
   refuse(one: Refused): void {
@@ -130,7 +137,7 @@ export class Ways {
   #callsInto(entry: number): ReadonlySet<number> {
     let calls = this.#calls.get(entry)
     if (calls === undefined) {
-      calls = new Set([...(this.#incoming.get(entry)?.values() ?? [])].map(({ call }) => call))
+      calls = new Set((this.#incoming.get(entry) ?? []).map(({ call }) => call))
       this.#calls.set(entry, calls)
     }
     return calls

@@ -207,6 +207,7 @@ export class FunctionBuilder {
       ...(shape.marks === undefined || shape.marks.length === 0 ? {} : { marks: shape.marks }),
       ...(this.yields === NONE ? {} : { isGenerator: true }),
       ...(shape.returnType === undefined ? {} : { returnType: shape.returnType }),
+      types: new Map(this.variables.flatMap(({ register, type }) => (type === undefined ? [] : [[register, type]]))),
     }
   }
 

@@ -67,7 +67,7 @@ const FIELDS = [
   'resources result return_type returns right scope source subject subscript superclass superclasses',
   'type update value expression type_arguments package array channel communication default trait macro',
   'block call open_tag close_tag resource end start capacity length initial accessors variable bases',
-  'base prefix count size clause begin reference_modifier exception descriptor bounds',
+  'base prefix count size clause begin reference_modifier exception descriptor bounds redirect destination',
 ].flatMap((line) => line.split(' '))
 
 /** @returns what the kinds of a grammar do, made once */

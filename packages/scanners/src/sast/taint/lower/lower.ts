@@ -2,6 +2,7 @@ import type { Source } from '../../match/source.ts'
 import type { FileIr } from '../ir.ts'
 import { FileBuilder } from './file-builder.ts'
 import type { LanguageLowering } from './handlers.ts'
+import { bash } from './languages/bash/bash.ts'
 import { cpp } from './languages/cpp/cpp.ts'
 import { csharp } from './languages/csharp/csharp.ts'
 import { go } from './languages/go/go.ts'
@@ -14,6 +15,7 @@ import { ruby } from './languages/ruby/ruby.ts'
 import { rust } from './languages/rust/rust.ts'
 
 const LANGUAGES: Readonly<Partial<Record<string, LanguageLowering>>> = {
+  bash,
   c: cpp,
   cpp,
   csharp,

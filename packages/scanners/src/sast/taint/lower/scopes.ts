@@ -19,6 +19,8 @@ export interface Variable {
   type?: string
   /** Of C and C++: whether it is a name for something else, points at it, or is a place that does not move. */
   holds?: 'reference' | 'pointer' | 'array'
+  /** Of a parameter by reference: what the caller gave, whatever the variable holds by now. */
+  place?: Register
   /** Of a function: the type that it gives back. */
   returns?: string
   /** The dotted names that it stands for. */

@@ -24,7 +24,7 @@ export class Gathering {
   }
 
   into(node: number, into: Into): void {
-    this.#at(node).into.set(`${into.rule} ${into.node} ${into.isAfter}`, into)
+    this.#at(node).into.set(`${into.rule} ${into.node} ${into.isAfter} ${into.via ?? ''}`, into)
   }
 
   done(): ReadonlyMap<number, NodeMarks> {

@@ -7,7 +7,7 @@ import { mayMatch } from '../../search/prefilter.ts'
 import type { SinkFacts, SourceFacts } from '../facts.ts'
 import type { Marks } from '../marks.ts'
 import type { PreparedTaint } from '../rules/prepare.ts'
-import type { TaintPart, TaintRule } from '../rules/taint-rule.ts'
+import type { PropagatorPart, TaintPart, TaintRule } from '../rules/taint-rule.ts'
 import { Gathering } from './gather.ts'
 import { nodesAt, nodesIn, sinkNodes } from './nodes.ts'
 import { Shown } from './shown.ts'
@@ -58,6 +58,7 @@ class Marking {
   readonly #rules: TaintRule[] = []
   readonly #sources: SourceFacts[] = []
   readonly #sinks: SinkFacts[] = []
+  readonly #exits: number[] = []
   #groups = 0
 
   constructor(source: Source, words: ReadonlySet<string>, allowed: (rule: string, line: number) => boolean) {
@@ -98,10 +99,12 @@ class Marking {
       without: {
         indexes: those(({ taint }) => taint.safeIndexes),
         numbers: those(({ taint }) => taint.safeNumbers),
+        booleans: those(({ taint }) => taint.safeBooleans),
         combined: those(({ taint }) => taint.onlyAssignments),
       },
       sources: this.#sources,
       sinks: this.#sinks,
+      exits: this.#exits,
       byNode: this.#nodes.done(),
     }
   }
@@ -121,6 +124,7 @@ class Marking {
           label,
           ...(requires !== undefined && { requires }),
           ...(sideEffect !== 'no' && { isAfter: true }),
+          ...(part.isControl && { isControl: true }),
           place,
           snippet,
           bound,
@@ -146,6 +150,10 @@ class Marking {
           continue
         }
         const requires = typeof part.requires === 'string' ? { requires: part.requires } : {}
+        if (part.isAtExit) {
+          this.#exits.push(this.#sinks.push({ ...about, ...requires }) - 1)
+          continue
+        }
         const exact = nodesAt(tree, hit)
         const wide = part.hasFocus ? exact : exact.flatMap((node) => sinkNodes(node, this.#source))
         const nodes = part.isExact ? wide : nodesIn(tree, hit)
@@ -182,15 +190,26 @@ class Marking {
     }
   }
 
+  /** A propagator with labels stands among the sources: values pass it as they pass a source that asks for others. */
+  #carrier(part: PropagatorPart, rule: number, hit: Hit): { readonly via?: number } {
+    const { label, requires, replaces } = part
+    if (label === '' && requires === undefined) return {}
+    const about = { rule, label, place: this.#shown.place(hit), snippet: this.#shown.snippet(hit), bound: {} }
+    const carries = replaces === undefined ? {} : { replaces }
+    return { via: this.#sources.push({ ...about, requires: requires ?? 'True', carries }) - 1 }
+  }
+
   #addPropagators(rule: TaintRule, number: number, found: RuleHits): void {
     const { tree } = this.#source
     for (const part of rule.propagators) {
-      for (const { bindings } of found.of(part)) {
+      for (const hit of found.of(part)) {
+        const { bindings } = hit
         const [from, to] = [boundTo(bindings, part.from), boundTo(bindings, part.to)]
         if (from === undefined || to === undefined) continue
+        const via = this.#carrier(part, number, hit)
         for (const node of nodesAt(tree, from)) {
           for (const into of nodesAt(tree, to)) {
-            this.#nodes.into(node, { rule: number, node: into, isAfter: part.isAfter, isReplaced: false })
+            this.#nodes.into(node, { rule: number, node: into, isAfter: part.isAfter, isReplaced: false, ...via })
           }
         }
       }

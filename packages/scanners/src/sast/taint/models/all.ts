@@ -1,3 +1,4 @@
+import { BASH } from './bash.ts'
 import { CPP } from './cpp.ts'
 import { CSHARP } from './csharp.ts'
 import { GO } from './go.ts'
@@ -12,6 +13,7 @@ import { RUST } from './rust.ts'
 
 /** What libraries of each language do. */
 export const MODEL_ROWS: Readonly<Record<string, readonly ModelRow[]>> = {
+  bash: BASH,
   javascript: JAVASCRIPT,
   python: PYTHON,
   java: JAVA,

@@ -8,7 +8,7 @@ import type { Path } from '../facts.ts'
  * the one of which the first argument is the key.
  */
 export interface ModelRow {
-  /** Methods by their last name, with spaces between them; functions by full names, which have a dot. */
+  /** Methods by their last name, with spaces between them; functions by full names, which have a dot. `*()` is any of which nothing is said. */
   readonly names: string
   /** Types of receivers, by their last names; absent: any. */
   readonly on?: string
@@ -34,6 +34,19 @@ export interface FoundModel {
   readonly flows: readonly ModelFlow[]
   /** Whether nothing is known of the function: what goes in comes out. */
   readonly isGuess: boolean
+}
+
+/** What gives nothing on. */
+export const NOTHING: FoundModel = { flows: [], isGuess: false }
+
+/** What a method does that gives or sets a member. */
+export function accessorOf(name: string, isSet: boolean): FoundModel {
+  const none = { index: -1, parameter: -1 }
+  const member: Side = { ...none, type: 'receiver', path: [name] }
+  const flow: ModelFlow = isSet
+    ? { from: { ...none, type: 'argument', index: 0, path: [] }, to: member }
+    : { from: member, to: { ...none, type: 'result', path: [] } }
+  return { flows: [flow], isGuess: false }
 }
 
 /** @throws {Error} for a row that is not understood: it is data of ours */

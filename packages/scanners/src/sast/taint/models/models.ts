@@ -19,6 +19,8 @@ const GUESS: FoundModel = {
 class Models {
   readonly #methods = new Map<string, Known[]>()
   readonly #functions = new Map<string, FoundModel>()
+  /** What functions do of which nothing is said. */
+  readonly #others: FoundModel
 
   constructor(family: string) {
     const flowsOf = new Map<string, readonly ModelFlow[]>()
@@ -39,9 +41,15 @@ class Models {
         else list.push({ on, flows })
       }
     }
+    this.#others = this.#functions.get('*') ?? GUESS
   }
 
   of(call: CallFacts): FoundModel {
+    const found = this.#said(call)
+    return found.isGuess ? this.#others : found
+  }
+
+  #said(call: CallFacts): FoundModel {
     const name = call.name.replace(/::|\\|->/g, '.')
     const parts = name.split('.')
     const own =

@@ -1,19 +1,19 @@
 import { RuleProblem } from '../../rules/problem.ts'
 import type { TaintOptions } from './taint-rule.ts'
 
-type Flag = 'safeFunctions' | 'safeIndexes' | 'safeNumbers' | 'onlyAssignments' | 'unifies'
+type Flag = 'safeFunctions' | 'safeIndexes' | 'safeNumbers' | 'safeBooleans' | 'onlyAssignments' | 'unifies'
 
 const FLAGS: Readonly<Record<string, Flag>> = {
   taint_assume_safe_functions: 'safeFunctions',
   taint_assume_safe_indexes: 'safeIndexes',
   taint_assume_safe_numbers: 'safeNumbers',
+  taint_assume_safe_booleans: 'safeBooleans',
   taint_only_propagate_through_assignments: 'onlyAssignments',
   taint_unify_mvars: 'unifies',
 }
 
-/** Answers of comparisons and truth values hold nothing here, whatever a rule says; how far to look is not asked either. */
+/** Answers of comparisons hold nothing here, whatever a rule says; how far to look is not asked either. */
 const IRRELEVANT: ReadonlySet<string> = new Set([
-  'taint_assume_safe_booleans',
   'taint_assume_safe_comparisons',
   'taint_intrafile',
   'taint_interfile_depth',
@@ -29,6 +29,7 @@ export function readTaintOptions(given: Readonly<Record<string, unknown>>): Tain
     safeFunctions: false,
     safeIndexes: false,
     safeNumbers: false,
+    safeBooleans: false,
     onlyAssignments: false,
     unifies: false,
   }

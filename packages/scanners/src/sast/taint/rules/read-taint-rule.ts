@@ -51,16 +51,12 @@ function parts<Part>(given: Given, key: string, read: (one: Given) => Part, isNe
 }
 
 function readSource(given: Given): SourcePart {
-  if (given['control'] !== undefined && given['control'] !== false) {
-    throw new RuleProblem('control: true, of sources, is not known yet.')
-  }
-  const label = given['label'] === undefined ? '' : textAt(given['label'], 'label')
-  if (label !== '' && !/^[A-Za-z_]\w*$/.test(label)) throw new RuleProblem(`The label ${label} is no name.`)
   return {
     ...readPart(given, 'pattern-sources', ['exact', 'by-side-effect', 'control', 'label', 'requires']),
     isExact: flag(given, 'exact', false),
     sideEffect: sideEffect(given, false),
-    label,
+    isControl: flag(given, 'control', false),
+    label: labelOf(given['label']),
     ...(given['requires'] !== undefined && { requires: requirement(given['requires']) }),
   }
 }
@@ -75,21 +71,17 @@ function readSanitizer(given: Given): SanitizerPart {
 }
 
 function readSink(given: Given): SinkPart {
-  if (given['at-exit'] !== undefined && given['at-exit'] !== false) {
-    throw new RuleProblem('at-exit: true, of sinks, is not known yet.')
-  }
   const requires = given['requires']
   return {
     ...readPart(given, 'pattern-sinks', ['exact', 'at-exit', 'requires']),
     isExact: flag(given, 'exact', true),
+    isAtExit: flag(given, 'at-exit', false),
     ...(requires !== undefined && { requires: Array.isArray(requires) ? demands(requires) : requirement(requires) }),
   }
 }
 
 function readPropagator(given: Given): PropagatorPart {
   const keys = ['from', 'to', 'by-side-effect', 'requires', 'label', 'replace-labels']
-  const labels = ['requires', 'label', 'replace-labels'].find((key) => given[key] !== undefined)
-  if (labels !== undefined) throw new RuleProblem(`${labels}, of propagators, is not known yet.`)
   const [from, to] = [textAt(given['from'], 'from'), textAt(given['to'], 'to')]
   const wrong = [from, to].find((one) => !/^\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*$/.test(one))
   if (wrong !== undefined) throw new RuleProblem(`from and to of a propagator are metavariables; ${wrong} is none.`)
@@ -98,7 +90,18 @@ function readPropagator(given: Given): PropagatorPart {
     from,
     to,
     isAfter: flag(given, 'by-side-effect', true),
+    label: labelOf(given['label']),
+    ...(given['requires'] !== undefined && { requires: requirement(given['requires']) }),
+    ...(given['replace-labels'] !== undefined && {
+      replaces: listAt(given['replace-labels'], 'replace-labels').map(labelOf),
+    }),
   }
+}
+
+function labelOf(given: unknown): string {
+  const label = given === undefined ? '' : textAt(given, 'label')
+  if (label !== '' && !/^[A-Za-z_]\w*$/.test(label)) throw new RuleProblem(`The label ${label} is no name.`)
+  return label
 }
 
 function readPart(given: Given, where: string, keys: readonly string[]): TaintPart {

@@ -16,6 +16,8 @@ export interface SourcePart extends TaintPart {
   readonly sideEffect: SideEffect
   /** Empty where it has none. */
   readonly label: string
+  /** Whether whatever is done after it is a source, and not a value. */
+  readonly isControl: boolean
   /** Labels that a value has to have to get this one, as it is written. */
   readonly requires?: string
 }
@@ -29,6 +31,8 @@ export interface SanitizerPart extends TaintPart {
 
 export interface SinkPart extends TaintPart {
   readonly isExact: boolean
+  /** Whether it is what any variable holds where a function ends, within what is matched. */
+  readonly isAtExit: boolean
   /** Labels that have to arrive, as it is written; by metavariable where it is more than what the finding is told on. */
   readonly requires?: string | readonly SinkDemand[]
 }
@@ -42,6 +46,12 @@ export interface PropagatorPart extends TaintPart {
   readonly from: string
   readonly to: string
   readonly isAfter: boolean
+  /** What is carried is called so from then on; empty: as before. */
+  readonly label: string
+  /** Labels that have to be there, as it is written. */
+  readonly requires?: string
+  /** Labels that `label` is given for; undefined: all. */
+  readonly replaces?: readonly string[]
 }
 
 /** Ways in which a rule asks for less than the engine does by itself. */
@@ -49,6 +59,7 @@ export interface TaintOptions {
   readonly safeFunctions: boolean
   readonly safeIndexes: boolean
   readonly safeNumbers: boolean
+  readonly safeBooleans: boolean
   readonly onlyAssignments: boolean
   /** Whether metavariables of sources and sinks with one name have to stand for the same code. */
   readonly unifies: boolean

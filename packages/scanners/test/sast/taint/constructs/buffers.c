@@ -91,3 +91,10 @@ int main(int argc, char *argv[]) {
   sink(v.iov_base); // found
   return 0;
 }
+
+//// a cast where it gets to a sink
+void f(void) {
+  sink((char *)source()); // found
+  char *a = source();
+  sink((const char *)a); // found
+}

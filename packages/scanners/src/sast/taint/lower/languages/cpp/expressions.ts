@@ -107,7 +107,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     evaluate(f, f.file.child(node, 'left'))
     return evaluate(f, f.file.child(node, 'right'))
   },
-  cast_expression: (f, node) => evaluate(f, f.file.child(node, 'value')),
+  cast_expression: (f, node) => f.combine('either', [evaluate(f, f.file.child(node, 'value'))], node, 'cast'),
   co_await_expression: (f, node) => f.combine('either', [within(f, node)], node, 'await'),
   parenthesized_expression: within,
   condition_clause: (f, node) => {

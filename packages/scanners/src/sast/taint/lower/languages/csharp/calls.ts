@@ -3,8 +3,13 @@ import { classAround, holderAround } from '../../classes.ts'
 import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
-import { emitCall, lastPart } from '../../operations.ts'
+import { type Called, emitCall, lastPart } from '../../operations.ts'
 import { bare, indexOf, keyOf, pathOf, plainName, typeName, typeOf } from './names.ts'
+import { type Handed, handOver, takeBack } from './references.ts'
+
+/** Types of which `Clear` empties one. */
+const CLEARED =
+  /^(?:System\.(?:Text|Collections\.Generic)\.)?(?:StringBuilder|List|Dictionary|HashSet|Queue|Stack|MemoryStream)$/
 
 /** `this`, or the class where there is no object. */
 export function selfOf(f: FunctionBuilder, node: number): Register {
@@ -12,7 +17,8 @@ export function selfOf(f: FunctionBuilder, node: number): Register {
   return self === undefined ? f.global('this', node) : readVariable(f, self, node)
 }
 
-export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
+/** @param handed gets the variables that the call gives values */
+export function argumentsOf(f: FunctionBuilder, list: number, handed: Handed[] = []): Argument[] {
   const { file } = f
   if (list === -1) return []
   return file.named(list).flatMap((one): Argument[] => {
@@ -20,7 +26,7 @@ export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
     const name = file.child(one, 'name')
     const inner = file.named(one).find((child) => child !== name) ?? (name === -1 ? innerToken(f, one) : -1)
     if (inner === -1) return []
-    const value = evaluate(f, inner)
+    const value = handOver(f, one, inner, handed) ?? evaluate(f, inner)
     return [name === -1 ? { value } : { value, name: file.text(name) }]
   })
 }
@@ -70,7 +76,16 @@ function methodCall(f: FunctionBuilder, called: number, list: number, node: numb
   const callee = f.member(receiver, method, called)
   const name = path === undefined ? '' : `${path}.${method}`
   const receiverType = typeOf(f, object)
-  return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
+  if (method === 'Clear' && CLEARED.test(receiverType ?? '')) f.clear(receiver)
+  return callWith(f, { name, method, receiver, callee, receiverType }, list, node)
+}
+
+/** A call with its arguments, and what it gives those of them that are variables. */
+function callWith(f: FunctionBuilder, called: Omit<Called, 'arguments'>, list: number, node: number): Register {
+  const handed: Handed[] = []
+  const result = emitCall(f, { ...called, arguments: argumentsOf(f, list, handed) }, node)
+  takeBack(f, handed)
+  return result
 }
 
 /** `a?.b(c)`: the object stands before the question mark. */
@@ -94,11 +109,13 @@ function ownCall(f: FunctionBuilder, called: number, list: number, node: number)
   if (method === 'nameof') return f.constant(f.file.text(node), node)
   if (variable !== undefined) {
     const callee = readVariable(f, variable, called)
-    return emitCall(f, { name: method, method, callee, arguments: argumentsOf(f, list) }, node)
+    return callWith(f, { name: method, method, callee }, list, node)
   }
   const receiver = selfOf(f, called)
   const callee = f.member(receiver, method, called)
-  return emitCall(f, { name: `this.${method}`, method, receiver, callee, arguments: argumentsOf(f, list) }, node)
+  // A function in a method is no method itself: the class is found by going outwards.
+  const name = f.shape.owner === undefined ? method : `this.${method}`
+  return callWith(f, { name, method, receiver, callee }, list, node)
 }
 
 /** `: base(a)`, `: this(a)` of a constructor. */
@@ -113,6 +130,12 @@ export function constructorCall(f: FunctionBuilder, node: number): void {
   const { afterSuper } = f
   f.afterSuper = undefined
   if (isSuper) afterSuper?.()
+}
+
+/** `class A(b) : B(b)`: what stands after the name of the class above is given to its constructor. */
+export function superCall(f: FunctionBuilder, list: number, node: number): void {
+  const called = { name: 'super', method: 'constructor', receiver: selfOf(f, node) }
+  emitCall(f, { ...called, receiverType: classAround(f)?.supers[0], arguments: argumentsOf(f, list) }, node)
 }
 
 /** `new A(b) { C = d }`, `new(b)`. */

@@ -4,8 +4,9 @@ import { evaluate, evaluateNamed, execute } from '../../evaluate.ts'
 import { giveBack } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
-import { constructorCall } from './calls.ts'
+import { constructorCall, superCall } from './calls.ts'
 import { hasModifier, marksOf, typeName } from './names.ts'
+import { isReference } from './references.ts'
 
 export const CLASSES = new Set([
   'class_declaration',
@@ -65,11 +66,18 @@ function primary(f: FunctionBuilder, node: number): Member[] {
     const fieldType = typeName(f, file.child(one, 'type'))
     return { type: 'field', name: file.text(file.child(one, 'name')), node: one, fieldType, isStatic: false }
   })
+  const bases = file.ofKind(node, 'base_list')
+  const above = bases === -1 ? -1 : file.ofKind(bases, 'argument_list')
   const run = (inner: FunctionBuilder): void => {
     parameters(inner, list)
     for (const { name, register } of inner.parameters) inner.store(inner.receiver, name, register, node)
+    // Members that are given values where they stand may be given these.
+    const first = inner.afterSuper
+    inner.afterSuper = undefined
+    first?.()
+    if (above !== -1) superCall(inner, above, bases)
   }
-  return [...own, { type: 'constructor', node, marks: [], begins: 'plain', run }]
+  return [...own, { type: 'constructor', node, marks: [], begins: 'above', run }]
 }
 
 function memberOf(f: FunctionBuilder, node: number): Member[] {
@@ -142,7 +150,7 @@ function property(f: FunctionBuilder, node: number): Member[] {
   for (const one of accessors === -1 ? [] : file.named(accessors)) {
     const body = file.child(one, 'body')
     if (body === -1) continue
-    const isSetter = !file.text(file.child(one, 'name')).startsWith('get')
+    const isSetter = !/^(?:\w+\s+)*get\b/.test(file.text(one))
     methods.push({
       type: 'method',
       name: isSetter ? `set ${name}` : name,
@@ -235,8 +243,15 @@ export function parameters(f: FunctionBuilder, list: number): void {
     }
     const nameNode = file.child(one, 'name')
     if (nameNode === -1) continue
-    const type = typeName(f, file.child(one, 'type'))
+    const written = typeName(f, file.child(one, 'type'))
+    // What the caller has there is no text and no number: it is given one.
+    const type = written !== undefined && isReference(f, one) ? `ref ${written}` : written
     const variable = addParameter(f, { name: file.text(nameNode), node: one, nameNode, type, marks: marksOf(f, one) })
+    if (isReference(f, one)) {
+      if (written !== undefined) variable.type = written
+      variable.place = f.register()
+      f.set(variable.place, variable.register, one)
+    }
     const value = file.named(one).at(-1)
     if (!file.hasToken(one, '=') || value === undefined || value === nameNode) continue
     f.set(

@@ -6,7 +6,8 @@ import { writeVariable } from '../../names.ts'
 import { declareClasses } from './classes.ts'
 import { expressions, tokens } from './expressions.ts'
 import { pathOf, place } from './names.ts'
-import { statements } from './statements.ts'
+import { assignProperty } from './properties.ts'
+import { localFunctions, statements } from './statements.ts'
 
 /** All of a file: what it uses, its classes, then what it does. */
 function lowerFile(f: FunctionBuilder): void {
@@ -21,6 +22,8 @@ function lowerFile(f: FunctionBuilder): void {
     }
   }
   declareClasses(f, nodes)
+  const functions = nodes.flatMap((node) => (file.kind(node) === 'global_statement' ? file.named(node) : []))
+  localFunctions(f, functions)
   executeAll(f, nodes)
   for (const variable of f.scope.all()) {
     if (variable.isClass !== true) continue
@@ -63,8 +66,11 @@ function logic(f: FunctionBuilder, node: number): Logic | undefined {
 function assignName(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   const text = f.file.text(node)
   const variable = declares ? f.scope.declare(text) : f.scope.lookup(text)
-  if (variable !== undefined) writeVariable(f, variable, value, node)
-  else {
+  if (variable !== undefined) {
+    // Of `ref` and `out` the variable of the caller is given the value as well.
+    if (variable.place !== undefined && variable.owner === f) f.store(variable.place, undefined, value, node)
+    writeVariable(f, variable, value, node)
+  } else {
     const self = f.scope.thisOf(undefined)
     if (self !== undefined && self.owner === f) f.store(self.register, text, value, node)
   }
@@ -88,7 +94,7 @@ export const csharp: LanguageLowering = {
   statements,
   targets: {
     identifier: assignName,
-    member_access_expression: assignMember,
+    member_access_expression: assignProperty,
     element_access_expression: assignMember,
     tuple_expression: several,
     tuple_pattern: several,

@@ -1,26 +1,54 @@
 import { NONE, type Register } from '../../../ir.ts'
+import { classAround } from '../../classes.ts'
 import { functionValue, makeList, numberOf } from '../../common.ts'
 import { conditional, shortCircuit, switchCases } from '../../control.ts'
 import { assign, evaluate, evaluateNamed, modify } from '../../evaluate.ts'
+import { giveBack } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
-import { binaryChain, kindOf } from '../../operations.ts'
+import { binaryChain, emitCall, kindOf } from '../../operations.ts'
 import { call, declarationExpression, newObject, selfOf } from './calls.ts'
 import { runFunction } from './classes.ts'
 import { indexOf, keyOf, literalText, plainName } from './names.ts'
 import { bindPattern } from './patterns.ts'
+import { deconstructed, keyNamed, memberAccess } from './properties.ts'
+import { anonymousObject, elements, tuple, withExpression } from './objects.ts'
 import { query } from './queries.ts'
+import { same } from './references.ts'
 
 const TEXTS = ' + '
 
-function name(f: FunctionBuilder, node: number): Register {
+function nameValue(f: FunctionBuilder, node: number): Register {
   const text = plainName(f, node)
   const variable = f.scope.lookup(text)
   if (variable !== undefined) return readVariable(f, variable, node)
+  if (isMethodAround(f, text)) return methodValue(f, text, node)
   const self = /^[A-Z]/.test(text) ? undefined : f.scope.thisOf(undefined)
   // What begins with a capital letter is a class, or a property that rules know by its name.
   return self === undefined ? f.global(text, node) : f.member(readVariable(f, self, node), text, node)
+}
+
+/** Whether the class around has a method of this name: without a call it is a function as a value. */
+function isMethodAround(f: FunctionBuilder, text: string): boolean {
+  const { file } = f
+  const around = classAround(f)
+  const body = around === undefined ? -1 : file.child(around.node, 'body')
+  return (
+    body !== -1 &&
+    file
+      .named(body)
+      .some((one) => file.kind(one) === 'method_declaration' && file.text(file.child(one, 'name')) === text)
+  )
+}
+
+function methodValue(f: FunctionBuilder, method: string, node: number): Register {
+  return functionValue(f, node, (inner) => {
+    const value = inner.register()
+    inner.parameters.push({ register: value, name: '', node, nameNode: node, isRest: true })
+    const called = { name: method, method, receiver: selfOf(inner, node), arguments: [{ value, isSpread: true }] }
+    giveBack(inner, emitCall(inner, called, node), node)
+  })
 }
 
 function interpolated(f: FunctionBuilder, node: number): Register {
@@ -63,8 +91,10 @@ function assignment(f: FunctionBuilder, node: number): Register {
   const right = file.child(node, 'right')
   const operator = file.operator(node)
   if (operator === '=') {
-    const value = evaluateNamed(f, right, file.kind(left) === 'identifier' ? file.text(left) : '')
-    assign(f, left, value, false)
+    const isName = file.kind(left) === 'identifier'
+    const value = evaluateNamed(f, right, isName ? file.text(left) : '')
+    const isSeveral = /^(?:tuple|declaration)_expression$/.test(file.kind(left))
+    assign(f, left, (isSeveral ? deconstructed(f, right, value) : undefined) ?? value, false)
     return value
   }
   const plain = operator.slice(0, -1)
@@ -85,8 +115,8 @@ function unary(f: FunctionBuilder, node: number): Register {
     const operator = start === '++' || end === '++' ? '++' : '--'
     return modify(f, inner, (old) => f.combine('number', [old], node, operator))
   }
+  if (file.kind(node) === 'postfix_unary_expression') return same(f, inner, node)
   const value = evaluate(f, inner)
-  if (file.kind(node) === 'postfix_unary_expression') return value
   return f.combine(start.startsWith('!') ? 'test' : 'number', [value], node, start.slice(0, 1))
 }
 
@@ -102,38 +132,10 @@ function conditionalAccess(f: FunctionBuilder, node: number): Register {
   const object = evaluate(f, file.child(node, 'condition'))
   const binding = file.named(node).at(-1) ?? -1
   if (file.kind(binding) === 'member_binding_expression') {
-    return f.member(object, plainName(f, file.child(binding, 'name')), node)
+    return f.member(object, keyNamed(plainName(f, file.child(binding, 'name'))), node)
   }
   const index = indexOf(f, file.first(binding))
   return f.member(object, keyOf(f, index), node, index === -1 ? undefined : evaluate(f, index))
-}
-
-function elements(f: FunctionBuilder, node: number): Register {
-  const { file } = f
-  const inside = file.kind(node) === 'initializer_expression' ? node : file.ofKind(node, 'initializer_expression')
-  const values = inside === -1 ? [] : file.named(inside).map((one) => evaluate(f, one))
-  return makeList(f, values, node)
-}
-
-/** `new { a, X = b }`. */
-function anonymousObject(f: FunctionBuilder, node: number): Register {
-  const { file, tree } = f
-  const entries: { key: string | undefined; value: Register }[] = []
-  let key: string | undefined
-  for (let part = node + 1; part < tree.next[node]!; part = tree.next[part]!) {
-    const kind = file.kind(part)
-    if (kind === '=' || kind === ',' || kind === 'new' || kind === '{' || kind === '}' || kind === 'comment') continue
-    const isName = tree.next[part]! < tree.next[node]! && file.kind(tree.next[part]!) === '='
-    if (isName) key = file.text(part)
-    else {
-      const own = file.kind(part) === 'identifier' ? file.text(part) : plainName(f, file.child(part, 'name'))
-      entries.push({ key: key ?? own, value: evaluate(f, part) })
-      key = undefined
-    }
-  }
-  const to = f.register()
-  f.emit({ op: 'make', to, entries, all: [], node })
-  return to
 }
 
 function lambda(f: FunctionBuilder, node: number): Register {
@@ -180,8 +182,8 @@ function constant(f: FunctionBuilder, node: number): Register {
 }
 
 export const expressions: Readonly<Record<string, Evaluate>> = {
-  identifier: name,
-  generic_name: name,
+  identifier: nameValue,
+  generic_name: nameValue,
   qualified_name: (f, node) => f.global(f.file.text(node), node),
   predefined_type: (f, node) => f.global(f.file.text(node), node),
   string_literal: (f, node) => f.constant(literalText(f, node) ?? '', node),
@@ -197,8 +199,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   assignment_expression: assignment,
   prefix_unary_expression: unary,
   postfix_unary_expression: unary,
-  member_access_expression: (f, node) =>
-    f.member(evaluate(f, f.file.child(node, 'expression')), plainName(f, f.file.child(node, 'name')), node),
+  member_access_expression: memberAccess,
   element_access_expression: elementAccess,
   conditional_access_expression: conditionalAccess,
   invocation_expression: call,
@@ -220,8 +221,8 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   switch_expression: switchExpression,
   is_pattern_expression: isPattern,
   is_expression: (f, node) => f.combine('test', [evaluate(f, f.file.child(node, 'left'))], node, 'is'),
-  as_expression: (f, node) => evaluate(f, f.file.child(node, 'left')),
-  cast_expression: (f, node) => evaluate(f, f.file.child(node, 'value')),
+  as_expression: (f, node) => same(f, f.file.child(node, 'left'), node),
+  cast_expression: (f, node) => same(f, f.file.child(node, 'value'), node),
   conditional_expression: (f, node) =>
     conditional(
       f,
@@ -232,12 +233,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     ),
   await_expression: (f, node) => f.combine('either', [evaluate(f, f.file.first(node))], node, 'await'),
   query_expression: query,
-  tuple_expression: (f, node) =>
-    makeList(
-      f,
-      f.file.named(node).map((one) => evaluate(f, one)),
-      node,
-    ),
+  tuple_expression: tuple,
   declaration_expression: declarationExpression,
   throw_expression: (f, node) => {
     f.end({ type: 'throw', value: evaluate(f, f.file.first(node)), node })
@@ -247,10 +243,10 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     const inner = f.file.named(node).at(-1)
     return inner === undefined ? NONE : evaluate(f, inner)
   },
-  with_expression: within,
+  with_expression: withExpression,
   parenthesized_expression: within,
   checked_expression: within,
-  ref_expression: within,
+  ref_expression: (f, node) => same(f, f.file.first(node), node),
   range_expression: constant,
   typeof_expression: constant,
   sizeof_expression: constant,

@@ -8,6 +8,7 @@ import type { Execute } from '../../handlers.ts'
 import { classDeclaration, evaluateAs, runFunction } from './classes.ts'
 import { typeName, typeOf } from './names.ts'
 import { bindPattern } from './patterns.ts'
+import { deconstructed } from './properties.ts'
 
 const NOTHING: Execute = () => undefined
 
@@ -15,12 +16,17 @@ function block(f: FunctionBuilder, node: number): void {
   const { file } = f
   f.scoped(() => {
     const nodes = file.named(node)
-    for (const one of nodes) {
-      if (file.kind(one) === 'local_function_statement') f.scope.declare(file.text(file.child(one, 'name')))
-    }
-    for (const one of nodes) if (file.kind(one) === 'local_function_statement') localFunction(f, one)
+    localFunctions(f, nodes)
     executeAll(f, nodes)
   })
+}
+
+/** Functions among statements are known before these run. */
+export function localFunctions(f: FunctionBuilder, nodes: readonly number[]): void {
+  const { file } = f
+  const functions = nodes.filter((one) => file.kind(one) === 'local_function_statement')
+  for (const one of functions) f.scope.declare(file.text(file.child(one, 'name')))
+  for (const one of functions) localFunction(f, one)
 }
 
 function localFunction(f: FunctionBuilder, node: number): void {
@@ -45,14 +51,28 @@ export function declaration(f: FunctionBuilder, node: number): void {
     const isName = file.kind(first) === 'identifier'
     const held = value === undefined ? NONE : evaluateAs(f, value, isName ? file.text(first) : '', written)
     if (!isName) {
-      if (held !== NONE) assign(f, first, held, true)
+      if (held !== NONE) assign(f, first, deconstructed(f, value ?? -1, held) ?? held, true)
       continue
     }
     const variable = f.scope.declare(file.text(first))
     const type = written ?? (value === undefined ? undefined : typeOf(f, value))
     if (type !== undefined) variable.type = type
-    if (held !== NONE) f.set(variable.register, held, first)
+    if (held !== NONE) f.set(variable.register, named(f, file.child(inside, 'type'), held), first)
   }
+}
+
+/** `(int A, int B) t = …`: a tuple whose parts have names. */
+function named(f: FunctionBuilder, type: number, value: Register): Register {
+  const { file } = f
+  if (type === -1 || file.kind(type) !== 'tuple_type') return value
+  const entries = file.named(type).flatMap((one, index) => {
+    const name = file.child(one, 'name')
+    const part = { key: String(index), value: f.member(value, String(index), one) }
+    return name === -1 ? [part] : [part, { ...part, key: file.text(name) }]
+  })
+  const to = f.register()
+  f.emit({ op: 'make', to, entries, all: [], node: type })
+  return to
 }
 
 function ifStatement(f: FunctionBuilder, node: number): void {

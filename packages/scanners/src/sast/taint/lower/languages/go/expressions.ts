@@ -75,6 +75,7 @@ function methodCall(f: FunctionBuilder, called: number, node: number): Register 
 
 /** Functions of the language itself. @returns NONE where it is none */
 function builtin(f: FunctionBuilder, name: string, node: number): Register {
+  const { file } = f
   switch (name) {
     case 'append': {
       const [first, ...rest] = argumentsOf(f, node)
@@ -94,6 +95,8 @@ function builtin(f: FunctionBuilder, name: string, node: number): Register {
       )
     case 'make':
     case 'new': {
+      // Sizes are asked for, and are no part of what is made.
+      for (const size of file.named(file.child(node, 'arguments')).slice(1)) evaluate(f, size)
       const to = f.register()
       f.emit({ op: 'make', to, entries: [], all: [], node })
       return to

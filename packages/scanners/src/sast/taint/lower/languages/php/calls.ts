@@ -4,19 +4,30 @@ import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
+import { calledByName, variablesByName } from './by-name.ts'
 import { membersOf, supersOf } from './classes.ts'
 import { classPath, functionPath, literalText, pathOf, typeOf } from './names.ts'
+import { type Handed, handOver, referencesOf, takeBack } from './references.ts'
 
-export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
+const NONE_BY_REFERENCE: ReadonlySet<number> = new Set()
+
+/** @param handed gets the variables among those of `references` that the call may give values */
+export function argumentsOf(
+  f: FunctionBuilder,
+  list: number,
+  references = NONE_BY_REFERENCE,
+  handed: Handed[] = [],
+): Argument[] {
   const { file } = f
   if (list === -1) return []
-  return file.named(list).flatMap((one): Argument[] => {
+  return file.named(list).flatMap((one, at): Argument[] => {
     if (file.kind(one) !== 'argument') return []
     const name = file.child(one, 'name')
     const inner = file.named(one).find((child) => child !== name && file.kind(child) !== 'reference_modifier')
     if (inner === undefined) return []
     if (file.kind(inner) === 'variadic_unpacking') return [{ value: evaluate(f, file.first(inner)), isSpread: true }]
-    const value = evaluate(f, inner)
+    const place = references.has(at) ? handOver(f, inner, handed) : undefined
+    const value = place ?? evaluate(f, inner)
     return [name === -1 ? { value } : { value, name: file.text(name) }]
   })
 }
@@ -29,10 +40,25 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
   const kind = file.kind(called)
   if (kind !== 'name' && kind !== 'qualified_name') {
     const callee = evaluate(f, called)
-    return emitCall(f, { name: pathOf(f, called) ?? '', method: '', callee, arguments: argumentsOf(f, list) }, node)
+    if (isPlaceholder(f, list)) return callee
+    const given = argumentsOf(f, list)
+    const type = typeOf(f, called)
+    if (type === undefined)
+      return emitCall(f, { name: pathOf(f, called) ?? '', method: '', callee, arguments: given }, node)
+    // An object that is called is asked for what it does then.
+    const invoked = f.member(callee, '__invoke', called)
+    return emitCall(
+      f,
+      { name: '', method: '__invoke', receiver: callee, receiverType: type, callee: invoked, arguments: given },
+      node,
+    )
   }
   const name = functionPath(f, file.text(called))
-  const given = argumentsOf(f, list)
+  if (isPlaceholder(f, list)) return functionNamed(f, file.text(called), called)
+  const special = variablesByName(f, name, list, node) ?? calledByName(f, name, list, node)
+  if (special !== undefined) return special
+  const handed: Handed[] = []
+  const given = argumentsOf(f, list, referencesOf(f, name, false), handed)
   if (name === 'isset' || name === 'empty' || name === 'count') {
     return f.combine(
       'test',
@@ -41,11 +67,30 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
       name,
     )
   }
-  const variable = f.scope.lookup(`${file.text(called)}()`)
-  const callee = variable === undefined ? f.global(name, called) : readVariable(f, variable, called)
+  const callee = functionNamed(f, file.text(called), called)
   const result = emitCall(f, { name, method: lastPart(name), callee, arguments: given }, node)
+  takeBack(f, handed)
   if (name === 'die' || name === 'exit') f.end({ type: 'end' })
   return result
+}
+
+/** The function of a name, as a value. */
+export function functionNamed(f: FunctionBuilder, text: string, node: number): Register {
+  const variable = f.scope.lookup(`${text}()`)
+  return variable === undefined ? f.global(functionPath(f, text), node) : readVariable(f, variable, node)
+}
+
+/** `f(...)`: the function itself. */
+function isPlaceholder(f: FunctionBuilder, list: number): boolean {
+  return (
+    list !== -1 &&
+    f.file
+      .named(list)
+      .some(
+        (one) =>
+          f.file.kind(f.file.first(one)) === 'variadic_placeholder' || f.file.kind(one) === 'variadic_placeholder',
+      )
+  )
 }
 
 /** `$a->b(c)`. */
@@ -59,9 +104,18 @@ export function methodCall(f: FunctionBuilder, node: number): Register {
   const receiver = evaluate(f, object)
   const index = isNamed ? undefined : evaluate(f, nameNode)
   const callee = f.member(receiver, isNamed ? method : undefined, nameNode, index)
-  const given = argumentsOf(f, file.child(node, 'arguments'))
+  const list = file.child(node, 'arguments')
+  if (isPlaceholder(f, list)) return callee
+  const handed: Handed[] = []
+  const given = argumentsOf(f, list, referencesOf(f, method, true), handed)
   const name = path === undefined || !isNamed ? '' : `${path}.${method}`
-  return emitCall(f, { name, method, receiver, callee, receiverType: typeOf(f, object), arguments: given }, node)
+  const result = emitCall(
+    f,
+    { name, method, receiver, callee, receiverType: typeOf(f, object), arguments: given },
+    node,
+  )
+  takeBack(f, handed)
+  return result
 }
 
 /** `A::b(c)`, `parent::b(c)`. */
@@ -89,6 +143,7 @@ export function scopedCall(f: FunctionBuilder, node: number): Register {
   const receiver = evaluate(f, scope)
   const callee = f.member(receiver, method === '' ? undefined : method, nameNode)
   const name = path === undefined || method === '' ? '' : `${path}.${method}`
+  if (isPlaceholder(f, list)) return callee
   const receiverType = file.kind(scope) === 'relative_scope' ? classAround(f)?.name : typeOf(f, scope)
   return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
 }
@@ -97,6 +152,13 @@ export function scopedCall(f: FunctionBuilder, node: number): Register {
 export function selfOf(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined) ?? holderAround(f)
   return self === undefined ? f.global('$this', node) : readVariable(f, self, node)
+}
+
+/** The class that static members are of that code names by `self::`, `static::` or `A::`. */
+export function staticOwner(f: FunctionBuilder, node: number): Register {
+  if (f.file.kind(node) !== 'relative_scope') return evaluate(f, node)
+  const holder = holderAround(f)
+  return holder === undefined ? f.global(f.file.text(node), node) : readVariable(f, holder, node)
 }
 
 /** The class that a name means, as a value. */

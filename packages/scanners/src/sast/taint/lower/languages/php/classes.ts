@@ -3,6 +3,7 @@ import { withDefault } from '../../control.ts'
 import { evaluate, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
+import { isReference } from './references.ts'
 import { classPath, hoistVariables, marksOf, typeName, variableOf } from './names.ts'
 
 /** A class, interface, trait or enum. */
@@ -158,6 +159,10 @@ export function parameters(f: FunctionBuilder, node: number): (() => void)[] {
       marks: marksOf(f, one),
       isRest,
     })
+    if (isReference(file, one)) {
+      variable.place = f.register()
+      f.set(variable.place, variable.register, one)
+    }
     const value = file.child(one, 'default_value')
     if (value === -1) continue
     later.push(() =>

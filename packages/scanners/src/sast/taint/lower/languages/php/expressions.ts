@@ -6,8 +6,9 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Evaluate } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
 import { binaryChain, emitCall, kindOf } from '../../operations.ts'
-import { classNamed, functionCall, include, methodCall, newObject, scopedCall, selfOf } from './calls.ts'
-import { keyOf, literalText, typeOf, variableOf } from './names.ts'
+import { extracted } from './by-name.ts'
+import { classNamed, functionCall, include, methodCall, newObject, scopedCall, selfOf, staticOwner } from './calls.ts'
+import { globalOf, keyOf, literalText, typeOf, variableOf } from './names.ts'
 import { closure, arrow, yieldValue } from './functions.ts'
 
 const TEXTS = ' . '
@@ -16,7 +17,8 @@ function variable(f: FunctionBuilder, node: number): Register {
   const text = f.file.text(node)
   if (text === '$this') return selfOf(f, node)
   const own = variableOf(f, text)
-  return own === undefined ? f.global(text, node) : readVariable(f, own, node)
+  if (own !== undefined) return readVariable(f, own, node)
+  return extracted(f, text, node) ?? f.global(text, node)
 }
 
 /** A text, with whatever stands in it. */
@@ -75,6 +77,12 @@ function assignment(f: FunctionBuilder, node: number): Register {
   const left = file.child(node, 'left')
   const right = file.child(node, 'right')
   const isName = file.kind(left) === 'variable_name'
+  // From there on both names mean the same variable.
+  if (file.kind(node) === 'reference_assignment_expression' && isName && file.kind(right) === 'variable_name') {
+    const target = variableOf(f, file.text(right)) ?? f.scope.declare(file.text(right))
+    if (f.shape.kind !== 'module') f.scope.alias(file.text(left), target)
+    return readVariable(f, target, right)
+  }
   const type = isName ? typeOf(f, right) : undefined
   const value = evaluateNamed(f, right, isName ? file.text(left).slice(1) : '')
   assign(f, left, value, false)
@@ -100,6 +108,8 @@ function update(f: FunctionBuilder, node: number): Register {
 
 function subscript(f: FunctionBuilder, node: number): Register {
   const [object, index] = f.file.named(node)
+  const global = globalOf(f, node)
+  if (global !== undefined) return readVariable(f, global, node)
   const value = evaluate(f, object ?? -1)
   if (index === undefined) return f.member(value, undefined, node)
   const key = keyOf(f, index)
@@ -232,10 +242,10 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   member_access_expression: member,
   nullsafe_member_access_expression: member,
   scoped_property_access_expression: (f, node) =>
-    f.member(evaluate(f, f.file.child(node, 'scope')), f.file.text(f.file.child(node, 'name')).slice(1), node),
+    f.member(staticOwner(f, f.file.child(node, 'scope')), f.file.text(f.file.child(node, 'name')).slice(1), node),
   class_constant_access_expression: (f, node) => {
     const [scope, name] = f.file.named(node)
-    return f.member(evaluate(f, scope ?? -1), name === undefined ? undefined : f.file.text(name), node)
+    return f.member(staticOwner(f, scope ?? -1), name === undefined ? undefined : f.file.text(name), node)
   },
   array_creation_expression: array,
   list_literal: array,
@@ -259,8 +269,8 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   print_intrinsic: (f, node) => languageCall(f, 'print', [evaluate(f, f.file.first(node))], node),
   throw_expression: throwExpression,
   parenthesized_expression: within,
-  error_suppression_expression: within,
-  clone_expression: within,
+  error_suppression_expression: (f, node) => f.combine('either', [within(f, node)], node, '@'),
+  clone_expression: (f, node) => f.combine('either', [within(f, node)], node, 'clone'),
   by_ref: within,
   argument: within,
   variadic_unpacking: within,
@@ -268,7 +278,8 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     const value = evaluate(f, f.file.child(node, 'value'))
     const type = f.file.text(f.file.child(node, 'type')).toLowerCase()
     const isNumber = /^(?:int|integer|float|double|bool|boolean)$/.test(type)
-    return f.combine(isNumber ? 'number' : 'whole', [value], node, `(${type})`)
+    // A number says nothing of the text that it was read from.
+    return f.combine(isNumber ? 'test' : 'whole', [value], node, `(${type})`)
   },
   sequence_expression: sequence,
 }

@@ -84,6 +84,15 @@ function isGiven(f: FunctionBuilder, node: number): boolean {
   }
 }
 
+/** `$GLOBALS['a']`: the variable of the file; undefined for all else. */
+export function globalOf(f: FunctionBuilder, node: number): Variable | undefined {
+  const { file } = f
+  const [object, index] = file.named(node)
+  if (object === undefined || index === undefined || file.text(object) !== '$GLOBALS') return undefined
+  const key = literalText(f, index)
+  return key === undefined ? undefined : f.scope.root().declare(`$${key}`)
+}
+
 function plain(text: string): string {
   return text.replaceAll('\\', '.').replace(/^\./, '')
 }

@@ -2,9 +2,11 @@ import type { Register } from '../../../ir.ts'
 import { assign, assignMember, execute } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { LanguageLowering, Logic } from '../../handlers.ts'
+import { writeVariable } from '../../names.ts'
 import { lastPart } from '../../operations.ts'
 import { expressions, logicOf } from './expressions.ts'
-import { hoistVariables, keyOf, pathOf, place } from './names.ts'
+import { staticOwner } from './calls.ts'
+import { globalOf, hoistVariables, keyOf, pathOf, place } from './names.ts'
 import { assignVariable, functionDefinition, statements } from './statements.ts'
 
 /** All of a file: its names, its functions, then what it does. */
@@ -112,8 +114,15 @@ export const php: LanguageLowering = {
     variable_name: assignVariable,
     member_access_expression: assignMember,
     nullsafe_member_access_expression: assignMember,
-    scoped_property_access_expression: assignMember,
-    subscript_expression: assignMember,
+    scoped_property_access_expression: (f, node, value) => {
+      const owner = staticOwner(f, f.file.child(node, 'scope'))
+      f.store(owner, f.file.text(f.file.child(node, 'name')).slice(1), value, node)
+    },
+    subscript_expression: (f, node, value) => {
+      const global = globalOf(f, node)
+      if (global === undefined) assignMember(f, node, value)
+      else writeVariable(f, global, value, node)
+    },
     list_literal: several,
     array_creation_expression: several,
     by_ref: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),

@@ -108,7 +108,12 @@ function foreach(f: FunctionBuilder, node: number): void {
       f.emit({ op: 'each', to: keys, from: list, takes: 'keys', node: key })
       assign(f, key, keys, true)
     },
-    () => execute(f, body),
+    () => {
+      execute(f, body)
+      // What is given to a reference is given to the list.
+      if (value === undefined || file.kind(value) !== 'by_ref') return
+      f.store(list, undefined, evaluate(f, file.first(value)), value)
+    },
   )
 }
 
@@ -257,5 +262,8 @@ export const statements: Readonly<Record<string, Execute>> = {
 export function assignVariable(f: FunctionBuilder, node: number, value: Register): void {
   const name = f.file.text(node)
   if (name === '$this' || value === NONE) return
-  writeVariable(f, variableOf(f, name) ?? f.scope.declare(name), value, node)
+  const variable = variableOf(f, name) ?? f.scope.declare(name)
+  // Of a parameter by reference the variable of the caller is given the value as well.
+  if (variable.place !== undefined && variable.owner === f) f.store(variable.place, undefined, value, node)
+  writeVariable(f, variable, value, node)
 }

@@ -1,5 +1,6 @@
 import { type Argument, NONE, type Register } from '../../../ir.ts'
 import { makeList, repeated } from '../../common.ts'
+import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readName } from '../../names.ts'
 import { emitCall } from '../../operations.ts'
@@ -22,16 +23,44 @@ const TESTS = new Set(
 const LISTS = new Set(['vec', 'smallvec', 'arrayvec', 'hashset', 'btreeset'])
 const SAME = new Set(['dbg', 'try', 'ready', 'pin', 'join', 'try_join', 'lazy_static', 'select', 'block_on'])
 
+/** One of the things that a macro is given. */
+interface Piece {
+  /** The node, where it is one alone. */
+  readonly node: number
+  /** Of `name = value`. */
+  readonly name: string
+  readonly value: () => Register
+}
+
+function piecesOf(f: FunctionBuilder, list: number): readonly Piece[] {
+  const { file } = f
+  if (list === -1) return []
+  if (file.kind(list) === 'token_tree') {
+    return cutAt(f, list).map((one) => {
+      const [first = -1, sign] = one
+      const isNamed = sign !== undefined && file.kind(sign) === '='
+      const value = (): Register => readTokens(f, isNamed ? one.slice(2) : one)
+      return { node: one.length === 1 ? first : -1, name: isNamed ? file.text(first) : '', value }
+    })
+  }
+  return file.named(list).map((one) => {
+    const isNamed = file.kind(one) === 'assignment_expression'
+    const at = isNamed ? file.child(one, 'right') : one
+    return { node: one, name: isNamed ? file.text(file.child(one, 'left')) : '', value: () => evaluate(f, at) }
+  })
+}
+
 /** `name!(…)` */
 export function macro(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const name = pathOf(f, file.child(node, 'macro')) ?? ''
-  return macroOf(f, name, file.ofKind(node, 'token_tree'), node)
+  const list = file.child(node, 'arguments')
+  return macroOf(f, name, list === -1 ? file.ofKind(node, 'token_tree') : list, node)
 }
 
-/** @param tree of its tokens, or -1 */
-export function macroOf(f: FunctionBuilder, path: string, tree: number, node: number): Register {
-  const parts = tree === -1 ? [] : cutAt(f, tree)
+/** @param list what it is given, as arguments or as tokens, or -1 */
+export function macroOf(f: FunctionBuilder, path: string, list: number, node: number): Register {
+  const parts = piecesOf(f, list)
   const name = path.slice(path.lastIndexOf('.') + 1)
   if (TEXTS.has(name)) return textOf(f, parts, node)
   if (ENDS.has(name)) {
@@ -48,14 +77,15 @@ export function macroOf(f: FunctionBuilder, path: string, tree: number, node: nu
     return emitCall(f, { name: `${path}!`, method: `${name}!`, arguments: [{ value }] }, node)
   }
   if (name === 'write' || name === 'writeln') {
-    const [into = [], ...rest] = parts
-    const given: Argument[] = [{ value: readTokens(f, into) }, { value: textOf(f, rest, node) }]
+    const [into, ...rest] = parts
+    const first = into === undefined ? f.combine('whole', [], node) : into.value()
+    const given: Argument[] = [{ value: first }, { value: textOf(f, rest, node) }]
     return emitCall(f, { name: 'write!', method: 'write!', arguments: given }, node)
   }
-  const values = parts.map((one) => readTokens(f, one))
+  const values = parts.map((one) => one.value())
   if (TESTS.has(name)) return f.combine('test', values, node)
   if (LISTS.has(name)) {
-    const isRepeated = tokensOf(f, tree).some((one) => f.file.kind(one) === ';')
+    const isRepeated = list !== -1 && tokensOf(f, list).some((one) => f.file.kind(one) === ';')
     return isRepeated ? repeated(f, values[0] ?? NONE, node) : makeList(f, values, node)
   }
   if (SAME.has(name)) return f.combine('either', values, node)
@@ -64,25 +94,23 @@ export function macroOf(f: FunctionBuilder, path: string, tree: number, node: nu
 }
 
 /** A text with places, and what stands in them: by order, by number, by name, or a variable by its name. */
-function textOf(f: FunctionBuilder, parts: readonly (readonly number[])[], node: number): Register {
-  const at = parts.findIndex(([first]) => first !== undefined && literalText(f, first) !== undefined)
-  const [first = -1] = parts[at] ?? []
+function textOf(f: FunctionBuilder, parts: readonly Piece[], node: number): Register {
+  const at = parts.findIndex((one) => one.node !== -1 && literalText(f, one.node) !== undefined)
+  const first = parts[at]?.node ?? -1
   const text = at === -1 ? undefined : literalText(f, first)
   if (text === undefined)
     return f.combine(
       'text',
-      parts.map((one) => readTokens(f, one)),
+      parts.map((one) => one.value()),
       node,
     )
   // What stands before the text is a target or a field of a log.
-  const before = parts.slice(0, at).map((one) => readTokens(f, one))
+  const before = parts.slice(0, at).map((one) => one.value())
   const named = new Map<string, Register>()
   const inOrder: Register[] = []
   for (const one of parts.slice(at + 1)) {
-    const [name, sign] = one
-    const isNamed = sign !== undefined && f.file.kind(sign) === '='
-    const value = readTokens(f, isNamed ? one.slice(2) : one)
-    if (isNamed) named.set(f.file.text(name!), value)
+    const value = one.value()
+    if (one.name !== '') named.set(one.name, value)
     else inOrder.push(value)
   }
   const found: Register[] = [...before]

@@ -118,6 +118,8 @@ class Tokens {
     }
     if (this.#opens('(')) {
       const tree = this.#take()
+      // The parser got a blank in its place.
+      if (f.tree.text.charCodeAt(f.tree.end[last]!) === 33) return macroOf(f, path, tree, tree)
       const given = (): Argument[] => argumentsIn(f, tree)
       return made(f, path, given, tree) ?? namedCall(f, path, last, given, tree)
     }

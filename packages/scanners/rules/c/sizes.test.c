@@ -1,0 +1,44 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int main(int argc, char **argv) {
+  int n = atoi(argv[1]);
+  int table[10];
+  // ruleid: c-input-to-index
+  table[n] = 1;
+  // ruleid: c-input-read-at-index
+  printf("%d", table[n]);
+  // ruleid: c-input-to-divisor
+  int each = 100 / n;
+  if (n > 0 && n < 10) {
+    // ok: c-input-to-index
+    table[n] = 2;
+    // ok: c-input-to-divisor
+    each = 100 / n;
+  }
+  // ruleid: c-input-to-allocation
+  char *p = malloc(atoi(argv[2]));
+  strlen(getenv("HOME"));
+  char *home = getenv("HOME");
+  if (home) {
+    strlen(home);
+  }
+  FILE *f = fopen("x", "r");
+  fgets(p, 3, f);
+  return 0;
+}
+
+void packet(int fd) {
+  struct header header;
+  char body[100];
+  recv(fd, &header, sizeof(header), 0);
+  // ruleid: c-input-to-length
+  recv(fd, body, header.length, 0);
+  // ruleid: c-input-to-turns
+  for (int i = 0; i < header.count; i++) {
+    body[i] = 0;
+  }
+}

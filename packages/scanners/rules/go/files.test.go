@@ -1,0 +1,122 @@
+package shop
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"os"
+	"os/exec"
+
+	"github.com/aws/aws-lambda-go/events"
+	"github.com/go-chi/chi/v5"
+	"github.com/gofiber/fiber/v2"
+	"github.com/gorilla/mux"
+	"github.com/gorilla/websocket"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/julienschmidt/httprouter"
+	"github.com/labstack/echo/v4"
+	"github.com/valyala/fasthttp"
+)
+
+func fiberRoutes(app *fiber.App, db *sql.DB) {
+	app.Get("/a/:name", func(c *fiber.Ctx) error {
+		name := c.Params("name")
+		db.Query("select * from t where n = '" + name + "'")
+		db.Query("select * from t where n = ?", name)
+		exec.Command("sh", "-c", "ls "+c.Query("d")).Run()
+		exec.Command("ls", "--", c.Query("d")).Run()
+		c.Set("Content-Type", "text/html")
+		return c.SendString("<p>" + name + "</p>")
+	})
+	app.Post("/b", func(c *fiber.Ctx) error {
+		var order Order
+		if err := c.BodyParser(&order); err != nil {
+			return err
+		}
+		// ruleid: go-request-to-path
+		os.Remove("/srv/" + order.File)
+		return c.Redirect(c.FormValue("to"))
+	})
+	app.Get("/c", func(c *fiber.Ctx) error {
+		// ruleid: go-request-to-path
+		return c.SendFile("/srv/" + c.Query("f"))
+	})
+}
+
+func muxHandler(w http.ResponseWriter, r *http.Request) {
+	vars := mux.Vars(r)
+	// ruleid: go-request-to-path
+	file, _ := os.Open("/srv/" + vars["file"])
+	use(file)
+	client := &http.Client{}
+	client.Get(vars["url"])
+	req, _ := http.NewRequest("GET", vars["url"], nil)
+	client.Do(req)
+	w.Header().Set("Location", vars["to"])
+	w.WriteHeader(302)
+}
+
+func fastHandler(ctx *fasthttp.RequestCtx) {
+	name := string(ctx.QueryArgs().Peek("name"))
+	exec.Command("bash", "-c", name).Run()
+	ctx.Redirect(name, 302)
+	ctx.SetContentType("text/html")
+	ctx.WriteString("<p>" + name)
+	// ruleid: go-request-to-path
+	fasthttp.ServeFile(ctx, "/srv/"+name)
+}
+
+func lambdaHandler(ctx context.Context, req events.APIGatewayProxyRequest) (events.APIGatewayProxyResponse, error) {
+	file := req.PathParameters["file"]
+	// ruleid: go-request-to-path
+	data, _ := os.ReadFile("/srv/" + file)
+	return events.APIGatewayProxyResponse{Body: string(data)}, nil
+}
+
+func ginHandler(c *gin.Context) {
+	var in Input
+	if err := c.ShouldBindJSON(&in); err != nil {
+		return
+	}
+	// ruleid: go-request-to-path
+	c.File("/srv/" + in.File)
+	c.Header("Content-Type", "text/html")
+	c.String(200, "<p>"+in.Name)
+	c.Data(200, "text/html; charset=utf-8", []byte(in.Name))
+	c.Redirect(302, in.Next)
+	c.Redirect(302, "/orders/"+in.Next)
+	db.Exec(fmt.Sprintf("delete from t where n = '%s'", in.Name))
+	slog.Info("asked", "name", in.Name)
+	log.Printf("asked %s", in.Name)
+	log.Printf("asked %q", in.Name)
+	logrus.Infof("asked %s", in.Name)
+	id, err := strconv.Atoi(c.Param("id"))
+	use(err)
+	db.Exec(fmt.Sprintf("delete from t where id = %d", id))
+}
+
+func stdHandler(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, 1000))
+	var in Input
+	json.Unmarshal(body, &in)
+	// ruleid: go-request-to-path
+	http.ServeFile(w, r, "/srv/"+in.File)
+	// ok: go-request-to-path
+	http.ServeFile(w, r, "/srv/"+filepath.Base(in.File))
+	gob.NewDecoder(r.Body).Decode(&in)
+	exec.Command("sh", "-c", in.Name).Run()
+	var other Input
+	json.NewDecoder(r.Body).Decode(&other)
+	w.Write([]byte("<p>" + other.Name))
+	conn, _ := ldap.DialURL("ldap://dir")
+	conn.Search(ldap.NewSearchRequest("dc=x", 2, 0, 0, 0, false, "(uid="+other.Name+")", nil, nil))
+	conn.Search(ldap.NewSearchRequest("dc=x", 2, 0, 0, 0, false, "(uid="+ldap.EscapeFilter(other.Name)+")", nil, nil))
+	// ruleid: go-request-to-path
+	f, _ := os.OpenFile(filepath.Join("/srv", r.PathValue("f")), os.O_RDONLY, 0)
+	use(f)
+	n, _ := strconv.Atoi(r.FormValue("n"))
+	buf := make([]byte, n)
+	if n < 100 {
+		use(make([]byte, n))
+	}
+	use(buf)
+}

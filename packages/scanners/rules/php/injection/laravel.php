@@ -1,0 +1,36 @@
+<?php
+
+use App\Http\Controllers\Controller;
+use Illuminate\Http\Request;
+use Illuminate\Support\Facades\Route;
+
+Route::get('/files/{name}', function ($name) {
+    // ruleid: php-request-to-command
+    system('show ' . $name);
+});
+
+Route::post('/files', function (Request $request) {
+    // ruleid: php-request-to-command
+    system('show ' . $request['name']);
+    // ruleid: php-request-to-command
+    system('show ' . $request->input('name'));
+    // ok: php-request-to-command
+    system('show ' . $request->user()->folder);
+});
+
+class FileController extends Controller
+{
+    public function show(Request $request, string $name, int $page)
+    {
+        // ruleid: php-request-to-command
+        system('show ' . $name);
+        // ok: php-request-to-command
+        system('head -n ' . $page);
+    }
+
+    private function __construct($filePath)
+    {
+        // ok: php-request-to-command
+        system('show ' . $filePath);
+    }
+}

@@ -1,0 +1,14 @@
+<?php
+
+use Psr\Http\Message\ResponseInterface as Response;
+use Psr\Http\Message\ServerRequestInterface as Request;
+
+$app->get('/files/{name}', function (Request $request, Response $response, array $args) {
+    // ruleid: php-request-to-command
+    system('show ' . $args['name']);
+    // ruleid: php-request-to-command
+    system('show ' . $request->getQueryParams()['name']);
+    // ruleid: php-request-to-command
+    system('show ' . $request->getParsedBody()['name']);
+    return $response;
+});

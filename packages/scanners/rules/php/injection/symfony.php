@@ -1,0 +1,34 @@
+<?php
+
+use Symfony\Bundle\FrameworkBundle\Controller\AbstractController;
+use Symfony\Component\HttpFoundation\Request;
+use Symfony\Component\HttpKernel\Attribute\MapQueryParameter;
+use Symfony\Component\HttpKernel\Attribute\MapRequestPayload;
+use Symfony\Component\Routing\Attribute\Route;
+
+class FilesController extends AbstractController
+{
+    #[Route('/files/{name}')]
+    public function show(string $name, Request $request)
+    {
+        // ruleid: php-request-to-command
+        system('show ' . $name);
+        // ruleid: php-request-to-command
+        system('show ' . $request->query->get('name'));
+        // ruleid: php-request-to-command
+        system('show ' . $request->request->get('name'));
+        // ok: php-request-to-command
+        system('head -n ' . $request->query->getInt('lines'));
+    }
+
+    #[Route('/all')]
+    public function all(#[MapQueryParameter] string $kind, #[MapQueryParameter] int $lines, #[MapRequestPayload] Wanted $wanted)
+    {
+        // ruleid: php-request-to-command
+        system('show ' . $kind);
+        // ruleid: php-request-to-command
+        system('show ' . $wanted->folder);
+        // ok: php-request-to-command
+        system('head -n ' . $lines);
+    }
+}

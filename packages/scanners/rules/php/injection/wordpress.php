@@ -1,0 +1,26 @@
+<?php
+
+function files_show(WP_REST_Request $request)
+{
+    // ruleid: php-request-to-command
+    system('show ' . $request['name']);
+    // ruleid: php-request-to-command
+    system('show ' . $request->get_param('name'));
+    // ruleid: php-request-to-command
+    system('show ' . $request->get_json_params()['name']);
+}
+
+function files_shortcode($atts)
+{
+    $atts = shortcode_atts(['name' => ''], $atts);
+    // ruleid: php-request-to-command
+    system('show ' . $atts['name']);
+}
+
+function files_ajax()
+{
+    check_ajax_referer('files');
+    $name = sanitize_text_field(wp_unslash($_POST['name']));
+    // ruleid: php-request-to-command
+    system('show ' . $name);
+}

@@ -1,0 +1,20 @@
+import os
+
+import bottle
+from bottle import get, post, request, route
+
+
+@route("/files/<name>")
+def show(name):
+    # ruleid: python-request-to-command
+    os.system("show " + name)
+    # ruleid: python-request-to-command
+    os.system("show " + request.query.kind)
+
+
+@post("/files")
+def make():
+    # ruleid: python-request-to-command
+    os.system("show " + request.forms.get("name"))
+    # ruleid: python-request-to-command
+    os.system("show " + bottle.request.params["name"])

@@ -1,0 +1,54 @@
+import asyncpg
+import bson
+from databases import Database
+from django.db.models.expressions import RawSQL
+from fastapi import FastAPI
+from sqlalchemy import text
+
+app = FastAPI()
+database = Database("postgresql://host/name")
+
+
+@app.get("/users")
+async def users(name: str, sort: str, conn: asyncpg.Connection):
+    # ruleid: python-request-to-sql
+    await conn.fetch(f"select * from users where name = '{name}'")
+    # ok: python-request-to-sql
+    await conn.fetch("select * from users where name = $1", name)
+    # ruleid: python-request-to-sql
+    await database.fetch_all(query=f"select * from users order by {sort}")
+    # ok: python-request-to-sql
+    await database.fetch_all(query="select * from users where name = :name", values={"name": name})
+    # ruleid: python-request-to-sql
+    await session.execute(text(f"select * from users order by {sort}"))
+    # ruleid: python-request-to-sql
+    await session.run(f"match (u {{name: '{name}'}}) return u")
+    # ok: python-request-to-sql
+    await session.run("match (u {name: $name}) return u", name=name)
+    if sort not in ("name", "age"):
+        raise ValueError(sort)
+    # ok: python-request-to-sql
+    await conn.fetch(f"select * from users order by {sort}")
+
+
+def orders(request):
+    # ruleid: python-request-to-sql
+    Order.objects.annotate(kind=RawSQL("select '%s'" % request.GET["kind"], ()))
+    # ruleid: python-request-to-sql
+    Order.objects.extra(select={"kind": request.GET["kind"]})
+    # ok: python-request-to-sql
+    Order.objects.filter(kind=request.GET["kind"])
+    # ruleid: python-request-to-mongo-code
+    db.orders.find({"$where": "this.kind == '" + request.GET["kind"] + "'"})
+    # ruleid: python-request-to-mongo-code
+    db.orders.map_reduce(bson.Code(request.GET["map"]), "sum")
+    # ok: python-request-to-mongo-code
+    db.orders.find({"kind": request.GET["kind"]})
+
+
+class Login:
+    def on_post(self, req, resp):
+        # ruleid: python-request-to-nosql
+        resp.media = db.users.find_one({"name": req.media["name"]})
+        # ok: python-request-to-nosql
+        resp.media = db.users.find_one({"name": str(req.media["name"])})

@@ -1,0 +1,90 @@
+import aiohttp.web
+import cherrypy
+import falcon
+from bottle import get, request, route
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse
+from flask import Blueprint
+from http.server import BaseHTTPRequestHandler
+from pyramid.httpexceptions import HTTPFound
+from pyramid.response import Response
+from urllib.parse import parse_qs, urlparse
+
+pages = Blueprint("pages", __name__)
+api = FastAPI()
+
+
+@pages.get("/hello")
+def hello(name):
+    # ruleid: python-request-to-html
+    return f"<h1>{name}</h1>"
+
+
+@route("/hi/<name>")
+def hi(name):
+    # ruleid: python-request-to-html
+    return "<h1>" + name + "</h1>"
+
+
+@api.get("/data")
+def data(name: str):
+    # ok: python-request-to-html
+    return f"<{name}>"
+
+
+@api.get("/page", response_class=HTMLResponse)
+def page(name: str):
+    # ruleid: python-request-to-html
+    return "Hello " + name
+
+
+class Root:
+    @cherrypy.expose
+    def index(self, name):
+        # ruleid: python-request-to-html
+        return "<p>%s</p>" % name
+
+
+class Files:
+    def on_get(self, req, resp):
+        resp.content_type = falcon.MEDIA_HTML
+        resp.content_type = "text/html"
+        # ruleid: python-request-to-html
+        resp.text = "<p>" + req.get_param("name") + "</p>"
+        # ruleid: python-request-to-redirect
+        raise falcon.HTTPFound(req.get_param("next"))
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        query = parse_qs(urlparse(self.path).query)
+        # ruleid: python-request-to-html
+        self.wfile.write(b"<p>" + query["name"][0].encode())
+        # ruleid: python-request-to-redirect
+        self.send_header("Location", query["next"][0])
+
+
+def pyramid_view(request):
+    if request.params.get("raw"):
+        # ruleid: python-request-to-html
+        return Response("<p>" + request.params["name"] + "</p>")
+    # ruleid: python-request-to-redirect
+    return HTTPFound(location=request.params["next"])
+
+
+async def moved(request):
+    target = request.query["next"]
+    if urlparse(target).netloc:
+        return aiohttp.web.Response(status=400)
+    # ok: python-request-to-redirect
+    raise aiohttp.web.HTTPFound(target)
+
+
+def lambda_handler(event, context):
+    # ruleid: python-request-to-redirect
+    return {"statusCode": 302, "headers": {"Location": event["queryStringParameters"]["next"]}}
+
+
+def secure(request):
+    # ok: python-request-to-redirect
+    return redirect("https://app.example" + request.get_full_path())

@@ -1,0 +1,31 @@
+class App
+  def call(env)
+    request = Rack::Request.new(env)
+    # ruleid: ruby-request-to-command
+    system("show #{request.params['name']}")
+    req = Rack::Request.new(env)
+    # ruleid: ruby-request-to-command
+    system("show #{req.GET['name']}")
+    query = Rack::Utils.parse_query(env['QUERY_STRING'])
+    # ruleid: ruby-request-to-command
+    system("show #{query['name']}")
+    # ok: ruby-request-to-command
+    system("show #{env['SERVER_NAME']}")
+    [200, {}, []]
+  end
+end
+
+class Files < WEBrick::HTTPServlet::AbstractServlet
+  def do_GET(request, response)
+    # ruleid: ruby-request-to-command
+    system("show #{request.query['name']}")
+  end
+end
+
+def lambda_handler(event:, context:)
+  # ruleid: ruby-request-to-command
+  system("show #{event['queryStringParameters']['name']}")
+  body = JSON.parse(event['body'])
+  # ruleid: ruby-request-to-command
+  system("show #{body['name']}")
+end

@@ -1,0 +1,89 @@
+use actix_files::NamedFile;
+use actix_multipart::Multipart;
+use actix_web::web;
+use axum::extract::Path;
+use std::fs::{self, File};
+use std::path::PathBuf;
+
+async fn read(Path(name): Path<String>) -> String {
+    // ruleid: rust-request-to-path
+    let text = fs::read_to_string(format!("files/{name}")).unwrap();
+    let base = PathBuf::from("files");
+    let place = base.join(&name);
+    // ruleid: rust-request-to-path
+    File::open(&place).unwrap();
+    // ruleid: rust-request-to-path
+    tokio::fs::copy("template", &place).await.unwrap();
+    // ruleid: rust-request-to-path
+    std::fs::OpenOptions::new().write(true).open(&place).unwrap();
+    let last = std::path::Path::new(&name).file_name().unwrap();
+    // ok: rust-request-to-path
+    File::open(base.join(last)).unwrap();
+    remove(&name);
+    let real = place.canonicalize().unwrap();
+    if !real.starts_with(&base) {
+        return String::new();
+    }
+    // ok: rust-request-to-path
+    fs::read_to_string(real).unwrap()
+}
+
+fn remove(name: &str) {
+    // ruleid: rust-request-to-path
+    fs::remove_file(["files", name].join("/")).unwrap();
+}
+
+async fn send(info: web::Path<(String, String)>) -> NamedFile {
+    let (name, text) = info.into_inner();
+    let page: u32 = text.parse().unwrap();
+    // ok: rust-request-to-path
+    fs::read(format!("pages/{page}")).unwrap();
+    // ruleid: rust-request-to-path
+    NamedFile::open(format!("files/{}", name)).unwrap()
+}
+
+async fn checked(info: web::Query<Ask>) -> Vec<u8> {
+    let name = &info.name;
+    if name.contains("..") || name.contains('/') {
+        return vec![];
+    }
+    // ok: rust-request-to-path
+    fs::read(format!("files/{name}")).unwrap()
+}
+
+fn unpack(file: File) -> zip::result::ZipResult<()> {
+    let mut archive = zip::ZipArchive::new(file)?;
+    for at in 0..archive.len() {
+        let mut entry = archive.by_index(at)?;
+        let place = PathBuf::from("out").join(entry.name());
+        // ruleid: rust-archive-path
+        let mut target = File::create(&place)?;
+        std::io::copy(&mut entry, &mut target)?;
+        let Some(inside) = entry.enclosed_name() else { continue };
+        // ok: rust-archive-path
+        File::create(PathBuf::from("out").join(inside))?;
+    }
+    Ok(())
+}
+
+fn untar(mut archive: tar::Archive<File>) -> std::io::Result<()> {
+    for entry in archive.entries()? {
+        let mut file = entry?;
+        let path = file.path()?.to_path_buf();
+        // ruleid: rust-archive-path
+        file.unpack(PathBuf::from("out").join(path))?;
+        // ok: rust-archive-path
+        file.unpack_in("out")?;
+    }
+    Ok(())
+}
+
+async fn upload(mut payload: Multipart) {
+    while let Some(field) = payload.try_next().await.unwrap() {
+        let name = field.content_disposition().get_filename().unwrap();
+        // ruleid: rust-upload-name, rust-request-to-path
+        File::create(format!("uploads/{}", name)).unwrap();
+        // ok: rust-upload-name
+        File::create(format!("uploads/{}", uuid::Uuid::new_v4())).unwrap();
+    }
+}

@@ -1,0 +1,37 @@
+use axum::extract::Query;
+use tokio::net::TcpStream;
+
+async fn rows(Query(ask): Query<Ask>) {
+    // ruleid: rust-request-to-size
+    let rows: Vec<Row> = Vec::with_capacity(ask.count);
+    let count: usize = ask.text.parse().unwrap();
+    // ruleid: rust-request-to-size
+    let zeros = vec![0; count];
+    // ruleid: rust-request-to-size
+    let line = "-".repeat(count);
+    // ok: rust-request-to-size
+    let few: Vec<Row> = Vec::with_capacity(ask.count.min(100));
+    if count > 1000 {
+        return;
+    }
+    // ok: rust-request-to-size
+    let some = vec![0; count];
+}
+
+async fn frames(mut stream: TcpStream) -> std::io::Result<()> {
+    let length = stream.read_u32().await?;
+    // ruleid: rust-request-to-size
+    let frame = Vec::with_capacity(length as usize);
+    // ok: rust-request-to-size
+    let fixed = Vec::with_capacity(4096);
+    Ok(())
+}
+
+async fn load(body: axum::body::Bytes) {
+    // ruleid: rust-request-to-object
+    let state: State = bincode::deserialize(&body).unwrap();
+    // ok: rust-request-to-object
+    let other: State = serde_json::from_slice(&body).unwrap();
+    // ok: rust-request-to-object
+    let own: State = bincode::deserialize(include_bytes!("own.bin")).unwrap();
+}

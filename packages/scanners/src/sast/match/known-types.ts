@@ -1,0 +1,90 @@
+import type { Imports } from './imports.ts'
+
+/** A type as a file calls it. */
+interface Called {
+  readonly plain: string
+  readonly lower: string
+  /** Without its package, where it is written with one. */
+  readonly last: string | undefined
+  /** By its import. */
+  readonly full: string
+}
+
+/** A type as a rule asks for it. */
+interface Wanted {
+  readonly name: string
+  readonly lower: string
+  readonly full: string
+}
+
+/** Ours: so many are in all rules that we know of together. */
+const WANTED_MAX = 10_000
+
+const wanted = new Map<string, Wanted>()
+
+/** The types that a file speaks of. */
+export class KnownTypes {
+  readonly #imports: Imports
+  readonly #called = new Map<string, Called>()
+  readonly #plain = new Set<string>()
+  readonly #lower = new Set<string>()
+  readonly #last = new Set<string>()
+  readonly #full = new Set<string>()
+
+  constructor(names: Iterable<string>, imports: Imports) {
+    this.#imports = imports
+    for (const name of names) {
+      const { plain, lower, last, full } = this.#calledAt(name)
+      this.#plain.add(plain)
+      if (last !== undefined) this.#last.add(last)
+      this.#lower.add(lower)
+      this.#full.add(full)
+    }
+  }
+
+  /** Whether what the file calls `name` is the type that is asked for. */
+  isType(name: string, given: string): boolean {
+    const type = wantedAs(given)
+    const { plain, lower, last, full } = this.#calledAt(name)
+    if (plain === type.name || lower === type.lower || last === type.name || full === type.full) return true
+    return this.#imports.wildcards.some((one) => `${one}.${plain}` === type.name)
+  }
+
+  /** Whether one of them is the type that is asked for. */
+  has(given: string): boolean {
+    const { name, lower, full } = wantedAs(given)
+    if (this.#plain.has(name) || this.#lower.has(lower) || this.#last.has(name) || this.#full.has(full)) return true
+    return this.#imports.wildcards.some(
+      (one) => name.startsWith(`${one}.`) && this.#plain.has(name.slice(one.length + 1)),
+    )
+  }
+
+  #calledAt(name: string): Called {
+    let called = this.#called.get(name)
+    if (called === undefined) {
+      const plain = name
+        .replaceAll('::', '.')
+        .replace(/[<[].{0,500}$/s, '')
+        .replace(/^[:*&\s]{1,20}/, '')
+        .trim()
+      const dot = plain.indexOf('.')
+      const first = dot === -1 ? plain : plain.slice(0, dot)
+      const last = dot === -1 ? undefined : plain.slice(plain.lastIndexOf('.') + 1)
+      const full = (this.#imports.names.get(first) ?? first) + plain.slice(first.length)
+      called = { plain, lower: plain.toLowerCase(), last, full }
+      this.#called.set(name, called)
+    }
+    return called
+  }
+}
+
+function wantedAs(given: string): Wanted {
+  let found = wanted.get(given)
+  if (found === undefined) {
+    const name = given.replaceAll('::', '.').replace(/^[*&\s]{1,9}/, '')
+    found = { name, lower: name.toLowerCase().replace(/^\*/, ''), full: name.replace(/^\*/, '') }
+    if (wanted.size >= WANTED_MAX) wanted.clear()
+    wanted.set(given, found)
+  }
+  return found
+}

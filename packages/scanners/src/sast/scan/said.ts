@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FactsHead, headOf } from '../taint/index.ts'
+
+/** What a file says of the flow of data, wherever that stands until the scan ends. */
+export interface Said {
+  readonly head: FactsHead
+  /** About how long it is. */
+  readonly units: number
+  /** All of it, packed. */
+  readonly read: () => string
+}
+
+/** Where something stands that was put aside. */
+interface Place {
+  /** In the folder. */
+  readonly name: string
+  readonly at: number
+  readonly bytes: number
+  readonly head: FactsHead
+}
+
+/** The first character says whether it stands here or was put aside. */
+const KIND = { here: 'F', aside: 'A' } as const
+
+/** Puts aside what the files of a shard say, in a file of its own: of large trees it is as much as the tree. */
+export class Aside {
+  readonly #folder: string
+  readonly #name = `${randomUUID()}.facts`
+  #fd: number | undefined
+  #at = 0
+
+  /** @param folder where whoever scans alone may write and read */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** @returns what is carried in its place; where nothing can be put aside, the facts themselves */
+  put(facts: string): string {
+    const bytes = Buffer.from(facts)
+    try {
+      this.#fd ??= openSync(join(this.#folder, this.#name), 'wx', 0o600)
+      for (let written = 0; written < bytes.length;) {
+        written += writeSync(this.#fd, bytes, written, bytes.length - written, this.#at + written)
+      }
+    } catch {
+      return carriedHere(facts)
+    }
+    const place: Place = { name: this.#name, at: this.#at, bytes: bytes.length, head: headOf(facts) }
+    this.#at += bytes.length
+    return KIND.aside + JSON.stringify(place)
+  }
+
+  close(): void {
+    if (this.#fd !== undefined) closeSync(this.#fd)
+    this.#fd = undefined
+  }
+}
+
+/** What is carried where nothing is put aside. @param facts packed */
+export function carriedHere(facts: string): string {
+  return KIND.here + facts
+}
+
+/**
+ * What files say, of what shards carried.
+ * @param folder where it was put aside
+ */
+export function saidIn(carries: readonly string[], folder: string | undefined): readonly Said[] {
+  return carries.flatMap((carry): readonly Said[] => {
+    const rest = carry.slice(1)
+    if (carry.startsWith(KIND.here)) return [saidHere(rest)]
+    if (!carry.startsWith(KIND.aside) || folder === undefined) return []
+    // Only what a shard of ours carried is ever brought here.
+    const place = JSON.parse(rest) as Place
+    return [{ head: place.head, units: place.bytes, read: () => readPlace(folder, place) }]
+  })
+}
+
+/** @param facts packed */
+export function saidHere(facts: string): Said {
+  return { head: headOf(facts), units: facts.length, read: () => facts }
+}
+
+function readPlace(folder: string, { name, at, bytes }: Place): string {
+  const fd = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    const buffer = Buffer.allocUnsafe(bytes)
+    let read = 0
+    while (read < bytes) {
+      const more = readSync(fd, buffer, read, bytes - read, at + read)
+      if (more === 0) throw new Error('what files say of the flow of data is not there any more')
+      read += more
+    }
+    return buffer.toString()
+  } finally {
+    closeSync(fd)
+  }
+}

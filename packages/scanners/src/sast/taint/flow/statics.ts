@@ -1,0 +1,39 @@
+import type { Cell, FileIr } from '../ir.ts'
+import { ANY_KEY } from './atoms.ts'
+import type { FunctionRun } from './function-run.ts'
+import { NOTHING, single, union, type Value } from './values.ts'
+
+/** Names of members that a file gives values to: others of a class are not looked for. */
+export function givenMembers(file: FileIr): ReadonlySet<string> {
+  const given = new Set<string>()
+  for (const { blocks } of file.functions) {
+    for (const { instructions } of blocks) {
+      for (const one of instructions) if (one.op === 'store' && one.key !== undefined) given.add(one.key)
+    }
+  }
+  return given
+}
+
+/** What a member of a class itself holds: all functions of the file see it, as they see a variable of the file. */
+export function readStatic(run: FunctionRun, object: Value, key: number): Value {
+  let all: Value = NOTHING
+  for (const cell of cellsOf(run, object, key)) all = union(all, single(run.cellAtom(cell)))
+  return all
+}
+
+/** A member of a class itself is given a value. */
+export function writeStatic(run: FunctionRun, object: Value, key: number, value: Value): void {
+  for (const cell of cellsOf(run, object, key)) run.give(value, run.flows.port({ type: 'cell', cell }), 0, true)
+}
+
+function cellsOf(run: FunctionRun, { atoms: given }: Value, key: number): readonly Cell[] {
+  const { atoms, file } = run
+  if (key === ANY_KEY || given.length === 0 || !file.givenMembers.has(atoms.keyText(key))) return []
+  const cells: Cell[] = []
+  for (const atom of given) {
+    const origin = atoms.isData(atom) ? undefined : atoms.originOf(atom)
+    if (origin?.type !== 'class' || atoms.pathOf(atom).length > 0) continue
+    cells.push({ owner: 0, name: `(class ${origin.id}).${atoms.keyText(key)}` })
+  }
+  return cells
+}

@@ -1,0 +1,91 @@
+import type { CallFacts, Flow } from '../facts.ts'
+import { plainKind } from '../flow/types.ts'
+import type { Classes } from './classes.ts'
+import type { FileNode, Fn } from './program.ts'
+
+type Kind = 'number' | 'boolean'
+
+interface Accessed {
+  readonly name: string
+  readonly isSet: boolean
+  readonly kind: Kind | undefined
+}
+
+const ACCESSOR = /^(get|is|set)([A-Z]\w*)$/
+
+/** What is written of the types of members: by those of parameters and receivers, in whatever file they are declared. */
+export class Members {
+  readonly #classes: Classes
+  readonly #known = new Map<string, Kind | undefined>()
+  readonly #ofFlows = new Map<Flow, Kind | undefined>()
+  readonly #accessed = new Map<CallFacts, Accessed | undefined>()
+
+  constructor(classes: Classes) {
+    this.#classes = classes
+  }
+
+  /** Whether a flow begins at a member, or ends at one, that is declared as a number or as a truth value. */
+  ofFlow(flow: Flow, fn: Fn): Kind | undefined {
+    if (flow.fromPath.length === 0 && flow.toPath.length === 0) return undefined
+    if (this.#ofFlows.has(flow)) return this.#ofFlows.get(flow)
+    const kind = this.#find(flow, fn)
+    this.#ofFlows.set(flow, kind)
+    return kind
+  }
+
+  #find({ from, fromPath, to, toPath }: Flow, fn: Fn): Kind | undefined {
+    const [first] = fromPath
+    if (first !== undefined) {
+      const type = from.type === 'source' ? fn.file.facts.sources[from.mark]?.type : undefined
+      if (type !== undefined) return this.of(type, first, fn.file)
+      const kind = from.type === 'parameter' ? this.#ofParameter(fn, from.index, first) : undefined
+      if (kind !== undefined) return kind
+    }
+    const [put] = toPath
+    return put !== undefined && to.type === 'parameter' ? this.#ofParameter(fn, to.index, put) : undefined
+  }
+
+  #ofParameter(fn: Fn, index: number, key: string): Kind | undefined {
+    const type = index === -1 ? fn.owner?.facts.name : fn.facts.parameters[index]?.type
+    return type === undefined ? undefined : this.of(type, key, fn.file)
+  }
+
+  /**
+   * The member that a method gives or sets by its name, where a class of the tree has the member and nobody has written the method:
+   * it is made when the program is compiled.
+   */
+  accessed(call: CallFacts, file: FileNode): Accessed | undefined {
+    if (call.receiverType === undefined) return undefined
+    if (this.#accessed.has(call)) return this.#accessed.get(call)
+    const found = this.#findAccessed(call, file)
+    this.#accessed.set(call, found)
+    return found
+  }
+
+  #findAccessed({ receiverType, method, arguments: given }: CallFacts, file: FileNode): Accessed | undefined {
+    const found = receiverType === undefined ? null : ACCESSOR.exec(method)
+    if (found === null || given.length !== (found[1] === 'set' ? 1 : 0)) return undefined
+    const name = found[2]!.slice(0, 1).toLowerCase() + found[2]!.slice(1)
+    for (const one of this.#classes.declared(receiverType!, file)) {
+      const has = [one, ...this.#classes.above(one)].some(({ facts }) =>
+        facts.fields.some((field) => field.name === name),
+      )
+      if (has) return { name, isSet: found[1] === 'set', kind: this.of(receiverType!, name, file) }
+    }
+    return undefined
+  }
+
+  /** What a member of all classes of a type is. */
+  of(type: string, key: string, file: FileNode): Kind | undefined {
+    const at = `${file.index} ${key} ${type}`
+    if (this.#known.has(at)) return this.#known.get(at)
+    const kinds = this.#classes.declared(type, file).map((one) => {
+      const fields = [one, ...this.#classes.above(one)].flatMap(({ facts }) => facts.fields)
+      return plainKind(fields.find(({ name }) => name === key)?.type)
+    })
+    const [kind] = kinds
+    const found = kinds.every((one) => one === kind) ? kind : undefined
+    this.#known.set(at, found)
+    return found
+  }
+}

@@ -1,0 +1,91 @@
+const SLOTS_MIN = 1024
+/** A table that is fuller than that is made twice as large. */
+const FULL = 0.6
+
+/** Numbers pairs of whole numbers of 32 bits, from 0 on in the order in which they come. Of millions it takes little memory. */
+export class Pairs {
+  #slots = new Int32Array(SLOTS_MIN)
+  #first = new Int32Array(SLOTS_MIN)
+  #second = new Int32Array(SLOTS_MIN)
+  size = 0
+
+  /** The number of a pair, a new one where it was not there. */
+  number(first: number, second: number): number {
+    const at = this.#placeOf(first, second)
+    const known = this.#slots[at]!
+    if (known !== 0) return known - 1
+    const number = this.size
+    if (number === this.#first.length) {
+      this.#first = grown(this.#first)
+      this.#second = grown(this.#second)
+    }
+    this.#first[number] = first
+    this.#second[number] = second
+    this.#slots[at] = number + 1
+    this.size = number + 1
+    if (this.size > this.#slots.length * FULL) this.#widen()
+    return number
+  }
+
+  /** @returns -1 where it is not there */
+  find(first: number, second: number): number {
+    return this.#slots[this.#placeOf(first, second)]! - 1
+  }
+
+  #placeOf(first: number, second: number): number {
+    const slots = this.#slots
+    const mask = slots.length - 1
+    let at = mixed(first, second) & mask
+    for (let slot = slots[at]!; slot !== 0; slot = slots[at]!) {
+      if (this.#first[slot - 1] === first && this.#second[slot - 1] === second) break
+      at = (at + 1) & mask
+    }
+    return at
+  }
+
+  #widen(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2)
+    for (let number = 0; number < this.size; number += 1) {
+      this.#slots[this.#placeOf(this.#first[number]!, this.#second[number]!)] = number + 1
+    }
+  }
+}
+
+/** Numbers triples as {@link Pairs} does pairs. */
+export class Triples {
+  readonly #starts = new Pairs()
+  readonly #all = new Pairs()
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  number(first: number, second: number, third: number): number {
+    return this.#all.number(this.#starts.number(first, second), third)
+  }
+
+  /** @returns -1 where it is not there */
+  find(first: number, second: number, third: number): number {
+    const start = this.#starts.find(first, second)
+    return start === -1 ? -1 : this.#all.find(start, third)
+  }
+
+  /** Puts a triple there. @returns false where it was there */
+  add(first: number, second: number, third: number): boolean {
+    const { size } = this
+    return this.number(first, second, third) === size
+  }
+}
+
+/** Multiplying by odd numbers spreads neighbours; the upper bits are the good ones. */
+function mixed(first: number, second: number): number {
+  const product = Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b)
+  return product ^ (product >>> 15)
+}
+
+/** The same numbers with as much room again. */
+export function grown(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(numbers.length * 2)
+  more.set(numbers)
+  return more
+}

@@ -1,0 +1,191 @@
+import { NONE, type Register } from '../../../ir.ts'
+import { assign, evaluate } from '../../evaluate.ts'
+import { giveBack, leave } from '../../frames.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import { writeVariable } from '../../names.ts'
+import { emitCall } from '../../operations.ts'
+import { commandName, namesIn, plainText, startList, valueOfName } from './names.ts'
+import { inputOf, reading, shellOf, write } from './shell.ts'
+import { argumentOf, listOf } from './words.ts'
+
+/** `A=b command "$c" < d`. @returns what it writes */
+export function command(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  for (const one of file.named(node)) if (file.kind(one) === 'variable_assignment') evaluate(f, one)
+  let value: Register = NONE
+  const run = (): void => {
+    value = run_(f, node)
+  }
+  const redirect = file
+    .childrenIn(node, 'redirect')
+    .find((one) => /^(?:herestring|heredoc)_redirect$/.test(file.kind(one)))
+  if (redirect === undefined) run()
+  else reading(f, evaluate(f, redirect), run)
+  return value
+}
+
+function run_(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const name = commandName(f, node)
+  const nodes = file.childrenIn(node, 'argument')
+  const own = BUILT_IN[name]
+  if (own !== undefined && Object.hasOwn(BUILT_IN, name)) return own(f, node, nodes)
+  const callee = name === '' ? evaluate(f, file.child(node, 'name')) : NONE
+  const given = nodes.map((one) => argumentOf(f, one))
+  const to = emitCall(f, { name, method: name, callee, receiver: inputOf(f), arguments: given }, node)
+  write(f, to, node)
+  return to
+}
+
+type BuiltIn = (f: FunctionBuilder, node: number, given: readonly number[]) => Register
+
+/** `echo a "$b"` */
+const echo: BuiltIn = (f, node, given) => {
+  const words = given.filter((one, index) => index > 0 || !/^-[neE]{1,3}$/.test(f.file.text(one)))
+  const parts = words.flatMap((one, index) =>
+    index === 0 ? [evaluate(f, one)] : [f.constant(' ', one), evaluate(f, one)],
+  )
+  const value = f.combine('text', parts, node)
+  write(f, value, node)
+  return value
+}
+
+/** `printf '%s' "$a"`, `printf -v b '%s' "$a"`. */
+const printf: BuiltIn = (f, node, given) => {
+  const isKept = given[0] !== undefined && f.file.text(given[0]) === '-v'
+  const [format, ...values] = isKept ? given.slice(2) : given
+  const text = format === undefined ? undefined : plainText(f, format)
+  const parts = (format === undefined ? [] : [format, ...values]).map((one) => evaluate(f, one))
+  // Numbers, and texts that a shell reads as one word, hold no code.
+  const isPlain = text !== undefined && /%/.test(text) && !/%[-\d.*]{0,20}[sbc(]/.test(text)
+  const value = f.combine(isPlain ? 'test' : 'text', parts, node)
+  if (isKept && given[1] !== undefined) give(f, given[1], value)
+  else write(f, value, node)
+  return value
+}
+
+/** `read a b`: each name gets a part of what is read. */
+const read: BuiltIn = (f, node, given) => {
+  for (const one of given) evaluate(f, one)
+  const value = emitCall(f, { name: 'read', method: 'read', receiver: inputOf(f), arguments: [] }, node)
+  const names = namesIn(f, node)
+  const isList = given.some((one) => /^-\w{0,9}a$/.test(f.file.text(one)))
+  for (const one of names) give(f, one, isList ? listOf(f, [{ value }], node) : value)
+  if (names.length === 0) give(f, node, value, 'REPLY')
+  return value
+}
+
+const mapfile: BuiltIn = (f, node) => {
+  const value = emitCall(f, { name: 'mapfile', method: 'mapfile', receiver: inputOf(f), arguments: [] }, node)
+  for (const one of namesIn(f, node).slice(-1)) {
+    const to = f.register()
+    f.emit({ op: 'make', to, entries: [{ key: undefined, value }], all: [], isList: true, node })
+    give(f, one, to)
+  }
+  return NONE
+}
+
+/** `getopts ab: name`: what stands behind an option is in `OPTARG`. */
+const getopts: BuiltIn = (f, node, given) => {
+  const name = given[1]
+  if (name !== undefined) give(f, name, f.constant('', name))
+  give(f, node, valueOfName(f, '@', node), 'OPTARG')
+  return f.combine('test', [], node)
+}
+
+function give(f: FunctionBuilder, node: number, value: Register, name = f.file.text(node)): void {
+  writeVariable(f, f.scope.lookup(name) ?? f.scope.root().declare(name), value, node)
+}
+
+const leaving =
+  (how: 'break' | 'continue'): BuiltIn =>
+  (f) => {
+    leave(f, how)
+    return NONE
+  }
+
+/** `exit`, `return`: out of a subshell it ends that alone. */
+const ending: BuiltIn = (f, node, given) => {
+  for (const one of given) evaluate(f, one)
+  if (shellOf(f).subshells === 0) giveBack(f, NONE, node)
+  return NONE
+}
+
+const test: BuiltIn = (f, node, given) =>
+  f.combine(
+    'test',
+    given.map((one) => evaluate(f, one)),
+    node,
+  )
+
+const nothing: BuiltIn = (f, _node, given) => {
+  for (const one of given) evaluate(f, one)
+  return NONE
+}
+
+const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
+  echo,
+  printf,
+  read,
+  mapfile,
+  readarray: mapfile,
+  getopts,
+  break: leaving('break'),
+  continue: leaving('continue'),
+  exit: ending,
+  return: ending,
+  test,
+  '[': test,
+  let: test,
+  ':': nothing,
+  true: nothing,
+  false: nothing,
+  shift: nothing,
+  trap: nothing,
+  wait: nothing,
+  cd: nothing,
+}
+
+/** `local a=b c`, `export A`, `declare -a d=(…)`. */
+export function declaration(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const isLocal =
+    f.shape.kind === 'function' &&
+    /^(?:local|declare|typeset)\b/.test(file.text(node)) &&
+    !/\s-\w{0,9}g/.test(file.text(node))
+  for (const one of file.named(node)) {
+    const isAssignment = file.kind(one) === 'variable_assignment'
+    const name = isAssignment ? file.child(one, 'name') : one
+    if (isLocal && name !== -1 && file.kind(name) === 'variable_name' && f.scope.own(file.text(name)) === undefined) {
+      f.scope.declare(file.text(name))
+    }
+    if (isAssignment) evaluate(f, one)
+    else if (file.kind(one) === 'variable_name' && /\s-\w{0,9}[aA]/.test(file.text(node))) {
+      const variable = f.scope.lookup(file.text(one))
+      if (variable?.owner === f) startList(f, variable.register, one)
+    } else if (file.kind(one) !== 'variable_name' && file.kind(one) !== 'word') evaluate(f, one)
+  }
+}
+
+/** `a=b`, `a+=b`, `a[1]=b`. */
+export function assignment(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const name = file.child(node, 'name')
+  const given = file.child(node, 'value')
+  const value = given === -1 ? f.constant('', node) : evaluate(f, given)
+  if (name === -1) return NONE
+  if (!file.hasToken(node, '+=')) {
+    assign(f, name, value, false)
+    return value
+  }
+  const before = evaluate(f, name)
+  const isList = given !== -1 && file.kind(given) === 'array'
+  if (!isList) {
+    assign(f, name, f.combine('text', [before, value], node), false)
+    return value
+  }
+  const to = f.register()
+  f.emit({ op: 'make', to, entries: [], all: [before, value], isList: true, node })
+  assign(f, name, to, false)
+  return value
+}

@@ -1,0 +1,67 @@
+import { NONE, type Register } from '../../../ir.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+
+/** What a function of the shell has beside its variables: where its output goes and what it reads. */
+interface Shell {
+  /** Outputs that are gathered for a substitution or the next command of a pipe, the innermost last; null: nobody sees them. */
+  readonly outputs: (Register[] | null)[]
+  /** What is read from standard input, the innermost last. */
+  readonly inputs: Register[]
+  /** How many subshells are around: leaving one ends no more than that. */
+  subshells: number
+  /** Whether arguments are shifted anywhere: then their numbers say nothing. */
+  shifts: boolean
+  /** The list of what the function is given; NONE in a script. */
+  given: Register
+}
+
+const shells = new WeakMap<FunctionBuilder, Shell>()
+
+export function shellOf(f: FunctionBuilder): Shell {
+  let shell = shells.get(f)
+  if (shell === undefined) {
+    shell = { outputs: [], inputs: [], subshells: 0, shifts: false, given: NONE }
+    shells.set(f, shell)
+  }
+  return shell
+}
+
+/** A value is written to standard output. */
+export function write(f: FunctionBuilder, value: Register, node: number): void {
+  const { outputs } = shellOf(f)
+  if (outputs.length > 0) outputs.at(-1)?.push(value)
+  else if (f.yields !== NONE) f.store(f.yields, undefined, value, node)
+}
+
+/** Does something, and gives what it writes to standard output. */
+export function outputOf(f: FunctionBuilder, node: number, run: () => void): Register {
+  const shell = shellOf(f)
+  const found: Register[] = []
+  shell.outputs.push(found)
+  shell.subshells += 1
+  run()
+  shell.subshells -= 1
+  shell.outputs.pop()
+  return f.combine('text', found, node)
+}
+
+/** Does something whose output nobody sees. */
+export function unseen(f: FunctionBuilder, run: () => void): void {
+  const { outputs } = shellOf(f)
+  outputs.push(null)
+  run()
+  outputs.pop()
+}
+
+/** Does something that reads a value from standard input. */
+export function reading(f: FunctionBuilder, input: Register, run: () => void): void {
+  const { inputs } = shellOf(f)
+  inputs.push(input)
+  run()
+  inputs.pop()
+}
+
+/** What standard input is; NONE where it is that of the whole script. */
+export function inputOf(f: FunctionBuilder): Register {
+  return shellOf(f).inputs.at(-1) ?? NONE
+}

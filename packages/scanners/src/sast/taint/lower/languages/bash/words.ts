@@ -1,0 +1,213 @@
+import { type Argument, NONE, type Register } from '../../../ir.ts'
+import { evaluate, execute } from '../../evaluate.ts'
+import type { FunctionBuilder } from '../../function-builder.ts'
+import type { Evaluate } from '../../handlers.ts'
+import { writeVariable } from '../../names.ts'
+import { kindOf } from '../../operations.ts'
+import { place, plainText, valueOfName } from './names.ts'
+import { outputOf } from './shell.ts'
+
+/** Texts that are put together. */
+function parts(f: FunctionBuilder, node: number): Register {
+  const plain = plainText(f, node)
+  if (plain !== undefined) return f.constant(plain, node)
+  return f.combine(
+    'text',
+    f.file.named(node).map((one) => evaluate(f, one)),
+    node,
+  )
+}
+
+/** `$name` */
+function simple(f: FunctionBuilder, node: number): Register {
+  const name = f.file.first(node)
+  const value = valueOfName(f, name === -1 ? '' : f.file.text(name), name === -1 ? node : name)
+  return f.combine('either', [value], node)
+}
+
+/** `${name}`, `${name:-other}`, `${name//a/b}`, `${name[key]}`. */
+function expansion(f: FunctionBuilder, node: number): Register {
+  const { file, tree } = f
+  const inside = file.named(node)
+  const at = inside.findIndex((one) => /^(?:special_)?variable_name$|^subscript$/.test(file.kind(one)))
+  const name = inside[at]
+  if (name === undefined)
+    return f.combine(
+      'whole',
+      inside.map((one) => evaluate(f, one)),
+      node,
+    )
+  const value = file.kind(name) === 'subscript' ? evaluate(f, name) : valueOfName(f, file.text(name), name)
+  const rest = inside.slice(at + 1)
+  let operator = ''
+  for (let token = node + 1; token < tree.next[node]!; token = tree.next[token]!) {
+    if (
+      token > name &&
+      file.child(node, 'operator') !== -1 &&
+      tree.field[token] === tree.field[file.child(node, 'operator')]
+    ) {
+      operator = file.text(token)
+      break
+    }
+  }
+  const first = tree.text.charAt(tree.start[node]! + 2)
+  // How long it is, or which keys it has.
+  if (first === '#') return f.combine('test', [value], node, 'length')
+  if (first === '!') return f.combine('whole', [value], node, 'indirect')
+  return changed(f, node, value, operator, rest)
+}
+
+function changed(
+  f: FunctionBuilder,
+  node: number,
+  value: Register,
+  operator: string,
+  rest: readonly number[],
+): Register {
+  switch (operator) {
+    case ':-':
+    case '-':
+    case ':=':
+    case '=': {
+      const other = rest.map((one) => evaluate(f, one))
+      return f.combine('either', [value, ...other], node)
+    }
+    case ':+':
+    case '+':
+      return f.combine(
+        'either',
+        rest.map((one) => evaluate(f, one)),
+        node,
+      )
+    case '/':
+    case '//':
+    case '/#':
+    case '/%':
+      return f.combine('text', [value, ...rest.slice(1).map((one) => evaluate(f, one))], node, 'replace')
+    case '@':
+      return f.combine('text', [value], node, 'quote')
+    default:
+      return f.combine('either', [value], node, operator === '' ? undefined : 'slice')
+  }
+}
+
+function subscript(f: FunctionBuilder, node: number): Register {
+  const found = place(f, node)
+  if (found === undefined) return NONE
+  const object = valueOfName(f, f.file.text(found.object), found.object)
+  // All of it.
+  if (found.key === '@' || found.key === '*') return f.combine('either', [object], node)
+  return f.member(object, found.key, node, found.index === undefined ? undefined : evaluate(f, found.index))
+}
+
+/** `$(a; b)` */
+function substitution(f: FunctionBuilder, node: number): Register {
+  return outputOf(f, node, () => {
+    for (const one of f.file.named(node)) {
+      // `$(<file)`: what is in a file is not its name.
+      if (f.file.kind(one).endsWith('_redirect')) evaluate(f, one)
+      else execute(f, one)
+    }
+  })
+}
+
+/** `(a "$b" [c]=d)` */
+function array(f: FunctionBuilder, node: number): Register {
+  const given = f.file.named(node).map((one) => argumentOf(f, one))
+  return listOf(f, given, node)
+}
+
+/** A list of words, some of which are several. */
+export function listOf(f: FunctionBuilder, given: readonly Argument[], node: number): Register {
+  const to = f.register()
+  const all = given.filter((one) => one.isSpread === true).map((one) => one.value)
+  const plain = given.filter((one) => one.isSpread !== true)
+  const entries = plain.map(({ value }, index) => ({ key: all.length > 0 ? undefined : String(index), value }))
+  f.emit({ op: 'make', to, entries, all, isList: true, node })
+  return to
+}
+
+/** A word of a command; `"$@"` and `"${list[@]}"` are as many words as they hold. */
+export function argumentOf(f: FunctionBuilder, node: number): Argument {
+  const text = f.file.text(node)
+  if (!/^"?\$(?:[@*]|\{(?:[@*]|\w{1,99}\[[@*]\])(?::[^}]{0,20})?\})"?$/.test(text)) return { value: evaluate(f, node) }
+  const inner = text.startsWith('"') ? f.file.first(node) : node
+  return { value: f.combine('either', [evaluate(f, inner)], node), isSpread: true }
+}
+
+/** An expression that a whole text has to be, made of letters that are named. */
+const CLOSED = /^\^(?:[^.$[\]\\]|\\[-.\/]|\[[^\]^][^\]]*\])+\$$/
+
+/** A variable that is held against such an expression is taken for one that fits: what does not is mostly sent away. */
+function check(f: FunctionBuilder, node: number): void {
+  const { file } = f
+  const right = file.child(node, 'right')
+  if (file.operator(node) !== '=~' || right === -1 || !CLOSED.test(file.text(right))) return
+  const name = /^"?\$\{?([A-Za-z_]\w{0,99})\}?"?$/.exec(
+    file.text(file.child(node, 'left')).replace(/^!\s{0,9}/, ''),
+  )?.[1]
+  const variable = name === undefined ? undefined : f.scope.lookup(name)
+  if (variable === undefined) return
+  writeVariable(f, variable, f.combine('test', [], node, 'checked'), node)
+}
+
+function binary(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const values = [evaluate(f, file.child(node, 'left')), evaluate(f, file.child(node, 'right'))]
+  const value = f.combine(kindOf(file.operator(node), '') === 'number' ? 'number' : 'test', values, node)
+  check(f, node)
+  return value
+}
+
+function allIn(kind: 'test' | 'number'): Evaluate {
+  return (f, node) =>
+    f.combine(
+      kind,
+      f.file.named(node).map((one) => evaluate(f, one)),
+      node,
+    )
+}
+
+function constant(f: FunctionBuilder, node: number): Register {
+  return f.constant(plainText(f, node) ?? f.file.text(node), node)
+}
+
+export const words: Readonly<Record<string, Evaluate>> = {
+  word: (f, node) => (f.file.named(node).length > 0 ? parts(f, node) : constant(f, node)),
+  number: constant,
+  raw_string: constant,
+  ansi_c_string: constant,
+  regex: constant,
+  extglob_pattern: constant,
+  string_content: (f, node) => f.constant(f.file.text(node).replace(/\\([$"\\`])/g, '$1'), node),
+  heredoc_content: (f, node) => f.constant(f.file.text(node), node),
+  string: parts,
+  translated_string: parts,
+  concatenation: parts,
+  heredoc_body: parts,
+  brace_expression: constant,
+  variable_name: (f, node) => valueOfName(f, f.file.text(node), node),
+  special_variable_name: (f, node) => valueOfName(f, f.file.text(node), node),
+  simple_expansion: simple,
+  expansion,
+  subscript,
+  command_substitution: substitution,
+  process_substitution: substitution,
+  array,
+  arithmetic_expansion: allIn('number'),
+  test_command: allIn('test'),
+  binary_expression: binary,
+  unary_expression: allIn('test'),
+  postfix_expression: allIn('number'),
+  ternary_expression: allIn('number'),
+  parenthesized_expression: allIn('test'),
+  test_operator: constant,
+  command_name: (f, node) => evaluate(f, f.file.first(node)),
+  // What a file holds is not its name.
+  file_redirect: (f, node) => {
+    const to = f.file.child(node, 'destination')
+    const value = to === -1 ? NONE : evaluate(f, to)
+    return to !== -1 && f.file.kind(to) === 'process_substitution' ? value : f.combine('test', [value], node)
+  },
+  herestring_redirect: (f, node) => evaluate(f, f.file.first(node)),
+}
