@@ -10,3 +10,4 @@ export {
 export { GatehouseConnectionError, GatehouseError, type Violation } from './errors.ts'
 export { documentsOf, eventsOf, type ServerEvent } from './streams.ts'
 export type { AnswerOf, Call, CallOptions, Calls, RequestOf } from './types.ts'
+export { GuardrailBlockedError, type ScreeningGuard, type ScreeningOptions } from './guarding/screening.ts'
