@@ -57,7 +57,7 @@ interface Restriction {
 export const RESTRICTED: readonly Restriction[] = [
   {
     module: 'fastify',
-    allowedIn: ['packages/http/', 'apps/', 'bench/'],
+    allowedIn: ['packages/http/', 'apps/', 'bench/', 'packages/client/test/'],
     why: 'only http and the apps know the web server',
   },
   { module: 'kysely', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },

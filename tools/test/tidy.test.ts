@@ -114,6 +114,11 @@ describe('dead files', () => {
       { [INDEX]: `export const w = new URL('dead.ts', import.meta.url)\n` },
       false,
     ],
+    [
+      'a module that a package offers under a name',
+      { 'packages/kernel/package.json': '{ "exports": { "./dead": { "gatehouse": "./src/dead.ts" } } }\n' },
+      false,
+    ],
     ['a type that is imported', { [INDEX]: `export type A = import('./dead.ts').A\n` }, false],
   ])('%s', (_says, files, reported) => {
     const found = problemsOf({ [dead]: 'export type A = 1\n', ...files })

@@ -19,13 +19,14 @@ const ENTRIES = [
 export function deadFiles({ files }: Tree): Problem[] {
   const modules = files.filter(({ parsed }) => parsed !== undefined)
   const alive = new Set(modules.filter(({ path }) => !isTest(path)).flatMap(targetsOf))
+  const offered = new Set(files.flatMap(exportsOf))
   const testHelpers = new Set(modules.filter(({ path }) => isTest(path)).flatMap(targetsOf))
   return (
     modules
       .filter(({ path }) => !ENTRIES.some((entry) => entry.test(path)) && !path.endsWith('.test.ts'))
       // A program for people says in its first comment how it is run.
       .filter(({ path, text }) => !text.includes(`node --conditions=gatehouse ${path}`))
-      .filter(({ path }) => !(isTest(path) ? testHelpers : alive).has(path))
+      .filter(({ path }) => !offered.has(path) && !(isTest(path) ? testHelpers : alive).has(path))
       .map(({ path }) => ({ path, message: 'nothing imports this module: use it or delete it' }))
   )
 }
@@ -33,4 +34,12 @@ export function deadFiles({ files }: Tree): Problem[] {
 function targetsOf({ path, parsed }: TextFile): string[] {
   const imported = (parsed?.imports ?? []).map(({ specifier }) => specifier).filter((one) => one.startsWith('.'))
   return [...imported, ...(parsed?.modulePaths ?? [])].map((one) => posix.join(posix.dirname(path), one))
+}
+
+/** Sources that a package offers to others under a name. */
+function exportsOf({ path, text }: TextFile): string[] {
+  if (posix.basename(path) !== 'package.json') return []
+  return [...text.matchAll(/"gatehouse": "\.\/(src\/[^"]+)"/g)].map(([, source]) =>
+    posix.join(posix.dirname(path), source!),
+  )
 }

@@ -1,0 +1,115 @@
+import type { appsecEndpoints, guardEndpoints, platformEndpoints, redteamEndpoints } from '@gatehouse/contracts'
+import { APPSEC_ROWS, GUARD_ROWS, PLATFORM_ROWS, REDTEAM_ROWS } from './rows.gen.ts'
+import type { Given } from './request.ts'
+import type { Rows } from './row.ts'
+import { type Connection, send } from './send.ts'
+import type { Calls, CallOptions } from './types.ts'
+
+export type GuardClient = Calls<typeof guardEndpoints> & Calls<typeof platformEndpoints>
+export type AppsecClient = Calls<typeof appsecEndpoints> & Calls<typeof platformEndpoints>
+export type RedteamClient = Calls<typeof redteamEndpoints> & Calls<typeof platformEndpoints>
+
+/** Everything has a default: `createGuardClient()` speaks to a Gatehouse on this machine without a key. */
+export interface ClientOptions {
+  /** For example `https://guard.example.org`; `''` in a page that the service itself, or a proxy before it, serves. */
+  readonly baseUrl?: string
+  /** A key of the service; a function when it changes. It is sent to `baseUrl` alone, and redirects are not followed. */
+  readonly apiKey?: string | (() => string | undefined)
+  /** The key of the platform's administrator, for rows of `platform` in the guard service. */
+  readonly adminKey?: string | (() => string | undefined)
+  /** Sent with each request, for example `X-Agent-Key`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Time for one attempt, in milliseconds: 60,000 unless said otherwise. */
+  readonly timeout_ms?: number
+  /**
+   * How often a request is sent again: 2 unless said otherwise. Statuses 429 and 503 are refusals before anything was done; a
+   * connection that failed is tried again only by GET, PUT and DELETE.
+   */
+  readonly retries?: number
+  /** In place of the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch
+}
+
+const TIMEOUT_MS = 60_000
+const RETRIES = 2
+
+/** A client of the guard service, by default at `http://127.0.0.1:4000`. */
+export function createGuardClient(options: ClientOptions = {}): GuardClient {
+  const connection = connectionTo(options, 'http://127.0.0.1:4000', (key) => ({ 'x-api-key': key }))
+  return callsOf({ ...GUARD_ROWS, ...PLATFORM_ROWS }, connection) as GuardClient
+}
+
+/**
+ * A client of the application-security service, by default at `http://127.0.0.1:4100`. Without a key a page of a browser
+ * speaks with the cookie of its session.
+ */
+export function createAppsecClient(options: ClientOptions = {}): AppsecClient {
+  const connection = connectionTo(options, 'http://127.0.0.1:4100', (key) => ({ authorization: `Bearer ${key}` }))
+  return callsOf({ ...APPSEC_ROWS, ...PLATFORM_ROWS }, connection) as AppsecClient
+}
+
+/** A client of the red-team service, by default at `http://127.0.0.1:4200`. The key may be a token of the OpenID provider. */
+export function createRedteamClient(options: ClientOptions = {}): RedteamClient {
+  const connection = connectionTo(options, 'http://127.0.0.1:4200', (key) => ({ authorization: `Bearer ${key}` }))
+  return callsOf({ ...REDTEAM_ROWS, ...PLATFORM_ROWS }, connection) as RedteamClient
+}
+
+function connectionTo(
+  options: ClientOptions,
+  baseUrl: string,
+  headerOf: (key: string) => Readonly<Record<string, string>>,
+): Connection {
+  const { apiKey, adminKey, headers = {}, timeout_ms = TIMEOUT_MS, retries = RETRIES } = options
+  return {
+    baseUrl: checkedBase(options.baseUrl ?? baseUrl),
+    headers: () => {
+      const [key, admin] = [valueOf(apiKey), valueOf(adminKey)]
+      return {
+        ...headers,
+        ...(key === undefined ? {} : headerOf(key)),
+        ...(admin === undefined ? {} : { 'x-admin-key': admin }),
+      }
+    },
+    // As a method of something else `fetch` does not run in a browser.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    timeout_ms,
+    retries,
+    sleep,
+  }
+}
+
+const valueOf = (key: string | (() => string | undefined) | undefined): string | undefined =>
+  typeof key === 'function' ? key() : key
+
+/** @throws {TypeError} for what is no address of a service */
+function checkedBase(text: string): string {
+  if (text === '' || text.startsWith('/')) return text.replace(/\/+$/, '')
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
+    throw new TypeError('baseUrl is not of the form https://host:port, without a name, a password or a query.')
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function callsOf(rows: Rows, connection: Connection): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [
+      name,
+      (given?: Given, options?: CallOptions) => send(connection, row, given, options),
+    ]),
+  )
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}

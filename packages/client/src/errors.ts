@@ -1,0 +1,124 @@
+/** A refusal or a failure that a service told of. Branch on `code`; `message` is a sentence for people. */
+export class GatehouseError extends Error {
+  override readonly name = 'GatehouseError'
+  readonly status: number
+  /** In snake_case, as in `docs/generated/endpoints.md`; `unknown` where the answer was none of a service of ours. */
+  readonly code: string
+  /** Under which the service's log holds the request. */
+  readonly requestId: string | undefined
+  /** How long to wait before another attempt, in seconds, if the service said so. */
+  readonly retryAfter_s: number | undefined
+  /** What is wrong with which member of the request, where it did not fit its schema. */
+  readonly violations: readonly Violation[]
+  /** The body as it came, if it was JSON. */
+  readonly body: unknown
+
+  constructor(told: Pick<GatehouseError, 'status' | 'code' | 'message' | 'violations' | 'body'> & TellsMore) {
+    super(told.message)
+    this.status = told.status
+    this.code = told.code
+    this.requestId = told.requestId
+    this.retryAfter_s = told.retryAfter_s
+    this.violations = told.violations
+    this.body = told.body
+  }
+}
+
+interface TellsMore {
+  readonly requestId?: string | undefined
+  readonly retryAfter_s?: number | undefined
+}
+
+/** One member of a request that does not fit, for example `input.pii.action`. */
+export interface Violation {
+  readonly path: string
+  readonly message: string
+}
+
+/** No answer came: no connection, no end in time, or an answer that is no JSON. `cause` says what happened. */
+export class GatehouseConnectionError extends Error {
+  override readonly name = 'GatehouseConnectionError'
+  /** The time for one attempt was over. */
+  readonly isTimeout: boolean
+
+  constructor(message: string, cause: unknown, isTimeout = false) {
+    super(message, { cause })
+    this.isTimeout = isTimeout
+  }
+}
+
+const SENTENCE_CHARS_MAX = 2_000
+
+/** The error of an answer, whichever of the services' forms it has. */
+export function errorOf(response: Response, body: unknown): GatehouseError {
+  const { code, message, violations } = readProblem(body)
+  return new GatehouseError({
+    status: response.status,
+    code: code ?? 'unknown',
+    message: (message ?? `The service answered ${response.status} without a reason.`).slice(0, SENTENCE_CHARS_MAX),
+    violations,
+    body,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfter_s: retryAfterOf(response),
+  })
+}
+
+interface Problem {
+  readonly code?: string
+  readonly message?: string
+  readonly violations: readonly Violation[]
+}
+
+function readProblem(body: unknown): Problem {
+  const { error, detail, details } = asObject(body)
+  if (typeof error === 'object' && error !== null) return readVendorProblem(error)
+  const violations = [...guardViolations(detail), ...appsecViolations(details)]
+  const sentence = typeof detail === 'string' ? detail : violations.map(shown).join('; ')
+  return {
+    ...(typeof error === 'string' ? { code: error } : {}),
+    ...(sentence === '' ? {} : { message: sentence }),
+    violations,
+  }
+}
+
+/** The chat gateways speak as the vendors do whose clients call them. */
+function readVendorProblem(error: object): Problem {
+  const { code, type, message } = asObject(error)
+  const named = typeof code === 'string' ? code : type
+  return {
+    ...(typeof named === 'string' ? { code: named } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+    violations: [],
+  }
+}
+
+function guardViolations(detail: unknown): readonly Violation[] {
+  if (!Array.isArray(detail)) return []
+  return detail.map((one: unknown) => {
+    const { loc, msg } = asObject(one)
+    const place = Array.isArray(loc) ? loc.filter((step, at) => at > 0 || step !== 'body') : []
+    return { path: place.join('.'), message: String(msg) }
+  })
+}
+
+function appsecViolations(details: unknown): readonly Violation[] {
+  if (!Array.isArray(details)) return []
+  return details.map((one: unknown) => {
+    const { path, message } = asObject(one)
+    return { path: typeof path === 'string' ? path : '', message: String(message) }
+  })
+}
+
+const shown = ({ path, message }: Violation): string => (path === '' ? message : `${path}: ${message}`)
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** Seconds, or a date; nothing of a clock that is ahead of the other's. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
+}

@@ -1,0 +1,115 @@
+import { eventsOf } from '../streams.ts'
+import { HeldText } from './held-text.ts'
+import { screenArguments } from './screen-arguments.ts'
+import { GuardrailBlockedError } from './screening.ts'
+
+interface Delta {
+  readonly content?: string | null
+  readonly tool_calls?: readonly { readonly index?: number; readonly function?: { readonly arguments?: string } }[]
+}
+interface Choice {
+  readonly index?: number
+  readonly delta?: Delta
+  readonly finish_reason?: string | null
+}
+interface Chunk {
+  readonly choices?: readonly Choice[]
+}
+
+/** What one choice of a stream has said that has not left. */
+class HeldChoice {
+  readonly text: HeldText
+  readonly arguments: string[] = []
+  /** Pieces of tool calls: they leave together, when all of them were screened. */
+  readonly calls: Choice[] = []
+
+  constructor(screen: (text: string) => Promise<string>) {
+    this.text = new HeldText(screen)
+  }
+}
+
+/** The events of a streamed chat completion, with nothing in them that was not screened. */
+export class ChatStream {
+  readonly #response: Response
+  readonly #screen: (text: string) => Promise<string>
+  readonly #held = new Map<number, HeldChoice>()
+
+  constructor(response: Response, screen: (text: string) => Promise<string>) {
+    this.#response = response
+    this.#screen = screen
+  }
+
+  /** Server-sent events as text. Ends with `[DONE]` where the model's stream did, or where a guard ended it. */
+  async *events(): AsyncGenerator<string, void, undefined> {
+    let last: Chunk = {}
+    try {
+      for await (const { data } of eventsOf(this.#response)) {
+        if (data === '[DONE]') {
+          yield* this.#rest(last)
+          yield 'data: [DONE]\n\n'
+          return
+        }
+        last = JSON.parse(data) as Chunk
+        for (const chunk of await this.#screened(last)) yield written(chunk)
+      }
+      yield* this.#rest(last)
+    } catch (error) {
+      if (!(error instanceof GuardrailBlockedError)) throw error
+      const { message, stage, guardrail } = error
+      const choices = [{ index: 0, delta: {}, finish_reason: 'content_filter' }]
+      yield written({ ...last, choices, x_shield: { blocked: true, message, stage, guardrail } })
+      yield 'data: [DONE]\n\n'
+    }
+  }
+
+  async #screened(chunk: Chunk): Promise<readonly Chunk[]> {
+    if (chunk.choices === undefined || chunk.choices.length === 0) return [chunk]
+    const made: Choice[] = []
+    for (const choice of chunk.choices) made.push(...(await this.#screenedChoice(choice)))
+    // A piece of which nothing may leave yet is no piece.
+    return made.map((choice) => ({ ...chunk, choices: [choice] }))
+  }
+
+  async #screenedChoice(choice: Choice): Promise<readonly Choice[]> {
+    const { index = 0, delta = {}, finish_reason } = choice
+    const held = this.#heldOf(index)
+    const made: Choice[] = []
+    for (const { index: at = 0, function: called } of delta.tool_calls ?? []) {
+      held.arguments[at] = (held.arguments[at] ?? '') + (called?.arguments ?? '')
+    }
+    const { content, tool_calls, ...others } = delta
+    const text = typeof content === 'string' ? await held.text.push(content) : ''
+    const isEmpty = text === '' && Object.keys(others).length === 0
+    if (tool_calls !== undefined) held.calls.push({ index, delta: { tool_calls }, finish_reason: null })
+    if (typeof finish_reason !== 'string') {
+      return isEmpty ? [] : [{ ...choice, delta: { ...others, ...(text === '' ? {} : { content: text }) } }]
+    }
+    const rest = text + (await this.#end(held, made))
+    return [...made, { ...choice, delta: { ...others, ...(rest === '' ? {} : { content: rest }) } }]
+  }
+
+  async #end(held: HeldChoice, made: Choice[]): Promise<string> {
+    await screenArguments(held.arguments, this.#screen)
+    made.push(...held.calls.splice(0))
+    held.arguments.length = 0
+    return held.text.end()
+  }
+
+  /** A stream that ended without a reason to: what is held leaves if it may. */
+  async *#rest(last: Chunk): AsyncGenerator<string, void, undefined> {
+    for (const [index, held] of this.#held) {
+      const made: Choice[] = []
+      const content = await this.#end(held, made)
+      if (content !== '') made.push({ index, delta: { content }, finish_reason: null })
+      for (const choice of made) yield written({ ...last, choices: [choice] })
+    }
+  }
+
+  #heldOf(index: number): HeldChoice {
+    let held = this.#held.get(index)
+    if (held === undefined) this.#held.set(index, (held = new HeldChoice(this.#screen)))
+    return held
+  }
+}
+
+const written = (chunk: object): string => `data: ${JSON.stringify(chunk)}\n\n`

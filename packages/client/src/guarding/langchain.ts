@@ -1,0 +1,73 @@
+import { BaseCallbackHandler } from '@langchain/core/callbacks/base'
+import type { BaseMessage } from '@langchain/core/messages'
+import type { LLMResult } from '@langchain/core/outputs'
+import type { ChatMessage } from '@gatehouse/contracts'
+import {
+  createScreening,
+  GuardrailBlockedError,
+  type Screening,
+  type ScreeningGuard,
+  type ScreeningOptions,
+} from './screening.ts'
+
+/**
+ * A callback for LangChain.js: `model.invoke(question, { callbacks: [new GuardCallback(guard)] })`. Prompts, answers, and
+ * what tools are given and answer are screened; a block ends the call with a {@link GuardrailBlockedError}. A callback
+ * cannot change a text, so that what guards would redact is a block, too. Tokens of a stream are seen before it is.
+ */
+export class GuardCallback extends BaseCallbackHandler {
+  override readonly name = 'gatehouse_guard'
+  /** Otherwise LangChain would log the block and go on. */
+  override readonly raiseError = true
+  /** And would not wait for it. */
+  override readonly awaitHandlers = true
+  readonly #screening: Screening
+
+  constructor(guard: ScreeningGuard, options: ScreeningOptions = {}) {
+    super()
+    this.#screening = createScreening(guard, options)
+  }
+
+  override async handleChatModelStart(_model: unknown, conversations: readonly BaseMessage[][]): Promise<void> {
+    for (const conversation of conversations) await this.#input(conversation.map(asChat))
+  }
+
+  override async handleLLMStart(_model: unknown, prompts: readonly string[]): Promise<void> {
+    for (const content of prompts) await this.#input([{ role: 'user', content }])
+  }
+
+  override async handleLLMEnd({ generations }: LLMResult): Promise<void> {
+    for (const { text, ...more } of generations.flat()) {
+      await this.#output(text)
+      const calls = (more as { message?: { tool_calls?: readonly { args: unknown }[] } }).message?.tool_calls ?? []
+      for (const { args } of calls) await this.#output(JSON.stringify(args))
+    }
+  }
+
+  override async handleToolStart(_tool: unknown, input: string): Promise<void> {
+    await this.#output(input)
+  }
+
+  override async handleToolEnd(output: unknown): Promise<void> {
+    const content = (output as { content?: unknown } | null)?.content ?? output
+    await this.#input([{ role: 'tool', content: typeof content === 'string' ? content : JSON.stringify(content) }])
+  }
+
+  async #input(messages: readonly ChatMessage[]): Promise<void> {
+    const screened = await this.#screening.messages(messages)
+    if (JSON.stringify(screened) !== JSON.stringify(messages)) throw redaction('input')
+  }
+
+  async #output(text: string): Promise<void> {
+    if ((await this.#screening.output(text)) !== text) throw redaction('output')
+  }
+}
+
+const redaction = (stage: 'input' | 'output'): GuardrailBlockedError =>
+  new GuardrailBlockedError(stage, [], '', 'it holds what is to be redacted, and a callback cannot change a text.')
+
+const ROLES: Readonly<Record<string, string>> = { human: 'user', ai: 'assistant', system: 'system', tool: 'tool' }
+
+function asChat(message: BaseMessage): ChatMessage {
+  return { role: ROLES[message.getType()] ?? 'user', content: message.text }
+}

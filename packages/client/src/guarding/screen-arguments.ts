@@ -1,0 +1,15 @@
+import { GuardrailBlockedError } from './screening.ts'
+
+/**
+ * Arguments are read by programs: what is to be redacted in them is blocked.
+ * @throws {GuardrailBlockedError}
+ */
+export async function screenArguments(
+  all: readonly string[],
+  screen: (text: string) => Promise<string>,
+): Promise<void> {
+  for (const one of all) {
+    if ((await screen(one)) === one) continue
+    throw new GuardrailBlockedError('output', [], '', 'what a program reads holds what is to be redacted.')
+  }
+}

@@ -1,0 +1,95 @@
+import type { ChatMessage, GuardrailResult, InputCheck } from '@gatehouse/contracts'
+import type { GuardClient } from '../create-client.ts'
+
+/** What guards say of a text stops it: it went nowhere. */
+export class GuardrailBlockedError extends Error {
+  override readonly name = 'GuardrailBlockedError'
+  /** As the gateways say it. */
+  readonly code = 'content_filter'
+  readonly stage: 'input' | 'output'
+  /** The guard that decided. */
+  readonly guardrail: string
+  readonly results: readonly GuardrailResult[]
+  /** Under which the guard service's log holds it. */
+  readonly requestId: string
+
+  constructor(stage: 'input' | 'output', results: readonly GuardrailResult[], requestId: string, why?: string) {
+    const decided = results.find(({ passed }) => !passed)
+    const what = stage === 'input' ? 'The request' : 'The answer'
+    super(`${what} was blocked by ${decided?.guardrail ?? 'a guard'}: ${why ?? decided?.message ?? 'no reason given'}`)
+    this.stage = stage
+    this.guardrail = decided?.guardrail ?? 'unknown'
+    this.results = results
+    this.requestId = requestId
+  }
+}
+
+type GuardBlock = NonNullable<InputCheck['input']>
+
+/** How texts are screened. Without guards of its own the configuration of the tenant, or of the server, decides. */
+export interface ScreeningOptions {
+  readonly inputGuards?: GuardBlock
+  readonly outputGuards?: GuardBlock
+  /** Whose conversation it is: guards that look back see its earlier texts. */
+  readonly sessionId?: string
+  readonly userRole?: string
+}
+
+/** The two calls that everything here is made of. */
+export type ScreeningGuard = Pick<GuardClient, 'checkInput' | 'checkOutput'>
+
+/** Screens what goes to a model and what comes back. */
+export interface Screening {
+  /**
+   * @returns the messages as they may go: as they are, or with redactions in them
+   * @throws {GuardrailBlockedError} when a guard blocks them
+   * @throws {GatehouseError | GatehouseConnectionError} when they could not be screened: what was not is not let through
+   */
+  messages(messages: readonly ChatMessage[], signal?: AbortSignal): Promise<readonly ChatMessage[]>
+  /**
+   * @param prompt the question, for guards that compare
+   * @returns the text as it may go
+   * @throws as {@link messages} does
+   */
+  output(text: string, prompt?: string, signal?: AbortSignal): Promise<string>
+}
+
+export function createScreening(guard: ScreeningGuard, options: ScreeningOptions = {}): Screening {
+  const { inputGuards, outputGuards, sessionId, userRole } = options
+  const who = {
+    ...(sessionId === undefined ? {} : { session_id: sessionId }),
+    ...(userRole === undefined ? {} : { user_role: userRole }),
+  }
+  return {
+    async messages(messages, signal) {
+      if (messages.length === 0) return messages
+      const body = { messages: [...messages], ...(inputGuards === undefined ? {} : { input: inputGuards }), ...who }
+      const verdict = await guard.checkInput({ body }, withSignal(signal))
+      if (!verdict.safe) throw new GuardrailBlockedError('input', verdict.guardrail_results, verdict.request_id)
+      return (verdict.sanitized_messages as readonly ChatMessage[] | undefined) ?? messages
+    },
+    async output(text, prompt, signal) {
+      if (text === '') return text
+      const body = {
+        output: text,
+        ...(prompt === undefined ? {} : { prompt }),
+        ...(outputGuards === undefined ? {} : { guardrails: outputGuards }),
+        ...who,
+      }
+      const verdict = await guard.checkOutput({ body }, withSignal(signal))
+      if (!verdict.safe) throw new GuardrailBlockedError('output', verdict.guardrail_results, verdict.request_id)
+      return verdict.sanitized_output ?? text
+    },
+  }
+}
+
+const withSignal = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
+  signal === undefined ? {} : { signal }
+
+/** The words of the last message of a user, which an answer answers. */
+export function questionOf(messages: readonly ChatMessage[]): string | undefined {
+  const content = messages.findLast(({ role }) => role === 'user')?.content
+  if (typeof content === 'string') return content
+  const texts = content?.flatMap(({ type, text }) => (type === 'text' && text !== undefined ? [text] : []))
+  return texts === undefined || texts.length === 0 ? undefined : texts.join('\n')
+}

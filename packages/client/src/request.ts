@@ -1,0 +1,55 @@
+import type { Row } from './row.ts'
+
+/** What a caller of a method gives, whatever the endpoint. */
+export interface Given {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/**
+ * The path with its names filled in, and the query.
+ * @throws {TypeError} when a name is missing, or when its value would lead to another path
+ */
+export function pathOf([, path]: Row, { params = {}, query = {} }: Given): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => segment(name, params[name]))
+  const search = queryOf(query)
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+function segment(name: string, value: string | undefined): string {
+  // A browser takes "." and ".." out of a path however they are escaped.
+  if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
+    throw new TypeError(
+      `The request needs ${name} in params; ${JSON.stringify(value)} is no name that a path may hold.`,
+    )
+  }
+  return encodeURIComponent(value)
+}
+
+function queryOf(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, one instanceof Date ? one.toISOString() : String(one))
+    }
+  }
+  return search.toString()
+}
+
+/** The body as `fetch` takes it, and the header that says what it is; a form names its own boundary. */
+export function bodyOf([, , unusual]: Row, { body }: Given): Pick<RequestInit, 'body'> & { readonly type?: string } {
+  if (body === undefined) return {}
+  const form = unusual?.form
+  if (form === undefined) return { body: JSON.stringify(body), type: 'application/json' }
+  const parts = Object.entries(body as Record<string, unknown>).filter(([, value]) => value !== undefined)
+  if (form.orJson === true && !parts.some(([name]) => form.files.includes(name))) {
+    return { body: JSON.stringify(body), type: 'application/json' }
+  }
+  const data = new FormData()
+  for (const [name, value] of parts) {
+    if (value instanceof Blob) data.append(name, value)
+    else data.append(name, form.json.includes(name) ? JSON.stringify(value) : String(value))
+  }
+  return { body: data }
+}

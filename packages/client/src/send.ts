@@ -1,0 +1,116 @@
+import { errorOf, GatehouseConnectionError, GatehouseError } from './errors.ts'
+import { bodyOf, type Given, pathOf } from './request.ts'
+import type { Row } from './row.ts'
+import type { CallOptions } from './types.ts'
+
+/** Where a service is and how it is spoken to. */
+export interface Connection {
+  /** Without a path or with the one under which a proxy serves it; no slash at its end. */
+  readonly baseUrl: string
+  readonly headers: () => Readonly<Record<string, string>>
+  readonly fetch: typeof globalThis.fetch
+  readonly timeout_ms: number
+  readonly retries: number
+  /** Waits; tests count instead. */
+  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** Refused before anything was done: such a request is sent again whatever its method. */
+const REFUSED = new Set([429, 503])
+/** Sent twice they do what they do once. */
+const REPEATABLE = new Set(['GET', 'PUT', 'DELETE'])
+const WAIT_FIRST_MS = 250
+const WAIT_MAX_MS = 30_000
+
+/**
+ * Carries out one call, with its retries.
+ * @throws {GatehouseError} when the service refuses or fails
+ * @throws {GatehouseConnectionError} when there is no answer
+ * @throws {TypeError} when the request cannot be written as one
+ * @throws the signal's reason when the caller ends it
+ */
+export async function send(to: Connection, row: Row, given: Given = {}, options: CallOptions = {}): Promise<unknown> {
+  const { retries = to.retries, signal } = options
+  const request = requestOf(to, row, given, options)
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await once(to, row, request, options)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (attempt >= retries || !mayRepeat(row, error)) throw error
+      await to.sleep(waitOf(error, attempt), signal)
+    }
+  }
+}
+
+interface Written {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+function requestOf(to: Connection, row: Row, given: Given, { headers }: CallOptions): Written {
+  const { type, ...body } = bodyOf(row, given)
+  return {
+    url: `${to.baseUrl}${pathOf(row, given)}`,
+    init: {
+      method: row[0],
+      ...body,
+      headers: { ...to.headers(), ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+      // A redirect could carry the key to somewhere else.
+      redirect: 'error',
+    },
+  }
+}
+
+async function once(to: Connection, row: Row, { url, init }: Written, options: CallOptions): Promise<unknown> {
+  const { timeout_ms = to.timeout_ms, signal } = options
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), timeout_ms)
+  const either = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal])
+  try {
+    const response = await to.fetch(url, { ...init, signal: either })
+    return await answerOf(row, response)
+  } catch (error) {
+    if (error instanceof GatehouseError || error instanceof GatehouseConnectionError) throw error
+    signal?.throwIfAborted()
+    const method = `${row[0]} ${new URL(url, 'http://relative').pathname}`
+    if (late.signal.aborted) {
+      throw new GatehouseConnectionError(`${method} was not answered within ${timeout_ms} ms.`, error, true)
+    }
+    throw new GatehouseConnectionError(`${method}: the service at ${to.baseUrl} cannot be reached.`, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function answerOf([method, path, unusual]: Row, response: Response): Promise<unknown> {
+  const isAnswer = response.ok || unusual?.also?.includes(response.status) === true
+  if (isAnswer && unusual?.raw === true) return response
+  if (response.status === 204) return undefined
+  const text = await response.text()
+  const body = parsed(text)
+  if (!isAnswer) throw errorOf(response, body)
+  if (body !== undefined) return body
+  if (text === '') return undefined
+  throw new GatehouseConnectionError(`${method} ${path} was answered with something that is no JSON.`, undefined)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function mayRepeat([method]: Row, error: unknown): boolean {
+  if (error instanceof GatehouseError) return REFUSED.has(error.status)
+  return error instanceof GatehouseConnectionError && REPEATABLE.has(method)
+}
+
+/** As the service asks, else twice as long each time; never at the same moment as all the others. */
+function waitOf(error: unknown, attempt: number): number {
+  const asked_s = error instanceof GatehouseError ? error.retryAfter_s : undefined
+  if (asked_s !== undefined) return Math.min(asked_s * 1_000, WAIT_MAX_MS)
+  return Math.min(WAIT_FIRST_MS * 2 ** attempt, WAIT_MAX_MS) * (0.5 + Math.random() / 2)
+}

@@ -1,0 +1,75 @@
+/** One server-sent event. */
+export interface ServerEvent {
+  /** What comes back as `Last-Event-ID` after a break. */
+  readonly id: string
+  /** `message` unless the service names another. */
+  readonly event: string
+  readonly data: string
+}
+
+/** Far more than the services write in one event or line; a stream without an end must not fill the memory. */
+const PIECE_CHARS_MAX = 64 * 1024 * 1024
+
+/**
+ * The events of an answer, as the standard for server-sent events reads them. Leaving the loop ends the request.
+ * @throws {RangeError} when one event is longer than any of ours
+ */
+export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent, void, undefined> {
+  let [id, event, data] = ['', '', undefined as string | undefined]
+  for await (const line of linesOf(response)) {
+    if (line === '') {
+      if (data !== undefined) yield { id, event: event === '' ? 'message' : event, data }
+      event = ''
+      data = undefined
+      continue
+    }
+    const colon = line.indexOf(':')
+    const [name, rest] = colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)]
+    const value = rest.startsWith(' ') ? rest.slice(1) : rest
+    if (name === 'data') data = data === undefined ? value : `${data}\n${value}`
+    else if (name === 'event') event = value
+    else if (name === 'id' && !value.includes('\0')) id = value
+    if (data !== undefined && data.length > PIECE_CHARS_MAX)
+      throw new RangeError('One event of the stream is too long.')
+  }
+}
+
+/**
+ * The documents of an answer of type `application/x-ndjson`, one for each line.
+ * @throws {SyntaxError} for a line that is no JSON
+ */
+export async function* documentsOf<Document = unknown>(response: Response): AsyncGenerator<Document, void, undefined> {
+  for await (const line of linesOf(response)) {
+    if (line.trim() !== '') yield JSON.parse(line) as Document
+  }
+}
+
+/** Lines end with LF, CR LF or CR, wherever the pieces of the stream are cut. */
+async function* linesOf(response: Response): AsyncGenerator<string, void, undefined> {
+  if (response.body === null) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let begun: string[] = []
+  let chars = 0
+  let held = ''
+  try {
+    for (;;) {
+      const { done, value = '' } = await reader.read()
+      const text = held + value
+      // A CR at the end may be half of a CR LF.
+      held = !done && text.endsWith('\r') ? '\r' : ''
+      const [first = '', ...others] = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
+      begun.push(first)
+      chars += first.length
+      for (const next of others) {
+        yield begun.join('')
+        begun = [next]
+        chars = next.length
+      }
+      if (chars > PIECE_CHARS_MAX) throw new RangeError('One line of the stream is too long.')
+      if (done) break
+    }
+    if (chars > 0) yield begun.join('')
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,69 @@
+import type { Endpoint, EndpointTable } from '@gatehouse/contracts'
+import type { z } from 'zod'
+
+/** What one call may say beside its request. */
+export interface CallOptions {
+  /** Ends the call, its retries and the reading of its answer. */
+  readonly signal?: AbortSignal
+  /** Further headers, for example `X-Agent-Key` or `Last-Event-ID`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Time for one attempt, in milliseconds; of streams until the answer begins. */
+  readonly timeout_ms?: number
+  /** How often a request that may be sent again is sent again. */
+  readonly retries?: number
+}
+
+/** One method for each row of a service's endpoint table, under its name. */
+export type Calls<Table extends EndpointTable> = { readonly [Name in keyof Table]: Call<Table[Name]> }
+
+/** `call(request, options)`; where a request needs nothing it may be left out. */
+export type Call<Row extends Endpoint> =
+  Partial<RequestOf<Row>> extends RequestOf<Row>
+    ? (request?: RequestOf<Row>, options?: CallOptions) => Promise<AnswerOf<Row>>
+    : (request: RequestOf<Row>, options?: CallOptions) => Promise<AnswerOf<Row>>
+
+/** What a caller gives: names in the path, the query, the body, each as the schema takes it. */
+export type RequestOf<Row extends Endpoint> = ParamsPart<Row> & QueryPart<Row> & BodyPart<Row>
+
+/** What comes back: the document, the response itself where it is none, or nothing. */
+export type AnswerOf<Row extends Endpoint> = Row extends { readonly produces: string }
+  ? Response
+  : Row extends { readonly response: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : undefined
+
+type ParamsPart<Row extends Endpoint> = [ParamNames<Row['path']>] extends [never]
+  ? unknown
+  : { readonly params: { readonly [Name in ParamNames<Row['path']>]: string } }
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+type QueryPart<Row extends Endpoint> = Row extends { readonly query: infer Schema extends z.ZodType }
+  ? { readonly query?: Sent<z.input<Schema>, z.output<Schema>> }
+  : unknown
+
+type BodyPart<Row extends Endpoint> = Row extends { readonly body: infer Schema extends z.ZodType }
+  ? Row extends { readonly form: { readonly files: readonly (infer Name)[] } }
+    ? { readonly body: WithFiles<Sent<z.input<Schema>, z.output<Schema>>, Name & string> }
+    : { readonly body: Sent<z.input<Schema>, z.output<Schema>> }
+  : unknown
+
+/** A schema that tidies what it is given takes anything; what it makes of it says what is meant. */
+type Sent<Input, Output> = unknown extends Input
+  ? Output
+  : Input extends readonly unknown[]
+    ? Input
+    : Input extends object
+      ? {
+          readonly [Name in keyof Input]: unknown extends Input[Name]
+            ? Name extends keyof Output
+              ? Output[Name]
+              : unknown
+            : Input[Name]
+        }
+      : Input
+
+/** Files of a form are what browsers and Node have: a `Blob` or a `File`. */
+type WithFiles<Body, Name extends string> = Omit<Body, Name> & { readonly [File in Name]?: Blob }
