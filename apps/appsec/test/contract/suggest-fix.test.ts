@@ -7,9 +7,9 @@ import { proves } from '../../../../spec/proves.ts'
 import { findingsOf, scanned, type ShownFinding } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
-/** Two requests whose certificate nobody checks, and a document that may name any object, for which no code is written. */
+/** Two requests whose certificate nobody checks, and a shell that runs any text, for which no code is written. */
 const CLIENT = 'import requests\n\n\ndef get(address):\n    return requests.get(address, verify=False)\n'
-const LOADER = 'import yaml\n\n\ndef read(text):\n    return yaml.unsafe_load(text)\n'
+const LOADER = 'import os\n\n\ndef read(text):\n    os.system(text)\n'
 
 let served: Served
 let organizationId: string
