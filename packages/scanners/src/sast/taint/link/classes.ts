@@ -3,13 +3,15 @@ import { type ClassNode, dotted, type FileNode, type Fn, type Program, push } fr
 
 /** Ours: a name that more classes have in common says too little. */
 const IMPLEMENTATIONS_MAX = 24
-const SUPERS_DEPTH_MAX = 12
+/** Ours: classes above one in which a member is looked for. */
+const LINE_MAX = 96
 
 /** The classes of all files, by name and by what they come from. */
 export class Classes {
   readonly #byName = new Map<string, ClassNode[]>()
   readonly #byFullName = new Map<string, ClassNode[]>()
   readonly #supers = new Map<ClassNode, readonly ClassNode[]>()
+  readonly #lines = new Map<ClassNode, readonly ClassNode[]>()
   readonly #subs = new Map<ClassNode, ClassNode[]>()
   /** By the last name of what they say they are. */
   readonly #implementations = new Map<string, ClassNode[]>()
@@ -113,26 +115,41 @@ export class Classes {
   }
 
   /** A method of a class or of the first class above that has it. */
-  inherited(node: ClassNode, method: string, depth = 0): readonly Fn[] {
-    const own = node.methods.get(method)
-    if (own !== undefined) return own
-    if (depth > SUPERS_DEPTH_MAX) return []
-    for (const one of this.#supers.get(node) ?? []) {
-      const found = this.inherited(one, method, depth + 1)
-      if (found.length > 0) return found
+  inherited(node: ClassNode, method: string): readonly Fn[] {
+    for (const one of this.#line(node)) {
+      const found = one.methods.get(method)
+      if (found !== undefined) return found
     }
     return []
   }
 
   /** What is run when an instance is made. */
-  constructorsOf(node: ClassNode, depth = 0): readonly Fn[] {
-    const own = [...node.methods.values()].flat().filter(({ facts }) => facts.kind === 'constructor')
-    if (own.length > 0 || depth > SUPERS_DEPTH_MAX) return own
-    for (const one of this.#supers.get(node) ?? []) {
-      const found = this.constructorsOf(one, depth + 1)
+  constructorsOf(node: ClassNode): readonly Fn[] {
+    for (const one of this.#line(node)) {
+      const found = [...one.methods.values()].flat().filter(({ facts }) => facts.kind === 'constructor')
       if (found.length > 0) return found
     }
     return []
+  }
+
+  /**
+   * A class and those above it in the order in which a member is looked for, each once: classes that meet again above, or come
+   * from each other by a mistake, would otherwise be gone through once for each way.
+   */
+  #line(node: ClassNode): readonly ClassNode[] {
+    let line = this.#lines.get(node)
+    if (line === undefined) {
+      const found = new Set<ClassNode>()
+      const visit = (one: ClassNode): void => {
+        if (found.has(one) || found.size >= LINE_MAX) return
+        found.add(one)
+        for (const above of this.#supers.get(one) ?? []) visit(above)
+      }
+      visit(node)
+      line = [...found]
+      this.#lines.set(node, line)
+    }
+    return line
   }
 
   /** Classes that come from a class, near ones first. */

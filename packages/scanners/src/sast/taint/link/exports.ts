@@ -1,7 +1,8 @@
 import type { FileFacts } from '../facts.ts'
 import { type FileNode, push } from './program.ts'
 
-type Exported = FileFacts['exports'][number]
+/** Something that a file gives to others. */
+export type Exported = FileFacts['exports'][number]
 
 /** Names under which a module gives on all that it has. */
 const WHOLE: ReadonlySet<string> = new Set(['*', 'module.exports'])

@@ -1,9 +1,10 @@
 import type { Path } from '../facts.ts'
 import { RustModules } from './rust-modules.ts'
-import { Exports } from './exports.ts'
+import { type Exported, Exports } from './exports.ts'
 import { folderOf, joined } from './places.ts'
 import type { Projects } from './projects.ts'
 import { cellKey, type FileNode, type OriginNode, type Program, push } from './program.ts'
+import { wantedBelow, wantedOf } from './wanted.ts'
 
 /** A value that an import stands for: a cell of another file, or a part of it. */
 export interface Imported {
@@ -18,6 +19,20 @@ export interface ImportedCell {
   readonly cell: string
   readonly from: Path
   readonly to: Path
+}
+
+/** The cells that are found for one name, and where was looked for them. */
+interface Search {
+  readonly found: ImportedCell[]
+  readonly seen: Set<string>
+}
+
+/** Where of a name the cells are to stand, and what of it is looked at. */
+interface Sought {
+  readonly depth: number
+  readonly to: Path
+  readonly wanted: readonly Path[]
+  readonly up?: number | undefined
 }
 
 const DEPTH_MAX = 8
@@ -54,7 +69,7 @@ export class Modules {
         for (const node of fn.origins.values()) {
           const { origin } = node
           if (origin.type !== 'import') continue
-          for (const one of this.#values(file, origin.module, origin.name, 0)) {
+          for (const one of this.#values(file, origin.module, origin.name, wantedOf(node))) {
             push(this.#importers, `${one.file.index} ${one.cell}`, { node, from: one.from, to: one.to })
           }
         }
@@ -67,15 +82,24 @@ export class Modules {
     return this.#importers.get(`${file.index} ${cell}`) ?? []
   }
 
-  /** The cells that what a file imports stands for, and which parts of these. */
-  importedBy(file: FileNode, module: string, name: string): readonly ImportedCell[] {
-    const key = `${file.index} ${name} ${module}`
+  /**
+   * The cells that a part of what a file imports stands for, and which parts of these. Of a module the part says which member:
+   * a module as a whole is changed by nothing.
+   */
+  importedBy(file: FileNode, module: string, name: string, part: Path): readonly ImportedCell[] {
+    const key = `${file.index} ${name} ${module} ${part.join('.')}`
     let found = this.#cells.get(key)
     if (found === undefined) {
-      found = this.#values(file, module, name, 0)
+      found = this.#values(file, module, name, [part])
       this.#cells.set(key, found)
     }
     return found
+  }
+
+  #values(file: FileNode, module: string, name: string, wanted: readonly Path[]): readonly ImportedCell[] {
+    const search: Search = { found: [], seen: new Set() }
+    this.#collect(search, file, module, name, { depth: 0, to: [], wanted })
+    return search.found
   }
 
   /** The files that a module is. */
@@ -171,33 +195,51 @@ export class Modules {
     return []
   }
 
-  /** The cells that a name of a module stands for. */
-  #values(from: FileNode, module: string, name: string, depth: number, up?: number): readonly ImportedCell[] {
-    if (depth > DEPTH_MAX) return []
-    const folders = up ?? from.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
-    return this.files(from, module, folders).flatMap((file) => {
-      const found = this.#exports.of(file, name).flatMap((one) => {
-        const way = wayOf(name, one.name)
-        if (way === undefined) return []
-        if (one.cell !== undefined) return [{ file, cell: cellKey(one.cell), ...way }]
-        if (one.from === undefined) return []
-        // Of all that another module gives, this is one; what is given under a name of its own stands in a member.
-        if (one.name === '*' && one.from.name === '*') return this.#values(file, one.from.module, name, depth + 1)
-        return this.#values(file, one.from.module, one.from.name, depth + 1).map((value) => ({
-          ...value,
-          to: [...way.to, ...value.to],
-        }))
-      })
-      if (found.length > 0 || from.family !== 'python' || name === '*') return found
-      // `from package import module`
-      return this.#values(
-        from,
-        `${module}${module === '' || module.endsWith('.') ? '' : '.'}${name}`,
-        '*',
-        depth + 1,
-        folders,
-      )
-    })
+  /** Finds the cells that a name of a module stands for. @returns whether the module has such a name */
+  #collect(search: Search, from: FileNode, module: string, name: string, place: Sought): boolean {
+    const { depth, to, wanted } = place
+    if (depth > DEPTH_MAX) return false
+    const up = place.up ?? from.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
+    let isFound = false
+    for (const file of this.files(from, module, up)) {
+      const key = `${file.index} ${name} ${to.join('.')}`
+      // Modules that give on each other would be gone through once for each way.
+      if (search.seen.has(key)) {
+        isFound = true
+        continue
+      }
+      search.seen.add(key)
+      let isThere = false
+      for (const one of this.#exports.of(file, name))
+        isThere = this.#exported(search, file, name, one, place) || isThere
+      if (!isThere && from.family === 'python' && name !== '*') {
+        // `from package import module`
+        const inner = `${module}${module === '' || module.endsWith('.') ? '' : '.'}${name}`
+        isThere = this.#collect(search, from, inner, '*', { depth: depth + 1, to, wanted, up })
+      }
+      isFound ||= isThere
+    }
+    return isFound
+  }
+
+  #exported(search: Search, file: FileNode, name: string, one: Exported, { depth, to, wanted }: Sought): boolean {
+    const way = wayOf(name, one.name)
+    if (way === undefined) return false
+    const isAll = one.name === '*' && one.from?.name === '*'
+    const [member] = isAll ? [] : way.to
+    const below = member === undefined ? wanted : wantedBelow(wanted, member)
+    if (below.length === 0) return true
+    const at = member === undefined ? to : [...to, member]
+    if (one.cell !== undefined) {
+      search.found.push({ file, cell: cellKey(one.cell), from: way.from, to: at })
+      return true
+    }
+    if (one.from === undefined) return false
+    // Of all that another module gives, this is one; what is given under a name of its own stands in a member.
+    const next = isAll ? name : one.from.name
+    // Of a module with a name nothing but its members are values.
+    if (next === '*' && !isAll && below.every((path) => path.length === 0)) return true
+    return this.#collect(search, file, one.from.module, next, { depth: depth + 1, to: at, wanted: below })
   }
 }
 

@@ -89,10 +89,7 @@ export class Reach {
           for (const one of this.#ground.modules.importersOf(fn.file, cellKey(to.cell))) this.#join(node.id, one.node)
           break
         case 'import':
-          for (const { file, cell } of this.#ground.modules.importedBy(fn.file, to.module, to.name)) {
-            for (const reader of file.readers.get(cell) ?? []) this.#join(node.id, reader)
-            for (const one of this.#ground.modules.importersOf(file, cell)) this.#join(node.id, one.node)
-          }
+          this.#imported(node, to.module, to.name)
           break
         case 'return':
         case 'throw':
@@ -102,6 +99,17 @@ export class Reach {
         default:
           this.#left(node, to.index === -1 ? 'this' : 'parameter')
           break
+      }
+    }
+  }
+
+  #imported({ id, fn, flows }: OriginNode, module: string, name: string): void {
+    const { modules } = this.#ground
+    for (const { to, toPath } of flows) {
+      if (to.type !== 'import' || to.module !== module || to.name !== name) continue
+      for (const { file, cell } of modules.importedBy(fn.file, module, name, toPath)) {
+        for (const reader of file.readers.get(cell) ?? []) this.#join(id, reader)
+        for (const one of modules.importersOf(file, cell)) this.#join(id, one.node)
       }
     }
   }

@@ -106,6 +106,7 @@ export class Walk {
           fact.node.fn.file,
           to.module,
           to.name,
+          flow.toPath,
         )) {
           const moved = this.ground.paths.moved(path, at, from)
           if (moved !== -1) this.#saved(file, cell, moved, tag, { how: 'variable', before: fact, flow, call: -1 })

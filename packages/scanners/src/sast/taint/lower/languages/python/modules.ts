@@ -39,8 +39,10 @@ export function fromImport(f: FunctionBuilder, node: number): void {
   for (const one of file.named(node)) {
     if (one === from) continue
     const kind = file.kind(one)
-    if (kind === 'wildcard_import') file.imports.push({ local: '*', module, name: '*', up: upOf(module) })
-    else {
+    if (kind === 'wildcard_import') {
+      file.imports.push({ local: '*', module, name: '*', up: upOf(module) })
+      if (f.id === 0) file.exports.push({ name: '*', from: { module, name: '*' } })
+    } else {
       const name = file.text(kind === 'aliased_import' ? file.child(one, 'name') : one)
       const path = plain === '' ? name : `${plain}.${name}`
       bring(f, kind === 'aliased_import' ? file.child(one, 'alias') : one, path, module, name)

@@ -1,0 +1,58 @@
+import { patient_ms } from '@gatehouse/testkit'
+import { expect, test } from 'vitest'
+import { findings, places } from './found.ts'
+
+const RULE = `rules:
+- id: r
+  mode: taint
+  languages: [python]
+  severity: HIGH
+  message: m
+  pattern-sources: [{pattern: source()}]
+  pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
+`
+const MODULES = 16
+
+/** A package in which each module imports all others by name and gives on what each of them has. */
+function tangled(): Record<string, string> {
+  const names = Array.from({ length: MODULES }, (_, at) => `m${at}`)
+  const all = names.map((name) => `from . import ${name}\nfrom .${name} import *\n`).join('')
+  return {
+    'p/__init__.py': all,
+    ...Object.fromEntries(
+      names.map((name, at) => [
+        `p/${name}.py`,
+        `${all}state_${name} = Box()\ndef read_${name}():\n  return m${(at + 1) % MODULES}.read_m${(at + 1) % MODULES}()\ndef use_${name}(x):\n  ${names[(at + 5) % MODULES]!}.put(x)\n`,
+      ]),
+    ),
+    'p/m0.py': `${all}def read_m0():\n  return source()\n`,
+    'app.py':
+      'import p\nfrom p import m7\nsink(p.m1.read_m1())\nsink(m7.read_m7())\nsink(p.read_m3())\nsink(p.m2.nothing())\n',
+  }
+}
+
+/** A class of Python below many that are below each other: a member that none has is looked for in each once. */
+function ladder(steps: number): string {
+  const rungs = Array.from({ length: steps }, (_, at) =>
+    at === 0
+      ? 'class A0:\n  pass\nclass B0:\n  pass\n'
+      : `class A${at}(A${at - 1}, B${at - 1}):\n  pass\nclass B${at}(A${at - 1}, B${at - 1}):\n  pass\n`,
+  )
+  return `${rungs.join('')}a = A${steps - 1}()\na.missing(source())\nsink(a.other)\n`
+}
+
+test('modules that import each other are gone through once, and what they give on is found', async () => {
+  const started = performance.now()
+  expect(places(await findings(RULE, tangled()))).toEqual([
+    'p/m0.py:34 → app.py:3',
+    'p/m0.py:34 → app.py:4',
+    'p/m0.py:34 → app.py:5',
+  ])
+  expect(performance.now() - started).toBeLessThan(patient_ms(5_000))
+})
+
+test('a member that no class above has is looked for in each class once', async () => {
+  const started = performance.now()
+  expect(places(await findings(RULE, { 'a.py': ladder(40) }))).toEqual([])
+  expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
+})
