@@ -5,6 +5,7 @@ import { createLogger, type HttpServer } from '@gatehouse/http'
 import { openPlatform, type Platform } from '@gatehouse/platform'
 import { isLoopbackHost, type Settings } from '@gatehouse/settings'
 import type { Io } from './command.ts'
+import { startConsole, tellWhenBuilt, type RunningConsole } from './console/start.ts'
 import { readSettings } from './settings.ts'
 import { VERSION } from './version.ts'
 
@@ -33,18 +34,22 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   const stopped = io.untilStopped()
   const platform = await openPlatform(settings, logger)
   const running: Running[] = []
+  let webConsole: RunningConsole | undefined
   try {
     for (const name of names) {
       // Alone it is refused what it may not do; beside others it does what it may.
       const host = names.length > 1 ? hostOf(name, settings) : settings.host
       running.push(await startService(name, host, settings, platform, io))
     }
+    webConsole = await startConsole(running, settings, platform, logger, VERSION)
     const firstKey = await firstKeyOf(running)
-    io.stdout.write(banner(running, settings, platform, Math.round(performance.now() - started), firstKey))
+    const addresses = [...running, ...(webConsole === undefined ? [] : [webConsole])]
+    io.stdout.write(banner(addresses, settings, platform, Math.round(performance.now() - started), firstKey))
+    void tellWhenBuilt(webConsole, io)
     const signal = await stopped
     io.stdout.write(`\n${signal}: letting requests finish …\n`)
   } finally {
-    await Promise.all(running.map(({ server }) => server.close()))
+    await Promise.all([webConsole?.close(), ...running.map(({ server }) => server.close())])
     await platform.close()
   }
   io.stdout.write('stopped\n')
@@ -98,14 +103,17 @@ function keysOf({ authEnabled }: Settings): string {
 }
 
 function banner(
-  running: readonly Running[],
+  running: readonly (Pick<Running, 'name' | 'url'> | RunningConsole)[],
   settings: Settings,
   platform: Platform,
   started_ms: number,
   firstKey: string | undefined,
 ): string {
   const lines = [`Gatehouse ${VERSION} is up after ${(started_ms / 1_000).toFixed(1)} s`, '']
-  for (const { name, url } of running) lines.push(`  ${name.padEnd(10)}${url}   interface: ${url}/docs`)
+  for (const one of running) {
+    const note = one.name !== 'console' ? `interface: ${one.url}/docs` : one.builds ? 'the page is being built' : ''
+    lines.push(`  ${one.name.padEnd(10)}${one.url}   ${note}`.trimEnd())
+  }
   lines.push(
     `  ${'database'.padEnd(10)}${platform.embedded === undefined ? platform.store.place : `embedded PostgreSQL in ${settings.dataDir}`}`,
   )

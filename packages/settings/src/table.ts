@@ -125,6 +125,14 @@ export const SETTINGS = {
     form: PORT_FORM,
     description: 'Port of the web console.',
   }),
+  consoleEnabled: setting({
+    name: 'CONSOLE_ENABLED',
+    path: 'console.enabled',
+    schema: flag,
+    default: 'true',
+    form: FLAG_FORM,
+    description: 'Whether `gatehouse up` serves the web console beside the services.',
+  }),
   authEnabled: setting({
     name: 'SHIELD_AUTH_ENABLED',
     path: 'guard.auth_enabled',

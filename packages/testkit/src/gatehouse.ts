@@ -27,7 +27,8 @@ export function runGatehouse(
     process.execPath,
     ['--conditions=gatehouse', '--disable-warning=ExperimentalWarning', MAIN, ...args],
     {
-      env: { ...Object.fromEntries(inherited), ...options.env },
+      // Tests of the console ask for it: the others neither build a page nor take its port.
+      env: { ...Object.fromEntries(inherited), CONSOLE_ENABLED: 'false', ...options.env },
       stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     },

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http'
+
+/** What every answer of the console carries, whatever it is. */
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), display-capture=(), browsing-topics=()',
+} as const
+
+/** For the page: its own scripts and styles from its own origin, and nothing written into the page. */
+export const PAGE_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ')
+
+/** For what services answer: shown as a document it may do nothing, for it holds what strangers wrote. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox"
+
+/** Sets what every answer carries. */
+export function guardAnswer(response: ServerResponse, policy: string): void {
+  for (const [name, value] of Object.entries(ALWAYS)) response.setHeader(name, value)
+  response.setHeader('content-security-policy', policy)
+}
+
+/** Answers with JSON, which nobody keeps. */
+export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy()
+    return
+  }
+  guardAnswer(response, DATA_POLICY)
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
+/** A refusal, in the form that the client of the services reads. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, sentence: string) {
+    super(sentence)
+    this.status = status
+    this.code = code
+  }
+}
+
+export function answerRefusal(response: ServerResponse, { status, code, message }: Refusal): void {
+  // What is still on its way of a body that nobody wants must not be read as the next request.
+  if (!response.headersSent) response.setHeader('connection', 'close')
+  answerJson(response, status, { error: code, detail: message })
+}

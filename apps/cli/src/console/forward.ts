@@ -1,0 +1,138 @@
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { pipeline } from 'node:stream'
+import { answerRefusal, DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
+import type { Held } from './session.ts'
+import type { Area } from './targets.ts'
+
+/** What of a request reaches a service. Cookies, keys, hosts and whatever a proxy acts on do not. */
+const FORWARDED = new Set([
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-length',
+  'if-match',
+  'if-none-match',
+  'last-event-id',
+  'mcp-protocol-version',
+  'mcp-session-id',
+  'range',
+  'traceparent',
+  'x-agent-id',
+  'x-agent-key',
+  'x-approval-request-id',
+  'x-confirmation-token',
+  'x-grant-id',
+  'x-request-id',
+  'x-session-id',
+  'x-user-role',
+])
+
+/** What of an answer does not reach the page: cookies of services, their redirects, and what concerns one connection alone. */
+const KEPT_BACK = new Set([
+  'connection',
+  'content-security-policy',
+  'keep-alive',
+  'location',
+  'proxy-authenticate',
+  'set-cookie',
+  'strict-transport-security',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'www-authenticate',
+])
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+/** The application-security service's own name for its session. */
+export const APPSEC_COOKIE = 'gatehouse_session'
+
+export interface Forwarding {
+  readonly area: Area
+  /** The service's origin. */
+  readonly origin: string
+  /** Path and query, checked. */
+  readonly target: string
+  readonly held: Held | undefined
+}
+
+/** Hands a request on to a service and its answer back, piece by piece, and ends one when the other ends. */
+export function forward(incoming: IncomingMessage, response: ServerResponse, to: Forwarding): void {
+  const { method = '' } = incoming
+  if (!METHODS.has(method)) {
+    answerRefusal(response, new Refusal(405, 'method_not_allowed', 'The console hands on no such request.'))
+    return
+  }
+  const { hostname, port, host } = new URL(to.origin)
+  const outgoing = request({
+    // An address in brackets is one of version 6, which sockets take bare.
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port,
+    method,
+    path: to.target,
+    headers: { ...headersOf(incoming), ...credentialsOf(to), host },
+    agent: false,
+  })
+  outgoing.once('response', (answer) => handBack(answer, response))
+  outgoing.once('error', () => {
+    if (response.headersSent) response.destroy()
+    else answerRefusal(response, new Refusal(502, 'unreachable', `The ${to.area} service does not answer.`))
+  })
+  response.once('close', () => {
+    if (!response.writableFinished) outgoing.destroy()
+  })
+  if (hasBody(incoming)) pipeline(incoming, outgoing, () => undefined)
+  else outgoing.end()
+}
+
+function handBack(answer: IncomingMessage, response: ServerResponse): void {
+  const headers: OutgoingHttpHeaders = {}
+  for (const [name, value] of Object.entries(answer.headers)) if (!KEPT_BACK.has(name)) headers[name] = value
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
+  guardAnswer(response, DATA_POLICY)
+  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
+  response.writeHead(answer.statusCode ?? 502)
+  // Events are shown as they come, the first of them too.
+  response.flushHeaders()
+  pipeline(answer, response, () => undefined)
+}
+
+function headersOf({ headers, socket }: IncomingMessage): OutgoingHttpHeaders {
+  const sent: OutgoingHttpHeaders = { 'x-forwarded-for': forwardedFor(headers, socket.remoteAddress) }
+  for (const [name, value] of Object.entries(headers)) if (FORWARDED.has(name)) sent[name] = value
+  if (headers['transfer-encoding'] !== undefined) sent['transfer-encoding'] = 'chunked'
+  return sent
+}
+
+/** Services believe it only of proxies that the operator names. */
+function forwardedFor(headers: IncomingHttpHeaders, address = ''): string {
+  const before = headers['x-forwarded-for']
+  const chain = typeof before === 'string' && before.length < 500 ? `${before}, ` : ''
+  return `${chain}${address}`
+}
+
+/** How each service is told who calls. */
+export function credentialsOf({ area, held }: Pick<Forwarding, 'area' | 'held'>): OutgoingHttpHeaders {
+  const { key, adminKey } = held ?? {}
+  switch (area) {
+    case 'guard':
+      return {
+        ...(key === undefined ? {} : { 'x-api-key': key }),
+        ...(adminKey === undefined ? {} : { 'x-admin-key': adminKey }),
+      }
+    case 'appsec':
+      return key === undefined ? {} : { cookie: `${APPSEC_COOKIE}=${key}` }
+    case 'redteam':
+    default:
+      return key === undefined ? {} : { authorization: `Bearer ${key}` }
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

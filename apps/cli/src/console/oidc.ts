@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
+import { ask } from './ask.ts'
+import { isOverTls, type Sessions } from './session.ts'
+import { sessionOf } from './sign-in.ts'
+import type { Targets } from './targets.ts'
+
+/** Where the provider sends people back to: the same path that the application-security service has. */
+export const OIDC_PATHS = { begin: '/api/auth/oidc', finish: '/api/auth/oidc/callback' } as const
+const ATTEMPT = 'gatehouse_oidc'
+const FRONT_PAGE = '/'
+const FAILED_PAGE = '/sign-in?failed=provider'
+
+interface OidcPorts {
+  readonly targets: Targets
+  readonly sessions: Sessions
+}
+
+/** Leads the browser to the provider. The attempt stays in the browser, sealed by the service. */
+export async function beginOidc(incoming: IncomingMessage, response: ServerResponse, ports: OidcPorts): Promise<void> {
+  const { headers, status } = await ask(ports.targets.appsec, OIDC_PATHS.begin, { headers: asSeen(incoming) })
+  const { location } = headers
+  if (status !== 302 || location === undefined || !/^https?:\/\//.test(location)) {
+    throw new Refusal(404, 'not_found', 'Nobody signs in by OpenID Connect here.')
+  }
+  for (const line of headers['set-cookie'] ?? []) {
+    if (line.startsWith(`${ATTEMPT}=`)) response.appendHeader('set-cookie', line)
+  }
+  leadTo(location, response)
+}
+
+/** Takes the provider's word to the service; what that answers is kept sealed, as every session is. */
+export async function finishOidc(
+  incoming: IncomingMessage,
+  search: string,
+  response: ServerResponse,
+  { targets, sessions }: OidcPorts,
+): Promise<void> {
+  const { cookie = '' } = incoming.headers
+  const attempts = cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${ATTEMPT}=`))
+  const asked = await ask(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
+    headers: { ...asSeen(incoming), cookie: attempts.join('; ') },
+  })
+  if (asked.status !== 302) {
+    leadTo(FAILED_PAGE, response)
+    return
+  }
+  sessions.keep(response, 'appsec', { key: sessionOf(asked) }, isOverTls(incoming))
+  leadTo(FRONT_PAGE, response)
+}
+
+/** The service makes the address to come back to of the name by which the browser knows us. */
+function asSeen(incoming: IncomingMessage): Record<string, string> {
+  const { headers, socket } = incoming
+  return {
+    host: headers.host ?? '',
+    'x-forwarded-for': socket.remoteAddress ?? '',
+    ...(isOverTls(incoming) ? { 'x-forwarded-proto': 'https' } : {}),
+  }
+}
+
+function leadTo(location: string, response: ServerResponse): void {
+  guardAnswer(response, DATA_POLICY)
+  response.writeHead(302, { location, 'cache-control': 'no-store' })
+  response.end()
+}

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname } from 'node:path'
+import { guardAnswer, PAGE_POLICY, Refusal } from './answer.ts'
+import { serveFile } from './assets.ts'
+
+/** Where the page stands: built, being built, or not to be had. */
+export interface PageSource {
+  state(): { readonly folder: string } | { readonly building: true } | { readonly failed: string }
+}
+
+/** The documentation as it was built. It has scripts written into its pages: their hashes are in its own policy. */
+export interface DocsFolder {
+  readonly path: string
+  /** For example `'sha256-…'`, for `script-src`. */
+  readonly scriptHashes: readonly string[]
+}
+
+interface Pages {
+  readonly page: PageSource
+  readonly docs: DocsFolder | undefined
+}
+
+const INDEX = 'index.html'
+
+/**
+ * Serves a file of the page or of the documentation; what has no ending is an address inside the page.
+ * @throws {Refusal} 404 for a file that is not there
+ */
+export function servePage(incoming: IncomingMessage, response: ServerResponse, path: string, pages: Pages): void {
+  const name = decodeURIComponent(path).slice(1)
+  if (name === 'docs' || name.startsWith('docs/')) {
+    serveDocs(incoming, response, name, pages.docs)
+    return
+  }
+  const state = pages.page.state()
+  if ('folder' in state) {
+    const folder = { path: state.folder, policy: PAGE_POLICY, hashed: 'assets/' }
+    const isAsset = name.startsWith('assets/') || extname(name) !== ''
+    if (serveFile(folder, isAsset ? name : INDEX, incoming, response)) return
+    throw new Refusal(404, 'not_found', 'There is no such file.')
+  }
+  if ('building' in state)
+    tell(response, 'The console is being built', 'This takes a few seconds; the page comes by itself.', 2)
+  else tell(response, 'The console could not be built', state.failed, undefined)
+}
+
+function serveDocs(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  name: string,
+  docs: DocsFolder | undefined,
+): void {
+  if (docs === undefined) {
+    tell(response, 'The documentation is not built', 'The texts are in the folder docs of the repository.', undefined)
+    return
+  }
+  const inside = name.slice('docs/'.length)
+  const folder = { path: docs.path, policy: docsPolicy(docs), hashed: 'assets/' }
+  const candidates = inside === '' ? [INDEX] : [inside, `${inside}.html`, `${inside.replace(/\/$/, '')}/${INDEX}`]
+  if (candidates.some((one) => serveFile(folder, one, incoming, response))) return
+  throw new Refusal(404, 'not_found', 'There is no such page of the documentation.')
+}
+
+function docsPolicy({ scriptHashes }: DocsFolder): string {
+  const hashes = scriptHashes.filter((hash) => /^'sha(?:256|384|512)-[A-Za-z0-9+/=]+'$/.test(hash))
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashes.join(' ')}`.trim(),
+    // The site's theme writes styles into elements; scripts it may not.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+/** A page of two lines, for when there is nothing better to show. */
+function tell(response: ServerResponse, title: string, sentence: string, refresh_s: number | undefined): void {
+  guardAnswer(response, PAGE_POLICY)
+  const again = refresh_s === undefined ? '' : `<meta http-equiv="refresh" content="${refresh_s}">`
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8">${again}<title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p></html>`
+  response.writeHead(503, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import { Refusal } from './answer.ts'
+
+/** Set by the page's own script with each change: a form of another site cannot set it, and a script there must ask first. */
+export const PAGE_HEADER = 'x-gatehouse-console'
+
+const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/
+const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?$/
+const READS = new Set(['GET', 'HEAD'])
+
+/**
+ * Refuses a name that is none of this machine's while the console listens for this machine alone: a name of somebody else's that
+ * leads here (DNS rebinding) would make their page one of our origin.
+ * @throws {Refusal} 403
+ */
+export function checkHost({ headers: { host = '' } }: IncomingMessage, isLoopback: boolean): void {
+  const name = host.toLowerCase()
+  if (isLoopback ? LOOPBACK.test(name) : HOST.test(name)) return
+  throw new Refusal(403, 'origin_refused', 'The console answers to the names of this machine alone.')
+}
+
+/**
+ * Refuses what a page of another origin asks for, and changes that are not made by our own page's script.
+ * @throws {Refusal} 403
+ */
+export function checkSameOrigin({ method = '', headers }: IncomingMessage): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isRead = READS.has(method)
+  const fromElsewhere = site !== undefined && site !== 'same-origin' && !(isRead && site === 'none')
+  const foreign = origin !== undefined && !/^https?:\/\//.test(origin)
+  const other = origin !== undefined && origin.toLowerCase().replace(/^https?:\/\//, '') !== host?.toLowerCase()
+  if (fromElsewhere || foreign || other) {
+    throw new Refusal(403, 'origin_refused', 'Pages of other sites may not use the console.')
+  }
+  if (isRead) return
+  if (headers[PAGE_HEADER] !== '1') {
+    throw new Refusal(403, 'origin_refused', `A change needs the header ${PAGE_HEADER}: 1, which the page itself sets.`)
+  }
+  if (origin === undefined && site === undefined) {
+    throw new Refusal(
+      403,
+      'origin_refused',
+      'A change needs an Origin or Sec-Fetch-Site header, as browsers send them.',
+    )
+  }
+}

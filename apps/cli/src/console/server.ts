@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Logger } from '@gatehouse/http'
+import { type Clock, Failure, type KeyRing, messageOf, systemClock } from '@gatehouse/kernel'
+import { answerRefusal, Refusal } from './answer.ts'
+import { forward } from './forward.ts'
+import type { Modes } from './modes.ts'
+import { beginOidc, finishOidc, OIDC_PATHS } from './oidc.ts'
+import { checkedTarget } from './path.ts'
+import { type DocsFolder, type PageSource, servePage } from './pages.ts'
+import { checkHost, checkSameOrigin } from './same-origin.ts'
+import { Sessions } from './session.ts'
+import { signIn, signOut, tellState } from './sign-in.ts'
+import type { StatePorts } from './state.ts'
+import { isArea, type Targets } from './targets.ts'
+
+export interface ConsoleOptions {
+  readonly targets: Targets
+  readonly modes: Modes
+  /** Seals what browsers keep. */
+  readonly keys: KeyRing
+  readonly page: PageSource
+  readonly docs: DocsFolder | undefined
+  readonly version: string
+  readonly logger: Pick<Logger, 'error'>
+  readonly clock?: Clock
+}
+
+export interface ConsoleServer {
+  /** @throws {Failure} `unavailable` with one sentence when the address cannot be had */
+  listen(address: { host: string; port: number }): Promise<{ readonly url: string; readonly port: number }>
+  close(): Promise<void>
+}
+
+/** Room for three sealed cookies beside what browsers send by themselves. */
+const HEADER_BYTES_MAX = 24 * 1024
+const HEADERS_MS_MAX = 15_000
+/** 500 MB over a slow line. */
+const REQUEST_MS_MAX = 3_600_000
+const CONNECTIONS_MAX = 2_000
+const DRAIN_MS = 3_000
+const SWEEP_MS = 50
+
+/** The console's server: the page, who is signed in, and the way to the three services. Does not listen by itself. */
+export function createConsoleServer(options: ConsoleOptions): ConsoleServer {
+  let isLoopback = true
+  const server = createServer(
+    { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requestTimeout: REQUEST_MS_MAX },
+    answerer(options, () => isLoopback),
+  )
+  server.maxConnections = CONNECTIONS_MAX
+  return {
+    listen(address) {
+      isLoopback = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(address.host)
+      return listen(server, address)
+    },
+    close: () => close(server),
+  }
+}
+
+function answerer(options: ConsoleOptions, isLoopback: () => boolean) {
+  const { targets, modes, version, keys, clock = systemClock } = options
+  const ports: StatePorts = { targets, modes, version, sessions: new Sessions(keys, clock) }
+  return (incoming: IncomingMessage, response: ServerResponse): void => {
+    // A reader that has gone is no failure of ours.
+    incoming.on('error', () => undefined)
+    answer(incoming, response, { ...options, ports, isLoopback: isLoopback() }).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) options.logger.error({ error: messageOf(error) }, 'the console failed to answer')
+      answerRefusal(
+        response,
+        error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'The console has failed to answer.'),
+      )
+    })
+  }
+}
+
+interface Around extends ConsoleOptions {
+  readonly ports: StatePorts
+  readonly isLoopback: boolean
+}
+
+async function answer(incoming: IncomingMessage, response: ServerResponse, around: Around): Promise<void> {
+  checkHost(incoming, around.isLoopback)
+  const { path, search } = checkedTarget(incoming.url)
+  if (path === OIDC_PATHS.begin || path === OIDC_PATHS.finish) {
+    if (incoming.method !== 'GET') throw methodNotAllowed()
+    // The provider's page leads here, so it is another origin by nature; the sealed attempt tells whose it is.
+    await (path === OIDC_PATHS.begin
+      ? beginOidc(incoming, response, around.ports)
+      : finishOidc(incoming, search, response, around.ports))
+    return
+  }
+  const [, first, second = '', ...rest] = path.split('/')
+  if (first === 'api') {
+    checkSameOrigin(incoming)
+    if (!isArea(second) || rest.length === 0) throw notFound()
+    const held = around.ports.sessions.read(incoming, second)
+    const target = `${path.slice(`/api/${second}`.length)}${search}`
+    forward(incoming, response, { area: second, origin: around.targets[second], target, held })
+    return
+  }
+  if (first === 'session') {
+    checkSameOrigin(incoming)
+    await answerSession(incoming, response, second, rest.length, around.ports)
+    return
+  }
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD') throw methodNotAllowed()
+  servePage(incoming, response, path, around)
+}
+
+async function answerSession(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  word: string,
+  more: number,
+  ports: StatePorts,
+): Promise<void> {
+  const { method } = incoming
+  if (more > 0 || (word !== '' && !isArea(word))) throw notFound()
+  if (word === '' && method === 'GET') await tellState(incoming, response, ports)
+  else if (word !== '' && method === 'POST') await signIn(word, incoming, response, ports)
+  else if (word !== '' && method === 'DELETE') await signOut(word, incoming, response, ports)
+  else throw methodNotAllowed()
+}
+
+const notFound = (): Refusal => new Refusal(404, 'not_found', 'There is nothing at this address.')
+const methodNotAllowed = (): Refusal => new Refusal(405, 'method_not_allowed', 'This address takes no such request.')
+
+function listen(server: Server, { host, port }: { host: string; port: number }) {
+  return new Promise<{ url: string; port: number }>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === 'EADDRINUSE'
+          ? `Port ${port} on ${host} is already in use. Stop the other program or choose another port.`
+          : `Cannot listen on ${host}:${port}: ${error.message}`
+      reject(new Failure('unavailable', sentence, { cause: error }))
+    })
+    server.listen({ host, port }, () => {
+      const bound = server.address()
+      const taken = typeof bound === 'object' && bound !== null ? bound.port : port
+      const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+      resolve({ url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${taken}`, port: taken })
+    })
+  })
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  try {
+    await new Promise((resolve) => server.close(resolve))
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+}

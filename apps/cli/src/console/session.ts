@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock, KeyRing } from '@gatehouse/kernel'
+import { z } from 'zod'
+import type { Area } from './targets.ts'
+
+/** How long somebody stays signed in at most, in use or not: a working day. */
+export const SESSION_MS = 12 * 3_600_000
+/** What browsers keep of a cookie. */
+const COOKIE_CHARS_MAX = 4_000
+/** Keys are short; tokens of a provider are not. */
+export const SECRET_CHARS_MAX = 2_600
+
+const Secret = z.string().min(1).max(SECRET_CHARS_MAX)
+const Held = z.object({
+  /** A tenant's key, a key or token of the red team, or a session of the application-security service. */
+  key: Secret.optional(),
+  /** The platform's admin key; of the guard alone. */
+  adminKey: Secret.optional(),
+  /** Milliseconds since the Unix epoch. */
+  until: z.number(),
+})
+/** What somebody has signed in with at one service. It never leaves the console's server but sealed. */
+export type Held = z.infer<typeof Held>
+
+const nameOf = (area: Area): string => `gatehouse_console_${area}`
+const belongingOf = (area: Area) => ({ purpose: 'console_session', tenantId: '', name: area }) as const
+
+/** Keeps credentials in the browser, sealed under the master key, so that no instance has to remember anybody. */
+export class Sessions {
+  readonly #keys: KeyRing
+  readonly #clock: Clock
+
+  constructor(keys: KeyRing, clock: Clock) {
+    this.#keys = keys
+    this.#clock = clock
+  }
+
+  /** What the browser holds for a service; undefined: nothing that opens, counts for this service and has not run out. */
+  read({ headers: { cookie = '' } }: IncomingMessage, area: Area): Held | undefined {
+    const start = `${nameOf(area)}=`
+    const found = cookie
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(start))
+    const [value] = found
+    // Of two, one may be planted.
+    if (value === undefined || found.length > 1 || value.length > COOKIE_CHARS_MAX) return undefined
+    try {
+      const text = this.#keys.open(Buffer.from(value.slice(start.length), 'base64url'), belongingOf(area)).toString()
+      const held = Held.parse(JSON.parse(text))
+      return held.until > this.#clock.now() ? held : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** @returns whether it fits into a cookie */
+  keep(response: ServerResponse, area: Area, held: Omit<Held, 'until'>, isSecure: boolean): boolean {
+    const until = this.#clock.now() + SESSION_MS
+    const text = JSON.stringify({ ...held, until } satisfies Held)
+    const sealed = this.#keys.seal(Buffer.from(text), belongingOf(area)).toString('base64url')
+    if (sealed.length + nameOf(area).length >= COOKIE_CHARS_MAX) return false
+    response.appendHeader('set-cookie', cookie(area, sealed, SESSION_MS / 1_000, isSecure))
+    return true
+  }
+
+  forget(response: ServerResponse, area: Area, isSecure: boolean): void {
+    response.appendHeader('set-cookie', cookie(area, '', 0, isSecure))
+  }
+}
+
+function cookie(area: Area, value: string, maxAge_s: number, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : ''
+  return `${nameOf(area)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge_s}${secure}`
+}
+
+/** Whether the browser came over TLS, as the proxy that ended it says. */
+export function isOverTls({ headers }: IncomingMessage): boolean {
+  return headers['x-forwarded-proto'] === 'https'
+}

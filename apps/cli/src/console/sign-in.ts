@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { answerJson, Refusal } from './answer.ts'
+import { ask, type Asked, readBounded } from './ask.ts'
+import { APPSEC_COOKIE, credentialsOf } from './forward.ts'
+import { type Held, isOverTls, SECRET_CHARS_MAX } from './session.ts'
+import { askAs, type StatePorts, stateOf } from './state.ts'
+import type { Area } from './targets.ts'
+
+const BODY_BYTES_MAX = 16 * 1024
+/** What a header may carry. */
+const Key = z
+  .string()
+  .trim()
+  .min(1)
+  .max(SECRET_CHARS_MAX)
+  .regex(/^[!-~]+$/)
+const BODIES = {
+  guard: z.strictObject({ key: Key.optional(), adminKey: Key.optional() }),
+  redteam: z.strictObject({ key: Key }),
+  appsec: z.looseObject({ register: z.boolean().default(false) }),
+} as const
+
+/**
+ * Signs somebody in at one service and answers how things stand then. What they typed goes to that service alone, and comes back
+ * to the browser sealed.
+ * @throws {Refusal} in the words of the service where it refuses
+ */
+export async function signIn(
+  area: Area,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  ports: StatePorts,
+): Promise<void> {
+  const given = await bodyOf(area, incoming)
+  const held = await SIGN_INS[area](given, ports, incoming)
+  // The request is read once more below, as if the browser had sent what it gets now.
+  if (!ports.sessions.keep(response, area, held, isOverTls(incoming))) {
+    throw new Refusal(400, 'invalid_request', 'The key or token is too long for a browser to hold.')
+  }
+  answerJson(response, 200, { signedIn: true })
+}
+
+/** Forgets what the browser holds for a service, and ends the session there where it keeps one. */
+export async function signOut(
+  area: Area,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { targets, sessions }: StatePorts,
+): Promise<void> {
+  const held = sessions.read(incoming, area)
+  sessions.forget(response, area, isOverTls(incoming))
+  if (area === 'appsec' && held !== undefined) {
+    // Signed out here in any case; a service that is away ends the session by its time.
+    await ask(targets.appsec, '/api/auth/logout', { method: 'POST', headers: credentialsOf({ area, held }) }).catch(
+      () => undefined,
+    )
+  }
+  answerJson(response, 200, { signedIn: false })
+}
+
+/** Answers who is signed in where. */
+export async function tellState(incoming: IncomingMessage, response: ServerResponse, ports: StatePorts): Promise<void> {
+  answerJson(response, 200, await stateOf(incoming, response, ports))
+}
+
+type Kept = Omit<Held, 'until'>
+
+const SIGN_INS: Readonly<
+  Record<Area, (given: Record<string, unknown>, ports: StatePorts, incoming: IncomingMessage) => Promise<Kept>>
+> = {
+  async guard(given, { targets, sessions }, incoming) {
+    const { key, adminKey } = given as { key?: string; adminKey?: string }
+    if (key === undefined && adminKey === undefined) {
+      throw new Refusal(422, 'invalid_request', 'Give a tenant key, the admin key, or both.')
+    }
+    if (key !== undefined) {
+      const asked = await askAs('guard', targets.guard, '/v1/tenant/me', { key, until: 0 })
+      if (asked.status !== 403) refuseUnlessOk(asked)
+    }
+    if (adminKey !== undefined) {
+      refuseUnlessOk(await askAs('guard', targets.guard, '/v1/admin/tenants?limit=1', { adminKey, until: 0 }))
+    }
+    const before = sessions.read(incoming, 'guard')
+    return { ...keysOf(before), ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
+  },
+  async redteam(given, { targets }) {
+    const { key } = given as { key: string }
+    refuseUnlessOk(await askAs('redteam', targets.redteam, '/api/runs?limit=1', { key, until: 0 }))
+    return { key }
+  },
+  async appsec({ register, ...body }, { targets }, incoming) {
+    const path = register === true ? '/api/auth/register' : '/api/auth/login'
+    const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' }
+    const asked = await ask(targets.appsec, path, { method: 'POST', body, headers })
+    refuseUnlessOk(asked)
+    return { key: sessionOf(asked) }
+  },
+}
+
+function keysOf(held: Held | undefined): Kept {
+  const { key, adminKey } = held ?? {}
+  return { ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
+}
+
+/** The session that the application-security service has put into its cookie. */
+export function sessionOf({ headers }: Asked): string {
+  for (const line of headers['set-cookie'] ?? []) {
+    const [pair = ''] = line.split(';')
+    if (pair.startsWith(`${APPSEC_COOKIE}=`)) return pair.slice(APPSEC_COOKIE.length + 1)
+  }
+  throw new Refusal(502, 'unreachable', 'The service has not answered with a session.')
+}
+
+/** @throws {Refusal} with the service's own status, code and sentence */
+function refuseUnlessOk({ status, body }: Asked): void {
+  if (status >= 200 && status < 300) return
+  const { error, detail, details } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const lines = [detail, details].flat().flatMap((one) => (typeof one === 'string' ? [one] : sentenceOf(one)))
+  throw new Refusal(
+    status,
+    typeof error === 'string' ? error : 'refused',
+    lines.length === 0 ? `The service refused with status ${status}.` : lines.join(' '),
+  )
+}
+
+function sentenceOf(one: unknown): string[] {
+  const { path, message, msg } = (typeof one === 'object' && one !== null ? one : {}) as Record<string, unknown>
+  const said = message ?? msg
+  if (typeof said !== 'string') return []
+  return [typeof path === 'string' && path !== '' ? `${path}: ${said}.` : `${said}.`]
+}
+
+async function bodyOf(area: Area, incoming: IncomingMessage): Promise<Record<string, unknown>> {
+  const bytes = await readBounded(incoming, BODY_BYTES_MAX)
+  try {
+    return BODIES[area].parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    throw new Refusal(422, 'invalid_request', 'What was sent is not what this service signs people in with.')
+  }
+}

@@ -1,0 +1,77 @@
+import { openPage, type OpenPage } from '@gatehouse/app-console/page'
+import type { Logger } from '@gatehouse/http'
+import type { Platform } from '@gatehouse/platform'
+import { isLoopbackHost, type Settings } from '@gatehouse/settings'
+import type { Io } from '../command.ts'
+import { openDocs } from './docs.ts'
+import { modesOf } from './modes.ts'
+import { createConsoleServer } from './server.ts'
+import { AREAS, type Targets } from './targets.ts'
+
+export interface RunningConsole {
+  readonly name: 'console'
+  readonly url: string
+  /** Whether its page has to be built first. */
+  readonly builds: boolean
+  readonly page: Pick<OpenPage, 'settled'>
+  close(): Promise<void>
+}
+
+/** Where the console listens while a service that asks nobody who they are is open to this machine alone. */
+const LOOPBACK = '127.0.0.1'
+
+/**
+ * Serves the console beside the three services; undefined where the settings do not want it, or one of the three is not here. Its
+ * page is built meanwhile where it has to be.
+ * @throws {Failure} when its port cannot be had
+ */
+export async function startConsole(
+  running: readonly { readonly name: string; readonly url: string }[],
+  settings: Settings,
+  { keys }: Pick<Platform, 'keys'>,
+  logger: Logger,
+  version: string,
+): Promise<RunningConsole | undefined> {
+  const targets = targetsOf(running)
+  if (targets === undefined || !settings.consoleEnabled) return undefined
+  const page = openPage()
+  const server = createConsoleServer({
+    targets,
+    modes: modesOf(settings),
+    keys,
+    page,
+    docs: openDocs(),
+    version,
+    logger,
+  })
+  try {
+    const { url } = await server.listen({ host: hostOf(settings), port: settings.consolePort })
+    const builds = 'building' in page.state()
+    const close = async (): Promise<void> => void (await Promise.all([server.close(), page.close()]))
+    return { name: 'console', url, builds, page, close }
+  } catch (failure) {
+    await page.close()
+    throw failure
+  }
+}
+
+/** Says when a page that had to be built is ready, or why there is none. */
+export async function tellWhenBuilt(
+  running: RunningConsole | undefined,
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
+): Promise<void> {
+  if (running?.builds !== true) return
+  const state = await running.page.settled
+  if ('failed' in state) stderr.write(`The web console could not be built: ${state.failed}\n`)
+  else stdout.write(`  The web console is built: ${running.url}\n`)
+}
+
+function targetsOf(running: readonly { readonly name: string; readonly url: string }[]): Targets | undefined {
+  const urls = AREAS.map((area) => [area, running.find(({ name }) => name === area)?.url] as const)
+  return urls.every(([, url]) => url !== undefined) ? (Object.fromEntries(urls) as Targets) : undefined
+}
+
+/** What asks nobody who they are must not become open to a network through the console. */
+function hostOf({ host, redteamAuth }: Settings): string {
+  return redteamAuth === 'none' && !isLoopbackHost(host) ? LOOPBACK : host
+}

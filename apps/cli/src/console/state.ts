@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ask, type Asked } from './ask.ts'
+import { credentialsOf } from './forward.ts'
+import type { Modes } from './modes.ts'
+import { isOverTls, type Held, type Sessions } from './session.ts'
+import { AREAS, type Area, type Targets } from './targets.ts'
+
+export interface StatePorts {
+  readonly targets: Targets
+  readonly modes: Modes
+  readonly sessions: Sessions
+  readonly version: string
+}
+
+/** The answers that say that what the browser holds opens nothing (any more). */
+const REFUSED = new Set([401, 403])
+
+/**
+ * Who is signed in where, as the services say at this moment. What they refuse is forgotten; a service that does not answer changes
+ * nothing.
+ */
+export async function stateOf(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  ports: StatePorts,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [guard, appsec, redteam] = await Promise.all(AREAS.map((area) => areaState(area, incoming, response, ports)))
+  return { version: ports.version, guard, appsec, redteam }
+}
+
+async function areaState(
+  area: Area,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  { targets, modes, sessions }: StatePorts,
+): Promise<Readonly<Record<string, unknown>>> {
+  const held = sessions.read(incoming, area)
+  const origin = targets[area]
+  const until = held === undefined ? undefined : new Date(held.until).toISOString()
+  try {
+    const state = await STATES[area](origin, held, modes)
+    if (state.refused && held !== undefined) sessions.forget(response, area, isOverTls(incoming))
+    return { ...state.told, reachable: true, ...(until === undefined || state.refused ? {} : { until }) }
+  } catch {
+    return { reachable: false, signedIn: false, mode: area === 'appsec' ? 'accounts' : modes[area] }
+  }
+}
+
+interface State {
+  /** What is held was refused. */
+  readonly refused: boolean
+  readonly told: Readonly<Record<string, unknown>>
+}
+
+const STATES: Readonly<Record<Area, (origin: string, held: Held | undefined, modes: Modes) => Promise<State>>> = {
+  async guard(origin, held, { guard: mode }) {
+    const isOpen = mode === 'open'
+    const [tenant, admin] = await Promise.all([
+      isOpen || held?.key !== undefined ? askAs('guard', origin, '/v1/tenant/me', held) : undefined,
+      held?.adminKey === undefined ? undefined : askAs('guard', origin, '/v1/admin/tenants?limit=1', held),
+    ])
+    const isAdmin = admin?.status === 200
+    // A key of scope runtime may not read its tenant, and is none the less a key of it.
+    const isTenant = tenant?.status === 200 || codeOf(tenant) === 'insufficient_scope'
+    return {
+      refused: wasRefused(held?.key, isTenant) || wasRefused(held?.adminKey, isAdmin),
+      told: {
+        mode,
+        signedIn: isOpen || isTenant || isAdmin,
+        tenant: isTenant,
+        scope: tenant?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
+        tenantId: tenant?.status === 200 ? memberOf(tenant.body, 'tenant_id') : null,
+        admin: isAdmin,
+      },
+    }
+  },
+  async appsec(origin, held) {
+    const [methods, account] = await Promise.all([
+      ask(origin, '/api/auth/methods'),
+      held === undefined ? undefined : askAs('appsec', origin, '/api/auth/me', held),
+    ])
+    const signedIn = account?.status === 200
+    return {
+      refused: account !== undefined && REFUSED.has(account.status),
+      told: { mode: 'accounts', signedIn, methods: methods.body, account: signedIn ? account.body : null },
+    }
+  },
+  async redteam(origin, held, { redteam: mode }) {
+    const config = await ask(origin, '/api/auth-config')
+    const categories = held === undefined ? undefined : await askAs('redteam', origin, '/api/runs?limit=1', held)
+    const signedIn = mode === 'none' || categories?.status === 200
+    return {
+      refused: categories !== undefined && REFUSED.has(categories.status),
+      told: { mode, signedIn, config: config.body },
+    }
+  },
+}
+
+function wasRefused(key: string | undefined, isTaken: boolean): boolean {
+  return key !== undefined && !isTaken
+}
+
+export function askAs(area: Area, origin: string, path: string, held: Held | undefined): Promise<Asked> {
+  return ask(origin, path, { headers: credentialsOf({ area, held }) })
+}
+
+function codeOf(asked: Asked | undefined): unknown {
+  return asked === undefined ? undefined : memberOf(asked.body, 'error')
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? ((body as Record<string, unknown>)[name] ?? null) : null
+}

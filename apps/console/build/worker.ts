@@ -1,0 +1,7 @@
+// Builds the page on a thread of its own, so that the services answer meanwhile.
+import { parentPort, workerData } from 'node:worker_threads'
+import { makePage } from './make.ts'
+
+const { folder, configFile } = workerData as { readonly folder: string; readonly configFile: string }
+await makePage(folder, configFile)
+parentPort?.postMessage('built')

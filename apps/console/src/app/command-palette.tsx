@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { BookOpen, Keyboard, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { Modal } from '../ui/modal.tsx'
+import { GROUPS, PAGES } from './pages.ts'
+import { chooseTheme } from './theme.ts'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onHelp: () => void
+}
+
+const groupOf = (path: string): string =>
+  GROUPS.find(({ pages }) => pages.some((page) => page.path === path))?.title ?? ''
+
+/** Every page and the few things that can be done anywhere, found by typing. */
+export function CommandPalette({ open, onClose, onHelp }: Props) {
+  const navigate = useNavigate()
+  const go = (run: () => void) => () => {
+    onClose()
+    run()
+  }
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      title="Go to"
+      className="appear mx-auto mt-[12vh] mb-auto max-h-[70vh] w-[min(560px,calc(100vw-32px))] overflow-hidden rounded-lg border border-line"
+    >
+      <Command label="Go to" loop>
+        <Command.Input autoFocus placeholder="Type a page or a command" className="control" />
+        <Command.List className="mt-2 max-h-[46vh] overflow-y-auto">
+          <Command.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing has such a name.</Command.Empty>
+          {PAGES.filter(({ path }) => !path.includes('$')).map(({ path, title, icon, words = '' }) => (
+            <Line
+              key={path}
+              title={title}
+              note={groupOf(path)}
+              words={words}
+              {...(icon && { icon })}
+              onPick={go(() => void navigate({ to: path }))}
+            />
+          ))}
+          <Line title="Documentation" icon={BookOpen} onPick={go(() => location.assign('/docs/'))} />
+          <Line title="Light theme" icon={Sun} onPick={go(() => chooseTheme('light'))} />
+          <Line title="Dark theme" icon={Moon} onPick={go(() => chooseTheme('dark'))} />
+          <Line title="Theme of the system" icon={Monitor} onPick={go(() => chooseTheme('system'))} />
+          <Line title="Keyboard shortcuts" icon={Keyboard} onPick={go(onHelp)} />
+        </Command.List>
+      </Command>
+    </Modal>
+  )
+}
+
+interface LineProps {
+  readonly title: string
+  readonly icon?: LucideIcon
+  readonly note?: string
+  readonly words?: string
+  readonly onPick: () => void
+}
+
+function Line({ title, icon: Icon, note = '', words = '', onPick }: LineProps) {
+  return (
+    <Command.Item
+      value={`${note} ${title}`}
+      keywords={words.split(' ')}
+      onSelect={onPick}
+      className="flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-hover"
+    >
+      {Icon && <Icon size={16} aria-hidden className="text-muted" />}
+      {title}
+      <span className="ml-auto text-xs text-muted">{note}</span>
+    </Command.Item>
+  )
+}

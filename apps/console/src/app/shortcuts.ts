@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Two keys, one after the other: where they lead. */
+export const GO: Readonly<Record<string, { readonly to: string; readonly title: string }>> = {
+  o: { to: '/', title: 'Overview' },
+  g: { to: '/guard/tenants', title: 'Guard' },
+  a: { to: '/appsec/projects', title: 'AppSec projects' },
+  r: { to: '/redteam/runs', title: 'Red-team runs' },
+  s: { to: '/sign-in', title: 'Sign-in' },
+}
+
+/** How long the second key may take. */
+const SECOND_MS = 1_200
+
+interface Handlers {
+  readonly onPalette: () => void
+  readonly onHelp: () => void
+}
+
+/** The keys that work on every page, outside of fields and dialogs. */
+export function useShortcuts({ onPalette, onHelp }: Handlers): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let begun_ms = -Infinity
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        onPalette()
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key === '?') {
+        onHelp()
+        return
+      }
+      const goes = event.timeStamp - begun_ms < SECOND_MS ? GO[event.key] : undefined
+      begun_ms = goes === undefined && event.key === 'g' ? event.timeStamp : -Infinity
+      if (goes !== undefined) void navigate({ to: goes.to })
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input,textarea,select,dialog') !== null)
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { BookOpen, CircleUserRound, Keyboard, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { useSession } from '../api/session.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Logo } from './logo.tsx'
+import type { Page } from './page.ts'
+import { GROUPS } from './pages.ts'
+import { chooseTheme, type Theme, THEMES, useTheme } from './theme.ts'
+
+interface Props {
+  readonly onPalette: () => void
+  readonly onHelp: () => void
+}
+
+const ENTRY =
+  'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink'
+
+export function Sidebar({ onPalette, onHelp }: Props) {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex h-14 items-center px-4 max-[899px]:hidden">
+        <Logo />
+      </div>
+      <div className="px-3 pb-2 max-[899px]:pt-3">
+        <button
+          type="button"
+          onClick={onPalette}
+          className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-canvas px-2 text-sm text-muted hover:text-ink"
+        >
+          <Search size={14} aria-hidden />
+          Go to …
+          <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-mono text-[11px]">Ctrl K</kbd>
+        </button>
+      </div>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        {GROUPS.map(({ title, pages }) => (
+          <div key={title} className="mb-3">
+            {title !== '' && <p className="px-2 pt-1 pb-1 text-xs font-semibold text-muted">{title}</p>}
+            <ul className="flex flex-col gap-px">
+              {pages.map(
+                (page) =>
+                  page.icon !== undefined &&
+                  !page.path.includes('$') && <Entry key={page.path} {...page} Icon={page.icon} />,
+              )}
+            </ul>
+          </div>
+        ))}
+        <a href="/docs/" className={ENTRY}>
+          <BookOpen size={16} aria-hidden />
+          Docs
+        </a>
+      </nav>
+      <Footer onHelp={onHelp} />
+    </div>
+  )
+}
+
+function Entry({ path, title, Icon }: Page & { readonly Icon: LucideIcon }) {
+  return (
+    <li>
+      <Link
+        to={path}
+        activeOptions={{ exact: path === '/' }}
+        className={ENTRY}
+        activeProps={{ className: 'bg-accent-soft font-medium !text-accent-ink' }}
+      >
+        <Icon size={16} aria-hidden />
+        {title}
+      </Link>
+    </li>
+  )
+}
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const
+const THEME_NAMES = { system: 'Like the system', light: 'Light', dark: 'Dark' } as const
+
+function Footer({ onHelp }: { readonly onHelp: () => void }) {
+  const theme = useTheme()
+  const { data } = useSession()
+  const name = data?.appsec.account?.user.name ?? 'Sign-in'
+  return (
+    <div className="flex items-center gap-1 border-t border-line px-3 py-2">
+      <Link to="/sign-in" className={`${ENTRY} min-w-0 flex-1`} activeProps={{ className: '!text-ink' }}>
+        <CircleUserRound size={16} aria-hidden className="shrink-0" />
+        <span className="truncate">{name}</span>
+      </Link>
+      <Menu
+        trigger={<IconButton icon={THEME_ICONS[theme]} label={`Theme: ${THEME_NAMES[theme]}`} />}
+        items={THEMES.map((one: Theme) => ({
+          label: THEME_NAMES[one],
+          icon: THEME_ICONS[one],
+          onPick: () => chooseTheme(one),
+        }))}
+      />
+      <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onHelp} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { CircleCheck, LogOut, Unplug } from 'lucide-react'
+import { useSigning, type Area, type Session } from '../api/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Time } from '../ui/time.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AppsecForm } from './sign-in/appsec-form.tsx'
+import { GuardForm } from './sign-in/guard-form.tsx'
+import { RedteamForm } from './sign-in/redteam-form.tsx'
+
+export const AREA_TITLES = { guard: 'Guard', appsec: 'AppSec', redteam: 'Red team' } as const
+
+interface Props {
+  readonly area: Area
+  readonly session: Session
+}
+
+/** How somebody stands with one service, and how they sign in there or out. */
+export function SignInCard({ area, session }: Props) {
+  const state = session[area]
+  return (
+    <Card title={AREA_TITLES[area]} actions={<StateBadge area={area} session={session} />}>
+      {state.reachable ? <Inside area={area} session={session} /> : <Away area={area} />}
+    </Card>
+  )
+}
+
+function StateBadge({ area, session }: Props) {
+  const { reachable, signedIn, until } = session[area]
+  if (!reachable)
+    return (
+      <Badge tone="bad" icon={Unplug}>
+        not reachable
+      </Badge>
+    )
+  if (!signedIn) return <Badge>signed out</Badge>
+  return (
+    <Badge tone="ok" icon={CircleCheck}>
+      {until === undefined ? 'open' : 'signed in'}
+    </Badge>
+  )
+}
+
+function Away({ area }: { readonly area: Area }) {
+  return (
+    <p className="text-sm text-muted">
+      The service does not answer. Start it with <code className="font-mono text-xs">gatehouse up</code> or{' '}
+      <code className="font-mono text-xs">gatehouse {area}</code>, and look at its log.
+    </p>
+  )
+}
+
+function Inside({ area, session }: Props) {
+  const { until, signedIn } = session[area]
+  return (
+    <div className="flex flex-col gap-4">
+      <Who area={area} session={session} />
+      {area === 'guard' && <GuardForm session={session} />}
+      {area === 'appsec' && !signedIn && <AppsecForm session={session} />}
+      {area === 'redteam' && !signedIn && <RedteamForm mode={session.redteam.mode} />}
+      {until !== undefined && <SignOut area={area} until={until} />}
+    </div>
+  )
+}
+
+function Who({ area, session: { guard, appsec, redteam } }: Props) {
+  switch (area) {
+    case 'guard':
+      if (guard.mode === 'open') {
+        return (
+          <p className="text-sm text-muted">
+            Tenant keys are off: everybody on this machine acts for the tenant “default”.
+          </p>
+        )
+      }
+      return guard.tenant === true ? (
+        <p className="text-sm">
+          Signed in with a key of scope {guard.scope}
+          {guard.tenantId === null ? '' : ` of the tenant “${guard.tenantId}”`}.
+        </p>
+      ) : null
+    case 'appsec':
+      return appsec.account === null || appsec.account === undefined ? null : (
+        <p className="text-sm">
+          <strong className="font-semibold">{appsec.account.user.name}</strong> ({appsec.account.user.email}),{' '}
+          {appsec.account.role.toLowerCase()} of {appsec.account.organization.name}
+        </p>
+      )
+    case 'redteam':
+    default:
+      return redteam.mode === 'none' ? (
+        <p className="text-sm text-muted">Keys are off: everybody on this machine is an admin of the red team.</p>
+      ) : null
+  }
+}
+
+function SignOut({ area, until }: { readonly area: Area; readonly until: string }) {
+  const { signOut } = useSigning(area)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-xs text-muted">
+      <span>
+        Signed in until <Time at={until} />
+      </span>
+      <Button
+        look="quiet"
+        icon={LogOut}
+        onClick={() => void signOut().catch((error: Error) => toast(error.message, 'bad'))}
+      >
+        Sign out
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Session, useSigning } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { textOf, useForm } from './use-form.ts'
+
+/** One key of a tenant, and the platform's admin key: either opens a part of the guard. */
+export function GuardForm({ session: { guard } }: { readonly session: Session }) {
+  const needsKey = guard.mode === 'keys' && guard.tenant !== true
+  return (
+    <>
+      {needsKey && (
+        <KeyForm
+          name="key"
+          label="Tenant key"
+          help="Of scope admin to change things, of scope runtime to look and try."
+          action="Sign in"
+        />
+      )}
+      {guard.admin === true ? (
+        <p className="text-sm text-muted">The admin key is held: tenants and server-wide settings are open to you.</p>
+      ) : (
+        <KeyForm
+          name="adminKey"
+          label="Admin key"
+          help="For tenants and server-wide settings. It was shown once, at the first start, or is SHIELD_ADMIN_KEY."
+          action="Use admin key"
+        />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  readonly name: 'key' | 'adminKey'
+  readonly label: string
+  readonly help: string
+  readonly action: string
+}
+
+function KeyForm({ name, label, help, action }: Props) {
+  const { signIn } = useSigning('guard')
+  const { busy, error, onSubmit } = useForm((fields) => signIn({ [name]: textOf(fields, name) }))
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-2">
+      <Field label={label} help={help} error={error}>
+        {(field) => <Input {...field} name={name} type="password" autoComplete="off" required />}
+      </Field>
+      <Button type="submit" look="primary" busy={busy} className="self-start">
+        {action}
+      </Button>
+    </form>
+  )
+}

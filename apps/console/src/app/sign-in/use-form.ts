@@ -1,0 +1,25 @@
+import { useState, type FormEvent } from 'react'
+import { explain } from '../../api/explain.ts'
+
+/** Sends a form once at a time; what was typed stays when it fails. */
+export function useForm(send: (fields: FormData) => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    setBusy(true)
+    setError(undefined)
+    send(new FormData(form))
+      .then(() => form.reset())
+      .catch((thrown: unknown) => setError(explain(thrown).sentence))
+      .finally(() => setBusy(false))
+  }
+  return { busy, error, onSubmit }
+}
+
+/** A field's text; undefined where nothing was typed. */
+export function textOf(fields: FormData, name: string): string | undefined {
+  const value = fields.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { GatehouseError } from '@gatehouse/client'
+import { sessionQuery } from './api/session.ts'
+import { router } from './app/router.tsx'
+import { applyTheme } from './app/theme.ts'
+import './ui/theme.css'
+
+applyTheme()
+
+const queries: QueryClient = new QueryClient({
+  // The client has tried again already where that makes sense.
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+  queryCache: new QueryCache({
+    onError(error, { queryKey }) {
+      // A session has ended: the gates then show the way to sign in.
+      const isOver = error instanceof GatehouseError && error.status === 401 && queryKey[0] !== 'session'
+      if (isOver) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  }),
+})
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,154 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { FolderGit2, Plus } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { appsec } from '../../api/clients.ts'
+import { explain } from '../../api/explain.ts'
+import { useSession } from '../../api/session.ts'
+import { textOf } from '../../app/sign-in/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Grade } from '../../ui/grade.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type Project = Awaited<ReturnType<typeof appsec.listProjects>>['projects'][number]
+
+const COLUMNS: readonly Column<Project>[] = [
+  {
+    id: 'grade',
+    title: 'Grade',
+    width: '68px',
+    cell: ({ card }) => <Grade of={card.lastScanAt === null ? null : card.grade} />,
+  },
+  {
+    id: 'name',
+    title: 'Project',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ name }) => <span className="font-medium">{name}</span>,
+  },
+  {
+    id: 'repo',
+    title: 'Repository',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ repoUrl }) => <span className="text-muted">{repoUrl ?? '–'}</span>,
+  },
+  { id: 'critical', title: 'Critical', number: true, width: '80px', cell: ({ card }) => card.counts.critical },
+  { id: 'high', title: 'High', number: true, width: '72px', cell: ({ card }) => card.counts.high },
+  { id: 'medium', title: 'Medium', number: true, width: '80px', cell: ({ card }) => card.counts.medium },
+  { id: 'scanned', title: 'Last scan', width: 'minmax(110px, 1fr)', cell: ({ card }) => <Time at={card.lastScanAt} /> },
+]
+const MAY_CREATE = new Set(['OWNER', 'ADMIN', 'SECURITY'])
+const PAGE = 100
+
+export default function Projects() {
+  const [search, setSearch] = useState('')
+  const [isNew, setIsNew] = useState(false)
+  const role = useSession().data?.appsec.account?.role ?? ''
+  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['appsec', 'projects', search],
+    queryFn: ({ signal, pageParam }) =>
+      appsec.listProjects(
+        { query: { page: pageParam, limit: PAGE, ...(search === '' ? {} : { search }) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, totalPages } }) => (page < totalPages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.pages.flatMap(({ projects }) => projects)
+  const create = MAY_CREATE.has(role) && (
+    <Button look="primary" icon={Plus} onClick={() => setIsNew(true)}>
+      New project
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Projects" intro="Code that is scanned, and how it stands." actions={create} />
+      <Card
+        flush
+        title={data === undefined ? '' : `${data.pages[0]?.pagination.total ?? 0} in all`}
+        actions={
+          <Input
+            aria-label="Search projects"
+            type="search"
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        }
+      >
+        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
+        {rows === undefined && error === null && <Skeleton />}
+        {rows?.length === 0 && (
+          <EmptyState
+            icon={FolderGit2}
+            title={search === '' ? 'No projects yet' : 'No project has such a name'}
+            action={search === '' && create}
+          >
+            A project is one repository. Create one, then scan an upload or its address.
+          </EmptyState>
+        )}
+        {rows !== undefined && rows.length > 0 && (
+          <DataTable
+            label="Projects"
+            rows={rows}
+            columns={COLUMNS}
+            idOf={({ id }) => id}
+            total={data?.pages[0]?.pagination.total ?? rows.length}
+            onEnd={() => void fetchNextPage()}
+          />
+        )}
+      </Card>
+      <NewProject open={isNew} onClose={() => setIsNew(false)} />
+    </>
+  )
+}
+
+function NewProject({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient()
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (body: { name: string; repoUrl: string }) => appsec.createProject({ body }),
+    async onSuccess({ name }) {
+      toast(`The project ${name} is there.`)
+      onClose()
+      await queries.invalidateQueries({ queryKey: ['appsec'] })
+    },
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    mutate({ name: textOf(fields, 'name') ?? '', repoUrl: textOf(fields, 'repoUrl') ?? '' })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="New project"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="new-project" busy={isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form id="new-project" onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label="Name" error={error === null ? undefined : explain(error).sentence}>
+          {(field) => <Input {...field} name="name" required maxLength={200} />}
+        </Field>
+        <Field label="Repository" help="Where it is fetched from. Leave it empty to upload code instead.">
+          {(field) => <Input {...field} name="repoUrl" placeholder="https://git.example.org/shop.git" />}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { LogIn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Area, Session } from '../../api/session.ts'
+import { AREA_TITLES } from '../../app/sign-in-card.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+interface Props {
+  readonly area: Area
+  readonly session: Session
+  readonly children: ReactNode
+}
+
+/** What the overview shows of one service, or the way there. */
+export function Part({ area, session, children }: Props) {
+  const { signedIn, reachable } = session[area]
+  return (
+    <section aria-labelledby={`part-${area}`}>
+      <h2 id={`part-${area}`} className="mb-2 text-sm font-semibold text-muted">
+        {AREA_TITLES[area]}
+      </h2>
+      {signedIn ? (
+        children
+      ) : (
+        <p className="flex items-center gap-2 rounded-lg border border-dashed border-line px-4 py-3 text-sm text-muted">
+          <LogIn size={16} aria-hidden />
+          {reachable ? (
+            <span>
+              <TextLink to="/sign-in">Sign in</TextLink> to see what needs attention here.
+            </span>
+          ) : (
+            'The service does not answer.'
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  Eye,
+  Info,
+  type LucideIcon,
+  Octagon,
+  Scissors,
+  ShieldQuestion,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export const TONES = {
+  plain: 'bg-raised text-muted border-line',
+  accent: 'bg-accent-soft text-accent-ink border-transparent',
+  ok: 'bg-ok-soft text-ok border-transparent',
+  info: 'bg-info-soft text-info border-transparent',
+  warn: 'bg-warn-soft text-warn border-transparent',
+  high: 'bg-high-soft text-high border-transparent',
+  bad: 'bg-bad-soft text-bad border-transparent',
+} as const
+export type Tone = keyof typeof TONES
+
+export function Badge({
+  tone = 'plain',
+  icon: Icon,
+  children,
+}: {
+  readonly tone?: Tone
+  readonly icon?: LucideIcon
+  readonly children: ReactNode
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5 items-center gap-1 rounded-sm border px-1.5 text-xs font-medium whitespace-nowrap',
+        TONES[tone],
+      )}
+    >
+      {Icon && <Icon size={12} strokeWidth={2.4} aria-hidden />}
+      {children}
+    </span>
+  )
+}
+
+type Look = readonly [tone: Tone, icon: LucideIcon]
+
+const SEVERITIES: Readonly<Record<string, Look>> = {
+  critical: ['bad', Octagon],
+  high: ['high', TriangleAlert],
+  medium: ['warn', CircleAlert],
+  low: ['info', CircleDot],
+  info: ['plain', Info],
+}
+
+/** How bad something is, in whichever case a service writes it. */
+export function Severity({ of }: { readonly of: string }) {
+  const [tone, icon] = SEVERITIES[of.toLowerCase()] ?? (['plain', Info] as const)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {of.slice(0, 1).toUpperCase() + of.slice(1).toLowerCase()}
+    </Badge>
+  )
+}
+
+const VERDICTS: Readonly<Record<string, Look>> = {
+  pass: ['ok', CircleCheck],
+  allow: ['ok', CircleCheck],
+  safe: ['ok', CircleCheck],
+  done: ['ok', CircleCheck],
+  completed: ['ok', CircleCheck],
+  success: ['ok', CircleCheck],
+  approved: ['ok', CircleCheck],
+  active: ['ok', CircleCheck],
+  block: ['bad', Ban],
+  deny: ['bad', Ban],
+  denied: ['bad', Ban],
+  fail: ['bad', Ban],
+  failed: ['bad', Ban],
+  vulnerable: ['bad', Ban],
+  error: ['bad', TriangleAlert],
+  redact: ['warn', Scissors],
+  sanitize: ['warn', Scissors],
+  warn: ['warn', TriangleAlert],
+  partial: ['warn', TriangleAlert],
+  expired: ['warn', CircleDashed],
+  pending: ['accent', ShieldQuestion],
+  require_approval: ['accent', ShieldQuestion],
+  monitor: ['info', Eye],
+  log: ['info', Eye],
+  running: ['accent', CircleDot],
+  queued: ['plain', CircleDashed],
+  paused: ['plain', CircleDashed],
+  cancelled: ['plain', CircleDashed],
+}
+
+/** What was decided or how something stands: a colour, an icon and the word. An unknown word is shown as it is. */
+export function Verdict({ of }: { readonly of: string }) {
+  const [tone, icon] = VERDICTS[of.toLowerCase()] ?? (['plain', CircleDot] as const)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {of.replaceAll('_', ' ').toLowerCase()}
+    </Badge>
+  )
+}

@@ -1,0 +1,4 @@
+/** Class names that hold, joined. */
+export function cx(...names: readonly (string | false | undefined)[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ')
+}

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly icon: LucideIcon
+  readonly title: string
+  /** The first step, in a sentence. */
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Nothing here yet, and how there comes to be something. */
+export function EmptyState({ icon: Icon, title, children, action }: Props) {
+  return (
+    <div className="flex flex-col items-center px-4 py-10 text-center">
+      <span className="mb-3 inline-flex size-10 items-center justify-center rounded-lg bg-accent-soft text-accent-ink">
+        <Icon size={20} aria-hidden />
+      </span>
+      <p className="font-semibold">{title}</p>
+      <div className="mt-1 max-w-md text-sm text-muted">{children}</div>
+      {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { explain } from '../api/explain.ts'
+import { Button } from './button.tsx'
+
+interface Props {
+  readonly error: unknown
+  readonly onRetry?: () => void
+  /** What was being done, e.g. "Loading the projects". */
+  readonly doing?: string
+}
+
+/** What happened, what to do about it, and a way to try again. */
+export function ErrorState({ error, onRetry, doing }: Props) {
+  const { sentence, advice, requestId } = explain(error)
+  return (
+    <div role="alert" className="flex items-start gap-3 p-4">
+      <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold">{doing === undefined ? 'That did not work' : `${doing} did not work`}</p>
+        <p className="mt-0.5">{sentence}</p>
+        {advice !== undefined && <p className="mt-0.5 text-muted">{advice}</p>}
+        {requestId !== undefined && <p className="mt-1 font-mono text-xs text-muted">request {requestId}</p>}
+        {onRetry !== undefined && (
+          <Button className="mt-3" icon={RotateCw} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

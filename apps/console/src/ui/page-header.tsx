@@ -1,0 +1,38 @@
+import { ChevronRight } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { TextLink } from './text-link.tsx'
+
+interface Props {
+  readonly title: string
+  /** A sentence on what is done here. */
+  readonly intro?: ReactNode
+  /** The way here: `[['Projects', '/appsec/projects']]`. */
+  readonly crumbs?: readonly (readonly [title: string, to: string])[]
+  readonly actions?: ReactNode
+}
+
+/** The head of every page: where one is, what it is for, and what can be done. It also names the window. */
+export function PageHeader({ title, intro, crumbs = [], actions }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Gatehouse`
+  }, [title])
+  return (
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div className="min-w-0">
+        {crumbs.length > 0 && (
+          <nav aria-label="Breadcrumbs" className="mb-1 flex flex-wrap items-center gap-1 text-xs text-muted">
+            {crumbs.map(([name, to]) => (
+              <span key={to} className="inline-flex items-center gap-1">
+                <TextLink to={to}>{name}</TextLink>
+                <ChevronRight size={12} aria-hidden />
+              </span>
+            ))}
+          </nav>
+        )}
+        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        {intro !== undefined && <p className="mt-0.5 max-w-2xl text-sm text-muted">{intro}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </div>
+  )
+}

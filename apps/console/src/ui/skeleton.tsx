@@ -1,0 +1,10 @@
+/** Room that is about to be filled; read aloud once as loading. */
+export function Skeleton({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="flex flex-col gap-3 p-4">
+      {Array.from({ length: lines }, (_, at) => (
+        <div key={at} className={`h-4 animate-pulse rounded-sm bg-sunken ${at % 3 === 2 ? 'w-3/5' : 'w-full'}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+/** Text of several lines; `code` for what a program reads. */
+export function Textarea({
+  className,
+  code = false,
+  ...rest
+}: ComponentProps<'textarea'> & { readonly code?: boolean }) {
+  return <textarea rows={5} {...rest} className={cx('control resize-y', code && 'font-mono text-xs', className)} />
+}
