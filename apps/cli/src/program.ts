@@ -10,6 +10,8 @@ const COMMANDS = {
   up: async () => (await import('./commands/up.ts')).up,
   guard: async () => (await import('./commands/guard.ts')).guard,
   appsec: async () => (await import('./commands/appsec.ts')).appsec,
+  console: async () => (await import('./commands/console.ts')).console,
+  health: async () => (await import('./commands/health.ts')).health,
   org: async () => (await import('./commands/org.ts')).org,
   scan: async () => (await import('./commands/scan.ts')).scan,
   secrets: async () => (await import('./commands/secrets.ts')).secrets,
@@ -43,9 +45,7 @@ Start with:
  */
 export async function run(args: readonly string[], io: Io): Promise<number> {
   let code: number = EXIT.ok
-  const program = new Command('gatehouse').description(ABOUT).version(VERSION, '--version', 'print the version')
-  for (const register of await commandsFor(args)) register(program, io, (chosen) => (code = chosen))
-  quiet(program, io)
+  const program = programOf(await commandsFor(args), io, (chosen) => (code = chosen))
   try {
     await program.parseAsync([...args], { from: 'user' })
     return code
@@ -54,6 +54,18 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     io.stderr.write(`gatehouse: ${shownLines(explain(thrown))}\n`)
     return EXIT.failure
   }
+}
+
+/** The whole command line, with every command: for what reads it and runs nothing. */
+export async function wholeProgram(io: Io): Promise<Command> {
+  return programOf(await commandsFor([]), io, () => {})
+}
+
+function programOf(commands: readonly RegisterCommand[], io: Io, exit: (code: number) => void): Command {
+  const program = new Command('gatehouse').description(ABOUT).version(VERSION, '--version', 'print the version')
+  for (const register of commands) register(program, io, exit)
+  quiet(program, io)
+  return program
 }
 
 /** The command that is named, if it is named first; whatever else is asked for (help, completion, a typing error) needs all. */

@@ -131,6 +131,14 @@ export const httpAddress = reads((text) => {
   return text
 })
 
+/** Where a service of ours listens, on a network that nobody else reads. */
+export const plainOrigin = reads((text) => {
+  const url = addressOf(text, 'http://host:port', ['http'])
+  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user name or a password')
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must not hold a path')
+  return url.origin
+})
+
 /** A secret of visible ASCII characters, so that it can travel in a header. */
 export function secret(chars_min: number): z.ZodType<Secret, string> {
   return reads((text) => {

@@ -1,4 +1,5 @@
 import { setting } from './define.ts'
+import { CONSOLE_TARGETS } from './console-targets.ts'
 import { REDTEAM_SETTINGS } from './redteam.ts'
 import {
   addresses,
@@ -133,6 +134,7 @@ export const SETTINGS = {
     form: FLAG_FORM,
     description: 'Whether `gatehouse up` serves the web console beside the services.',
   }),
+  ...CONSOLE_TARGETS,
   authEnabled: setting({
     name: 'SHIELD_AUTH_ENABLED',
     path: 'guard.auth_enabled',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, type KeyRing, messageOf, systemClock } from '@gatehouse/kernel'
-import { answerRefusal, Refusal } from './answer.ts'
+import { answerJson, answerRefusal, Refusal } from './answer.ts'
 import { forward } from './forward.ts'
 import type { Modes } from './modes.ts'
 import { beginOidc, finishOidc, OIDC_PATHS } from './oidc.ts'
@@ -89,6 +89,10 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
       : finishOidc(incoming, search, response, around.ports))
     return
   }
+  if (path === '/health' || path === '/ready') {
+    tellHealth(response, path, around)
+    return
+  }
   const [, first, second = '', ...rest] = path.split('/')
   if (first === 'api') {
     checkSameOrigin(incoming)
@@ -105,6 +109,18 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
   }
   if (incoming.method !== 'GET' && incoming.method !== 'HEAD') throw methodNotAllowed()
   servePage(incoming, response, path, around)
+}
+
+/** What probes ask: whether the process answers, and whether it has a page to show. */
+function tellHealth(response: ServerResponse, path: string, { page, version }: ConsoleOptions): void {
+  const isReady = path === '/health' || 'folder' in page.state()
+  const status = path === '/health' ? 'ok' : isReady ? 'ready' : 'not_ready'
+  answerJson(response, isReady ? 200 : 503, {
+    status,
+    service: 'console',
+    version,
+    uptime_s: Math.round(process.uptime()),
+  })
 }
 
 async function answerSession(

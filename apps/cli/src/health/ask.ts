@@ -1,0 +1,63 @@
+import { Failure } from '@gatehouse/kernel'
+import { isLoopbackHost, type Settings } from '@gatehouse/settings'
+
+/** Services and the settings of their ports, in the order in which they are told. */
+const PORTS = { guard: 'guardPort', appsec: 'appsecPort', redteam: 'redteamPort', console: 'consolePort' } as const
+type Name = keyof typeof PORTS
+
+/** Ours: below the ten seconds after which container engines give up on a check. */
+const ANSWER_MS_MAX = 5_000
+
+interface Answer {
+  readonly name: Name
+  /** Undefined: it answers. */
+  readonly problem: string | undefined
+}
+
+type Asked = Pick<Settings, 'host' | 'redteamAuth' | 'consoleEnabled' | (typeof PORTS)[Name]>
+
+/**
+ * Asks services of this machine, all at once.
+ * @param names  none: all of them
+ * @throws {Failure} `invalid_setting` for a name that is none of a service
+ */
+export async function askServices(
+  names: readonly string[],
+  { settings, path }: { readonly settings: Asked; readonly path: '/health' | '/ready' },
+): Promise<readonly Answer[]> {
+  const all = Object.keys(PORTS).filter((name) => name !== 'console' || settings.consoleEnabled)
+  const asked = names.length === 0 ? all : names
+  return Promise.all(
+    asked.map(checkedName).map(async (name) => ({ name, problem: await problemOf(name, settings, path) })),
+  )
+}
+
+function checkedName(name: string): Name {
+  if (Object.hasOwn(PORTS, name)) return name as Name
+  throw new Failure(
+    'invalid_setting',
+    `There is no service of that name. The services are: ${Object.keys(PORTS).join(', ')}.`,
+  )
+}
+
+async function problemOf(name: Name, settings: Asked, path: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(`http://${hostOf(name, settings)}:${settings[PORTS[name]]}${path}`, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    })
+    await answer.body?.cancel()
+    return answer.ok ? undefined : `answers ${answer.status}`
+  } catch {
+    return 'does not answer'
+  }
+}
+
+/** Where a service of this machine is reached: on every address means on this one too. */
+function hostOf(name: Name, { host, redteamAuth }: Asked): string {
+  // Without keys the red team listens here alone, wherever the others listen, and the console in front of it too.
+  if ((name === 'redteam' || name === 'console') && redteamAuth === 'none' && !isLoopbackHost(host)) return '127.0.0.1'
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
