@@ -102,7 +102,8 @@ function rootOf(chart: Chart, values: GoMap, subcharts: GoMap): GoValue {
       'Release',
       new Map<string, GoValue>([
         ['Name', 'release-name'],
-        ['Namespace', 'default'],
+        // Whoever installs says where; that nobody has thought about it is not known of a chart.
+        ['Namespace', 'release-namespace'],
         ['Service', 'Helm'],
         ['IsInstall', true],
         ['IsUpgrade', false],

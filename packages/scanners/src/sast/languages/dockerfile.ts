@@ -6,7 +6,8 @@ export const dockerfile: ConfigLanguage = {
   name: 'dockerfile',
   aliases: ['docker'],
   extensions: ['.dockerfile', '.containerfile'],
-  fileNames: /^(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$/i,
+  // What a build does not see is listed beside it, in Dockerfile.dockerignore.
+  fileNames: /^(?!.*ignore$)(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$/i,
   grammar: 'dockerfile',
   comments: [],
   identifiers: ['key', 'name', 'alias', 'group'],

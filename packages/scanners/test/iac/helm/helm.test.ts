@@ -59,7 +59,7 @@ const ROWS: readonly (readonly [string, string])[] = [
   ['{{ tpl .Values.text . }}', 'shop!'],
   [
     '{{ .Chart.Name }} {{ .Chart.AppVersion }} {{ .Release.Name }} {{ .Release.Namespace }}',
-    'c 4.5 release-name default',
+    'c 4.5 release-name release-namespace',
   ],
   ['{{ .Template.BasePath }} {{ .Template.Name }}', 'c/templates c/templates/a.yaml'],
   ['{{ .Capabilities.APIVersions.Has "policy/v1" }} {{ .Capabilities.APIVersions.Has "acme.io/v1" }}', 'true false'],
