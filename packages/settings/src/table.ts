@@ -1,5 +1,5 @@
 import { setting } from './define.ts'
-import { CONSOLE_TARGETS } from './console-targets.ts'
+import { CONSOLE_SETTINGS } from './console.ts'
 import { REDTEAM_SETTINGS } from './redteam.ts'
 import {
   addresses,
@@ -118,23 +118,7 @@ export const SETTINGS = {
     form: PORT_FORM,
     description: 'Port of the red team service.',
   }),
-  consolePort: setting({
-    name: 'CONSOLE_PORT',
-    path: 'console.port',
-    schema: port,
-    default: '4300',
-    form: PORT_FORM,
-    description: 'Port of the web console.',
-  }),
-  consoleEnabled: setting({
-    name: 'CONSOLE_ENABLED',
-    path: 'console.enabled',
-    schema: flag,
-    default: 'true',
-    form: FLAG_FORM,
-    description: 'Whether `gatehouse up` serves the web console beside the services.',
-  }),
-  ...CONSOLE_TARGETS,
+  ...CONSOLE_SETTINGS,
   authEnabled: setting({
     name: 'SHIELD_AUTH_ENABLED',
     path: 'guard.auth_enabled',

@@ -1,8 +1,24 @@
 import { setting } from './define.ts'
-import { plainOrigin } from './schemas.ts'
+import { flag, plainOrigin, port } from './schemas.ts'
 
-/** Where `gatehouse console`, which runs apart from the services, finds each of them. */
-export const CONSOLE_TARGETS = {
+/** Settings of the web console. Where it runs apart from the services, it is told where each of them is. */
+export const CONSOLE_SETTINGS = {
+  consolePort: setting({
+    name: 'CONSOLE_PORT',
+    path: 'console.port',
+    schema: port,
+    default: '4300',
+    form: 'port number; 0 takes a free one',
+    description: 'Port of the web console.',
+  }),
+  consoleEnabled: setting({
+    name: 'CONSOLE_ENABLED',
+    path: 'console.enabled',
+    schema: flag,
+    default: 'true',
+    form: 'true or false',
+    description: 'Whether `gatehouse up` serves the web console beside the services.',
+  }),
   consoleGuardUrl: setting({
     name: 'CONSOLE_GUARD_URL',
     path: 'console.guard_url',
