@@ -13,6 +13,7 @@ const TASKS = {
   test: ['node_modules/vitest/vitest.mjs', 'run'],
   check: ['tools/check.ts'],
   gen: ['tools/gen.ts'],
+  docs: ['tools/docs.ts'],
   new: ['tools/new.ts'],
   fix: ['tools/fix.ts'],
   'bench:guard': ['bench/guard.ts'],

@@ -50,8 +50,11 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'grep', 'tail'))('the tutorials
     folder.remove()
   })
 
-  /** @param outputs  how many blocks the page shows the output of: one that loses its output would prove less */
-  async function follow(name: string, outputs: number): Promise<void> {
+  test.each([
+    ['protect-a-chat-app.md', 5],
+    ['scan-your-first-project.md', 4],
+    ['from-finding-to-policy.md', 7],
+  ])('%s goes as it says, and shows %i outputs', async (name, outputs) => {
     const desk = makeDesk()
     try {
       mkdirSync(join(desk.path, 'gatehouse/examples/red-team'), { recursive: true })
@@ -60,17 +63,12 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'grep', 'tail'))('the tutorials
       for (const { heading, text, code, output, shown } of blocks) {
         expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
       }
+      // A page that loses an output would prove less.
       expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(outputs)
     } finally {
       desk.remove()
     }
-  }
-
-  test('a chat app is protected as the lesson says', () => follow('protect-a-chat-app.md', 5))
-
-  test('a project is scanned and repaired as the lesson says', () => follow('scan-your-first-project.md', 4))
-
-  test('a finding becomes a policy as the lesson says', () => follow('from-finding-to-policy.md', 7))
+  })
 })
 
 async function freePort(): Promise<number> {

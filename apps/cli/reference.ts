@@ -1,0 +1,48 @@
+/** What the generated page of commands and the tests of the documentation read of the command line; nothing of it runs. */
+import type { Command } from 'commander'
+import type { Io } from './src/command.ts'
+import { HELP_STYLE } from './src/help.ts'
+import { wholeProgram } from './src/program.ts'
+
+const NOWHERE: Io = {
+  env: {},
+  cwd: '/',
+  stdin: (async function* () {})(),
+  stdout: { write: () => true },
+  stderr: { write: () => true },
+  untilStopped: () => new Promise(() => {}),
+}
+
+/** A command as its help tells of it. */
+export interface CommandFacts {
+  /** With the words before it: `gatehouse policy push`. */
+  readonly name: string
+  readonly usage: string
+  readonly description: string
+  /** Name and meaning. */
+  readonly parameters: readonly (readonly [string, string])[]
+  readonly options: readonly (readonly [string, string])[]
+  /** Empty for those that run something. */
+  readonly commands: readonly CommandFacts[]
+}
+
+export function wholeCommandLine(): Promise<Command> {
+  return wholeProgram(NOWHERE)
+}
+
+export async function commandFacts(): Promise<CommandFacts> {
+  return factsOf(await wholeCommandLine(), '')
+}
+
+function factsOf(command: Command, before: string): CommandFacts {
+  const name = `${before}${command.name()}`
+  const help = Object.assign(command.createHelp(), HELP_STYLE)
+  return {
+    name,
+    usage: `${name} ${command.usage()}`,
+    description: help.commandDescription(command),
+    parameters: help.visibleArguments(command).map((one) => [help.argumentTerm(one), help.argumentDescription(one)]),
+    options: help.visibleOptions(command).map((one) => [help.optionTerm(one), help.optionDescription(one)]),
+    commands: command.commands.map((sub) => factsOf(sub, `${name} `)),
+  }
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from '../lib/tree.ts'
+
+/** Folders and files of which the site is made. */
+const SOURCES = ['docs/', 'examples/', 'schemas/', 'tools/docs/', 'tools/lib/'] as const
+const FILES = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] as const
+const BUILDER = 'node_modules/vitepress/package.json'
+
+/** A name for what a build would be made of: the same name, the same site. */
+export function fingerprintOf(root: string): string {
+  const hash = createHash('sha256')
+  const folders = SOURCES.flatMap((folder) =>
+    existsSync(join(root, folder)) ? listFiles(join(root, folder)).map((path) => folder + path) : [],
+  )
+  for (const path of [...folders, ...FILES, BUILDER]) {
+    const bytes = readFileSync(join(root, path))
+    hash.update(`${path}\n${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listFiles } from '../lib/tree.ts'
+
+/** A Markdown page and where it stands on the site. */
+export interface SitePage {
+  /** In the repository. */
+  readonly path: string
+  /** On the site, with `.md`: `guide/scans.md`. */
+  readonly at: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Pages of the repository outside docs/ that readers of the site look for. */
+const PROJECT = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
+
+/**
+ * What no reader of the site looks for: the list of statements is for those who change the tests, and the endpoints of
+ * all services in one table are for those who review a change of the interface.
+ */
+const LEFT_OUT = new Set(['docs/generated/statements.md'])
+
+/** Every page of the site, sorted by path. */
+export function readPages(root: string): SitePage[] {
+  const docs = listFiles(join(root, 'docs'))
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`)
+  return [...docs, ...PROJECT]
+    .filter((path) => !LEFT_OUT.has(path))
+    .map((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return { path, at: placeOf(path), title: titleOf(text) ?? path, text }
+    })
+}
+
+/** `docs/guide/x.md` is `guide/x.md`, `docs/x/README.md` is `x/index.md`, `CHANGELOG.md` is `project/changelog.md`. */
+export function placeOf(path: string): string {
+  const place = path.startsWith('docs/') ? path.slice('docs/'.length) : `project/${path.toLowerCase()}`
+  return place.startsWith('project/') ? place : place.replace(/(^|\/)README\.md$/, '$1index.md')
+}
+
+/** The first heading, as text: code and links lose their marks. */
+export function titleOf(text: string): string | undefined {
+  return /^# (.+)$/m
+    .exec(text)?.[1]
+    ?.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('`', '')
+    .trim()
+}
