@@ -27,6 +27,7 @@ const vitest = script('node_modules/vitest/vitest.mjs', 'run')
 const QUICK: readonly Step[] = [
   { name: 'lint', run: [tool('oxlint'), '--type-aware'], repair: 'npm run fix, and what it leaves by hand' },
   { name: 'types', run: [tool('tsc'), '--noEmit'], repair: 'correct the types' },
+  { name: 'console types', run: [tool('tsc'), '--noEmit', '-p', 'apps/console'], repair: 'correct the types' },
   { name: 'gen', run: script('tools/gen.ts', '--check'), repair: 'npm run gen' },
   {
     name: 'knip',
@@ -90,7 +91,7 @@ function runStep(step: Step): Promise<Outcome> {
     child.stderr.on('data', keep)
     child.once('error', reject)
     child.once('close', (code) => {
-      process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(11)} ${seconds(begun)}\n`)
+      process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name.padEnd(13)} ${seconds(begun)}\n`)
       resolve({ step, ok: code === 0, output })
     })
   })

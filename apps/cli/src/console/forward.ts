@@ -47,6 +47,8 @@ const KEPT_BACK = new Set([
   'upgrade',
   'www-authenticate',
 ])
+/** A service's word on which pages of other origins may read what it answers is not ours. */
+const CROSS_ORIGIN = 'access-control-'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 /** The application-security service's own name for its session. */
@@ -91,9 +93,10 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
 }
 
 function handBack(answer: IncomingMessage, response: ServerResponse): void {
-  const headers: OutgoingHttpHeaders = {}
-  for (const [name, value] of Object.entries(answer.headers)) if (!KEPT_BACK.has(name)) headers[name] = value
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(answer.headers)) {
+    const isPassed = value !== undefined && !KEPT_BACK.has(name) && !name.startsWith(CROSS_ORIGIN)
+    if (isPassed) response.setHeader(name, value)
+  }
   guardAnswer(response, DATA_POLICY)
   if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
   response.writeHead(answer.statusCode ?? 502)

@@ -29,7 +29,7 @@ export function CommandPalette({ open, onClose, onHelp }: Props) {
       className="appear mx-auto mt-[12vh] mb-auto max-h-[70vh] w-[min(560px,calc(100vw-32px))] overflow-hidden rounded-lg border border-line"
     >
       <Command label="Go to" loop>
-        <Command.Input autoFocus placeholder="Type a page or a command" className="control" />
+        <Command.Input placeholder="Type a page or a command" className="control" />
         <Command.List className="mt-2 max-h-[46vh] overflow-y-auto">
           <Command.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing has such a name.</Command.Empty>
           {PAGES.filter(({ path }) => !path.includes('$')).map(({ path, title, icon, words = '' }) => (

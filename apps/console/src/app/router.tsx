@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import type { Area } from '../api/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AreaGate } from './area-gate.tsx'
@@ -14,8 +21,15 @@ function routeOf({ path, area, title, load }: Page) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: area === undefined ? Inside : () => <AreaGate area={area} title={title} Inside={Inside} />,
+    component: area === undefined ? Inside : gated(area, title, Inside),
   })
+}
+
+/** The router fetches what is behind the gate, as it does with every page. */
+function gated(area: Area, title: string, Inside: RouteComponent): RouteComponent {
+  const Gate: RouteComponent = () => <AreaGate area={area} title={title} Inside={Inside} />
+  if (Inside.preload !== undefined) Gate.preload = Inside.preload
+  return Gate
 }
 
 /** Every page of the tables, under its path, loaded when it is opened. */

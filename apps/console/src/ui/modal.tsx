@@ -24,7 +24,11 @@ export function Modal({
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open && dialog.current?.open === false) dialog.current.showModal()
+    if (open && dialog.current?.open === false) {
+      dialog.current.showModal()
+      // Who opens a form wants to type; the browser would begin at the button that closes it.
+      dialog.current.querySelector<HTMLElement>('[data-body] :is(input, textarea, select)')?.focus()
+    }
     if (!open) dialog.current?.close()
   }, [open])
   return (
@@ -43,7 +47,9 @@ export function Modal({
             </h2>
             <IconButton icon={X} label="Close" onClick={onClose} />
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          <div data-body className="min-h-0 flex-1 overflow-y-auto p-4">
+            {children}
+          </div>
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
           )}

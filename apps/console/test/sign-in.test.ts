@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { ADMIN_KEY, hasBrowser, inspect, useWorld, type Watched } from './world.ts'
+
+const PASSWORD = 'a made-up pass phrase'
+/** What a browser holds of the console, as its own scripts see it. */
+const scriptSees = (page: Watched['page']): Promise<unknown> =>
+  page.evaluate('JSON.stringify([document.cookie, Object.entries(localStorage), Object.entries(sessionStorage)])')
+
+describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () => {
+  const world = useWorld({ SHIELD_AUTH_ENABLED: 'true', REDTEAM_AUTH: 'api_key' })
+
+  test('the first person makes the organization, signs out, and signs in again where they were', async () => {
+    const browser = await world.open()
+    const { page, context } = browser
+    await browser.visit('/appsec/projects')
+    await page.getByText('Nobody has an account yet').waitFor()
+    await inspect(browser, 'sign-in-first')
+    await page.getByLabel('E-mail').fill('ann@example.org')
+    await page.getByLabel('Your name').fill('<img src=x onerror=alert(1)>')
+    await page.getByLabel('Organization').fill('Example')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('No projects yet').waitFor()
+    expect(page.url()).toBe(`${world.url}/appsec/projects`)
+    // What somebody called themselves is text.
+    await page.getByText('<img src=x onerror=alert(1)>').first().waitFor()
+
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'gatehouse_console_appsec')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(await scriptSees(page)).toBe(JSON.stringify(['', [], []]))
+
+    await page.getByRole('button', { name: 'New project' }).first().click()
+    await page.getByLabel('Name').fill('Web shop')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByRole('row').getByText('Web shop').waitFor()
+    await inspect(browser, 'projects')
+
+    await browser.visit('/sign-in')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).first().waitFor()
+    // The session itself has ended: a copy of its cookie opens nothing.
+    const copy = await fetch(`${world.url}/api/appsec/api/auth/me`, {
+      headers: { cookie: `${cookie!.name}=${cookie!.value}` },
+    })
+    expect(copy.status).toBe(401)
+
+    await browser.visit('/appsec/projects')
+    await page.getByLabel('E-mail').fill('ann@example.org')
+    await page.getByLabel('Password').fill('not the right one')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('alert').getByText('do not belong together').waitFor()
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('ann@example.org')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('row').getByText('Web shop').waitFor()
+    browser.settle(/401 \(Unauthorized\)/)
+  })
+
+  test('the admin key opens the tenants, a wrong one does not', async () => {
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/guard/tenants')
+    await page.getByLabel('Admin key').fill('a-wrong-one')
+    await page.getByRole('button', { name: 'Use admin key' }).click()
+    await page.getByRole('alert').getByText('This is not the admin key.').waitFor()
+    await page.getByLabel('Admin key').fill(ADMIN_KEY)
+    await page.getByRole('button', { name: 'Use admin key' }).click()
+    await page.getByRole('grid', { name: 'Tenants' }).or(page.getByText('No tenants yet')).waitFor()
+    await inspect(browser, 'tenants')
+    browser.settle(/40[13] \(/)
+  })
+
+  test('the first key of the red team opens the runs', async () => {
+    const [, key] = /First admin key of the red team, shown this once: (\S+)/.exec(world.gatehouse.stdout())!
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/redteam/runs')
+    await page.getByLabel('Key', { exact: true }).fill(key!)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('No runs yet').waitFor()
+    await inspect(browser, 'runs-empty')
+    expect(await scriptSees(page)).not.toContain(key)
+    browser.settle()
+  })
+
+  test('all three states are on one page', async () => {
+    const browser = await world.open()
+    await browser.visit('/sign-in')
+    await expect.poll(() => browser.page.getByText('signed out').count()).toBe(3)
+    await inspect(browser, 'sign-in')
+    browser.settle()
+  })
+})

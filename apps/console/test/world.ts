@@ -1,0 +1,126 @@
+import { mkdirSync, readFileSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openPage } from '../build/page.ts'
+import { ROOT } from '../build/sources.ts'
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+/** Whether this machine has a browser: without one, tests that need it are skipped (`.ci/install` brings Debian's). */
+export const hasBrowser = CHROMIUM !== undefined
+/** Pictures of pages, by name; ignored by git. */
+export const PICTURES = join(ROOT, 'node_modules/.cache/gatehouse/pictures')
+/** Of the services that these tests start; made up. */
+export const ADMIN_KEY = 'made-up-admin-key-of-the-console-tests'
+const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8')
+
+export const WIDTHS = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 812 } } as const
+
+export interface World {
+  /** The console's address. */
+  url: string
+  gatehouse: RunningGatehouse
+  /**
+   * A page of a new browser without cookies. What its console calls an error, what its scripts throw and what its policy refuses
+   * fails the test at `settle`.
+   */
+  open(options?: { readonly theme?: 'light' | 'dark' }): Promise<Watched>
+}
+
+export interface Watched {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Goes to a path and waits until it is there and quiet. */
+  visit(path: string): Promise<void>
+  /** Nothing has gone wrong in the browser since it was opened; errors that match are expected. */
+  settle(expected?: RegExp): void
+}
+
+/** The real services with the embedded database and the console as it is built, from before the file's tests until after them. */
+export function useWorld(env: Readonly<Record<string, string>> = {}): World {
+  const folder = temporaryFolder()
+  let browser: Browser | undefined
+  const world = {
+    async open({ theme = 'light' } = {}) {
+      browser ??= await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+      const context = await browser.newContext({ colorScheme: theme, viewport: WIDTHS.wide, baseURL: world.url })
+      return watched(context, await context.newPage())
+    },
+  } as World
+  beforeAll(async () => {
+    const state = await openPage().settled
+    if (!('folder' in state)) throw new Error(`The page is not built: ${JSON.stringify(state)}`)
+    const settings = { CONSOLE_ENABLED: 'true', CONSOLE_PORT: '0', SHIELD_ADMIN_KEY: ADMIN_KEY, ...env }
+    world.gatehouse = await startGatehouse(join(folder.path, 'data'), settings)
+    const [, url] = await world.gatehouse.printed(/^ {2}console +(http:\/\/\S+)/m)
+    world.url = url!
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world.gatehouse.stop()
+    folder.remove()
+  })
+  return world
+}
+
+function watched(context: BrowserContext, page: Page): Watched {
+  const wrong: string[] = []
+  page.on('console', (message) => {
+    // Refusals of the policy come here as errors too.
+    if (message.type() === 'error' || message.type() === 'warning') wrong.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => wrong.push(`thrown: ${error.message}`))
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (origin !== new URL(page.url()).origin && page.url() !== 'about:blank')
+      wrong.push(`asked elsewhere: ${request.url()}`)
+  })
+  return {
+    page,
+    context,
+    async visit(path) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+    },
+    settle(expected) {
+      expect(wrong.filter((line) => expected?.test(line) !== true)).toEqual([])
+    },
+  }
+}
+
+/**
+ * How the page that is open looks: axe finds nothing in either theme, nothing sticks out at 375 or 1440 pixels, something is there,
+ * and pictures of it are kept under the name.
+ */
+export async function inspect({ page }: Watched, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true })
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const [width, size] of Object.entries(WIDTHS)) {
+      await page.setViewportSize(size)
+      const drawn = (await page.evaluate(
+        `({ across: document.documentElement.scrollWidth, words: document.querySelector('main').innerText.trim().length })`,
+      )) as { readonly across: number; readonly words: number }
+      expect(drawn.across, `${name} at ${size.width} pixels sticks out`).toBeLessThanOrEqual(size.width)
+      expect(drawn.words, `${name} at ${size.width} pixels is blank`).toBeGreaterThan(20)
+      // Widths have other parts, themes other colours: three of the four tell all.
+      if (theme === 'light' || width === 'wide')
+        expect(await violations(page), `${name}, ${theme}, ${width}`).toEqual([])
+      await page.screenshot({ path: join(PICTURES, `${name}-${theme}-${width}.png`) })
+    }
+  }
+  await page.setViewportSize(WIDTHS.wide)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/** What axe finds against WCAG 2.2 AA and its own advice. */
+async function violations(page: Page): Promise<readonly string[]> {
+  // As a debugger runs it, outside the page's policy, which lets no such script in.
+  return (await page.evaluate(
+    `${AXE}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`,
+  )) as string[]
+}
