@@ -2,6 +2,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useLayer } from './layer.ts'
 
 export interface MenuItem {
   readonly label: string
@@ -23,7 +24,7 @@ export function Menu({ trigger, items, header }: Props) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={useLayer()}>
         <Radix.Content
           align="end"
           sideOffset={6}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { IconButton } from './icon-button.tsx'
+import { LayerProvider } from './layer.ts'
 
 export interface ModalProps {
   readonly open: boolean
@@ -23,6 +23,7 @@ export function Modal({
 }: ModalProps & { readonly className: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
   useEffect(() => {
     if (open && dialog.current?.open === false) {
       dialog.current.showModal()
@@ -31,29 +32,44 @@ export function Modal({
     }
     if (!open) dialog.current?.close()
   }, [open])
+  useEffect(() => setLayer(dialog.current), [])
+  // A tooltip keeps Escape for itself, so the dialog listens too; an open menu has the first turn.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && dialog.current?.querySelector('[role=menu]') === null) onClose()
+  }
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       onClick={(event) => event.target === dialog.current && onClose()}
       className={cx('bg-surface text-ink shadow-pop', className)}
     >
       {open && (
-        <div className="flex h-full max-h-[inherit] flex-col">
-          <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-            <h2 id={id} className="text-base font-semibold">
-              {title}
-            </h2>
-            <IconButton icon={X} label="Close" onClick={onClose} />
-          </header>
-          <div data-body className="min-h-0 flex-1 overflow-y-auto p-4">
-            {children}
+        <LayerProvider value={layer}>
+          <div className="flex h-full max-h-[inherit] flex-col">
+            <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+              <h2 id={id} className="text-base font-semibold">
+                {title}
+              </h2>
+              <button
+                type="button"
+                aria-label="Close"
+                onClick={onClose}
+                className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </header>
+            <div data-body className="min-h-0 flex-1 overflow-y-auto p-4">
+              {children}
+            </div>
+            {footer !== undefined && (
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+            )}
           </div>
-          {footer !== undefined && (
-            <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
-          )}
-        </div>
+        </LayerProvider>
       )}
     </dialog>
   )

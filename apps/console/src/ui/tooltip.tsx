@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
+import { useLayer } from './layer.ts'
 
 /** A word or a sentence beside what is pointed at or focused. Never the only place where something is said. */
 export function Tooltip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
@@ -7,7 +8,7 @@ export function Tooltip({ text, children }: { readonly text: ReactNode; readonly
     <Radix.Provider delayDuration={350}>
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
-        <Radix.Portal>
+        <Radix.Portal container={useLayer()}>
           <Radix.Content
             sideOffset={6}
             collisionPadding={8}
