@@ -152,13 +152,15 @@ function checkOurs(tree: Tree, place: Place, specifier: string): string[] {
 }
 
 const TEST_KIT = 'packages/testkit'
+/** What its sources import is packed into the page that is built of them: nothing of it is installed where that is served. */
+const PACKED = 'apps/console'
 
 function checkDeclared(tree: Tree, place: Place, name: string): string[] {
   const { root, workspaces } = tree
   const own = place.workspace === undefined ? root : workspaces.get(place.workspace)
   if (own === undefined || own.dependencies.has(name)) return []
   // Only tests import the test kit: what its sources need is never installed where the product runs.
-  const isForTests = !place.isSource || place.workspace === TEST_KIT
+  const isForTests = !place.isSource || place.workspace === TEST_KIT || place.workspace === PACKED
   if (isForTests && (own.devDependencies.has(name) || root.devDependencies.has(name))) return []
   const file = place.workspace === undefined ? 'package.json' : `${place.workspace}/package.json`
   return [`"${name}" is not declared in ${file}`]

@@ -32,7 +32,9 @@ export function openPage(): OpenPage {
 function build(folder: string): OpenPage {
   let state: PageState = { building: true }
   const workerData = { folder, configFile: join(ROOT, 'apps/console/vite.config.ts') }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData })
+  // Whoever starts it: a page is for people, not for those who build it.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, env })
   const settled = new Promise<PageState>((resolve) => {
     const settle = (to: PageState): void => {
       if (!('building' in state)) return

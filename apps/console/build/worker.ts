@@ -2,9 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { makePage } from './make.ts'
 
-// Whoever started us: a page is for people, not for those who build it.
-process.env.NODE_ENV = 'production'
-
 const { folder, configFile } = workerData as { readonly folder: string; readonly configFile: string }
 await makePage(folder, configFile)
 parentPort?.postMessage('built')

@@ -6,6 +6,7 @@ import { GatehouseError } from '@gatehouse/client'
 import { sessionQuery } from './api/session.ts'
 import { router } from './app/router.tsx'
 import { applyTheme } from './app/theme.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to name
 import './ui/theme.css'
 
 applyTheme()

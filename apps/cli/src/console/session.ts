@@ -60,16 +60,16 @@ export class Sessions {
     const text = JSON.stringify({ ...held, until } satisfies Held)
     const sealed = this.#keys.seal(Buffer.from(text), belongingOf(area)).toString('base64url')
     if (sealed.length + nameOf(area).length >= COOKIE_CHARS_MAX) return false
-    response.appendHeader('set-cookie', cookie(area, sealed, SESSION_MS / 1_000, isSecure))
+    response.appendHeader('set-cookie', cookieLine(area, sealed, SESSION_MS / 1_000, isSecure))
     return true
   }
 
   forget(response: ServerResponse, area: Area, isSecure: boolean): void {
-    response.appendHeader('set-cookie', cookie(area, '', 0, isSecure))
+    response.appendHeader('set-cookie', cookieLine(area, '', 0, isSecure))
   }
 }
 
-function cookie(area: Area, value: string, maxAge_s: number, isSecure: boolean): string {
+function cookieLine(area: Area, value: string, maxAge_s: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `${nameOf(area)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge_s}${secure}`
 }

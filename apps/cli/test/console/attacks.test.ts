@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askRaw, ownPage, serveConsole } from './served.ts'
 
@@ -22,10 +23,9 @@ beforeEach(() => void (seen.length = 0))
 
 /** A sealed cookie, as signing in leaves it. */
 function cookieOf(area: 'guard' | 'appsec' | 'redteam', held: Record<string, string>): string {
-  const lines: string[] = []
-  const response = { appendHeader: (_name: string, value: string) => lines.push(value) } as unknown as ServerResponse
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
   world.sessions.keep(response, area, held, false)
-  return lines[0]!.split(';')[0]!
+  return String(response.getHeader('set-cookie')).split(';')[0]!
 }
 
 describe('paths', () => {

@@ -93,6 +93,7 @@ const VERDICTS: Readonly<Record<string, Look>> = {
   require_approval: ['accent', ShieldQuestion],
   monitor: ['info', Eye],
   log: ['info', Eye],
+  detect: ['info', Eye],
   running: ['accent', CircleDot],
   queued: ['plain', CircleDashed],
   paused: ['plain', CircleDashed],
