@@ -25,8 +25,6 @@ class Answers {
     log.warn("asked for " + name);
     // ok: java-request-to-log
     log.info("asked for {}", name.replaceAll("[\\r\\n]", "_"));
-    // ok: java-request-to-log
-    log.info("asked for {}", Integer.parseInt(name));
     // ruleid: java-request-to-session
     request.getSession().setAttribute(name, "yes");
     HttpSession session = request.getSession(true);
@@ -38,6 +36,8 @@ class Answers {
     mail.setSubject("From " + name);
     // ok: java-request-to-mail
     mail.setSubject("From a visitor");
+    // ok: java-request-to-log
+    log.info("asked for {}", Integer.parseInt(name));
   }
 
   private String part(String name) {

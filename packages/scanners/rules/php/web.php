@@ -60,15 +60,15 @@ class Pages
     public function move(Request $request)
     {
         $to = $request->input('to');
-        if ($to === 'a') {
+        if ($this->kind === 'a') {
             // ruleid: php-request-to-redirect
             return redirect($to);
         }
-        if ($to === 'b') {
+        if ($this->kind === 'b') {
             // ruleid: php-request-to-redirect
             return redirect()->away($request->to);
         }
-        if ($to === 'c') {
+        if ($this->kind === 'c') {
             // ruleid: php-request-to-redirect
             return new RedirectResponse($request->query->get('next'));
         }

@@ -26,19 +26,20 @@ def bold(text):
 @app.route("/hello")
 def hello():
     name = request.args.get("name", "you")
-    if name == "a":
+    kind = app.config["KIND"]
+    if kind == "a":
         # ruleid: python-request-to-html
         return f"<h1>Hello {name}</h1>"
-    if name == "b":
+    if kind == "b":
         # ok: python-request-to-html
         return f"<h1>Hello {escape(name)}</h1>"
-    if name == "c":
+    if kind == "c":
         # ok: python-request-to-html
         return render_template("hello.html", name=name)
-    if name == "d":
+    if kind == "d":
         # ok: python-request-to-html
         return jsonify(name=name)
-    if name == "e":
+    if kind == "e":
         # ok: python-request-to-html
         return {"name": name}
     bold(name)

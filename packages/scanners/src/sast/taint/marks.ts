@@ -1,4 +1,5 @@
 import type { SinkFacts, SourceFacts } from './facts.ts'
+import type { RuleGroup } from './guards/groups.ts'
 
 /** What taint rules say of one node of a tree. Numbers are places in {@link Marks.rules}, `sources` and `sinks`. */
 export interface NodeMarks {
@@ -40,6 +41,8 @@ export interface Marks {
     /** Nothing but assignments, members and propagators goes on: no `combine` does. `taint_only_propagate_through_assignments` */
     readonly combined: readonly number[]
   }
+  /** What each rule is about: by place in `rules`. */
+  readonly groups: readonly RuleGroup[]
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
   /** Sinks that get what variables hold where a function ends: places in `sinks`. Their `start` and `end` say where. */

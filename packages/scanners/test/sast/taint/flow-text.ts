@@ -19,6 +19,7 @@ import { sourceOf } from './print-ir.ts'
 export const NO_MARKS: Marks = {
   rules: [],
   without: { indexes: [], numbers: [], booleans: [], combined: [] },
+  groups: [],
   sources: [],
   sinks: [],
   exits: [],

@@ -85,3 +85,8 @@ function fixedBy(register: Register, writers: ReadonlyMap<Register, Instruction 
     ? one
     : undefined
 }
+
+/** Whether a module may be one of the tree: scripts name those of others by a bare name. */
+export function mayBeOwn(language: string, module: string): boolean {
+  return !['javascript', 'typescript', 'tsx'].includes(language) || /^[.@~#/]|^src\//.test(module)
+}

@@ -1,6 +1,8 @@
 import { lineStarts, placeOf } from '../../tree/compact-tree.ts'
 import type { Source } from '../../match/source.ts'
 import type { CallFacts, FileFacts, FunctionFacts, Place } from '../facts.ts'
+import { checksOf, mayCheck } from '../guards/checks.ts'
+import type { Checks } from '../guards/helpers.ts'
 import type { FileIr, FunctionIr, Instruction } from '../ir.ts'
 import type { Marks } from '../marks.ts'
 import { FileRun } from './file-run.ts'
@@ -30,8 +32,9 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
   )
   const functions: FunctionFacts[] = []
+  const runOf = running(shared)
   for (const fn of file.functions) {
-    const run = runFunction(shared, fn)
+    const run = runOf(fn)!
     functions.push(functionFacts(run, place))
     gaps.push(...gapsOf(run, place(fn.node)))
   }
@@ -51,6 +54,40 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     sinks: marks.sinks,
     gaps,
   }
+}
+
+/** Ours: functions that ask what others say, one within the other. */
+const WITHIN_MAX = 8
+
+/**
+ * Runs each function once, and those before that another one asks what they say of what they are given.
+ * @returns undefined for one that is being run
+ */
+function running(shared: FileRun): (fn: FunctionIr) => FunctionRun | undefined {
+  const done = new Map<number, FunctionRun | undefined>()
+  const checks = new Map<number, Checks | undefined>()
+  let within = 0
+  const runOf = (fn: FunctionIr): FunctionRun | undefined => {
+    if (done.has(fn.id)) return done.get(fn.id)
+    done.set(fn.id, undefined)
+    const { depth } = shared.atoms
+    const run = runFunction(shared, fn)
+    shared.atoms.depth = depth
+    done.set(fn.id, run)
+    return run
+  }
+  shared.checksOf = (id) => {
+    if (checks.has(id)) return checks.get(id)
+    const fn = shared.file.functions[id]
+    if (fn === undefined || !mayCheck(fn) || within >= WITHIN_MAX) return undefined
+    within += 1
+    const run = runOf(fn)
+    within -= 1
+    const found = run === undefined ? undefined : checksOf(run)
+    if (run !== undefined) checks.set(id, found)
+    return found
+  }
+  return runOf
 }
 
 function functionFacts(run: FunctionRun, place: (node: number) => Place): FunctionFacts {

@@ -1,5 +1,9 @@
 import type { CompactTree } from '../../tree/compact-tree.ts'
-import type { FileIr } from '../ir.ts'
+import type { SafeCells } from '../guards/closures.ts'
+import { Guards } from '../guards/guards.ts'
+import type { Checks } from '../guards/helpers.ts'
+import { KnownValues } from '../guards/known.ts'
+import type { FileIr, FunctionIr } from '../ir.ts'
 import type { Marks, NodeMarks } from '../marks.ts'
 import { Atoms } from './atoms.ts'
 import { type CellUse, cellsOf } from './cells.ts'
@@ -30,13 +34,20 @@ export class FileRun {
   readonly index: number
   /** Of parameters that are sources as a whole: their types, by the source. */
   readonly sourceTypes = new Map<number, string>()
-  readonly #tree: Pick<CompactTree, 'start' | 'end'>
+  /** What can be told of values without running anything. */
+  readonly known: KnownValues
+  readonly safeCells: SafeCells = new Map()
+  /** What a function of the file says of its parameters; set by who runs the functions. */
+  checksOf: (id: number) => Checks | undefined = () => undefined
+  readonly #guards: (Guards | undefined)[] = []
+  readonly #tree: Pick<CompactTree, 'start' | 'end' | 'text'>
   #steps = 0
 
   /** @param firstLevel how exactly functions are run at first: 0 as exactly as can be */
-  constructor(file: FileIr, marks: Marks, tree: Pick<CompactTree, 'start' | 'end'>, firstLevel: number) {
+  constructor(file: FileIr, marks: Marks, tree: Pick<CompactTree, 'start' | 'end' | 'text'>, firstLevel: number) {
     this.file = file
     this.#tree = tree
+    this.known = new KnownValues(file, (node) => tree.text.slice(tree.start[node], tree.end[node]))
     this.firstLevel = firstLevel
     this.marks = marks
     this.cells = cellsOf(file)
@@ -52,6 +63,15 @@ export class FileRun {
   /** Where a node stands in the text. */
   rangeOf(node: number): { readonly start: number; readonly end: number } {
     return { start: this.#tree.start[node]!, end: this.#tree.end[node]! }
+  }
+
+  guardsOf(fn: FunctionIr): Guards {
+    let guards = this.#guards[fn.id]
+    if (guards === undefined) {
+      guards = new Guards(this.known, fn)
+      this.#guards[fn.id] = guards
+    }
+    return guards
   }
 
   spend(steps: number): void {

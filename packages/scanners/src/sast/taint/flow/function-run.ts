@@ -1,7 +1,9 @@
 import type { Cell, FunctionIr, Register } from '../ir.ts'
+import type { Exit } from '../guards/checks.ts'
+import { Guards } from '../guards/guards.ts'
 import type { NodeMarks } from '../marks.ts'
 import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
-import type { Fixed } from './cells.ts'
+import { mayBeOwn } from './cells.ts'
 import { type FileRun, OverBudget } from './file-run.ts'
 import { Flows } from './flows.ts'
 import { Heap, type Thing } from './heap.ts'
@@ -57,6 +59,12 @@ export class FunctionRun {
   isCut = false
   /** What is kept in variables that no code names. */
   readonly gathered = new Set<string>()
+  /** What its conditions say of values. */
+  readonly guards: Guards
+  /** Variables of which more was found out somewhere. */
+  readonly refined = new Set<Register>()
+  /** By block that ends it: what is known of parameters there. */
+  readonly exits = new Map<number, Exit>()
   /** By block: how often it has been run. */
   readonly visits: number[] = []
   /** Whether it took more steps than it may. */
@@ -73,6 +81,7 @@ export class FunctionRun {
     this.fn = fn
     this.atoms = file.atoms
     this.plan = plan
+    this.guards = file.guardsOf(fn)
     const ruleOf = (mark: number): number => file.marks.sources[mark]!.rule
     this.flows = new Flows(file.atoms, ruleOf, (mark) => file.sourceTypes.has(mark), flowsMax)
     this.entries = fn.blocks.map(() => undefined)
@@ -251,11 +260,6 @@ export class FunctionRun {
     return this.atoms.origin({ type: 'cell', cell }, isMany)
   }
 
-  /** What a shared variable is once and for all, where other functions do not say otherwise. */
-  fixedOf(cell: Cell): Fixed | undefined {
-    return this.file.cells.get(cellKey(cell))?.fixed
-  }
-
   /** What rules say of all that is done from here on. */
   get control(): Value {
     return this.state.slots[this.plan.control] ?? NOTHING
@@ -292,9 +296,4 @@ export class FunctionRun {
   sourceOf(mark: number): Value {
     return single(this.atoms.data(this.atoms.origin({ type: 'source', mark }, true)))
   }
-}
-
-/** Whether a module may be one of the tree: scripts name those of others by a bare name. */
-function mayBeOwn(language: string, module: string): boolean {
-  return !['javascript', 'typescript', 'tsx'].includes(language) || /^[.@~#/]|^src\//.test(module)
 }

@@ -1,9 +1,11 @@
+import { noteClosure, seenFromWithin } from '../guards/closures.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
-import { ANY_KEY, KEYS_KEY } from './atoms.ts'
-import { callValue } from './calls.ts'
+import { ANY_KEY, cellKey, KEYS_KEY } from './atoms.ts'
 import type { Fixed } from './cells.ts'
 import { fold, givesNumber } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
+import { keyOf } from './key-of.ts'
+import { called, knowAfter } from './knowing.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
 import { melted } from './held.ts'
@@ -27,16 +29,19 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
   run.hasRun[site] = 1
   const value = valueOf(run, one, site, isAgain)
   if (one.op === 'call' && run.saidOf.size > 0) markGiven(run, one)
+  if (one.op === 'function') noteClosure(run, one.id)
   const marks = run.file.marks.byNode.get(one.node)
   const isTarget = run.file.targets.has(one.node)
   if (marks === undefined && !isTarget) {
     settle(run, one, value)
+    if (one.op === 'call') knowAfter(run, one, site)
     return
   }
   const given = isTarget ? union(value, run.pending.get(one.node) ?? NOTHING) : value
   const now = marks === undefined ? given : marked(run, marks, given)
   const spot = spotOf(run, one)
   settle(run, one, now)
+  if (one.op === 'call') knowAfter(run, one, site)
   if (isTarget && 'to' in one) run.results.set(one.node, { register: one.to, spot })
   if (marks === undefined) return
   propagated(run, marks, now)
@@ -74,7 +79,7 @@ function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: bool
     case 'each':
       return each(run, one, site, isAgain)
     case 'call':
-      return callValue(run, one, run.plan.callAt[site]!, isAgain)
+      return called(run, one, site, isAgain)
     case 'load':
       return loaded(run, one)
     case 'caught':
@@ -137,13 +142,6 @@ function spotOf(run: FunctionRun, one: Instruction): Spot | undefined {
   }
 }
 
-function keyOf(run: FunctionRun, key: string | undefined, index: Register | undefined): number {
-  if (key !== undefined) return run.atoms.key(key)
-  const constant = index === undefined ? undefined : run.get(index).constant
-  if (typeof constant === 'string') return run.atoms.key(constant)
-  return typeof constant === 'number' && constant >= 0 ? run.atoms.key(String(constant)) : ANY_KEY
-}
-
 function combined(run: FunctionRun, one: Of<'combine'>): Value {
   const { atoms, file } = run
   if (one.kind === 'either') {
@@ -182,6 +180,8 @@ function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: bool
   const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
   if (one.index === undefined || key !== ANY_KEY) return value
   const index = melted(run, run.get(one.index))
+  const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
+  if (index.atoms.length === 0 || run.guards.isWritten(one.object, at)) return value
   return union(
     value,
     mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),
@@ -265,8 +265,8 @@ function keysOf(run: FunctionRun, value: Value): Value {
 function loaded(run: FunctionRun, { cell }: Of<'load'>): Value {
   const value = run.state.slots[run.cellSlot(cell)]
   if (value !== undefined) return value
-  const fixed = run.fixedOf(cell)
-  return fixed === undefined ? single(run.cellAtom(cell)) : outside(run, fixed)
+  const fixed = run.file.cells.get(cellKey(cell))?.fixed
+  return fixed === undefined ? seenFromWithin(run, cell, single(run.cellAtom(cell))) : outside(run, fixed)
 }
 
 function outside(run: FunctionRun, one: Fixed | Of<'global'>): Value {

@@ -1,6 +1,12 @@
 import type { Block, FunctionIr, Register } from '../ir.ts'
 import { forEachUse, nextOf, usedBy } from './plan.ts'
 
+/** Registers that are looked at besides: where inner functions are made, and where the function ends. */
+interface Asked {
+  readonly atFunctions: readonly Register[]
+  readonly atEnds: readonly Register[]
+}
+
 /** By block: the slots that are read from there on before they are written, as bits. What nobody reads again is not kept. */
 export function liveSlots(
   fn: FunctionIr,
@@ -8,13 +14,14 @@ export function liveSlots(
   count: number,
   alwaysFrom: number,
   blockAt: readonly number[],
+  asked: Asked,
 ): readonly Uint32Array[] {
   const words = (count + 31) >> 5
   const reads: Uint32Array[] = []
   const writes: Uint32Array[] = []
   const live: Uint32Array[] = []
   for (const block of fn.blocks) {
-    const { read, written } = usesOf(block, slots, words)
+    const { read, written } = usesOf(block, slots, words, asked)
     for (let slot = alwaysFrom; slot < count; slot += 1) add(read, slot)
     reads.push(read)
     writes.push(written)
@@ -44,7 +51,12 @@ function add(bits: Uint32Array, slot: number): void {
   bits[slot >> 5]! |= 1 << (slot & 31)
 }
 
-function usesOf(block: Block, slots: Int32Array, words: number): { read: Uint32Array; written: Uint32Array } {
+function usesOf(
+  block: Block,
+  slots: Int32Array,
+  words: number,
+  { atFunctions, atEnds }: Asked,
+): { read: Uint32Array; written: Uint32Array } {
   const read = new Uint32Array(words)
   const written = new Uint32Array(words)
   const use = (register: Register): void => {
@@ -53,10 +65,12 @@ function usesOf(block: Block, slots: Int32Array, words: number): { read: Uint32A
   }
   for (const one of block.instructions) {
     forEachUse(one, use)
+    if (one.op === 'function') atFunctions.forEach(use)
     const slot = 'to' in one && one.to >= 0 ? slots[one.to]! : -1
     if (slot !== -1) add(written, slot)
   }
   use(usedBy(block.ending))
+  if (block.ending.type === 'return' || block.ending.type === 'end') atEnds.forEach(use)
   return { read, written }
 }
 

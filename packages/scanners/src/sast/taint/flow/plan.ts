@@ -1,4 +1,5 @@
 import { type Block, type Cell, type Ending, type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
+import { mayCheck } from '../guards/checks.ts'
 import { cellKey } from './atoms.ts'
 import { liveSlots } from './live.ts'
 
@@ -24,6 +25,10 @@ export interface Plan {
   readonly blockAt: readonly number[]
   /** By block: the slots that are read from there on, as bits. */
   readonly live: readonly Uint32Array[]
+  /** Variables of it that inner functions see, where they are given a value. */
+  readonly captured: readonly { readonly register: Register; readonly cell: Cell }[]
+  /** Whether it may be asked what it says of its parameters. */
+  readonly mayCheck: boolean
   /** By block: whether it may run again. */
   readonly isLooped: Uint8Array
 }
@@ -48,6 +53,7 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
   const callAt: number[] = []
   const named: Cell[] = []
   const definedIn = new Int32Array(fn.registers).fill(-1)
+  const captured = capturedIn(fn)
   const use = (register: Register, block: number): void => {
     if (register !== NONE && definedIn[register] !== block) take(register)
   }
@@ -57,11 +63,11 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
       callAt.push(one.op === 'call' ? calls.push(one) - 1 : -1)
       if (one.op === 'load' || one.op === 'save') named.push(one.cell)
       forEachUse(one, (register) => use(register, index))
+      if (one.op === 'function') captured.forEach(({ register }) => use(register, index))
       if (takesAll && one.op === 'assign') take(one.to)
       if ('to' in one) definedIn[one.to] = index
     }
-    const used = usedBy(block.ending)
-    if (used !== NONE) use(used, index)
+    use(usedBy(block.ending), index)
   }
   const cells = new Map<string, { slot: number; cell: Cell }>()
   for (const cell of named) {
@@ -82,9 +88,24 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
     calls,
     order,
     blockAt,
-    live: liveSlots(fn, slots, slotCount + 2, keepsAll || takesAll ? 0 : registersUntil, blockAt),
+    live: liveSlots(fn, slots, slotCount + 2, keepsAll || takesAll ? 0 : registersUntil, blockAt, {
+      atFunctions: captured.map(({ register }) => register),
+      atEnds: mayCheck(fn) ? fn.parameters.map(({ register }) => register) : [],
+    }),
+    captured,
+    mayCheck: mayCheck(fn),
     isLooped: loopsOf(fn.blocks, order, blockAt),
   }
+}
+
+function capturedIn(fn: FunctionIr): Plan['captured'] {
+  const found = new Map<string, { register: Register; cell: Cell }>()
+  for (const { instructions } of fn.blocks) {
+    for (const one of instructions)
+      if (one.op === 'save' && one.cell.owner === fn.id)
+        found.set(cellKey(one.cell), { register: one.from, cell: one.cell })
+  }
+  return [...found.values()]
 }
 
 /** All registers that an instruction reads. */

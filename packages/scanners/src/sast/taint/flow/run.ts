@@ -1,5 +1,8 @@
 import { type FunctionIr, NONE, type Parameter } from '../ir.ts'
 import { PATH_MAX } from '../facts.ts'
+import { noteExit } from '../guards/checks.ts'
+import { type Finding, UNKNOWN } from '../guards/truth.ts'
+import { refine } from '../guards/refine.ts'
 import { isTrue } from './constants.ts'
 import { type FileRun, FUNCTION_STEPS_MAX, OverBudget } from './file-run.ts'
 import { FLOWS_MAX } from './flows.ts'
@@ -121,8 +124,9 @@ function runBlock(run: FunctionRun, index: number): void {
       run.flowToHandler()
       const { constant } = run.get(ending.condition)
       const isYes = constant === undefined ? undefined : isTrue(run.file.file.language, constant)
-      if (isYes !== false) run.flowTo(ending.yes)
-      if (isYes !== true && ending.yes !== ending.no) run.flowTo(ending.no)
+      const truth = ending.yes === ending.no ? UNKNOWN : run.guards.atBranch(index)
+      if (isYes !== false) flowKnowing(run, ending.yes, truth.yes)
+      if (isYes !== true && ending.yes !== ending.no) flowKnowing(run, ending.no, truth.no)
       break
     }
     case 'choose':
@@ -131,6 +135,7 @@ function runBlock(run: FunctionRun, index: number): void {
       break
     case 'return':
       atExit(run, ending.node)
+      noteExit(run, index)
       leave(run, ended(run, ending.value, ending.node), 'return')
       break
     case 'throw':
@@ -139,9 +144,23 @@ function runBlock(run: FunctionRun, index: number): void {
     case 'end':
     default:
       atExit(run, fn.node)
+      noteExit(run, index)
       leave(run, NOTHING, 'return')
       break
   }
+}
+
+/** Goes on where something holds of values. */
+function flowKnowing(run: FunctionRun, to: number, findings: readonly Finding[]): void {
+  if (findings.length === 0 || run.isFlat) {
+    run.flowTo(to)
+    return
+  }
+  const before = run.state
+  run.state = { slots: [...before.slots], heap: before.heap.fork() }
+  refine(run, findings, run.guards.endOf(run.block))
+  run.flowTo(to)
+  run.state = before
 }
 
 function thrown(run: FunctionRun, value: Value): void {

@@ -6,6 +6,7 @@ import { evaluate, type SearchGround } from '../../search/evaluate.ts'
 import { KnownHits } from '../../search/known-hits.ts'
 import { mayMatch } from '../../search/prefilter.ts'
 import type { SinkFacts, SourceFacts } from '../facts.ts'
+import { groupOf } from '../guards/groups.ts'
 import type { Marks } from '../marks.ts'
 import type { PreparedTaint } from '../rules/prepare.ts'
 import type { PropagatorPart, TaintPart, TaintRule } from '../rules/taint-rule.ts'
@@ -105,6 +106,7 @@ class Marking {
         booleans: those(({ taint }) => taint.safeBooleans),
         combined: those(({ taint }) => taint.onlyAssignments),
       },
+      groups: this.#rules.map(({ cwe }) => groupOf(cwe)),
       sources: this.#sources,
       sinks: this.#sinks,
       exits: this.#exits,

@@ -28,7 +28,6 @@ class A {
     n += "x";
     sink(n); // found
     sink(s.Length);
-    sink(int.Parse(s));
     sink(Encoding.UTF8.GetBytes(s)); // found
     sink((string)s); // found
     sink(s as string); // found
@@ -39,6 +38,7 @@ class A {
     foreach (var c in s.Split(',')) {
       sink(c); // found
     }
+    sink(int.Parse(s));
   }
 }
 

@@ -11,7 +11,7 @@ import { binaryChain, emitCall, kindOf } from '../../operations.ts'
 import { call, declarationExpression, newObject, selfOf } from './calls.ts'
 import { runFunction } from './classes.ts'
 import { indexOf, keyOf, literalText, plainName } from './names.ts'
-import { bindPattern } from './patterns.ts'
+import { bindPatterns, patternTest } from './patterns.ts'
 import { deconstructed, keyNamed, memberAccess } from './properties.ts'
 import { anonymousObject, elements, tuple, withExpression } from './objects.ts'
 import { query } from './queries.ts'
@@ -154,7 +154,7 @@ function switchExpression(f: FunctionBuilder, node: number): Register {
         const parts = file.named(arm)
         const body = parts.at(-1) ?? -1
         const test = (yes: number, no: number): void => {
-          const values = parts.slice(0, -1).map((one) => bindPattern(f, one, value))
+          const values = bindPatterns(f, parts.slice(0, -1), value)
           f.branch(f.combine('test', [value, ...values], arm, 'case'), yes, no)
         }
         return { node: arm, test, body: () => f.set(result, evaluate(f, body), arm) }
@@ -168,8 +168,7 @@ function switchExpression(f: FunctionBuilder, node: number): Register {
 function isPattern(f: FunctionBuilder, node: number): Register {
   const value = evaluate(f, f.file.child(node, 'expression'))
   const pattern = f.file.child(node, 'pattern')
-  if (pattern !== -1) bindPattern(f, pattern, value)
-  return f.combine('test', [value], node, 'is')
+  return pattern === -1 ? f.combine('test', [value], node, 'is') : patternTest(f, pattern, value, node)
 }
 
 function within(f: FunctionBuilder, node: number): Register {

@@ -7,8 +7,11 @@ import { typeName } from './names.ts'
 export function bindPattern(f: FunctionBuilder, node: number, value: Register): Register {
   const { file } = f
   switch (file.kind(node)) {
-    case 'constant_pattern':
     case 'relational_pattern': {
+      if (file.first(node) !== -1) evaluate(f, file.first(node))
+      return value
+    }
+    case 'constant_pattern': {
       const inner = file.first(node)
       return inner === -1 ? value : evaluate(f, inner)
     }
@@ -49,4 +52,34 @@ function bindParts(f: FunctionBuilder, node: number, value: Register): void {
       bindPattern(f, pattern, f.member(value, file.text(name), part))
     } else if (name !== undefined) bindPattern(f, name, f.member(value, String(index), part))
   }
+}
+
+/** The values that a pattern names, where it names nothing but values: `"a" or "b"`; undefined for other patterns. */
+function namedValues(f: FunctionBuilder, node: number): readonly number[] | undefined {
+  const { file } = f
+  const kind = file.kind(node)
+  if (kind === 'constant_pattern') return [file.first(node)]
+  if (kind !== 'or_pattern' && kind !== 'parenthesized_pattern') return undefined
+  const all = file.named(node).map((one) => namedValues(f, one))
+  return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
+}
+
+/** Whether a value fits a pattern. @returns what is asked of it, in a test */
+export function patternTest(f: FunctionBuilder, node: number, value: Register, at: number): Register {
+  const { file } = f
+  if (file.kind(node) === 'negated_pattern')
+    return f.combine('test', [patternTest(f, file.first(node), value, node)], at, '!')
+  if (file.kind(node) === 'parenthesized_pattern') return patternTest(f, file.first(node), value, at)
+  const values = namedValues(f, node)
+  if (values !== undefined) return f.combine('test', [value, ...values.map((one) => evaluate(f, one))], at, 'case')
+  bindPattern(f, node, value)
+  return f.combine('test', [value], at, 'is')
+}
+
+/** What several patterns, and conditions beside them, stand for in a test. */
+export function bindPatterns(f: FunctionBuilder, nodes: readonly number[], value: Register): readonly Register[] {
+  return nodes.flatMap((one) => {
+    const values = namedValues(f, one)
+    return values === undefined ? [bindPattern(f, one, value)] : values.map((inner) => evaluate(f, inner))
+  })
 }

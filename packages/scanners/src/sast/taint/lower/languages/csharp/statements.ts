@@ -7,7 +7,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Execute } from '../../handlers.ts'
 import { classDeclaration, evaluateAs, runFunction } from './classes.ts'
 import { typeName, typeOf } from './names.ts'
-import { bindPattern } from './patterns.ts'
+import { bindPatterns } from './patterns.ts'
 import { deconstructed } from './properties.ts'
 
 const NOTHING: Execute = () => undefined
@@ -131,7 +131,7 @@ function switchStatement(f: FunctionBuilder, node: number): void {
         const patterns = parts.filter((one) => /_pattern$|^when_clause$/.test(file.kind(one)))
         const statements = parts.filter((one) => !patterns.includes(one))
         const test = (yes: number, no: number): void => {
-          const values = patterns.map((one) => bindPattern(f, one, value))
+          const values = bindPatterns(f, patterns, value)
           f.branch(f.combine('test', [value, ...values], section, 'case'), yes, no)
         }
         return { node: section, ...(patterns.length === 0 ? {} : { test }), body: () => executeAll(f, statements) }

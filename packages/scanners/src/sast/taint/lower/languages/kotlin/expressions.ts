@@ -74,6 +74,16 @@ function binary(f: FunctionBuilder, node: number): Register {
   return value
 }
 
+/** `a in b`, `a !in b`, `a is T`. */
+function check(f: FunctionBuilder, node: number): Register {
+  const { file } = f
+  const value = within(f, node)
+  const list = file.named(node).at(-1) ?? -1
+  const isIn = file.hasToken(node, 'in') || file.hasToken(node, '!in')
+  if (!isIn || list === file.first(node)) return f.combine('test', [value], node, 'is')
+  return f.combine('test', [value, evaluate(f, list)], node, file.hasToken(node, '!in') ? '!in' : 'in')
+}
+
 function logical(kind: 'and' | 'or' | 'nullish'): Evaluate {
   return (f, node) => {
     const [left, right] = f.file.named(node)
@@ -216,7 +226,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   comparison_expression: binary,
   infix_expression: all('whole'),
   range_expression: all('whole'),
-  check_expression: (f, node) => f.combine('test', [within(f, node)], node, 'is'),
+  check_expression: check,
   conjunction_expression: logical('and'),
   disjunction_expression: logical('or'),
   elvis_expression: logical('nullish'),

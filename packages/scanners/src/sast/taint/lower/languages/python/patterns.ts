@@ -84,12 +84,27 @@ function matches(
   no: number,
 ): void {
   const fits = f.block()
-  f.branch(f.combine('test', [value], node, 'match'), fits, no)
+  const texts = pattern === -1 ? undefined : textsOf(f, pattern)
+  const test =
+    texts === undefined
+      ? f.combine('test', [value], node, 'match')
+      : f.combine('test', [value, ...texts.map((one) => evaluate(f, one))], node, 'case')
+  f.branch(test, fits, no)
   f.use(fits)
   if (pattern !== -1) capture(f, pattern, value)
-  const test = guard === -1 ? -1 : f.file.first(guard)
-  if (test === -1) f.jump(yes)
-  else branchOn(f, test, yes, no)
+  const asked = guard === -1 ? -1 : f.file.first(guard)
+  if (asked === -1) f.jump(yes)
+  else branchOn(f, asked, yes, no)
+}
+
+/** The texts and numbers that a pattern names, where it names nothing else; undefined for other patterns. */
+function textsOf(f: FunctionBuilder, node: number): readonly number[] | undefined {
+  const { file } = f
+  const kind = file.kind(node)
+  if (kind === 'string' || kind === 'integer') return [node]
+  if (kind !== 'case_pattern' && kind !== 'union_pattern') return undefined
+  const all = file.named(node).map((one) => textsOf(f, one))
+  return all.length === 0 || all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
 }
 
 /** Gives the names of a pattern their parts of a value. */

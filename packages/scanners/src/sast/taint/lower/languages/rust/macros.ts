@@ -82,6 +82,7 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
     const given: Argument[] = [{ value: first }, { value: textOf(f, rest, node) }]
     return emitCall(f, { name: 'write!', method: 'write!', arguments: given }, node)
   }
+  if (name === 'matches' && list !== -1) return matchesOf(f, parts, list, node)
   const values = parts.map((one) => one.value())
   if (TESTS.has(name)) return f.combine('test', values, node)
   if (LISTS.has(name)) {
@@ -91,6 +92,17 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
   if (SAME.has(name)) return f.combine('either', values, node)
   if (name === 'json' || name === 'env' || name === 'html') return f.combine('text', values, node)
   return emitCall(f, { name: `${path}!`, method: `${name}!`, arguments: values.map((value) => ({ value })) }, node)
+}
+
+/** `matches!(a, "b" | "c")` */
+function matchesOf(f: FunctionBuilder, [first, ...others]: readonly Piece[], list: number, node: number): Register {
+  const { file } = f
+  const value = first === undefined ? NONE : first.value()
+  const [, pattern = [], ...more] = file.kind(list) === 'token_tree' ? cutAt(f, list) : []
+  const texts = pattern.filter((one) => file.kind(one) !== '|')
+  const isPlain = more.length === 0 && texts.length > 0 && texts.every((one) => file.kind(one).endsWith('literal'))
+  const wanted = isPlain ? texts.map((one) => evaluate(f, one)) : others.map((one) => one.value())
+  return isPlain ? f.combine('test', [value, ...wanted], node, 'case') : f.combine('test', [value, ...wanted], node)
 }
 
 /** A text with places, and what stands in them: by order, by number, by name, or a variable by its name. */

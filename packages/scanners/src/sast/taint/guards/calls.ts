@@ -1,0 +1,213 @@
+import { type Instruction, NONE, type Register } from '../ir.ts'
+import type { Conditions } from './conditions.ts'
+import { type Call, type Finding, helped, plain, type Truth, UNKNOWN } from './truth.ts'
+import type { At, Definitions } from './definitions.ts'
+import { isBackByMember, returnedBy } from './functions.ts'
+import { askedBy } from './regexes.ts'
+import {
+  EACH,
+  ENDS,
+  EQUAL,
+  LIST_FUNCTIONS,
+  LIST_HAS,
+  MAP_GET,
+  NO_MEMBER,
+  NO_NUMBER,
+  PLAIN_FUNCTIONS,
+  PLAIN_METHODS,
+  SOME,
+  STARTS,
+  TRIED_TYPES,
+  TRIES,
+} from './tests.ts'
+
+const yes = (...all: readonly Finding[]): Truth => ({ yes: all, no: [] })
+
+/** What holds where a call gives true, and where it does not. */
+export function truthOfCall(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+  const known = ofKnown(conditions, one, at, depth)
+  return known === UNKNOWN ? helped(one, at) : known
+}
+
+function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+  const { values, inside, language } = conditions
+  const { method, name, receiver, arguments: given } = one
+  const first = given[0]?.value
+  const second = given[1]?.value
+  const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')
+  const places = LIST_FUNCTIONS[full] ?? LIST_FUNCTIONS[full.split('.').slice(-2).join('.')]
+  if (places !== undefined && given.length > 1)
+    return conditions.inList(given[places[0]]!.value, given[places[1]]!.value, at)
+  const asked = askedBy(values, one, { in: inside, at }, language)
+  if (asked !== undefined) return yes({ value: asked.value, at, proof: { type: 'form', form: asked.form } })
+  if (method === 'in?' && receiver !== NONE && first !== undefined) return conditions.inList(first, receiver, at)
+  if (EQUAL.has(method) && first !== undefined) {
+    const isFunction = second !== undefined && conditions.constant(receiver, at) === undefined && given.length === 2
+    return conditions.equal(isFunction ? first : receiver, isFunction ? second : first, at, depth)
+  }
+  if ((name === 'all' || name === 'any') && language === 'python') return ofGenerated(conditions, one, at, depth)
+  if (NO_MEMBER.has(method)) {
+    const some = ofEach(conditions, one, at, depth)
+    return { yes: some.no, no: some.yes }
+  }
+  const byFunction = EACH.has(method) || SOME.has(method) ? ofEach(conditions, one, at, depth) : UNKNOWN
+  if (byFunction !== UNKNOWN) return byFunction
+  if (PLAIN_METHODS.has(method) && receiver !== NONE && first === undefined) return yes(plain(receiver, at))
+  if ((PLAIN_FUNCTIONS.has(method) || PLAIN_FUNCTIONS.has(full)) && first !== undefined) return yes(plain(first, at))
+  if (full === 'filter_var' && second !== undefined && first !== undefined) {
+    const kind = inside.of(second, at)?.one
+    return kind?.op === 'global' && /^FILTER_VALIDATE_(?:INT|FLOAT|BOOL|BOOLEAN)$/.test(kind.name)
+      ? yes(plain(first, at))
+      : UNKNOWN
+  }
+  if (NO_NUMBER.has(full) && first !== undefined) return { yes: [], no: [plain(first, at)] }
+  if (TRIES.has(method) && first !== undefined && TRIED_TYPES.test(full.split('.').at(-2) ?? ''))
+    return yes(plain(first, at))
+  if ((method === 'is_ok' || method === 'is_err') && isParsed(conditions, receiver, at)) {
+    const truth = yes(plain(receiver, at))
+    return method === 'is_ok' ? truth : { yes: [], no: truth.yes }
+  }
+  if ((method === 'is_some' || method === 'is_none') && receiver !== NONE) {
+    const truth = conditions.present(receiver, at)
+    return method === 'is_some' ? truth : { yes: truth.no, no: truth.yes }
+  }
+  if (STARTS.has(method)) return ofStart(conditions, one, at)
+  if (ENDS.has(method)) return ofEnd(conditions, one, at)
+  const isList = LIST_HAS.has(method) || (method === 'TryGetValue' && MAP_GET.has(method))
+  if (isList && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
+  if (method === 'get' && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
+  return UNKNOWN
+}
+
+function isParsed({ inside }: Conditions, register: Register, at: At): boolean {
+  const one = inside.of(register, at)?.one
+  return one?.op === 'combine' && one.operator === 'parse'
+}
+
+/** `root` may be given as the first or the second argument: `path.startsWith(root)`, `strings.HasPrefix(path, root)`. */
+function halves({ receiver, arguments: given, name }: Call): readonly [Register, Register] {
+  const [first, second] = given
+  const isFunction = second !== undefined && /^(?:strings\.|str_)/.test(name)
+  return isFunction ? [first!.value, second.value] : [receiver, first?.value ?? NONE]
+}
+
+function ofStart(conditions: Conditions, one: Call, at: At): Truth {
+  const [value, start] = halves(one)
+  if (value === NONE || start === NONE) return UNKNOWN
+  const constant = conditions.constant(start, at)
+  // `/srv/data` is where `/srv/data-of-others` begins, too, where texts are compared.
+  if (constant !== undefined && !(typeof constant === 'string' && /[/\\]$/.test(constant))) return UNKNOWN
+  return yes({ value, at, proof: { type: 'within' } })
+}
+
+function ofEnd(conditions: Conditions, one: Call, at: At): Truth {
+  const [value, end] = halves(one)
+  const constant = end === NONE ? undefined : conditions.constant(end, at)
+  if (typeof constant !== 'string' || !/^\.[\w-]+\.[\w.-]+$/.test(constant)) return UNKNOWN
+  return yes({ value, at, proof: { type: 'suffix' } })
+}
+
+/** A function asks the same of each member: `parts.every((one) => LIST.has(one))`, `LIST.some((one) => one === x)`. */
+function ofEach(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+  const { values, inside } = conditions
+  const first = one.arguments.at(-1)?.value
+  const given = first === undefined ? undefined : values.of({ in: inside, register: first, at })
+  if (one.receiver === NONE || given === undefined) return UNKNOWN
+  if (given.one.op !== 'function') {
+    // `chars().all(char::is_alphanumeric)`
+    const name = nameOf(given.one)
+    return EACH.has(one.method) && (PLAIN_METHODS.has(name) || PLAIN_FUNCTIONS.has(name))
+      ? yes(plain(one.receiver, at))
+      : UNKNOWN
+  }
+  const inner = values.definitions(given.one.id)
+  if (EACH.has(one.method)) {
+    const held = returnedBy(conditions, inner, depth)
+    const all = held.flatMap(({ parameter, proof }): Finding[] =>
+      parameter === 0 && isBackByMember(proof) ? [{ value: one.receiver, at, proof }] : [],
+    )
+    return all.length === 0 ? UNKNOWN : yes(...all)
+  }
+  return ofSome(conditions, one, given.one.id, at)
+}
+
+function nameOf(one: { readonly op: string; readonly name?: string; readonly key?: string | undefined }): string {
+  return (one.op === 'member' ? one.key : one.name)?.split('.').at(-1) ?? ''
+}
+
+/** `LIST.some((one) => one === x)` */
+function ofSome(conditions: Conditions, one: Call, id: number, at: At): Truth {
+  const { values, inside } = conditions
+  const inner = values.definitions(id)
+  const [block, ...others] = inner.fn.blocks
+  if (block?.ending.type !== 'return' || others.length > 0) return UNKNOWN
+  const end = { block: 0, index: block.instructions.length }
+  const sides = sidesOf(inner.of(block.ending.value, end)?.one)
+  const sources = sides.map((register) => behind(inner, register, end))
+  const cell = sources.find((source) => source?.op === 'load')
+  const isOfMember = sides.some((register) => isFirst(inner, register, end))
+  if (cell?.op !== 'load' || cell.cell.owner !== inside.fn.id || !isOfMember) return UNKNOWN
+  for (const { instructions } of inside.fn.blocks)
+    for (const step of instructions)
+      if (step.op === 'save' && step.cell.name === cell.cell.name && step.cell.owner === inside.fn.id)
+        return conditions.inList(one.receiver, step.from, at)
+  return UNKNOWN
+}
+
+/** What a test or a call compares. */
+function sidesOf(one: Instruction | undefined): readonly Register[] {
+  if (one?.op === 'combine' && ['==', '===', 'eq'].includes(one.operator ?? '')) return one.from
+  if (one?.op !== 'call' || !EQUAL.has(one.method) || one.receiver === NONE) return []
+  return [one.receiver, ...one.arguments.map(({ value }) => value)]
+}
+
+/** Ours: names that are gone through. */
+const HOPS_MAX = 6
+
+/** What gives a register its value, names and what only hands it on gone through. */
+function behind(inside: Definitions, register: Register, from: At): Instruction | undefined {
+  let found = inside.of(register, from)
+  for (let hops = 0; hops < HOPS_MAX; hops += 1) {
+    const one = found?.one
+    const next =
+      one?.op === 'read' || one?.op === 'assign'
+        ? one.from
+        : one?.op === 'combine' && one.kind === 'either'
+          ? one.from[0]
+          : undefined
+    if (found === undefined || next === undefined) return one
+    if (inside.isGiven(next)) return one
+    found = inside.of(next, found.at)
+  }
+  return found?.one
+}
+
+/** Whether a register holds the first thing that a function is given. */
+function isFirst(inside: Definitions, register: Register, at: At): boolean {
+  const one = behind(inside, register, at)
+  return (one?.op === 'read' || one?.op === 'assign') && one.from === inside.fn.parameters[0]?.register
+}
+
+/** `all(one in LIST for one in x)`, `any(one == x for one in LIST)` of Python: what is asked stands in a list of answers. */
+function ofGenerated(conditions: Conditions, one: Call, at: At, depth: number): Truth {
+  const { values, inside } = conditions
+  const first = one.arguments[0]?.value ?? NONE
+  const made = values.of({ in: inside, register: first, at })
+  if (made?.one.op !== 'make' || made.in !== inside) return UNKNOWN
+  const list = made.one.to
+  const stores = inside.fn.blocks.flatMap(({ instructions }, block) =>
+    instructions.flatMap((step, index) =>
+      step.op === 'store' && step.object === list ? [{ from: step.from, at: { block, index } }] : [],
+    ),
+  )
+  const [only, ...others] = stores
+  if (only === undefined || others.length > 0) return UNKNOWN
+  const found = conditions.truth(only.from, only.at, depth + 1).yes
+  if (one.name === 'any') return yes(...found)
+  return yes(
+    ...found.flatMap((finding): Finding[] => {
+      const taken = behind(inside, finding.value, finding.at)
+      return taken?.op === 'each' ? [{ ...finding, value: taken.from, at: only.at }] : []
+    }),
+  )
+}

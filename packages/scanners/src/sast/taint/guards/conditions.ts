@@ -1,0 +1,284 @@
+import { type Instruction, NONE, type Register } from '../ir.ts'
+import type { Constant } from '../flow/values.ts'
+import type { At, Definition, Definitions } from './definitions.ts'
+import type { KnownValues } from './known.ts'
+import { listKind } from './lists.ts'
+import { askedBy, formOfRegex } from './regexes.ts'
+import { truthOfCall } from './calls.ts'
+import { type Call, helped, isText, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
+import { LIST_INDEX, MAP_GET, OR_ERROR, OR_NOTHING } from './tests.ts'
+
+/** Ours: conditions in one another. */
+const DEPTH_MAX = 12
+
+/** Reads what the conditions of one function say of values. */
+export class Conditions {
+  readonly values: KnownValues
+  readonly inside: Definitions
+  readonly language: string
+
+  constructor(values: KnownValues, inside: Definitions) {
+    this.values = values
+    this.inside = inside
+    this.language = values.file.language
+  }
+
+  truth(register: Register, at: At, depth = 0): Truth {
+    if (depth > DEPTH_MAX || register === NONE) return UNKNOWN
+    const found = this.inside.of(register, at)
+    if (found === undefined) return this.#joined(register, depth)
+    const { one, at: where } = found
+    switch (one.op) {
+      case 'read':
+      case 'assign':
+        return this.truth(one.from, where, depth + 1)
+      case 'combine':
+        return this.#combined(one, where, depth)
+      case 'member':
+        if (one.index !== undefined) return this.inList(one.object, one.index, where)
+        // What Go says of a regex or of a key, besides what it gives.
+        return this.#pairOf(one, where)
+      case 'call':
+        return truthOfCall(this, one, where, depth)
+      case 'constant':
+      case 'load':
+      case 'store':
+      case 'clear':
+      case 'make':
+      case 'each':
+      case 'function':
+      case 'class':
+      case 'import':
+      case 'save':
+      case 'global':
+      case 'caught':
+      default:
+        return UNKNOWN
+    }
+  }
+
+  /**
+   * What is looked up in a list stands in it; nothing where others may have a say in the list.
+   * @param from where the list is read
+   * @param at   where the value is read
+   */
+  inList(list: Register, value: Register, from: At, at = from): Truth {
+    const written = this.inside.of(list, from)?.one
+    const text = written === undefined || written.node < 0 ? '' : this.values.text(written.node)
+    const kind = listKind(this.values, { in: this.inside, register: list, at: from }, text)
+    return kind === undefined ? UNKNOWN : YES({ value, at, proof: { type: 'list', kind, list } })
+  }
+
+  constant(register: Register, at: At): Constant | undefined {
+    return this.values.constant({ in: this.inside, register, at })
+  }
+
+  #combined(one: Extract<Instruction, { op: 'combine' }>, at: At, depth: number): Truth {
+    const [a = NONE, b = NONE] = one.from
+    if (one.kind === 'either')
+      return one.from.length === 1 ? this.truth(a, at, depth + 1) : this.truth(b, at, depth + 1)
+    if (one.kind !== 'test') return UNKNOWN
+    switch (one.operator) {
+      case '!':
+      case 'not':
+        return swapped(this.truth(a, at, depth + 1))
+      case '==':
+      case '===':
+      case 'is':
+      case 'eq':
+        return this.#equal(a, b, at, depth)
+      case '!=':
+      case '!==':
+      case '<>':
+      case 'is not':
+        return swapped(this.#equal(a, b, at, depth))
+      case 'in':
+        return this.inList(b, a, at)
+      case 'not in':
+      case '!in':
+        return swapped(this.inList(b, a, at))
+      case 'case':
+        return this.#case(one.from, at)
+      case '=~':
+        return this.#matched(a, b, at)
+      case '!~':
+        return swapped(this.#matched(a, b, at))
+      case 'isset':
+        return this.truth(a, at, depth + 1)
+      case 'nullish':
+        return swapped(this.#present(a, at))
+      case '>':
+      case '>=':
+      case '<':
+      case '<=':
+        return this.#ordered(one.operator, a, b, at)
+      case undefined:
+        return one.from.length === 1 ? this.truth(a, at, depth + 1) : UNKNOWN
+      default:
+        return UNKNOWN
+    }
+  }
+
+  /** `a && b` and `a || b` as values: the second is only asked where the first does not decide. */
+  #joined(register: Register, depth: number): Truth {
+    const all = this.inside.all(register)
+    const [first, second] = all
+    if (all.length !== 2 || first?.one.op !== 'assign' || second?.one.op !== 'assign') return UNKNOWN
+    const { ending } = this.inside.fn.blocks[first.at.block]!
+    if (ending.type !== 'branch') return UNKNOWN
+    let at = second.at.block
+    for (let steps = 0; steps < DEPTH_MAX && at !== ending.yes && at !== ending.no; steps += 1) {
+      at = this.inside.before(at)
+      if (at === NONE) return UNKNOWN
+    }
+    if (ending.yes === ending.no || this.inside.before(at) !== first.at.block) return UNKNOWN
+    const left = this.truth(first.one.from, first.at, depth + 1)
+    const right = this.truth(second.one.from, second.at, depth + 1)
+    return at === ending.yes ? { yes: [...left.yes, ...right.yes], no: [] } : { yes: [], no: [...left.no, ...right.no] }
+  }
+
+  #equal(a: Register, b: Register, at: At, depth: number): Truth {
+    const right = this.constant(b, at)
+    if (right !== undefined || this.#isNothing(b, at)) return this.#equalTo(a, right ?? null, at, depth)
+    const left = this.constant(a, at)
+    if (left !== undefined || this.#isNothing(a, at)) return this.#equalTo(b, left ?? null, at, depth)
+    const member = this.#isMember(a, b, at) ?? this.#isMember(b, a, at)
+    if (member !== undefined) return member
+    // `set.find(x) == set.end()`
+    const end = this.inside.of(b, at)?.one
+    return end?.op === 'combine' && end.operator === 'end' ? swapped(this.#present(a, at)) : UNKNOWN
+  }
+
+  /** What is one of those that a loop takes out of a list stands in the list. */
+  #isMember(value: Register, member: Register, at: At): Truth | undefined {
+    const found = this.#last(member, at)
+    return found?.one.op === 'each' ? this.inList(found.one.from, value, found.at, at) : undefined
+  }
+
+  #isNothing(register: Register, at: At): boolean {
+    const one = this.inside.of(register, at)?.one
+    return one?.op === 'global' && /^(?:undefined|nil|None|nullptr|NULL)$/.test(one.name)
+  }
+
+  #equalTo(value: Register, wanted: Constant, at: At, depth: number): Truth {
+    if (wanted === null) return swapped(this.#present(value, at))
+    if (wanted === true) return this.truth(value, at, depth + 1)
+    const found = this.values.of({ in: this.inside, register: value, at })
+    const one = found?.one
+    if (wanted === false) {
+      const truth = one?.op === 'combine' || one?.op === 'call' ? this.truth(value, at, depth + 1) : UNKNOWN
+      return swapped(truth)
+    }
+    if (one?.op === 'combine' && one.operator === 'typeof') return kindOf(one.from[0]!, wanted, at)
+    if (one?.op === 'call' && typeof wanted === 'number') {
+      if (LIST_INDEX.has(one.method) && wanted === -1 && one.arguments[0] !== undefined)
+        return swapped(this.inList(one.receiver, one.arguments[0].value, found!.at))
+      const compared = /^(?:str(?:case|n|ncase)?cmp|strcoll|compareTo|compare)$/.test(one.method)
+      if (compared && wanted === 0) return this.#compared(one, found!.at, depth)
+      const truth = this.truth(value, at, depth + 1)
+      if (wanted === 0) return swapped(truth)
+      if (wanted === 1) return truth
+    }
+    return YES({ value, at, proof: { type: 'constant' } })
+  }
+
+  #compared({ method, receiver, arguments: given }: Call, at: At, depth: number): Truth {
+    // A part of a text alone is compared.
+    if (method.startsWith('strn')) return UNKNOWN
+    const [first, second] = given
+    if (receiver !== NONE && first !== undefined && second === undefined)
+      return this.#equal(receiver, first.value, at, depth + 1)
+    return first === undefined || second === undefined ? UNKNOWN : this.#equal(first.value, second.value, at, depth + 1)
+  }
+
+  equal(a: Register, b: Register, at: At, depth: number): Truth {
+    return this.#equal(a, b, at, depth + 1)
+  }
+
+  #case([value = NONE, ...wanted]: readonly Register[], at: At): Truth {
+    // In a shell script what stands there may have signs that stand for others.
+    const isPlain =
+      this.language !== 'bash' && wanted.length > 0 && wanted.every((one) => isText(this.constant(one, at)))
+    return isPlain ? YES({ value, at, proof: { type: 'constant' } }) : UNKNOWN
+  }
+
+  #matched(a: Register, b: Register, at: At): Truth {
+    for (const [value, pattern] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      const form = formOfRegex(this.values, { in: this.inside, register: pattern, at }, this.language)
+      if (form !== undefined && this.constant(value, at) === undefined)
+        return YES({ value, at, proof: { type: 'form', form } })
+    }
+    return UNKNOWN
+  }
+
+  /** What holds where something is there, and where it is not. */
+  #present(register: Register, at: At): Truth {
+    const found = this.#last(register, at)
+    if (found === undefined) return UNKNOWN
+    const { one, at: where } = found
+    if (one.op === 'member' && one.key === '1') {
+      const call = this.#last(one.object, where)
+      const first = call?.one.op === 'call' && OR_ERROR.has(call.one.name) ? call.one.arguments[0] : undefined
+      return first === undefined ? UNKNOWN : swapped(YES(plain(first.value, call!.at)))
+    }
+    if (one.op === 'member' && one.index !== undefined) return this.inList(one.object, one.index, where)
+    if (one.op !== 'call') return UNKNOWN
+    const first = one.arguments[0]
+    if (OR_ERROR.has(one.name) && first !== undefined) return swapped(YES(plain(first.value, where)))
+    if (OR_NOTHING.has(one.method) && one.receiver !== NONE) return YES(plain(one.receiver, where))
+    if (MAP_GET.has(one.method) && one.receiver !== NONE && first !== undefined)
+      return this.inList(one.receiver, first.value, where)
+    const asked = askedBy(this.values, one, { in: this.inside, at: where }, this.language)
+    if (asked !== undefined) return YES({ value: asked.value, at: where, proof: { type: 'form', form: asked.form } })
+    return this.language === 'go' ? helped(one, where) : UNKNOWN
+  }
+
+  /** `indexOf(x) >= 0`, `count(x) > 0` */
+  #ordered(operator: '<' | '>' | '<=' | '>=', a: Register, b: Register, at: At): Truth {
+    const wanted = this.constant(b, at)
+    const found = this.values.of({ in: this.inside, register: a, at })
+    if (found?.one.op !== 'call' || typeof wanted !== 'number') return UNKNOWN
+    const { one, at: where } = found
+    const isIndex = LIST_INDEX.has(one.method)
+    const first = one.arguments[0]
+    const truth = isIndex
+      ? first === undefined
+        ? UNKNOWN
+        : this.inList(one.receiver, first.value, where)
+      : this.truth(a, at, 1)
+    const least = isIndex ? 0 : 1
+    const isThere = (operator === '>=' && wanted >= least) || (operator === '>' && wanted >= least - 1)
+    const isAway = (operator === '<' && wanted <= least) || (operator === '<=' && wanted <= least - 1)
+    return isThere ? { yes: truth.yes, no: [] } : isAway ? { yes: [], no: truth.yes } : UNKNOWN
+  }
+
+  /** `v, ok := m[x]`, `ok, err := regexp.MatchString(…)` */
+  #pairOf(one: Extract<Instruction, { op: 'member' }>, at: At): Truth {
+    const from = this.#last(one.object, at)
+    if (from?.one.op === 'call' && one.key === '0') return this.truth(one.object, at, 1)
+    if (from?.one.op === 'call' && MAP_GET.has(from.one.method) && this.#isTruthy())
+      return this.#present(one.object, at)
+    return UNKNOWN
+  }
+
+  #isTruthy(): boolean {
+    return ['javascript', 'typescript', 'tsx', 'python', 'php', 'ruby'].includes(this.language)
+  }
+
+  /** What gives a register its value, names gone through. */
+  #last(register: Register, at: At): Definition | undefined {
+    let found = this.inside.of(register, at)
+    for (let steps = 0; steps < DEPTH_MAX; steps += 1) {
+      if (found?.one.op !== 'read' && found?.one.op !== 'assign') return found
+      found = this.inside.of(found.one.from, found.at)
+    }
+    return found
+  }
+
+  present(register: Register, at: At): Truth {
+    return this.#present(register, at)
+  }
+}

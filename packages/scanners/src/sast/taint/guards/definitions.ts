@@ -1,0 +1,95 @@
+import { type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
+import { nextOf } from '../flow/plan.ts'
+
+/** A place between two instructions: that of `index` is not done yet. */
+export interface At {
+  readonly block: number
+  readonly index: number
+}
+
+/** What gives a register its value, and where. */
+export interface Definition {
+  readonly one: Instruction
+  readonly at: At
+}
+
+/** Ours: blocks that are gone back over. */
+const BACK_MAX = 60
+
+/** What of a function can be told without running it: which instruction gave a register the value that it has at a place. */
+export class Definitions {
+  readonly fn: FunctionIr
+  /** By block: the only one that leads there, or -1. */
+  readonly #before: Int32Array
+  readonly #all = new Map<Register, Definition[]>()
+  readonly #given: ReadonlySet<Register>
+
+  constructor(fn: FunctionIr) {
+    this.fn = fn
+    const count = new Int32Array(fn.blocks.length)
+    this.#before = new Int32Array(fn.blocks.length).fill(NONE)
+    this.#given = new Set([...fn.parameters.map(({ register }) => register), fn.receiver])
+    for (const [block, one] of fn.blocks.entries()) {
+      for (const to of nextOf(one)) {
+        count[to]! += 1
+        this.#before[to] = block
+      }
+      for (const [index, instruction] of one.instructions.entries()) {
+        if (!('to' in instruction)) continue
+        const list = this.#all.get(instruction.to)
+        const made = { one: instruction, at: { block, index } }
+        if (list === undefined) this.#all.set(instruction.to, [made])
+        else list.push(made)
+      }
+    }
+    for (const [block, times] of count.entries()) if (times !== 1 || block === 0) this.#before[block] = NONE
+  }
+
+  all(register: Register): readonly Definition[] {
+    return this.#all.get(register) ?? []
+  }
+
+  isGiven(register: Register): boolean {
+    return this.#given.has(register)
+  }
+
+  /** The only block that leads to one, or -1. */
+  before(block: number): number {
+    return this.#before[block]!
+  }
+
+  /** What a register holds at a place; undefined where that may be several things. */
+  of(register: Register, { block, index }: At): Definition | undefined {
+    const all = this.all(register)
+    if (all.length === 0) return undefined
+    if (all.length === 1 && !this.isGiven(register)) return all[0]
+    let at = block
+    let until = index
+    for (let steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
+      const end = until
+      const here = all.findLast((one) => one.at.block === at && one.at.index < end)
+      if (here !== undefined) return here
+      at = this.#before[at]!
+      until = Infinity
+    }
+    return undefined
+  }
+
+  /** Whether a register holds at `to` what it held at `from`. */
+  isSame(register: Register, from: At, to: At): boolean {
+    const all = this.all(register)
+    if (all.length === 0 || (all.length === 1 && !this.isGiven(register))) return true
+    let at = to.block
+    let until = to.index
+    for (let steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
+      const isLast = at === from.block
+      const start = isLast ? from.index : -1
+      const end = until
+      if (all.some((one) => one.at.block === at && one.at.index >= start && one.at.index < end)) return false
+      if (isLast) return true
+      at = this.#before[at]!
+      until = Infinity
+    }
+    return false
+  }
+}

@@ -1,0 +1,122 @@
+import { type FunctionIr, type Instruction, NONE } from '../ir.ts'
+import { Conditions } from './conditions.ts'
+import { type Call, type Finding, plain, type Proof, type Truth, UNKNOWN } from './truth.ts'
+import type { At, Definitions } from './definitions.ts'
+import type { KnownValues } from './known.ts'
+import { isBackByMember, returnedBy } from './functions.ts'
+import { listKind } from './lists.ts'
+import { leftBy } from './regexes.ts'
+import { DEMANDS, FILTERS, REFUSALS, THROWING, THROWING_METHODS, TRIED_TYPES } from './tests.ts'
+
+const NOTHING: readonly Finding[] = []
+
+/** What the conditions and demands of one function say of values: asked for where it is run, and known from then on. */
+export class Guards {
+  readonly inside: Definitions
+  readonly #conditions: Conditions
+  readonly #byBlock = new Map<number, Truth>()
+  readonly #byResult = new Map<Instruction, Proof | undefined>()
+  readonly #byCall = new Map<Instruction, readonly Finding[]>()
+
+  constructor(values: KnownValues, fn: FunctionIr) {
+    this.inside = values.definitions(fn.id)
+    this.#conditions = new Conditions(values, this.inside)
+  }
+
+  /** Whether a list or map is written in the code with all that it holds, so that a key of it says nothing of what it gives. */
+  isWritten(register: number, at: At): boolean {
+    return listKind(this.#conditions.values, { in: this.inside, register, at }, '') === 'literal'
+  }
+
+  /** Where a block ends. */
+  endOf(block: number): At {
+    return { block, index: this.inside.fn.blocks[block]!.instructions.length }
+  }
+
+  /** What holds on the two ways out of a block that ends with a branch. */
+  atBranch(block: number): Truth {
+    const { ending } = this.inside.fn.blocks[block]!
+    return ending.type === 'branch' ? this.#truth(block, ending.condition) : UNKNOWN
+  }
+
+  /** What holds where what a function gives is true, and where it is not. */
+  atReturn(block: number): Truth {
+    const { ending } = this.inside.fn.blocks[block]!
+    return ending.type === 'return' ? this.#truth(block, ending.value) : UNKNOWN
+  }
+
+  #truth(block: number, register: number): Truth {
+    let truth = this.#byBlock.get(block)
+    if (truth === undefined) {
+      truth = this.#conditions.truth(register, this.endOf(block))
+      this.#byBlock.set(block, truth)
+    }
+    return truth
+  }
+
+  /** What holds once a call has come back. */
+  afterCall(one: Call, at: At): readonly Finding[] {
+    let found = this.#byCall.get(one)
+    if (found === undefined) {
+      found = this.#demanded(one, at)
+      this.#byCall.set(one, found)
+    }
+    return found
+  }
+
+  /** What a call gives is harmless for a reason: one of an enumeration, or what a function let through. */
+  givenBy(one: Call, at: At): Proof | undefined {
+    if (this.#byResult.has(one)) return this.#byResult.get(one)
+    const found = this.#resultOf(one, at)
+    this.#byResult.set(one, found)
+    return found
+  }
+
+  #resultOf(one: Call, at: At): Proof | undefined {
+    const [first, ...others] = one.arguments
+    if (first === undefined) return undefined
+    if (this.#isEnumeration(one)) return { type: 'constant' }
+    if (isThrowing(one)) return { type: 'kind', kind: 'number' }
+    const form = leftBy(this.#conditions.values, one, { in: this.inside, at }, this.#conditions.language)
+    if (form !== undefined) return { type: 'form', form }
+    if (others.length > 0) return undefined
+    if (!FILTERS.has(one.method) || one.receiver === NONE) return undefined
+    const { values } = this.#conditions
+    const given = values.of({ in: this.inside, register: first.value, at })
+    if (given?.one.op !== 'function') return undefined
+    const held = returnedBy(this.#conditions, values.definitions(given.one.id), 0)
+    return held.find(({ parameter, proof }) => parameter === 0 && isBackByMember(proof))?.proof
+  }
+
+  /** `Color.valueOf(x)`, `Color(x)`: an enumeration has what is written in the code. `String.valueOf` takes anything. */
+  #isEnumeration({ name, method, arguments: given }: Call): boolean {
+    if (given.length !== 1) return false
+    const { classes } = this.#conditions.values.file
+    if (classes.some((one) => one.name === name && one.supers.some((above) => /(?:^|\.)(?:Str|Int)?Enum$/.test(above))))
+      return true
+    if (method !== 'valueOf') return false
+    return /(?:^|\.)(?!(?:String|StringBuilder|Optional|Boolean|Object|JSObject|Value)\.)[A-Z]\w*\.valueOf$/.test(name)
+  }
+
+  #demanded(one: Call, at: At): readonly Finding[] {
+    const { method, receiver, arguments: given } = one
+    const first = given[0]?.value
+    if (first === undefined) return THROWING_METHODS.has(method) && receiver !== NONE ? [plain(receiver, at)] : NOTHING
+    if (isThrowing(one)) return [plain(first, at)]
+    if (this.#isEnumeration(one)) return [plain(first, at)]
+    const helper = given.map(({ value }, argument): Finding => ({
+      value,
+      at,
+      proof: { type: 'helper', call: one, argument, when: undefined },
+    }))
+    if (DEMANDS.test(method)) return [...this.#conditions.truth(first, at).yes, ...helper]
+    return REFUSALS.test(method) ? [...this.#conditions.truth(first, at).no, ...helper] : helper
+  }
+}
+
+/** Whether a call makes a number, a date or an id out of a text, or throws. */
+function isThrowing({ name, method }: Call): boolean {
+  const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')
+  if (THROWING.has(full) || THROWING.has(full.split('.').slice(-2).join('.'))) return true
+  return method === 'Parse' && TRIED_TYPES.test(full.split('.').at(-2) ?? '')
+}

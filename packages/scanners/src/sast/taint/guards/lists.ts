@@ -1,0 +1,102 @@
+import type { Instruction } from '../ir.ts'
+import { NONE } from '../ir.ts'
+import type { Given, KnownValues, Spot } from './known.ts'
+
+/** How sure it is that others have no say in what a list holds: it is written in the code, or it is named as one. */
+export type ListKind = 'literal' | 'named'
+
+/** What makes a list, a set or a map of what it is given, by the last part of its name. */
+const MAKERS = new Set(
+  (
+    'Set of ofEntries entry asList setOf listOf mapOf arrayOf hashSetOf mutableSetOf mutableListOf sortedSetOf hashMapOf frozenset set tuple list dict ' +
+    'HashSet TreeSet LinkedHashSet ArrayList List Map HashMap from copyOf unmodifiableSet unmodifiableList unmodifiableCollection Array ' +
+    'stream to pair Pair vec collect Create CreateRange singleton singletonList'
+  ).split(' '),
+)
+
+/** What gives the same things, or their keys, as it is called on or given. */
+const SAME = new Set(
+  (
+    'freeze keys values keySet iter into_iter iterator collect toSet toList to_set ToHashSet ToArray ToList ToImmutableHashSet ToFrozenSet ' +
+    'seal as_ref clone dup copied cloned stream Keys Values asSequence split w to_a array_keys array_values'
+  ).split(' '),
+)
+
+/** Ours: lists in lists that are looked at. */
+const DEPTH_MAX = 4
+
+/** What is said of a list where something is looked up in it. @param text the code that stands for the list */
+export function listKind(values: KnownValues, spot: Spot, text: string): ListKind | undefined {
+  if (isLiteral(values, spot, 0)) return 'literal'
+  return isNamedList(text) ? 'named' : undefined
+}
+
+function isLiteral(values: KnownValues, spot: Spot, depth: number): boolean {
+  if (depth > DEPTH_MAX) return false
+  const found = values.of(spot)
+  if (found === undefined) return false
+  const { one, at, in: inside } = found
+  const isKnown = (register: number): boolean => isLiteralPart(values, { in: inside, register, at }, depth + 1)
+  if (one.op === 'make') {
+    // Keys are what is looked for in a map, whatever stands behind them.
+    const isMap = one.isList !== true && one.entries.length > 0 && one.entries.every(({ key }) => key !== undefined)
+    return (
+      one.entries.length + one.all.length > 0 &&
+      (isMap || one.entries.every(({ value }) => isKnown(value))) &&
+      one.all.every(isKnown)
+    )
+  }
+  return one.op === 'call' && isLiteralCall(values, one, found, depth)
+}
+
+function isLiteralPart(values: KnownValues, spot: Spot, depth: number): boolean {
+  if (values.constant(spot) !== undefined || isLiteral(values, spot, depth)) return true
+  // `"a" to "b"`: what stands first is what is looked for.
+  const found = depth > DEPTH_MAX ? undefined : values.of(spot)
+  if (found?.one.op !== 'combine' || found.one.kind !== 'whole') return false
+  const [key, between] = found.one.from
+  const word = between === undefined ? undefined : found.in.of(between, found.at)?.one
+  if (key === undefined || word?.op !== 'member' || word.key !== 'to') return false
+  return isLiteralPart(values, { in: found.in, register: key, at: found.at }, depth + 1)
+}
+
+type Call = Extract<Instruction, { op: 'call' }>
+
+function isLiteralCall(values: KnownValues, one: Call, given: Given, depth: number): boolean {
+  const isKnown = (register: number): boolean =>
+    isLiteralPart(values, { in: given.in, register, at: given.at }, depth + 1)
+  const name = one.method.replace(/!$/, '')
+  const first = one.arguments[0]?.value
+  if (SAME.has(name) && one.receiver !== NONE && isKnown(one.receiver)) return true
+  if (SAME.has(name) && first !== undefined) return isKnown(first)
+  if (!MAKERS.has(name)) return false
+  if (first === undefined) return isFilled(one, given, isKnown)
+  // Of a map that is written as keys and values in turn the keys are what is looked for.
+  if (/\bMap\.of$/.test(one.name)) return one.arguments.every(({ value }, index) => index % 2 === 1 || isKnown(value))
+  if (name === 'to' || name === 'pair' || name === 'Pair' || name === 'entry')
+    return isKnown(one.receiver === NONE || name !== 'to' ? first : one.receiver)
+  return one.arguments.every(({ value }) => isKnown(value))
+}
+
+/** `new HashSet() { "a", "b" }`: what is put there at once. */
+function isFilled(one: Call, { in: inside, at }: Given, isKnown: (register: number) => boolean): boolean {
+  let count = 0
+  for (const next of inside.fn.blocks[at.block]!.instructions.slice(at.index + 1)) {
+    if (next.op !== 'store' || next.object !== one.to) continue
+    count += 1
+    if (!(next.key !== undefined || isKnown(next.from))) return false
+  }
+  return count > 0
+}
+
+const ALLOWS =
+  /allow|permit|valid|legal|accept|support|known|trust|safe|white|regist|availab|option|choice|columns|fields|tables|types|roles|formats|locales|languages|themes|modes|levels|kinds|status|sorts|commands|actions|templates|partners/i
+const REFUSES =
+  /block|den(?:y|ied)|forbid|bann|black|bad|reserved|disallow|invalid|unsafe|unknown|untrust|illegal|unsupport|seen|used|visited|session|cache|pending/i
+
+/** Whether code is named as something that says what is allowed. */
+export function isNamedList(text: string): boolean {
+  if (text.length > 120 || REFUSES.test(text)) return false
+  const last = /([A-Za-z_$]\w*)\W*$/.exec(text)?.[1] ?? ''
+  return ALLOWS.test(text) || /^[A-Z][A-Z0-9_]+$/.test(last)
+}

@@ -1,0 +1,99 @@
+import { ANY_KEY, cellKey } from '../flow/atoms.ts'
+import { NONE, type Register } from '../ir.ts'
+import type { FunctionRun } from '../flow/function-run.ts'
+import { keyOf } from '../flow/key-of.ts'
+import { cleaned } from '../flow/marking.ts'
+import { NOTHING, single, type Value } from '../flow/values.ts'
+import type { Finding, Proof } from './truth.ts'
+import type { At } from './definitions.ts'
+import { isHarmless } from './forms.ts'
+import { safeAfter } from './helpers.ts'
+import { type Asked, type Subject, subjectsOf } from './subjects.ts'
+
+/** For which rules a value is harmless: all of them, or those at these places. */
+export type Safe = 'all' | readonly number[]
+
+/** From here on what was asked of is as a condition says. @param to where that is known */
+export function refine(run: FunctionRun, findings: readonly Finding[], to: At): void {
+  for (const { value, at, proof } of findings) {
+    if (proof.type === 'list' && proof.list !== NONE && isGiven(run, proof.list)) continue
+    if (proof.type === 'helper' && isNothing(safeAfter(run, proof.call, proof.argument, proof.when))) continue
+    for (const asked of subjectsOf(run.guards.inside, value, at, to)) {
+      const safe = safeBy(run, proof, asked)
+      if (isNothing(safe)) continue
+      change(run, asked.subject, (before) => madeSafe(run, before, safe))
+    }
+  }
+}
+
+function isNothing(safe: Safe): boolean {
+  return safe !== 'all' && safe.length === 0
+}
+
+/** What a call gives, where that is harmless for a reason. */
+export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value {
+  return madeSafe(run, value, safeBy(run, proof, { isHost: false, isNormal: false }))
+}
+
+export function madeSafe(run: FunctionRun, value: Value, safe: Safe): Value {
+  return safe === 'all' ? NOTHING : cleaned(run, value, safe)
+}
+
+/** Whether a list holds what others give. */
+function isGiven(run: FunctionRun, list: Register): boolean {
+  const { atoms } = run
+  return run
+    .get(list)
+    .atoms.some(
+      (atom) => atoms.originOf(atom)?.type === 'source' || atoms.quals.of(atoms.qualOf(atom)).marks.length > 0,
+    )
+}
+
+function safeBy(run: FunctionRun, proof: Proof, { isHost, isNormal }: Pick<Asked, 'isHost' | 'isNormal'>): Safe {
+  const { groups } = run.file.marks
+  const those = (isMeant: (group: (typeof groups)[number]) => boolean): readonly number[] =>
+    groups.flatMap((group, rule) => (isMeant(group) ? [rule] : []))
+  if (isHost) {
+    const isWhole = proof.type === 'constant' || proof.type === 'list' || proof.type === 'suffix'
+    return isWhole ? those((group) => group === 'address') : []
+  }
+  switch (proof.type) {
+    case 'constant':
+      return 'all'
+    case 'list':
+      return proof.kind === 'literal' ? 'all' : those((group) => group !== 'none')
+    case 'form':
+      return those((group) => group !== 'none' && isHarmless(proof.form, group))
+    case 'kind':
+      if (proof.kind === 'string') return those((group) => group === 'object' || group === 'document')
+      return run.file.marks.without[proof.kind === 'number' ? 'numbers' : 'booleans']
+    case 'within':
+      return isNormal ? those((group) => group === 'path') : []
+    case 'suffix':
+      return []
+    case 'helper':
+    default:
+      return safeAfter(run, proof.call, proof.argument, proof.when)
+  }
+}
+
+function change(run: FunctionRun, subject: Subject, by: (value: Value) => Value): void {
+  switch (subject.type) {
+    case 'variable':
+      run.refined.add(subject.register)
+      run.set(subject.register, by(run.get(subject.register)))
+      break
+    case 'cell': {
+      const { slot } = run.plan.cells.get(cellKey(subject.cell)) ?? {}
+      if (slot !== undefined) run.setSlot(slot, by(run.state.slots[slot] ?? single(run.cellAtom(subject.cell))))
+      break
+    }
+    case 'member':
+    default: {
+      const object = run.get(subject.object)
+      const { heap } = run.state
+      const key = keyOf(run, subject.key, subject.index)
+      if (key !== ANY_KEY && object.atoms.length === 1) heap.write(object, key, by(heap.read(object, key)))
+    }
+  }
+}

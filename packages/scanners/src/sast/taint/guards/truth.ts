@@ -1,0 +1,62 @@
+import type { Instruction, Register } from '../ir.ts'
+import type { Constant } from '../flow/values.ts'
+import type { At } from './definitions.ts'
+import { type Form, PLAIN_FORM } from './forms.ts'
+import type { ListKind } from './lists.ts'
+
+/** Why a value that was asked of is harmless. */
+export type Proof =
+  /** It is what is written in the code. */
+  | { readonly type: 'constant' }
+  /** It stands in a list: the register that holds the list where that is one of this function, or -1. */
+  | { readonly type: 'list'; readonly kind: ListKind; readonly list: Register }
+  | { readonly type: 'form'; readonly form: Form }
+  /** It is of a type that is told as such. */
+  | { readonly type: 'kind'; readonly kind: 'number' | 'boolean' | 'string' }
+  /** Of a path: it begins with another one. */
+  | { readonly type: 'within' }
+  /** Of a host: it ends with a name after a dot. */
+  | { readonly type: 'suffix' }
+  /** A function of the file says so: the call, and where it gives true, false, or comes back at all. */
+  | { readonly type: 'helper'; readonly call: Call; readonly argument: number; readonly when: boolean | undefined }
+
+export interface Finding {
+  readonly value: Register
+  /** Where the value was read. */
+  readonly at: At
+  readonly proof: Proof
+}
+
+/** What holds where a condition does, and where it does not. */
+export interface Truth {
+  readonly yes: readonly Finding[]
+  readonly no: readonly Finding[]
+}
+
+export type Call = Extract<Instruction, { op: 'call' }>
+
+export const UNKNOWN: Truth = { yes: [], no: [] }
+
+export const YES = (...yes: readonly Finding[]): Truth => ({ yes, no: [] })
+export const swapped = ({ yes, no }: Truth): Truth => ({ yes: no, no: yes })
+
+export function isText(value: Constant | undefined): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+export function plain(value: Register, at: At): Finding {
+  return { value, at, proof: { type: 'form', form: PLAIN_FORM } }
+}
+
+export function kindOf(value: Register, wanted: Constant, at: At): Truth {
+  const kinds = ['number', 'boolean', 'string'] as const
+  const kind = kinds.find((one) => one === wanted)
+  return kind === undefined ? UNKNOWN : YES({ value, at, proof: { type: 'kind', kind } })
+}
+
+/** What a function of the file may say of what it is given, by what it gives. */
+export function helped(one: Call, at: At): Truth {
+  const by = (when: boolean): Finding[] =>
+    one.arguments.map(({ value }, argument) => ({ value, at, proof: { type: 'helper', call: one, argument, when } }))
+  return { yes: by(true), no: by(false) }
+}
