@@ -5,7 +5,14 @@ import { listFiles } from '../lib/tree.ts'
 
 /** Folders and files of which the site is made. */
 const SOURCES = ['docs/', 'examples/', 'schemas/', 'tools/docs/', 'tools/lib/'] as const
-const FILES = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] as const
+const FILES = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'apps/console/public/icon.svg',
+] as const
 const BUILDER = 'node_modules/vitepress/package.json'
 
 /** A name for what a build would be made of: the same name, the same site. */

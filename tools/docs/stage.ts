@@ -13,6 +13,8 @@ interface Item {
 }
 
 const SITE = join(import.meta.dirname, 'site')
+/** The console's. */
+const ICON = 'apps/console/public/icon.svg'
 
 /**
  * Writes what VitePress reads: the pages with links that hold on the site, files that pages link to, the side bar, and
@@ -32,6 +34,7 @@ export function stage(root: string, folder: string): number {
   for (const path of linking.sources) put(folder, sourcePlace(path), sourcePage(root, path))
   for (const path of linking.files) put(folder, `public/files/${path}`, readFileSync(join(root, path)))
   cpSync(SITE, join(folder, '.vitepress'), { recursive: true })
+  put(folder, 'public/icon.svg', readFileSync(join(root, ICON)))
   put(folder, '.vitepress/navigation.json', JSON.stringify({ sidebar: sidebars(pages), nav: nav(pages) }))
   return pages.length + linking.sources.size
 }

@@ -13,6 +13,7 @@ export default {
   // What the inline scripts hold that VitePress writes becomes a file of its own; the rest is done by harden.ts.
   metaChunk: true,
   lastUpdated: false,
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
   // Addresses of the services on the reader's machine; every other link must lead somewhere.
   ignoreDeadLinks: 'localhostLinks',
   // A style element that a script writes is an inline style: a strict policy refuses it.
@@ -25,6 +26,7 @@ export default {
     config: plainMarkdown,
   },
   themeConfig: {
+    logo: { src: '/icon.svg', alt: '' },
     siteTitle: 'Gatehouse docs',
     // The console serves these pages and is one level up.
     nav: [...navigation.nav, { text: 'Console', link: '/../', target: '_self' }],

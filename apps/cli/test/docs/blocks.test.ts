@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { CHECKS } from './checks.ts'
+import { heldElsewhere, UNCHECKED } from './exceptions.ts'
+import { blocksOf, nameOf, readBlocks } from './pages.ts'
+import { problemsOfCurl } from './curl.ts'
+import { problemsOfGatehouse } from './command-line.ts'
+import { readScript } from './shell.ts'
+
+const blocks = readBlocks()
+
+describe('the code on pages', () => {
+  test('says its language, one that is checked, or why it cannot be', () => {
+    const open = blocks.filter((block) => heldElsewhere(block) === undefined && !(nameOf(block) in UNCHECKED))
+    const unknown = open.filter(({ language }) => !(language in CHECKS))
+    expect(unknown.map(({ path, line, language }) => `${path}:${line} ${language || 'has no language'}`)).toEqual([])
+    expect(open.length).toBeGreaterThan(200)
+  })
+
+  test('holds: commands, options, endpoints, bodies, policies, rules, settings and scripts exist', async () => {
+    const problems: string[] = []
+    const pages = new Map(blocks.map(({ path }) => [path, { functions: new Set<string>(), writes: new Set<string>() }]))
+    for (const block of blocks) {
+      if (heldElsewhere(block) !== undefined || nameOf(block) in UNCHECKED) continue
+      const found = (await CHECKS[block.language]?.(block, pages.get(block.path)!)) ?? []
+      problems.push(...found.map((one) => `${block.path}:${block.line} ${one}`))
+    }
+    expect(problems).toEqual([])
+  })
+
+  test('is left out only where it is still there', () => {
+    const names = new Set(blocks.map(nameOf))
+    expect(Object.keys(UNCHECKED).filter((name) => !names.has(name))).toEqual([])
+  })
+})
+
+describe('what checks it', () => {
+  test('reads blocks with the marks above them', () => {
+    const page = '# A\n\n<!-- from: a.ts -->\n\n```ts\nlet a\n```\n\nText\n\n```\nb\n```\n'
+    expect(blocksOf('a.md', page)).toMatchObject([
+      { line: 5, language: 'ts', text: 'let a', marks: ['from: a.ts'] },
+      { line: 11, language: '', text: 'b', marks: [] },
+    ])
+  })
+
+  test('reads scripts as a shell does', () => {
+    const script = `A=1 one "two $(three 'x') four" \\\n  five # six\ncat > file <<'EOF'\nseven 'eight\nEOF\nnine || ten > out; until eleven | grep -q "a b"; do sleep 1; done`
+    const { commands, writes } = readScript(script)
+    expect(commands.map(({ words }) => words)).toEqual([
+      ['three', 'x'],
+      ['one', 'two $SUBSTITUTED four', 'five'],
+      ['cat'],
+      ['nine'],
+      ['ten'],
+      ['eleven'],
+      ['grep', '-q', 'a b'],
+      ['sleep', '1'],
+    ])
+    expect(commands.map(({ sets }) => sets).flat()).toEqual(['A=1'])
+    expect(writes).toEqual(['file', 'out'])
+  })
+
+  test.each([
+    ['curl -s localhost:4000/guardrails/inputs -d {}', 'there is no endpoint POST /guardrails/inputs'],
+    ['curl -s -X PUT localhost:4000/guardrails/input -d {}', 'there is no endpoint PUT'],
+    [`curl -s localhost:4000/guardrails/input -d '{"massage": "x"}'`, 'the body has no field massage'],
+    [`curl -s localhost:4000/guardrails/input -d '{"message": 1}'`, 'message'],
+    ['curl -s localhost:4000/guardrails/input -d {', 'the body is no JSON'],
+    ['curl -s https://other.example/', 'is no address that pages use'],
+    ['curl --unknown localhost:4000/v1/tenant/me', 'curl has no option --unknown'],
+  ])('finds what is wrong with %s', (script, problem) => {
+    const [command] = readScript(script).commands
+    expect(problemsOfCurl(command?.words ?? []).join()).toContain(problem)
+  })
+
+  test.each([
+    ['scan --tpye FULL', 'has no option --tpye'],
+    ['scan --type NONE', 'Allowed choices'],
+    ['scan a b', 'takes no argument b'],
+    ['policy push', 'needs 1 arguments'],
+    ['guard chekc', 'takes no argument chekc'],
+  ])('finds what is wrong with gatehouse %s', async (words, problem) => {
+    expect((await problemsOfGatehouse(words.split(' '))).join()).toContain(problem)
+  })
+})

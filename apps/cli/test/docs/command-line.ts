@@ -1,0 +1,37 @@
+import { type Command, CommanderError } from 'commander'
+import { wholeCommandLine } from '../../reference.ts'
+
+/** What is wrong with a call of `gatehouse`, as the command line itself reads it. Nothing runs. */
+export async function problemsOfGatehouse(words: readonly string[]): Promise<string[]> {
+  let command: Command = await wholeCommandLine()
+  const rest = [...words]
+  for (let sub = subOf(command, rest[0]); sub !== undefined; sub = subOf(command, rest[0])) {
+    command = sub
+    rest.shift()
+  }
+  try {
+    const { operands, unknown } = command.parseOptions(rest)
+    const wanted = command.registeredArguments
+    const needed = wanted.filter(({ required }) => required).length
+    const isOpen = wanted.some(({ variadic }) => variadic)
+    if (unknown.length > 0) return [`${command.name()} has no option ${unknown[0]}`]
+    if (operands.length < needed) return [`${command.name()} needs ${needed} arguments`]
+    if (!isOpen && operands.length > wanted.length) return [`${command.name()} takes no argument ${operands.at(-1)}`]
+    for (const [at, one] of wanted.entries()) {
+      const given = operands[at]
+      if (given !== undefined && one.argChoices !== undefined && !one.argChoices.includes(given))
+        return [`${given} is none of ${one.argChoices.join(', ')}`]
+    }
+    const missing = command.options.find(
+      (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
+    )
+    return missing === undefined ? [] : [`${command.name()} needs ${missing.flags}`]
+  } catch (thrown) {
+    if (thrown instanceof CommanderError || thrown instanceof Error) return [thrown.message]
+    throw thrown
+  }
+}
+
+function subOf(command: Command, name: string | undefined): Command | undefined {
+  return command.commands.find((one) => one.name() === name)
+}

@@ -1,0 +1,131 @@
+import {
+  appsecEndpoints,
+  type Endpoint,
+  guardEndpoints,
+  type EndpointTable,
+  platformEndpoints,
+  redteamEndpoints,
+} from '@gatehouse/contracts'
+import { z } from 'zod'
+
+/** Options of curl that take a value, as pages use them. */
+const WITH_VALUE = new Set('-X -H -o -d -F -c -b -w -u --data --data-raw --retry --retry-delay --max-time'.split(' '))
+const SWITCHES = new Set('-f -s -S -L --fail --silent --retry-connrefused'.split(' '))
+
+const TABLES: Readonly<Record<string, readonly EndpointTable[]>> = {
+  guard: [guardEndpoints, platformEndpoints],
+  appsec: [appsecEndpoints, platformEndpoints],
+  redteam: [redteamEndpoints, platformEndpoints],
+}
+/** How pages name a service → whose endpoints answer there. */
+const PLACES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):4000(?=[/?]|$)/, ['guard']],
+  [/^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):4100(?=[/?]|$)/, ['appsec']],
+  [/^(?:http:\/\/)?(?:localhost|127\.0\.0\.1):4200(?=[/?]|$)/, ['redteam']],
+  [/^\$SHIELD(?=[/?]|$)/, ['guard']],
+  [/^\$GATEHOUSE_URL(?=[/?]|$)/, ['guard', 'appsec', 'redteam']],
+]
+/** Addresses of pages that are no service of ours: what a reader has, and what others publish. */
+const OTHERS = [
+  /^http:\/\/localhost:300[01](?=[/?]|$)/,
+  /^https:\/\/osv-vulnerabilities\.storage\.googleapis\.com\//,
+  /^https:\/\/www\.cisa\.gov\//,
+  /^https:\/\/epss\.empiricalsecurity\.com\//,
+]
+
+interface Call {
+  readonly method: string
+  readonly url: string
+  readonly body: string | undefined
+  readonly form: readonly string[]
+}
+
+/** What is wrong with a call of curl: another address, no such endpoint, a body that its schema refuses. */
+export function problemsOfCurl(words: readonly string[]): string[] {
+  const read = readCall(words)
+  if (typeof read === 'string') return [read]
+  const { url, method } = read
+  if (OTHERS.some((one) => one.test(url))) return []
+  const place = PLACES.find(([one]) => one.test(url))
+  if (place === undefined) return [`${url} is no address that pages use`]
+  const [path = '', query = ''] = url.replace(place[0], '').split('?')
+  const found = place[1].flatMap((service) => endpointsAt(TABLES[service] ?? [], method, path))
+  if (found.length === 0) return [`there is no endpoint ${method} ${path}`]
+  // One service is enough where a page does not say which it is.
+  const problems = found.map((endpoint) => [...problemsOfBody(endpoint, read), ...problemsOfQuery(endpoint, query)])
+  return problems.some((one) => one.length === 0) ? [] : (problems[0] ?? [])
+}
+
+function readCall(words: readonly string[]): Call | string {
+  const values: [string, string][] = []
+  const urls: string[] = []
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? ''
+    const names = /^-[A-Za-z]{2,}$/.test(word) ? Array.from(word.slice(1), (letter) => `-${letter}`) : [word]
+    if (!word.startsWith('-')) urls.push(word)
+    else if (names.every((name) => SWITCHES.has(name))) continue
+    else if (names.slice(0, -1).every((name) => SWITCHES.has(name)) && WITH_VALUE.has(names.at(-1) ?? '')) {
+      at += 1
+      values.push([names.at(-1) ?? '', words[at] ?? ''])
+    } else return `curl has no option ${word} that is known here`
+  }
+  const all = (...names: readonly string[]) => values.filter(([name]) => names.includes(name)).map(([, value]) => value)
+  const [body] = all('-d', '--data', '--data-raw')
+  const form = all('-F')
+  if (urls.length !== 1) return `curl has ${urls.length} addresses`
+  const method = all('-X')[0] ?? (body !== undefined || form.length > 0 ? 'POST' : 'GET')
+  return { method, url: urls[0] ?? '', body, form }
+}
+
+function endpointsAt(tables: readonly EndpointTable[], method: string, path: string): Endpoint[] {
+  return tables
+    .flatMap((table) => Object.values<Endpoint>(table))
+    .filter((one) => one.method === method && fits(one.path, path))
+}
+
+/** A variable of the shell stands for one part of a path, and the argument of a function for all that is left of it. */
+function fits(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  const rest = given.indexOf('$1')
+  if (rest !== -1) return wanted.slice(0, rest).join('/') === given.slice(0, rest).join('/')
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith('{') ? given[at] !== '' : part === given[at]))
+  )
+}
+
+function problemsOfBody({ body: schema, form: isForm }: Endpoint, { body, form }: Call): string[] {
+  if (schema === undefined) return body === undefined && form.length === 0 ? [] : ['the endpoint takes no body']
+  if (isForm !== undefined && form.length > 0) {
+    const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+    return form.flatMap((part) => {
+      const name = part.split('=')[0] ?? ''
+      return known.length === 0 || known.includes(name) ? [] : [`the form has no part ${name}`]
+    })
+  }
+  if (body === undefined) return ['the endpoint takes a body, and there is none']
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch (cause) {
+    return [`the body is no JSON: ${String(cause)}`]
+  }
+  const read = schema.safeParse(value)
+  return read.success ? unknownFields(schema, value) : [z.prettifyError(read.error)]
+}
+
+/** Endpoints drop what they do not know; a page that sends it tells a falsehood. */
+function unknownFields(schema: z.ZodType, value: unknown): string[] {
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
+  if (schema.def.catchall !== undefined && !(schema.def.catchall instanceof z.ZodNever)) return []
+  return Object.keys(value).flatMap((name) => (name in schema.shape ? [] : [`the body has no field ${name}`]))
+}
+
+function problemsOfQuery({ query: schema }: Endpoint, query: string): string[] {
+  if (query === '') return []
+  if (schema === undefined) return ['the endpoint takes no query']
+  const values = Object.fromEntries(new URLSearchParams(query))
+  if (Object.values(values).some((value) => value.includes('$'))) return []
+  const read = schema.safeParse(values)
+  return read.success ? [] : [z.prettifyError(read.error)]
+}

@@ -1,0 +1,28 @@
+import type { Block } from './pages.ts'
+
+/** Pages whose code comes from elsewhere, where it is held already. */
+export const HELD_ELSEWHERE: readonly { readonly below: string; readonly why: string }[] = [
+  {
+    below: 'docs/generated/rules/',
+    why: 'The code is weak on purpose, in every language; it is copied from the tests of the rules, which run the rules on it.',
+  },
+]
+
+/** Blocks that nothing can check, by page and first line, each with the reason. */
+export const UNCHECKED: Readonly<Record<string, string>> = {
+  'docs/guide/npm-audit.md: //gatehouse.example.org/api/projects/PROJECT_ID/npm/:_authToken=gha_…':
+    'A line of .npmrc, which npm alone reads; the tests of the endpoint run npm with one like it.',
+  'docs/guide/drop-in-guards.md: guardrails:':
+    'The configuration of another gateway. What that gateway sends and reads is in the tests of the endpoint.',
+  "spec/README.md: import { proves } from '../../../../spec/proves.ts'":
+    'The form of a test, as it stands four folders below; every test that cites a statement has it and is compiled.',
+  'docs/guide/npm-audit.md:   npmAuditRegistry: "https://gatehouse.example.org/api/projects/PROJECT_ID/npm"':
+    'Settings of Yarn, which Yarn alone reads.',
+}
+
+/** Why a block needs no check of its own; undefined: it needs one. */
+export function heldElsewhere({ path, marks }: Block): string | undefined {
+  if (marks.some((mark) => mark.startsWith('from: ')))
+    return 'It is copied from a file that is compiled and run; the copy is compared.'
+  return HELD_ELSEWHERE.find(({ below }) => path.startsWith(below))?.why
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** Folders whose pages hold code for readers. */
+const FOLDERS = ['docs', 'deploy', 'examples', 'spec'] as const
+
+/** A fenced block of a page. */
+export interface Block {
+  /** In the repository. */
+  readonly path: string
+  /** Of the line that opens it, from 1. */
+  readonly line: number
+  readonly language: string
+  readonly text: string
+  /** The comments right above it: where it was copied from, or what it is compiled with. */
+  readonly marks: readonly string[]
+}
+
+/** How a block is named in lists: by its page and its first line, so that moving it changes nothing. */
+export function nameOf({ path, text }: Block): string {
+  return `${path}: ${text.split('\n')[0] ?? ''}`
+}
+
+/** Every fenced block of every page for readers. */
+export function readBlocks(): Block[] {
+  const own = readdirSync(ROOT).filter((name) => name.endsWith('.md'))
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => path.endsWith('.md')),
+  )
+  return [...own, ...below].sort().flatMap((path) => blocksOf(path, readFileSync(join(ROOT, path), 'utf8')))
+}
+
+export function blocksOf(path: string, page: string): Block[] {
+  const blocks: Block[] = []
+  let marks: string[] = []
+  let open: { fence: string; line: number; language: string; lines: string[] } | undefined
+  for (const [at, line] of page.split('\n').entries()) {
+    const [, fence = '', info = ''] = /^\s*(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    if (open === undefined && fence !== '') {
+      open = { fence, line: at + 1, language: info.trim(), lines: [] }
+    } else if (open !== undefined && fence === open.fence && info.trim() === '') {
+      const { language, lines } = open
+      blocks.push({ path, line: open.line, language, text: lines.join('\n'), marks })
+      open = undefined
+      marks = []
+    } else if (open !== undefined) open.lines.push(line)
+    else if (/^<!-- .* -->$/.test(line)) marks.push(line.slice('<!-- '.length, -' -->'.length))
+    else if (line.trim() !== '') marks = []
+  }
+  if (open !== undefined) throw new Error(`${path}:${open.line}: the block is not closed`)
+  return blocks
+}
