@@ -7,6 +7,7 @@ import { parseText } from '../tree/parse.ts'
 import { CompileNodes } from './compile-nodes.ts'
 import type { CompiledPattern, Pattern } from './pattern.ts'
 import { writePattern, type Written } from './pattern-text.ts'
+import type { NeededText } from './said-texts.ts'
 import { speaking, unwrap, type Vocabulary, vocabularyOf } from './view.ts'
 import { isWord } from './words.ts'
 
@@ -68,7 +69,9 @@ function compileWritten(text: string, language: Language, grammar: Grammar): Com
       isSequence && (found.isRun === true || statements.length > 1 || only?.type === 'ellipsis' || only?.type === 'all')
     const { metas } = compiler
     const needs = needsOf(statements, language)
-    return { statements, isSequence: isList, metas, needs, words: needs.filter(isWord), ...askedOf(statements) }
+    const words = needs.filter(isWord)
+    const texts = isConfigLanguage(language) ? [] : textsOf(statements)
+    return { statements, isSequence: isList, metas, needs, words, texts, ...askedOf(statements) }
   }
   return undefined
 }
@@ -154,10 +157,37 @@ function needsOf(statements: readonly Pattern[], language: Language): readonly s
     else if (pattern.type === 'node') pathNeeds(pattern, needs, visit)
     else if (pattern.type === 'string' && isVerbatim && pattern.text !== undefined) needs.add(pattern.text)
     // An alias may stand for a name that comes from elsewhere; what it stands for is then in the import.
-    else if (pattern.type === 'leaf' && pattern.isName && pattern.text.length > 1) needs.add(pattern.text)
+    else if (pattern.type === 'leaf' && pattern.text.length > 1 && (pattern.isName || isKeyword(pattern)))
+      needs.add(pattern.text)
   }
   for (const one of statements) visit(one)
   return [...needs]
+}
+
+/** Words that nothing else says. */
+const KEYWORDS: ReadonlySet<string> = new Set(['catch', 'delete', 'import', 'instanceof', 'switch', 'throw', 'typeof'])
+
+function isKeyword({ text, constant, tokens }: Extract<Pattern, { type: 'leaf' }>): boolean {
+  return constant === undefined && tokens === undefined && KEYWORDS.has(text)
+}
+
+/** Texts of strings that every match holds. */
+function textsOf(statements: readonly Pattern[]): readonly NeededText[] {
+  const texts = new Set<NeededText>()
+  const visit = (pattern: Pattern): void => {
+    if (pattern.type === 'deep' || pattern.type === 'chain') visit(pattern.inner)
+    else if (pattern.type === 'run') for (const part of pattern.parts) visit(part)
+    else if (pattern.type === 'string') {
+      const needed = pattern.regex ?? pattern.text
+      if (needed !== undefined) texts.add(needed)
+    } else if (pattern.type === 'node') {
+      // What is given a value may be written in another way than by these children.
+      const parts = pattern.assigns === undefined ? pattern.children : [pattern.assigns.left, pattern.assigns.right]
+      for (const part of parts) visit(part)
+    }
+  }
+  for (const one of statements) visit(one)
+  return [...texts]
 }
 
 /** What metavariables of a pattern are to be, and which of them stand for values. */
@@ -185,7 +215,8 @@ function pathNeeds(
   if (pattern.path === undefined) return
   // The parts of a path may stand far apart, and in a wildcard import the last one stands alone.
   const parts = pattern.path.split('.')
-  for (const part of parts.slice(0, -1)) needs.delete(part)
+  // A member may be called as what it is of.
+  for (const part of parts.slice(0, -1)) if (part !== parts.at(-1)) needs.delete(part)
 }
 
 function shortened(text: string): string {

@@ -3,7 +3,7 @@ import { isConfigLanguage } from '../languages/config-language.ts'
 import { EXTRA, NAMED } from '../tree/compact-tree.ts'
 import type { Bindings } from './bindings.ts'
 import { blocks, candidates, type Needed } from './candidates.ts'
-import { Matcher } from './matcher.ts'
+import { Matcher, type MetaTest } from './matcher.ts'
 import type { CompiledPattern, Pattern } from './pattern.ts'
 import type { MatchOptions, Source } from './source.ts'
 import { unwrap } from './view.ts'
@@ -21,26 +21,35 @@ const HITS_MAX = 100_000
 /**
  * All places of a file that a pattern matches, in their order.
  * @param hints lists of words: places without one of each are not asked for
+ * @param test  what metavariables may stand for
+ * @param among the nodes that are asked for, rising; undefined for all that the pattern may be found at
  */
 export function findPattern(
   compiled: CompiledPattern,
   source: Source,
   options: MatchOptions,
   hints: readonly (readonly string[])[] = [],
+  test?: MetaTest,
+  among?: readonly number[],
 ): readonly Hit[] {
   // A pattern that no code is.
   if (compiled.statements[0]?.type === 'run') return []
-  const matcher = new Matcher(source, options)
+  const matcher = new Matcher(source, options, test)
   const { words } = compiled
   return compiled.isSequence
     ? findSequences(compiled.statements, matcher, { words, hints })
-    : findNodes(compiled.statements[0]!, matcher, { words, hints })
+    : findNodes(compiled.statements[0]!, matcher, { words, hints }, among)
 }
 
-function findNodes(pattern: Pattern, matcher: Matcher, needed: Needed): readonly Hit[] {
+function findNodes(
+  pattern: Pattern,
+  matcher: Matcher,
+  needed: Needed,
+  among: readonly number[] | undefined,
+): readonly Hit[] {
   const { tree, vocabulary, source, options } = matcher
   const hits: Hit[] = []
-  for (const node of candidates(pattern, needed, source, options)) {
+  for (const node of among ?? candidates(pattern, needed, source, options)) {
     const flags = tree.flags[node]!
     // The whole file is no piece of code that is looked for.
     if (node === 0 || (flags & NAMED) === 0 || (flags & EXTRA) !== 0 || tree.start[node] === tree.end[node]) continue

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
-import { bind, type Bindings, type Bound } from './bindings.ts'
+import { bind, type Bindings, type Bound, boundTo } from './bindings.ts'
 import { chainOf } from './chain.ts'
 import { matchFlat } from './flat.ts'
 import { matchArrow, matchEmpty, matchExported, otherForms } from './forms.ts'
@@ -17,6 +17,9 @@ const WAYS_MAX = 10_000
 /** Signs and letters before the text of a string. */
 const OPENING_CHARS = 8
 
+/** Whether a metavariable may stand for a node. */
+export type MetaTest = (name: string, node: number) => boolean
+
 /** Holds patterns against nodes. Every method gives all ways to match, as bindings. */
 export class Matcher {
   readonly source: Source
@@ -24,8 +27,11 @@ export class Matcher {
   readonly vocabulary: Vocabulary
   readonly sequences: Sequences
   readonly options: MatchOptions
+  readonly #test: MetaTest | undefined
 
-  constructor(source: Source, options: MatchOptions) {
+  /** @param test what it denies is not bound, and need not be */
+  constructor(source: Source, options: MatchOptions, test?: MetaTest) {
+    this.#test = test
     this.source = source
     this.tree = source.tree
     this.vocabulary = source.vocabulary
@@ -90,6 +96,7 @@ export class Matcher {
       const type = source.facts.typeOf(node)
       if (type === undefined || !source.facts.isType(type, pattern.ofType)) return []
     }
+    if (this.#test?.(pattern.name, node) === false && boundTo(bindings, pattern.name) === undefined) return []
     const more = bind(bindings, pattern.name, this.bound(node))
     return more === undefined ? [] : [more.bindings]
   }

@@ -1,4 +1,5 @@
 import type { TextRegex } from '../rules/text-regex.ts'
+import type { NeededText } from './said-texts.ts'
 
 /** A pattern, ready to be held against code. */
 export type Pattern =
@@ -79,6 +80,8 @@ export interface CompiledPattern {
   readonly needs: readonly string[]
   /** Those of them that are words. */
   readonly words: readonly string[]
+  /** Texts of strings that every match holds, as they are written or as names and sums say them. */
+  readonly texts: readonly NeededText[]
   /** Types that metavariables are to have. */
   readonly types: readonly string[]
   /** Metavariables that stand for what a string says, which may be put together elsewhere, or for a piece of a word. */

@@ -4,6 +4,7 @@ import type { CompactTree } from '../tree/compact-tree.ts'
 import type { Bound } from './bindings.ts'
 import { Facts } from './facts.ts'
 import { Occurrences } from './occurrences.ts'
+import { SaidTexts } from './said-texts.ts'
 import { speaking, stringText, type Vocabulary } from './view.ts'
 import { wordsOf } from './words.ts'
 
@@ -52,6 +53,7 @@ export class Source {
   readonly vocabulary: Vocabulary
   readonly facts: Facts
   readonly occurrences: Occurrences
+  readonly texts: SaidTexts
   readonly #keys = new Map<number, string>()
   readonly #bounds = new Map<number, Bound>()
   readonly #speaking = new Map<number, readonly number[]>()
@@ -66,6 +68,7 @@ export class Source {
     this.vocabulary = vocabulary
     this.facts = new Facts(tree, vocabulary)
     this.occurrences = new Occurrences(tree.text)
+    this.texts = new SaidTexts(tree, vocabulary, this.facts)
   }
 
   /** Counts one step. @throws {Failure} `limit_reached` when a rule took too many */
@@ -161,21 +164,41 @@ export class Source {
   }
 
   #makeKey(node: number): string {
-    const { tree, vocabulary } = this
     const words: string[] = []
+    this.#eachWord(node, (word) => words.push(word) > 0)
+    return words.join(' ')
+  }
+
+  /** How much of a key a node says that begins as the key does; undefined for all others. It takes as long as they are equal. */
+  lengthIn(key: string, node: number): number | undefined {
+    let [length, isFirst] = [0, true]
+    const isBeginning = this.#eachWord(node, (word) => {
+      const piece = isFirst ? word : ` ${word}`
+      isFirst = false
+      const isNext = key.startsWith(piece, length)
+      length += piece.length
+      return isNext
+    })
+    return isBeginning ? length : undefined
+  }
+
+  /** The words of a key, one after the other. @returns whether all of them were taken */
+  #eachWord(node: number, take: (word: string) => boolean): boolean {
+    const { tree, vocabulary } = this
     const end = tree.next[node]!
     for (let at = node; at < end;) {
       this.step()
       const string = stringText(tree, at, vocabulary)
       if (string !== undefined) {
-        words.push(`"${string}`)
+        if (!take(`"${string}`)) return false
         at = tree.next[at]!
       } else if (tree.next[at] === at + 1 || this.speaking(at).length === 0) {
-        if (!vocabulary.silent.has(tree.kind[at]!)) words.push(tree.text.slice(tree.start[at], tree.end[at]))
+        const isSilent = vocabulary.silent.has(tree.kind[at]!)
+        if (!isSilent && !take(tree.text.slice(tree.start[at], tree.end[at]))) return false
         at = tree.next[at]!
       } else at += 1
     }
-    return words.join(' ')
+    return true
   }
 }
 

@@ -18,6 +18,8 @@ export interface RegexHit extends RegexSpan {
 /** A regex of a rule. Both methods may throw `Failure('limit_reached')`: some regexes are tried out, up to a bound. */
 export interface TextRegex {
   readonly source: string
+  /** Whether it takes time as the text is long, and never ends without an answer. */
+  readonly isLinear: boolean
   /** The names of groups, by their numbers. */
   readonly names: readonly (string | undefined)[]
   /** At most so many, from left to right. */
@@ -70,6 +72,7 @@ function linear(given: string, anchored: boolean): TextRegex {
   const names = groupNames(source)
   return {
     source: given,
+    isLinear: true,
     names,
     startsIn: (text) => atStart.test(text),
     findAll: (text, limit) =>
@@ -97,6 +100,7 @@ function backtracking(given: string, anchored: boolean): TextRegex {
   const { root, groups } = parseBacktracking(source, { ignoreCase: false, multiLine: !anchored, dotAll: false })
   return {
     source: given,
+    isLinear: false,
     names: groupNames(source),
     startsIn: (text) => new BacktrackingMatch(text).at(root, 0) !== undefined,
     findAll(text, limit) {

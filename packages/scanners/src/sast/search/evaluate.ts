@@ -10,6 +10,8 @@ import { mayHold, meets } from './conditions.ts'
 import { costOf } from './cost.ts'
 import { keyOfFormula } from './formula-key.ts'
 import type { SearchGround } from './ground.ts'
+import { nodesAmong, withKeys } from './known-keys.ts'
+import { groundAfter, keyOfGuards, testOf, withGuards } from './guards.ts'
 import { hintsFor, keyOfHints, withHints, withoutHints } from './hints.ts'
 import { metasIn } from './metas.ts'
 import type { Range } from './ranges.ts'
@@ -19,6 +21,8 @@ export type { SearchGround } from './ground.ts'
 
 /** Ours: hits of one regex in one file. A rule with more is told not to have ended. */
 export const REGEX_HITS_MAX = 10_000
+
+const NO_METAS: ReadonlySet<string> = new Set()
 
 type All = Extract<Formula, { type: 'all' }>
 type Combined = All | Extract<Formula, { type: 'any' }>
@@ -48,7 +52,10 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Range)
 /** Rules of one kind share most of what they look for: in a file that is searched once for all of them. */
 function wholeHits(formula: Combined, ground: SearchGround): readonly Hit[] {
   if (ground.outer !== undefined || ground.others !== undefined) return combined(formula, ground, undefined)
-  const key = keyOfFormula(formula) + keyOfHints(metasIn(formula), ground)
+  const metas = metasIn(formula)
+  if (ground.keys !== undefined && [...ground.keys.keys()].some((name) => metas.has(name)))
+    return combined(formula, ground, undefined)
+  const key = keyOfFormula(formula) + keyOfHints(metas, ground) + keyOfGuards(metas, ground)
   const { formulas } = ground.known
   let hits = formulas.get(key)
   if (hits === undefined) {
@@ -65,7 +72,7 @@ function combined(formula: Combined, ground: SearchGround, region: Range | undef
 
 function evaluateAll(formula: All, given: SearchGround, region: Range | undefined): readonly Hit[] {
   const { parts, conditions, focus } = formula
-  const ground = withHints(conditions, given)
+  const ground = withGuards(conditions, withHints(conditions, given))
   if (parts.some((part) => isAbsent(part, ground)) || !mayHold(conditions, ground)) return []
   const found = hitsOfParts(parts, ground, region)
   if (found === undefined) return []
@@ -100,13 +107,16 @@ function hitsOfParts(
   ground: SearchGround,
   region: Range | undefined,
 ): ReadonlyMap<Formula, readonly Hit[]> | undefined {
-  const needed = parts.filter((part) => isPositive(part) || isInside(part))
+  // As they are brought together.
+  const needed = [...parts.filter(isPositive), ...parts.filter(isInside)]
   const isAround = needed.some(isPositive)
   const ordered = needed.length < 2 ? needed : needed.toSorted((a, b) => costOf(a, ground) - costOf(b, ground))
   const found = new Map<Formula, readonly Hit[]>()
   for (const part of ordered) {
     const isFirst = !isAround && part === needed[0]
-    const hits = evaluate(part, ground, isInside(part) && !isFirst ? undefined : region)
+    const before = needed.slice(0, needed.indexOf(part))
+    const own = withKeys(part, found.values(), groundAfter(before, ground))
+    const hits = evaluate(part, own, isInside(part) && !isFirst ? undefined : region)
     if (hits.length === 0) return undefined
     found.set(part, hits)
   }
@@ -117,8 +127,8 @@ function hitsOfParts(
 function isAbsent(formula: Formula, ground: SearchGround): boolean {
   switch (formula.type) {
     case 'pattern': {
-      const words = ground.patterns.get(formula.text)?.words
-      return words !== undefined && ground.source !== undefined && !hasAll(ground.source, words)
+      const compiled = ground.patterns.get(formula.text)
+      return compiled !== undefined && ground.source !== undefined && !maySay(compiled, ground.source)
     }
     case 'any':
       return formula.parts.every((part) => isAbsent(part, ground))
@@ -134,8 +144,9 @@ function isAbsent(formula: Formula, ground: SearchGround): boolean {
   }
 }
 
-function hasAll({ words }: Source, wanted: readonly string[]): boolean {
-  return wanted.every((word) => words.has(word))
+/** Whether a file has the words and the texts of a pattern. */
+function maySay(wanted: Pick<CompiledPattern, 'words' | 'texts'>, { words, texts }: Source): boolean {
+  return wanted.words.every((word) => words.has(word)) && wanted.texts.every((text) => texts.has(text))
 }
 
 function isInside(formula: Formula): formula is NestedFormula {
@@ -159,7 +170,10 @@ function patternHits(text: string, ground: SearchGround): readonly Hit[] {
   const { generic, source, options, step } = ground
   const { patterns } = ground.known
   const compiled = ground.patterns.get(text)
-  const key = compiled === undefined || ground.hints === undefined ? text : text + keyOfHints(compiled.metas, ground)
+  const among = compiled && source && nodesAmong(compiled, source, ground)
+  if (among !== undefined) return codeHits(compiled!, source!, ground, among)
+  const metas = compiled?.metas ?? NO_METAS
+  const key = text + keyOfHints(metas, ground) + keyOfGuards(metas, ground)
   let hits = patterns.get(key)
   if (hits !== undefined) return hits
   const plain = generic?.patterns.get(text)
@@ -171,9 +185,16 @@ function patternHits(text: string, ground: SearchGround): readonly Hit[] {
 }
 
 /** Most patterns of a rule have a word or a type that the file has not: they are not held against anything. */
-function codeHits(compiled: CompiledPattern, source: Source, ground: SearchGround): readonly Hit[] {
-  if (!hasAll(source, compiled.words) || !compiled.types.every((type) => source.facts.hasType(type))) return []
-  return unique(findPattern(compiled, source, ground.options, hintsFor(compiled.metas, ground)))
+function codeHits(
+  compiled: CompiledPattern,
+  source: Source,
+  ground: SearchGround,
+  among?: readonly number[],
+): readonly Hit[] {
+  if (!maySay(compiled, source) || !compiled.types.every((type) => source.facts.hasType(type))) return []
+  const { metas } = compiled
+  const [hints, test] = [hintsFor(metas, ground), testOf(metas, ground)]
+  return unique(findPattern(compiled, source, ground.options, hints, test, among))
 }
 
 function regexHits(

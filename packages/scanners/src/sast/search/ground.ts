@@ -10,6 +10,8 @@ import { vocabularyOf } from '../match/view.ts'
 import type { Formula } from '../rules/rule.ts'
 import type { Grammar } from '../tree/grammar.ts'
 import { parseText } from '../tree/parse.ts'
+import type { Guards } from './guards.ts'
+import type { KnownKeys } from './known-keys.ts'
 import type { HitTable } from './known-hits.ts'
 import type { Hints } from './prefilter.ts'
 
@@ -30,6 +32,10 @@ export interface SearchGround {
   readonly cut: ReadonlySet<string>
   /** What is known of the words in metavariables where a search is made. */
   readonly hints?: Hints
+  /** What has to hold of metavariables where a search is made. */
+  readonly guards?: Guards
+  /** Keys of which a metavariable has to have one, where a search is made for nothing else. */
+  readonly keys?: KnownKeys
   /** Counts work that is not matching. @throws {Failure} `limit_reached` */
   readonly step: () => void
   /** What conditions look for in another language, by their formulas. */

@@ -12,8 +12,8 @@ export function withHints(conditions: readonly Condition[], ground: SearchGround
 }
 
 export function withoutHints(ground: SearchGround): SearchGround {
-  if (ground.hints === undefined) return ground
-  const { hints: _hints, ...plain } = ground
+  if (ground.hints === undefined && ground.guards === undefined && ground.keys === undefined) return ground
+  const { hints: _hints, guards: _guards, keys: _keys, ...plain } = ground
   return plain
 }
 

@@ -16,6 +16,7 @@ const NEVER: CompiledPattern = {
   metas: new Set(),
   needs: [],
   words: [],
+  texts: [],
   types: [],
   values: new Set(),
 }

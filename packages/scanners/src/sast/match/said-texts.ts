@@ -1,0 +1,52 @@
+import type { CompactTree } from '../tree/compact-tree.ts'
+import type { TextRegex } from '../rules/text-regex.ts'
+import type { Facts } from './facts.ts'
+import { stringText, type Vocabulary } from './view.ts'
+
+/** A text that code has to say somewhere: that one, or one in which a regex matches. */
+export type NeededText = string | TextRegex
+
+/** All texts that something in a file may say: strings, and what is put together of them. Collected when somebody asks. */
+export class SaidTexts {
+  readonly #tree: CompactTree
+  readonly #vocabulary: Vocabulary
+  readonly #facts: Facts
+  readonly #matched = new Map<TextRegex, boolean>()
+  #texts: ReadonlySet<string> | undefined
+
+  constructor(tree: CompactTree, vocabulary: Vocabulary, facts: Facts) {
+    this.#tree = tree
+    this.#vocabulary = vocabulary
+    this.#facts = facts
+  }
+
+  /** Whether something may say such a text, whatever stands for it. */
+  has(needed: NeededText): boolean {
+    const texts = (this.#texts ??= this.#collect())
+    if (typeof needed === 'string') return texts.has(needed)
+    let isMatched = this.#matched.get(needed)
+    if (isMatched === undefined) {
+      isMatched = texts.values().some((text) => needed.findAll(text, 1).length > 0)
+      this.#matched.set(needed, isMatched)
+    }
+    return isMatched
+  }
+
+  /** A name says what it was given: only what is written, and what is added, makes a text. */
+  #collect(): ReadonlySet<string> {
+    const { kind, count } = this.#tree
+    const { strings, joined, literals, rows } = this.#vocabulary
+    const texts = new Set<string>()
+    for (let node = 0; node < count; node += 1) {
+      const one = kind[node]!
+      if (strings.has(one) || joined.has(one)) {
+        const text = stringText(this.#tree, node, this.#vocabulary)
+        if (text !== undefined) texts.add(text)
+      } else if (literals.has(one) || rows.binary.has(one)) {
+        const value = this.#facts.constantOf(node)
+        if (typeof value === 'string') texts.add(value)
+      }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,119 @@
+import { Failure } from '@gatehouse/kernel'
+import type { MetaTest } from '../match/matcher.ts'
+import type { Source } from '../match/source.ts'
+import type { Condition, Formula } from '../rules/rule.ts'
+import { meets } from './conditions.ts'
+import type { SearchGround } from './ground.ts'
+import { metasIn } from './metas.ts'
+
+/** A condition that looks at one metavariable alone and binds none. */
+export type Guard = Extract<Condition, { type: 'regex' | 'type' }>
+
+/** What has to hold of metavariables, by their names: what does not meet it need not be bound. */
+export type Guards = ReadonlyMap<string, readonly Guard[]>
+
+const own = new WeakMap<readonly Condition[], Guards>()
+
+function guardsOf(conditions: readonly Condition[]): Guards {
+  let guards = own.get(conditions)
+  if (guards === undefined) {
+    guards = Map.groupBy(conditions.filter(isGuard), ({ meta }) => meta)
+    own.set(conditions, guards)
+  }
+  return guards
+}
+
+/** What is tried out takes long: it is asked at the end, when little is left. */
+function isGuard(one: Condition): one is Guard {
+  return one.type === 'type' || (one.type === 'regex' && one.regex.isLinear)
+}
+
+/** A ground with what conditions ask of single metavariables. */
+export function withGuards(conditions: readonly Condition[], ground: SearchGround): SearchGround {
+  if (ground.source === undefined || ground.outer !== undefined || ground.others !== undefined) return ground
+  const more = guardsOf(conditions)
+  if (more.size === 0) return ground
+  const guards = new Map(ground.guards)
+  for (const [name, list] of more) guards.set(name, [...(guards.get(name) ?? []), ...list])
+  return { ...ground, guards }
+}
+
+/**
+ * The ground of one of several searches that are brought together. What a name is bound to first stands, and conditions ask that
+ * alone: equal code may be written in another way elsewhere.
+ * @param before those whose bindings stand before its own
+ */
+export function groundAfter(before: readonly Formula[], ground: SearchGround): SearchGround {
+  if (ground.guards === undefined || before.length === 0) return ground
+  const guards = new Map(ground.guards)
+  for (const part of before) for (const name of metasIn(part)) guards.delete(name)
+  return guards.size === ground.guards.size ? ground : { ...ground, guards }
+}
+
+const ids = new WeakMap<Guard, string>()
+const numbers = new Map<string, string>()
+
+/** Equal for guards that ask for the same. */
+function idOf(guard: Guard): string {
+  let id = ids.get(guard)
+  if (id === undefined) {
+    const written =
+      guard.type === 'regex' ? `${guard.isFollowed} ${guard.regex.source}` : JSON.stringify([...guard.types])
+    id = numbers.get(written) ?? `${numbers.size}`
+    numbers.set(written, id)
+    ids.set(guard, id)
+  }
+  return id
+}
+
+/** Equal for equal guards of some metavariables; empty for none. */
+export function keyOfGuards(metas: ReadonlySet<string>, { guards }: SearchGround): string {
+  if (guards === undefined) return ''
+  let key = ''
+  for (const [name, list] of guards) if (metas.has(name)) key += `\u0001${name} ${list.map(idOf).join(' ')}`
+  return key
+}
+
+const answers = new WeakMap<Source, Map<string, Map<number, boolean>>>()
+
+/** Whether a metavariable may stand for a node; undefined where nothing is asked of those of a pattern. */
+export function testOf(metas: ReadonlySet<string>, ground: SearchGround): MetaTest | undefined {
+  const { guards, source } = ground
+  if (guards === undefined || source === undefined) return undefined
+  const asked = [...guards].filter(([name]) => metas.has(name))
+  if (asked.length === 0) return undefined
+  const known = answers.get(source) ?? new Map<string, Map<number, boolean>>()
+  answers.set(source, known)
+  const tests = new Map(
+    asked.map(([name, list]) => [
+      name,
+      list.map((guard) => {
+        const id = idOf(guard)
+        const byNode = known.get(id) ?? new Map<number, boolean>()
+        known.set(id, byNode)
+        return { guard, byNode }
+      }),
+    ]),
+  )
+  return (name, node) =>
+    tests.get(name)?.every(({ guard, byNode }) => {
+      let answer = byNode.get(node)
+      if (answer === undefined) {
+        answer = mayMeet(guard, node, source, ground)
+        byNode.set(node, answer)
+      }
+      return answer
+    }) ?? true
+}
+
+function mayMeet(guard: Guard, node: number, source: Source, ground: SearchGround): boolean {
+  const bound = source.boundOf(node)
+  const { start, end } = bound
+  try {
+    return meets(guard, { start, end, bindings: { name: guard.meta, bound, before: undefined } }, ground).length > 0
+  } catch (thrown) {
+    // It is asked again where it counts.
+    if (thrown instanceof Failure && thrown.code === 'limit_reached') return true
+    throw thrown
+  }
+}
