@@ -98,7 +98,7 @@ export {
   listAgents,
   readAgent,
 } from './tables/agents.ts'
-export { addUsage, type DayUsage, readUsage, type UsageDelta } from './tables/usage-days.ts'
+export { addUsage, type DayUsage, readUsage, readUsageDays, type UsageDelta } from './tables/usage-days.ts'
 export {
   changeCustomPolicy,
   CUSTOM_POLICIES_PER_STAGE_MAX,

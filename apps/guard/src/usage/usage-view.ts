@@ -1,10 +1,26 @@
 import type { UsageView } from '@gatehouse/contracts'
-import type { TenantRecord } from '@gatehouse/store'
+import type { Clock } from '@gatehouse/kernel'
+import { type DayUsage, readUsageDays, type Store, type TenantRecord } from '@gatehouse/store'
 import { planOf, quotaOf } from '../administration/tenant-view.ts'
 import type { Usage } from './usage.ts'
 
-/** What a tenant uses, against what it may use. */
-export async function usageView(record: TenantRecord, usage: Usage): Promise<UsageView> {
+const DAY_MS = 86_400_000
+
+interface UsagePorts {
+  readonly store: Store
+  readonly usage: Usage
+  readonly clock: Clock
+}
+
+/**
+ * What a tenant uses, against what it may use.
+ * @param days  how many days up to today are told of one by one; undefined: none
+ */
+export async function usageView(
+  record: TenantRecord,
+  { store, usage, clock }: UsagePorts,
+  days: number | undefined,
+): Promise<UsageView> {
   const quota = quotaOf(record)
   const used = await usage.read(record.id)
   return {
@@ -19,7 +35,24 @@ export async function usageView(record: TenantRecord, usage: Usage): Promise<Usa
     quota,
     pct_of_minute_limit: percentOf(used.requestsThisMinute, quota.requests_per_minute),
     pct_of_daily_limit: percentOf(used.requests, quota.requests_per_day),
+    ...(days === undefined ? {} : { days: await daysOf(store, record.id, datesUpTo(clock.now(), days), used) }),
   }
+}
+
+/** Each of the dates, with zeroes where nothing was used. Of the last one, today, the count at hand is newer than the stored one. */
+async function daysOf(
+  store: Store,
+  tenantId: string,
+  dates: readonly string[],
+  { requests, tokens, blocked }: DayUsage,
+): Promise<NonNullable<UsageView['days']>> {
+  const stored = new Map((await readUsageDays(store, tenantId, dates[0]!)).map(({ day, ...used }) => [day, used]))
+  stored.set(dates.at(-1)!, { requests, tokens, blocked })
+  return dates.map((date) => ({ date, ...(stored.get(date) ?? { requests: 0, tokens: 0, blocked: 0 }) }))
+}
+
+function datesUpTo(now: number, days: number): string[] {
+  return Array.from({ length: days }, (_, at) => new Date(now - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** Null where nothing limits: no share of nothing. */

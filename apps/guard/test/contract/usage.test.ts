@@ -84,6 +84,29 @@ describe('usage', () => {
     expect(Number(refused.body['retry_after'])).toBeLessThanOrEqual(86_400)
   })
 
+  test('tells of days one by one where that is asked, today with what is not written yet', async () => {
+    const { screen } = await team('by-day')
+    await screen('one')
+    const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+    await served.store.db
+      .insertInto('usage_days')
+      .values({ tenant_id: 'by-day', day, requests: 7, tokens: 70, blocked: 2 })
+      .execute()
+    const url = `${served.url}/v1/admin/tenants/by-day/usage`
+    const { body } = await admin(`${url}?days=4`, 'GET')
+    const { days } = body as { days: { date: string }[] }
+    expect(days).toMatchObject([
+      { requests: 0 },
+      { date: day, requests: 7, tokens: 70, blocked: 2 },
+      { requests: 0, blocked: 0 },
+      { requests: 1 },
+    ])
+    expect(new Set(days.map(({ date }) => date)).size).toBe(4)
+    for (const wrong of ['0', '91', '-1', '1.5', 'x']) {
+      expect((await admin(`${url}?days=${wrong}`, 'GET')).status, wrong).toBe(422)
+    }
+  })
+
   test('is of its tenant alone', async () => {
     const one = await team('alone-1', { quota: { requests_per_minute: 1 } })
     const two = await team('alone-2', { quota: { requests_per_minute: 1 } })

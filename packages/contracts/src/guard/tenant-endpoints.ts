@@ -16,6 +16,7 @@ import {
   TenantPatch,
   TenantQuery,
   TenantView,
+  UsageQuery,
   UsageView,
 } from './tenant.ts'
 
@@ -53,6 +54,7 @@ export const tenantEndpoints = {
     auth: 'platform',
     summary: 'Read what a tenant uses, against its quotas',
     tags: ADMIN,
+    query: UsageQuery,
     response: UsageView,
   }),
   readTenant: get('/v1/admin/tenants/{tenant_id}', {
@@ -123,6 +125,7 @@ export const tenantEndpoints = {
     summary: 'Read what the tenant uses, against its quotas',
     description: 'Days are UTC; tokens are reckoned at four letters each.',
     tags: OWN,
+    query: UsageQuery,
     response: UsageView,
   }),
   listOwnKeys: get('/v1/tenant/me/api-keys', {

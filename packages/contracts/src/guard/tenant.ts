@@ -200,6 +200,17 @@ export const PolicyView = z.object({
 })
 export type PolicyView = z.infer<typeof PolicyView>
 
+export const USAGE_DAYS_MAX = 90
+export const UsageQuery = z.object({
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(USAGE_DAYS_MAX)
+    .optional()
+    .describe('Tells of so many days up to today as well; those without use are zeroes.'),
+})
+
 /** What a tenant uses, against what it may use. Decisions §1 "Policies and tenants". */
 export const UsageView = z.object({
   tenant_id: z.string(),
@@ -214,6 +225,10 @@ export const UsageView = z.object({
   /** Null where nothing limits. */
   pct_of_minute_limit: z.number().nullable(),
   pct_of_daily_limit: z.number().nullable(),
+  days: z
+    .array(z.object({ date: z.string(), requests: z.number(), tokens: z.number(), blocked: z.number() }))
+    .optional()
+    .describe('Where `days` asks for them: each day, today last.'),
 })
 export type UsageView = z.infer<typeof UsageView>
 

@@ -58,3 +58,18 @@ export async function readUsage(store: Store, tenantId: string, day: string): Pr
     .executeTakeFirst()
   return row ?? { requests: 0, tokens: 0, blocked: 0 }
 }
+
+/** A tenant's days from one on, oldest first; days without use are not there. @param from  `YYYY-MM-DD`, UTC */
+export async function readUsageDays(
+  store: Store,
+  tenantId: string,
+  from: string,
+): Promise<readonly (DayUsage & { readonly day: string })[]> {
+  return store.db
+    .selectFrom('usage_days')
+    .select(['requests', 'tokens', 'blocked', sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day')])
+    .where('tenant_id', '=', tenantId)
+    .where('day', '>=', from)
+    .orderBy('usage_days.day')
+    .execute()
+}

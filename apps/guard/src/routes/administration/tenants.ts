@@ -31,11 +31,11 @@ export const listTenants: GuardHandler<'listTenants'> =
   }
 
 export const readTenantUsage: GuardHandler<'readTenantUsage'> =
-  ({ store, usage }) =>
-  async ({ params: { tenant_id: id } }) => {
-    const record = await readRecord(store, id)
+  (ports) =>
+  async ({ params: { tenant_id: id }, query: { days } }) => {
+    const record = await readRecord(ports.store, id)
     if (record === undefined) throw new Failure('not_found', `Tenant "${id.slice(0, 64)}" does not exist.`)
-    return usageView(record, usage)
+    return usageView(record, ports, days)
   }
 
 export const createTenant: GuardHandler<'createTenant'> =

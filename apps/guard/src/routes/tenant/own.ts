@@ -25,9 +25,9 @@ export const readOwnTenant: GuardHandler<'readOwnTenant'> =
   }
 
 export const readOwnUsage: GuardHandler<'readOwnUsage'> =
-  ({ store, usage }) =>
-  async ({ context }) =>
-    usageView(await ownRecord(store, context.tenantId), usage)
+  (ports) =>
+  async ({ context, query: { days } }) =>
+    usageView(await ownRecord(ports.store, context.tenantId), ports, days)
 
 export const listOwnKeys: GuardHandler<'listOwnKeys'> =
   ({ store }) =>
