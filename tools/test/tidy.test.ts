@@ -119,6 +119,11 @@ describe('dead files', () => {
       { 'packages/kernel/package.json': '{ "exports": { "./dead": { "gatehouse": "./src/dead.ts" } } }\n' },
       false,
     ],
+    [
+      'a script that a page loads',
+      { 'packages/kernel/index.html': '<script type="module" src="/src/dead.ts"></script>\n' },
+      false,
+    ],
     ['a type that is imported', { [INDEX]: `export type A = import('./dead.ts').A\n` }, false],
   ])('%s', (_says, files, reported) => {
     const found = problemsOf({ [dead]: 'export type A = 1\n', ...files })

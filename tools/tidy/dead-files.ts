@@ -18,7 +18,10 @@ const ENTRIES = [
 /** Modules that no other module names. A module that only its own test imports is dead too. */
 export function deadFiles({ files }: Tree): Problem[] {
   const modules = files.filter(({ parsed }) => parsed !== undefined)
-  const alive = new Set(modules.filter(({ path }) => !isTest(path)).flatMap(targetsOf))
+  const alive = new Set([
+    ...modules.filter(({ path }) => !isTest(path)).flatMap(targetsOf),
+    ...files.flatMap(scriptsOf),
+  ])
   const offered = new Set(files.flatMap(exportsOf))
   const testHelpers = new Set(modules.filter(({ path }) => isTest(path)).flatMap(targetsOf))
   return (
@@ -34,6 +37,14 @@ export function deadFiles({ files }: Tree): Problem[] {
 function targetsOf({ path, parsed }: TextFile): string[] {
   const imported = (parsed?.imports ?? []).map(({ specifier }) => specifier).filter((one) => one.startsWith('.'))
   return [...imported, ...(parsed?.modulePaths ?? [])].map((one) => posix.join(posix.dirname(path), one))
+}
+
+/** What a page loads; its root is the folder that it stands in. */
+function scriptsOf({ path, text }: TextFile): string[] {
+  if (posix.basename(path) !== 'index.html') return []
+  return [...text.matchAll(/<script type="module" src="\/([^"]+)"/g)].map(([, source]) =>
+    posix.join(posix.dirname(path), source!),
+  )
 }
 
 /** Sources that a package offers to others under a name. */
