@@ -36,6 +36,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 guard: 4000
 appsec: 4100
 redteam: 4200
+console: 4300
 {{- end -}}
 
 {{/* What the Restricted level of the Pod Security Standards asks of a pod and of a container, and a root that nobody writes. */}}
@@ -71,6 +72,12 @@ seccompProfile:
 {{- range $service, $port := include "gatehouse.ports" . | fromYaml }}
 - name: {{ upper $service }}_PORT
   value: {{ $port | toString | quote }}
+{{- end }}
+{{- if ne .Values.mode "together" }}
+{{- range $service := list "guard" "appsec" "redteam" }}
+- name: CONSOLE_{{ upper $service }}_URL
+  value: {{ printf "http://%s-%s:%d" (include "gatehouse.fullname" $) $service (index (include "gatehouse.ports" $ | fromYaml) $service | int) | quote }}
+{{- end }}
 {{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}

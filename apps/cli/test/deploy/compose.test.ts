@@ -1,0 +1,165 @@
+import { cpSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { resolveSettings, settingsReference } from '@gatehouse/settings'
+import { type Desk, hasPrograms, makeDesk } from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const FOLDER = join(import.meta.dirname, '../../../../deploy/compose')
+
+interface Service {
+  readonly image: string
+  readonly command?: readonly string[]
+  readonly user?: string
+  readonly read_only: boolean
+  readonly cap_drop: readonly string[]
+  readonly security_opt: readonly string[]
+  readonly mem_limit: string
+  readonly pids_limit: number
+  readonly restart: string
+  readonly stop_grace_period?: string
+  readonly pull_policy?: string
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly networks: readonly string[]
+  readonly secrets: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly healthcheck: { readonly test?: readonly string[]; readonly disable?: boolean }
+}
+
+const compose = parse(readFileSync(join(FOLDER, 'compose.yaml'), 'utf8'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>
+  readonly volumes: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
+}
+const SERVICES = Object.entries(compose.services)
+const OURS = SERVICES.filter(([, { image }]) => image.startsWith('gatehouse:'))
+
+/** What the Compose specification knows of a service, of what is used here. A misspelt word is refused by the engine. */
+const KNOWN = new Set(
+  'image build pull_policy command user read_only cap_drop security_opt logging restart secrets tmpfs networks environment ports volumes depends_on healthcheck mem_limit cpus pids_limit shm_size stop_grace_period stop_signal'.split(
+    ' ',
+  ),
+)
+
+describe.each(SERVICES)('the service %s', (name, service) => {
+  test('has no right that it does not need, and bounds', () => {
+    expect(Object.keys(service).filter((key) => !KNOWN.has(key))).toEqual([])
+    expect([service.read_only, service.cap_drop]).toEqual([true, ['ALL']])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    expect(service.mem_limit).toMatch(/^\d+[mg]$/)
+    expect(service.pids_limit).toBeGreaterThan(0)
+    // The account of our image stands in the Dockerfile.
+    if (service.pull_policy !== 'build') expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+  })
+
+  test('is open to this machine at most, and holds no secret', () => {
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:(\d+):\1$/)
+    for (const [key, value] of Object.entries(service.environment ?? {})) {
+      if (/KEY|PASSWORD|SECRET|TOKEN|_URL$/.test(key)) expect(value).toMatch(/^\/run\/secrets\/|^http:\/\/[a-z]+:\d+$/)
+    }
+  })
+
+  test('waits for what it needs, and stands on what there is', () => {
+    for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+      const needed = compose.services[other]
+      expect([name, other, needed !== undefined]).toEqual([name, other, true])
+      if (condition === 'service_healthy') expect(needed?.healthcheck.test).toBeDefined()
+      else expect([condition, needed?.restart]).toEqual(['service_completed_successfully', 'no'])
+    }
+    for (const network of service.networks) expect(compose.networks).toHaveProperty(network)
+    for (const secret of service.secrets) expect(Object.keys(compose.secrets)).toContain(secret)
+    for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0]!)
+    if (service.restart !== 'no') expect(service.healthcheck.test?.length).toBeGreaterThan(1)
+  })
+})
+
+test('the database and the cache reach nobody, and nobody else reaches them', () => {
+  expect(compose.networks['inside']).toEqual({ internal: true })
+  for (const name of ['postgres', 'redis']) {
+    expect([compose.services[name]?.networks, compose.services[name]?.ports]).toEqual([['inside'], undefined])
+  }
+})
+
+test('our services are built here and run what there is, each with the port that it has', () => {
+  const settings = resolveSettings({ env: {} })
+  const ports = {
+    guard: settings.guardPort,
+    appsec: settings.appsecPort,
+    redteam: settings.redteamPort,
+    console: settings.consolePort,
+  }
+  for (const [name, { command, ports: open, healthcheck, build, pull_policy }] of OURS) {
+    expect([pull_policy, build]).toEqual(['build', { context: '../..', dockerfile: 'deploy/Dockerfile' }])
+    if (name === 'migrations') continue
+    expect([command, open]).toEqual([[name], [`127.0.0.1:${ports[name as 'guard']}:${ports[name as 'guard']}`]])
+    expect(healthcheck.test).toEqual(['CMD', 'gatehouse', 'health', name])
+  }
+  expect(OURS.map(([name]) => name)).toEqual(['migrations', ...Object.keys(ports)])
+})
+
+describe.skipIf(!hasPrograms('sh', 'openssl'))('the secrets', () => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = makeDesk()
+    cpSync(join(FOLDER, 'make-secrets.sh'), join(desk.path, 'make-secrets.sh'))
+    expect(await desk.sh('sh make-secrets.sh')).toMatchObject({ code: 0 })
+  })
+  afterAll(() => desk.remove())
+
+  const made = (name: string): string => readFileSync(join(desk.path, 'secrets', name), 'utf8')
+
+  test('are made for all that compose names, in a folder that nobody else enters', () => {
+    for (const [name, { file }] of Object.entries(compose.secrets)) {
+      expect(file).toBe(`./secrets/${name}`)
+      expect(made(name).length).toBeGreaterThan(40)
+    }
+    expect(statSync(join(desk.path, 'secrets')).mode & 0o777).toBe(0o700)
+  })
+
+  test('are settings that the services take, and fit together', () => {
+    const [, { environment = {} }] = OURS.find(([name]) => name === 'console')!
+    for (const name of Object.keys(environment))
+      expect(settingsReference()).toContain(`
+## ${name}
+`)
+    const settings = resolveSettings({
+      env: { ...environment, GATEHOUSE_HOST: '0.0.0.0' },
+      yamlText: made('gatehouse.yaml'),
+    })
+    expect(settings.databaseUrl?.reveal()).toBe(
+      `postgresql://gatehouse:${made('postgres_password')}@postgres:5432/gatehouse`,
+    )
+    const [, password] = /^requirepass (\w{48})$/m.exec(made('redis.conf')) ?? []
+    expect(settings.cacheUrl?.reveal()).toBe(`redis://:${password}@redis:6379/0`)
+    expect(made('redis.conf')).toMatch(/^maxmemory-policy noeviction$/m)
+    expect(settings.masterKey).toBeDefined()
+    expect(settings.adminKey?.reveal().length).toBeGreaterThan(40)
+  })
+
+  test('differ from one machine to another, and are never written over', async () => {
+    const before = made('gatehouse.yaml')
+    const again = await desk.sh('sh make-secrets.sh')
+    expect([again.code, made('gatehouse.yaml')]).toEqual([1, before])
+    expect(again.err).toContain('is there already')
+    expect(await desk.sh('mv secrets old && sh make-secrets.sh')).toMatchObject({ code: 0 })
+    expect(made('gatehouse.yaml')).not.toBe(before)
+  })
+
+  test.skipIf(!hasPrograms('redis-server', 'redis-cli'))(
+    'let only those into Redis who have its password',
+    async () => {
+      const { code, out } = await desk.sh(`
+      sed "s#^dir .*#dir $PWD#" secrets/redis.conf >here.conf
+      redis-server "$PWD/here.conf" --port 0 --unixsocket "$PWD/s" --daemonize yes >/dev/null
+      for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do redis-cli -s s ping >/dev/null 2>&1 && break; sleep 0.2; done
+      redis-cli -s s ping | grep -E '^(PONG|NOAUTH)'
+      REDISCLI_AUTH=$(sed -n 's/^requirepass //p' secrets/redis.conf) redis-cli -s s config get maxmemory-policy
+      REDISCLI_AUTH=$(sed -n 's/^requirepass //p' secrets/redis.conf) redis-cli -s s shutdown nosave`)
+      expect([code, out]).toEqual([0, expect.stringMatching(/^NOAUTH[^\n]*\nmaxmemory-policy\nnoeviction\n/)])
+    },
+  )
+})
