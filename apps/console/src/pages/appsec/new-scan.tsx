@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { appsec } from '../../api/clients.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAsked } from './parts/address.ts'
+import { ChoiceList } from './parts/choice-list.tsx'
+import { DropZone } from './parts/drop-zone.tsx'
+import { bytesText, SCAN_TYPES, type ScanType, useMay } from './parts/kinds.ts'
+import { bodyOfDraft, type ScanDraft, useScanDraft } from './parts/scan-draft.ts'
+import { forgetSending, type Sending, sendScan, useSending } from './parts/sending.ts'
+import { GitFields, SvnFields } from './parts/source-fields.tsx'
+
+const PROJECTS_MAX = 100
+
+/** What to scan, with what, and for which project; then it is sent, and its own page shows how it goes. */
+export default function NewScan() {
+  const { projectId } = useAsked()
+  const asked = projectId === undefined ? {} : { projectId }
+  const { draft, set, forget } = useScanDraft(asked)
+  const [missing, setMissing] = useState<string>()
+  const sending = useSending()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const isAllowed = useMay('DEVELOPER')
+  const busy = sending !== undefined && sending.error === undefined
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const body = bodyOfDraft(draft)
+    setMissing(typeof body === 'string' ? body : undefined)
+    if (typeof body === 'string') return
+    const name =
+      draft.kind === 'upload' ? (draft.source?.file.name ?? '') : draft.kind === 'git' ? draft.repoUrl : draft.svnUrl
+    const scanId = await sendScan(body, name, draft.kind === 'upload' ? (draft.source?.file.size ?? 0) : 0)
+    if (scanId === undefined) return
+    forget()
+    await queries.invalidateQueries({ queryKey: ['appsec'] })
+    // Who has gone elsewhere meanwhile is not taken away from there.
+    if (location.pathname === '/appsec/new-scan') await navigate({ to: `/appsec/scans/${scanId}` })
+  }
+  return (
+    <>
+      <PageHeader title="New scan" intro="Send code or say where it is. Nothing of it leaves this Gatehouse." />
+      {!isAllowed ? (
+        <Card>
+          <p className="text-sm">Your role may read scans and start none. Ask an admin for the role Developer.</p>
+        </Card>
+      ) : (
+        <form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
+          <Card title="Source">
+            <Tabs
+              label="Source"
+              value={draft.kind}
+              onPick={(kind) => set({ kind: kind as ScanDraft['kind'] })}
+              tabs={[
+                {
+                  value: 'upload',
+                  label: 'Upload',
+                  content: <DropZone chosen={draft.source} onChoose={(source) => set({ source })} />,
+                },
+                { value: 'git', label: 'Git', content: <GitFields draft={draft} set={set} /> },
+                { value: 'svn', label: 'Subversion', content: <SvnFields draft={draft} set={set} /> },
+              ]}
+            />
+          </Card>
+          <Card title="Scanners">
+            <ChoiceList
+              label="Scanners"
+              name="scanType"
+              choices={SCAN_TYPES}
+              value={draft.scanType}
+              onPick={(scanType) => set({ scanType: scanType as ScanType })}
+            />
+          </Card>
+          <ProjectCard draft={draft} set={set} />
+          {missing !== undefined && (
+            <p role="alert" className="text-sm text-bad">
+              {missing}
+            </p>
+          )}
+          {sending === undefined || !busy ? (
+            <>
+              {sending?.error !== undefined && (
+                <Card flush>
+                  <ErrorState error={sending.error} doing="Sending the scan" />
+                </Card>
+              )}
+              <div className="flex flex-wrap items-center gap-3">
+                <Button look="primary" type="submit" icon={Play} onClick={forgetSending}>
+                  Start scan
+                </Button>
+                {sending?.error !== undefined && (
+                  <span className="text-sm text-muted">What you chose and typed is still here.</span>
+                )}
+              </div>
+            </>
+          ) : (
+            <Upload sending={sending} />
+          )}
+        </form>
+      )}
+    </>
+  )
+}
+
+function Upload({ sending: { name, sent_bytes, total_bytes, cancel } }: { readonly sending: Sending }) {
+  const isSent = total_bytes === 0 || sent_bytes >= total_bytes
+  return (
+    <Card title={isSent ? 'Starting the scan' : 'Sending'} actions={<Button onClick={cancel}>Cancel</Button>}>
+      <div className="flex flex-col gap-2 text-sm" aria-live="polite">
+        <p className="flex flex-wrap justify-between gap-2">
+          <span className="min-w-0 truncate font-medium">{name}</span>
+          {total_bytes > 0 && (
+            <span className="text-muted tabular-nums">
+              {bytesText(Math.min(sent_bytes, total_bytes))} of {bytesText(total_bytes)}
+            </span>
+          )}
+        </p>
+        {total_bytes > 0 && <Progress label="Sent" value={Math.min(sent_bytes, total_bytes)} max={total_bytes} />}
+        <p className="text-xs text-muted">You may look at other pages meanwhile; keep this window open.</p>
+      </div>
+    </Card>
+  )
+}
+
+interface DraftProps {
+  readonly draft: ScanDraft
+  readonly set: (change: Partial<ScanDraft>) => void
+}
+
+function ProjectCard({ draft, set }: DraftProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'projects', 'choice'],
+    queryFn: ({ signal }) => appsec.listProjects({ query: { limit: PROJECTS_MAX } }, { signal }),
+  })
+  const known = data?.projects ?? []
+  return (
+    <Card title="Project">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Project" help="Findings, grade and gate are kept for each project.">
+          {(field) => (
+            <Select
+              {...field}
+              value={draft.projectId}
+              onPick={(projectId) => set({ projectId })}
+              options={[
+                { value: '', label: 'A new project' },
+                ...known.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+        </Field>
+        {draft.projectId === '' && (
+          <Field label="Name" help="Left empty, it is named after its source.">
+            {(field) => (
+              <Input
+                {...field}
+                maxLength={200}
+                value={draft.newProjectName}
+                onChange={(event) => set({ newProjectName: event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { type PackedFile, tarOf } from './tar.ts'
+
+/** What is to be sent: an archive as it is, or files that become one. */
+export interface ChosenSource {
+  readonly file: File
+  /** Absent: it is an archive that somebody has made. */
+  readonly files?: number
+}
+
+/** As much as the service takes. */
+export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
+/** Of one folder; whoever has more packs them. */
+const FILES_MAX = 50_000
+const ARCHIVE = /\.(?:tar|tar\.gz|tgz|zip)$/i
+/** What programs make again, and what is told by lock files: sent, it would only take time. */
+const LEFT_OUT = new Set(['.git', 'node_modules', '.venv', '__pycache__', '.svn', '.hg'])
+
+/** Files of a field, where each says where in its folder it stood. */
+export function sourceOfFiles(files: readonly File[]): ChosenSource {
+  return chosen(
+    files.map((file) => ({ path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath, file })),
+  )
+}
+
+/**
+ * What was dropped: folders are walked.
+ * @throws {Error} with a sentence for people
+ */
+export async function sourceOfDrop({ items, files }: DataTransfer): Promise<ChosenSource> {
+  // The list is empty after the first wait: entries are taken at once.
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.length === 0) return sourceOfFiles([...files])
+  const found: PackedFile[] = []
+  for (const entry of entries) await walk(entry, found)
+  return chosen(found)
+}
+
+function chosen(all: readonly PackedFile[]): ChosenSource {
+  const files = all.filter(({ path }) => !path.split('/').some((part) => LEFT_OUT.has(part)))
+  const [only] = files
+  if (only === undefined) throw new Error('There is no file in it.')
+  if (files.length > FILES_MAX)
+    throw new Error(`More than ${FILES_MAX.toLocaleString()} files: pack them, then send the archive.`)
+  const source: ChosenSource =
+    files.length === 1 && only.file instanceof File && ARCHIVE.test(only.file.name)
+      ? { file: only.file }
+      : { file: new File([tarOf(files)], `${nameOf(files)}.tar`), files: files.length }
+  if (source.file.size > UPLOAD_BYTES_MAX) throw new Error('It is larger than 512 MiB: leave out what nobody wrote.')
+  return source
+}
+
+/** Of the folder that all are in, else of the first file. */
+function nameOf(files: readonly PackedFile[]): string {
+  const [first = '', ...rest] = files[0]?.path.split('/') ?? []
+  const isOne = rest.length > 0 && files.every(({ path }) => path.startsWith(`${first}/`))
+  return isOne ? first : first.replace(/\.[^.]{1,20}$/, '') || 'upload'
+}
+
+async function walk(entry: FileSystemEntry, into: PackedFile[]): Promise<void> {
+  if (LEFT_OUT.has(entry.name)) return
+  if (into.length > FILES_MAX) return
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))
+    into.push({ path: entry.fullPath.replace(/^\//, ''), file })
+    return
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  for (;;) {
+    // A hundred at a time, until none is left.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) return
+    for (const one of some) await walk(one, into)
+  }
+}

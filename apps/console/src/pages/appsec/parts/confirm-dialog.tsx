@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** What the button says: the deed itself, not "OK". */
+  readonly does: string
+  readonly busy?: boolean
+  readonly onYes: () => void
+  readonly children: ReactNode
+}
+
+/** A question before what cannot be taken back. */
+export function ConfirmDialog({ open, onClose, title, does, busy = false, onYes, children }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" busy={busy} onClick={onYes}>
+            {does}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm">{children}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import { FileArchive, FileUp, X } from 'lucide-react'
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type ChosenSource, sourceOfDrop, sourceOfFiles } from './chosen-source.ts'
+import { bytesText, numberText } from './kinds.ts'
+
+interface Props {
+  readonly chosen: ChosenSource | undefined
+  readonly onChoose: (source: ChosenSource | undefined) => void
+}
+
+/** Where an archive, files or a folder are dropped or chosen. Files that are no archive are packed in the browser. */
+export function DropZone({ chosen, onChoose }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const [error, setError] = useState<string>()
+  const [files, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const id = useId()
+  const take = (source: Promise<ChosenSource>): void => {
+    source.then(
+      (one) => {
+        setError(undefined)
+        onChoose(one)
+      },
+      (thrown: unknown) => setError(explain(thrown).sentence),
+    )
+  }
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setIsOver(false)
+    take(sourceOfDrop(event.dataTransfer))
+  }
+  const onPick = (list: FileList | null): void => {
+    if (list !== null && list.length > 0) take(Promise.try(() => sourceOfFiles([...list])))
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        role="group"
+        aria-labelledby={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+        className={cx(
+          'flex flex-col items-center gap-1 rounded-lg border border-dashed px-4 py-8 text-center transition-colors',
+          isOver ? 'border-accent bg-accent-soft' : 'border-edge bg-raised',
+        )}
+      >
+        <FileUp size={22} aria-hidden className="mb-1 text-accent-ink" />
+        <p id={id} className="font-medium">
+          Drop an archive, files or a folder here
+        </p>
+        <p className="text-sm text-muted">zip, tar or tar.gz up to 512 MiB. Files and folders are packed on the way.</p>
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          <Button onClick={() => files.current?.click()}>Choose files</Button>
+          <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
+        </div>
+        <input
+          ref={files}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to scan"
+          onChange={(event) => onPick(event.target.files)}
+        />
+        <input
+          ref={folder}
+          type="file"
+          hidden
+          aria-label="Folder to scan"
+          {...{ webkitdirectory: '' }}
+          onChange={(event) => onPick(event.target.files)}
+        />
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+      {chosen !== undefined && (
+        <div className="flex items-center gap-3 rounded-md border border-line px-3 py-1.5 text-sm">
+          <FileArchive size={16} aria-hidden className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1 truncate font-medium">{chosen.file.name}</span>
+          <span className="text-muted tabular-nums">
+            {chosen.files !== undefined && `${numberText(chosen.files)} ${chosen.files === 1 ? 'file' : 'files'}, `}
+            {bytesText(chosen.file.size)}
+          </span>
+          <IconButton icon={X} label="Take it away" onClick={() => onChoose(undefined)} />
+        </div>
+      )}
+    </div>
+  )
+}

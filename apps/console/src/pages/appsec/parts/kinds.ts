@@ -1,0 +1,85 @@
+import { appsec } from '../../../api/clients.ts'
+import { useSession } from '../../../api/session.ts'
+
+export type Project = Awaited<ReturnType<typeof appsec.readProject>>
+export type Scan = Awaited<ReturnType<typeof appsec.readScan>>
+export type Finding = Awaited<ReturnType<typeof appsec.readFinding>>
+export type BuildGate = Project['buildGate']
+export type ScanType = Scan['scanType']
+export type FindingStatus = Finding['status']
+
+/** Roles of an organization in rising power, as the service has them. */
+export const ROLES = ['VIEWER', 'DEVELOPER', 'SECURITY', 'ADMIN'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Whether who is signed in has this role or a higher one: what decides what is shown. The service decides what is allowed. */
+export function useMay(role: Role): boolean {
+  const mine = useSession().data?.appsec.account?.role ?? ''
+  return ROLES.indexOf(mine as Role) >= ROLES.indexOf(role)
+}
+
+export const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
+export const STATUSES = ['OPEN', 'IN_PROGRESS', 'RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK'] as const
+
+export const STATUS_NAMES: Readonly<Record<FindingStatus, string>> = {
+  OPEN: 'Open',
+  IN_PROGRESS: 'In progress',
+  RESOLVED: 'Resolved',
+  FALSE_POSITIVE: 'False positive',
+  ACCEPTED_RISK: 'Accepted risk',
+}
+
+/** What each scanner looks for, in a word or two. */
+export const SCANNER_TITLES: Readonly<Record<string, string>> = {
+  SECRETS_PATTERN: 'Secrets',
+  SECRETS_LLM: 'Secrets, by model',
+  SAST_PATTERN: 'Code',
+  SAST_LLM: 'Code, by model',
+  SCA: 'Packages',
+  MALICIOUS_PKG: 'Malicious packages',
+  IAC: 'Infrastructure',
+  K8S: 'Kubernetes',
+  CONTAINER: 'Containers',
+  ZERO_DAY: 'Zero days',
+  DAST: 'Running applications',
+}
+
+/** Which scanners a scan runs, of those that the service has. */
+export const SCAN_TYPES = [
+  { value: 'FULL', label: 'Everything', says: 'Code, secrets, packages, infrastructure and Kubernetes files.' },
+  { value: 'SAST_ONLY', label: 'Code', says: 'Flaws in the program itself, and where data flows into them.' },
+  { value: 'SECRETS_ONLY', label: 'Secrets', says: 'Keys, tokens and passwords that stand in files.' },
+  { value: 'SCA_ONLY', label: 'Packages', says: 'Known vulnerabilities, malicious packages and licences.' },
+  { value: 'IAC_ONLY', label: 'Infrastructure', says: 'Terraform, CloudFormation, Dockerfiles and their like.' },
+  { value: 'K8S_ONLY', label: 'Kubernetes', says: 'Manifests and charts of a cluster.' },
+  { value: 'INCREMENTAL', label: 'What has changed', says: 'Code and secrets of changed files, and all packages.' },
+] as const satisfies readonly { readonly value: ScanType; readonly label: string; readonly says: string }[]
+
+export function scanTypeName(type: string): string {
+  return SCAN_TYPES.find(({ value }) => value === type)?.label ?? type.replaceAll('_', ' ').toLowerCase()
+}
+
+/** Statuses after which nothing happens by itself. */
+const ENDED: ReadonlySet<Scan['status']> = new Set(['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'])
+export const isOver = (status: Scan['status']): boolean => ENDED.has(status)
+
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const
+
+/** Bytes for people. */
+export function bytesText(bytes: number): string {
+  let [size, unit] = [bytes, 0]
+  while (size >= 1_000 && unit < UNITS.length - 1) {
+    size /= 1_000
+    unit++
+  }
+  return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${UNITS[unit]}`
+}
+
+/** A number with the reader's marks between thousands. */
+export const numberText = (value: number): string => value.toLocaleString()
+
+/** An address that may be a link: of a web page, nothing else. */
+export function webAddress(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
+}

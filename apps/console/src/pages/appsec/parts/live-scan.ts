@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { eventsOf, GatehouseError } from '@gatehouse/client'
+import { appsec } from '../../../api/clients.ts'
+import { isOver, type Scan } from './kinds.ts'
+
+/** How long to wait before a broken line is taken up again. */
+const AGAIN_MS = 2_000
+
+/**
+ * A scan as it goes: its record, kept up to date by its events until it is over. A line that breaks is taken up again; each event
+ * holds the whole state, so nothing is lost.
+ */
+export function useLiveScan(scanId: string) {
+  const queries = useQueryClient()
+  const [isLive, setIsLive] = useState(false)
+  const query = useQuery({
+    queryKey: ['appsec', 'scan', scanId],
+    queryFn: ({ signal }) => appsec.readScan({ params: { scanId } }, { signal }),
+  })
+  const { data } = query
+  const follows = data !== undefined && !isOver(data.status)
+  useEffect(() => {
+    if (!follows) return undefined
+    const ending = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const key = ['appsec', 'scan', scanId]
+    const follow = async (): Promise<void> => {
+      try {
+        const answer = await appsec.scanEvents({ params: { scanId } }, { signal: ending.signal })
+        setIsLive(true)
+        for await (const { event, data: text } of eventsOf(answer)) {
+          const state = JSON.parse(text) as Partial<Scan>
+          queries.setQueryData<Scan>(key, (before) => before && { ...before, ...state })
+          if (event === 'end') {
+            // What only the record has: reasons, times, artifacts. Lists have changed with it.
+            await queries.invalidateQueries({ queryKey: ['appsec'] })
+            return
+          }
+        }
+        throw new Error('The line has ended.')
+      } catch (error) {
+        if (ending.signal.aborted) return
+        setIsLive(false)
+        const isRefused = error instanceof GatehouseError && error.status < 500 && error.status !== 429
+        if (isRefused) await queries.invalidateQueries({ queryKey: key })
+        else timer = setTimeout(() => void follow(), AGAIN_MS)
+      }
+    }
+    void follow()
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+      setIsLive(false)
+    }
+  }, [follows, queries, scanId])
+  return { ...query, isLive: isLive && follows }
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, OctagonX, Pause, Play, RotateCw, Square, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { appsec } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { isOver, type Scan, useMay } from './kinds.ts'
+
+/** What can be done with a scan in its status, by who is signed in. */
+export function ScanActions({ scan }: { readonly scan: Scan }) {
+  const { id, status } = scan
+  const [asked, setAsked] = useState<'cancel' | 'delete'>()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isDeveloper, isSecurity] = [useMay('DEVELOPER'), useMay('SECURITY')]
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (action: 'pause' | 'resume' | 'stop' | 'cancel' | 'again' | 'delete') => {
+      const params = { scanId: id }
+      switch (action) {
+        case 'pause':
+          return appsec.pauseScan({ params })
+        case 'resume':
+          return appsec.resumeScan({ params })
+        case 'stop':
+          return appsec.stopScan({ params })
+        case 'cancel':
+          return appsec.cancelScan({ params })
+        case 'again':
+          return appsec.rescan({ params })
+        case 'delete':
+        default:
+          return appsec.deleteScan({ params })
+      }
+    },
+    async onSuccess(answer, action) {
+      setAsked(undefined)
+      if (action === 'delete') {
+        await navigate({ to: `/appsec/projects/${scan.projectId}` })
+        queries.removeQueries({ queryKey: ['appsec', 'scan', id] })
+        toast('The scan is deleted.')
+      } else if (action === 'again' && answer !== undefined && 'scanId' in answer) {
+        await navigate({ to: `/appsec/scans/${answer.scanId}` })
+      }
+      await queries.invalidateQueries({ queryKey: ['appsec'] })
+    },
+    onError: (error) => toast(explain(error).sentence, 'bad'),
+  })
+  const busy = (action: string): boolean => isPending && variables === action
+  const over = isOver(status)
+  const more = [
+    ...(over && isDeveloper ? [{ label: 'Scan again', icon: RotateCw, onPick: () => mutate('again') }] : []),
+    ...(!over && isSecurity
+      ? [{ label: 'Cancel and delete what it found', icon: OctagonX, danger: true, onPick: () => setAsked('cancel') }]
+      : []),
+    ...(over && isSecurity
+      ? [{ label: 'Delete this scan', icon: Trash2, danger: true, onPick: () => setAsked('delete') }]
+      : []),
+  ]
+  return (
+    <>
+      {isDeveloper && status === 'RUNNING' && (
+        <Button icon={Pause} busy={busy('pause')} onClick={() => mutate('pause')}>
+          Pause
+        </Button>
+      )}
+      {isDeveloper && (status === 'PAUSED' || status === 'STOPPED') && (
+        <Button icon={Play} busy={busy('resume')} onClick={() => mutate('resume')}>
+          Resume
+        </Button>
+      )}
+      {isDeveloper && !over && (
+        <Button icon={Square} busy={busy('stop')} onClick={() => mutate('stop')}>
+          Stop
+        </Button>
+      )}
+      {more.length > 0 && <Menu trigger={<IconButton icon={Ellipsis} label="More with this scan" />} items={more} />}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={asked === 'cancel' ? 'Cancel this scan?' : 'Delete this scan?'}
+        does={asked === 'cancel' ? 'Cancel the scan' : 'Delete the scan'}
+        busy={isPending}
+        onYes={() => mutate(asked ?? 'cancel')}
+      >
+        {asked === 'cancel'
+          ? 'It ends now, and what it has found up to now is deleted. Stop it instead to keep that.'
+          : 'Its findings, documents and signatures are deleted. What was said of findings stays known to the project.'}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { ChosenSource } from './chosen-source.ts'
+import type { ScanType } from './kinds.ts'
+
+/** What somebody has typed of a scan that is not sent yet. */
+export interface ScanDraft {
+  readonly kind: 'upload' | 'git' | 'svn'
+  readonly source: ChosenSource | undefined
+  readonly repoUrl: string
+  readonly branch: string
+  readonly commitSha: string
+  readonly baseSha: string
+  readonly svnUrl: string
+  readonly svnRevision: string
+  readonly svnUsername: string
+  readonly svnPassword: string
+  /** Empty: a new one. */
+  readonly projectId: string
+  readonly newProjectName: string
+  readonly scanType: ScanType
+}
+
+const EMPTY: ScanDraft = {
+  kind: 'upload',
+  source: undefined,
+  repoUrl: '',
+  branch: '',
+  commitSha: '',
+  baseSha: '',
+  svnUrl: '',
+  svnRevision: '',
+  svnUsername: '',
+  svnPassword: '',
+  projectId: '',
+  newProjectName: '',
+  scanType: 'FULL',
+}
+
+let kept: ScanDraft = EMPTY
+
+/** The draft, which stays while somebody looks at another page. A password does not: it is gone with the page. */
+export function useScanDraft(start: Partial<ScanDraft>) {
+  const [draft, setDraft] = useState<ScanDraft>({ ...kept, ...start })
+  const set = (change: Partial<ScanDraft>): void => {
+    setDraft((before) => {
+      const after = { ...before, ...change }
+      kept = { ...after, svnPassword: '' }
+      return after
+    })
+  }
+  return {
+    draft,
+    set,
+    forget: (): void => {
+      kept = EMPTY
+      setDraft(EMPTY)
+    },
+  }
+}
+
+/** What is sent, or what is still missing. */
+export function bodyOfDraft(draft: ScanDraft) {
+  const { kind, source, repoUrl, branch, commitSha, baseSha, svnUrl, svnRevision, svnUsername, svnPassword } = draft
+  const said = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
+  const project =
+    draft.projectId === '' ? { newProjectName: said(draft.newProjectName) } : { projectId: draft.projectId }
+  const common = { scanType: draft.scanType, baseSha: said(baseSha), ...project }
+  switch (kind) {
+    case 'upload':
+      return source === undefined
+        ? 'Choose what to scan first.'
+        : { ...common, source: source.file, branch: said(branch), commitSha: said(commitSha) }
+    case 'git':
+      return said(repoUrl) === undefined
+        ? 'Say where the repository is.'
+        : { ...common, repoUrl: said(repoUrl), branch: said(branch), commitSha: said(commitSha) }
+    case 'svn':
+    default:
+      return said(svnUrl) === undefined
+        ? 'Say where the folder is.'
+        : {
+            ...common,
+            svnUrl: said(svnUrl),
+            svnRevision: said(svnRevision),
+            svnUsername: said(svnUsername),
+            svnPassword: svnPassword === '' ? undefined : svnPassword,
+          }
+  }
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import { createAppsecClient } from '@gatehouse/client'
+import { PAGE_HEADERS } from '../../../api/clients.ts'
+
+/** A scan that is being sent, or could not be. It outlives the page: whoever leaves finds it again. */
+export interface Sending {
+  readonly name: string
+  readonly sent_bytes: number
+  readonly total_bytes: number
+  readonly error?: unknown
+  readonly cancel: () => void
+}
+
+type NewScan = Parameters<ReturnType<typeof createAppsecClient>['createScan']>[0]['body']
+
+const TIMEOUT_MS = 6 * 60 * 60_000
+let current: Sending | undefined
+const listeners = new Set<() => void>()
+
+function change(to: Sending | undefined): void {
+  current = to
+  if (to === undefined || to.error !== undefined) removeEventListener('beforeunload', warn)
+  else addEventListener('beforeunload', warn)
+  for (const tell of listeners) tell()
+}
+
+/** The browser asks before what is under way is lost. */
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+export function useSending(): Sending | undefined {
+  return useSyncExternalStore(listen, () => current)
+}
+
+function listen(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** Takes away what is said of a scan that could not be sent. */
+export function forgetSending(): void {
+  if (current?.error !== undefined) change(undefined)
+}
+
+/**
+ * Sends a scan and tells how far it is.
+ * @returns its id; undefined where it failed or was cancelled, which the state then says
+ */
+export async function sendScan(body: NewScan, name: string, total_bytes: number): Promise<string | undefined> {
+  const ending = new AbortController()
+  const cancel = (): void => ending.abort(new DOMException('Cancelled.', 'AbortError'))
+  change({ name, sent_bytes: 0, total_bytes, cancel })
+  const client = createAppsecClient({
+    baseUrl: '/api/appsec',
+    headers: PAGE_HEADERS,
+    fetch: (url, init) =>
+      sendTold(url as string, init ?? {}, (sent_bytes) => change({ name, sent_bytes, total_bytes, cancel })),
+    timeout_ms: TIMEOUT_MS,
+    retries: 0,
+  })
+  try {
+    const { scanId } = await client.createScan({ body }, { signal: ending.signal })
+    change(undefined)
+    return scanId
+  } catch (error) {
+    change(ending.signal.aborted ? undefined : { name, sent_bytes: 0, total_bytes, error, cancel })
+    return undefined
+  }
+}
+
+/** As `fetch`, which in no browser tells how much of a body is sent. */
+function sendTold(url: string, init: RequestInit, tell: (bytes: number) => void): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(init.method ?? 'POST', url)
+    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded }) => tell(loaded))
+    request.addEventListener('load', () =>
+      resolve(
+        new Response(request.status === 204 ? null : request.responseText, {
+          status: request.status,
+          headers: { 'x-request-id': request.getResponseHeader('x-request-id') ?? '' },
+        }),
+      ),
+    )
+    request.addEventListener('error', () => reject(new TypeError('The connection broke off.')))
+    request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')))
+    init.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(init.body as XMLHttpRequestBodyInit)
+  })
+}
