@@ -6,7 +6,7 @@ import { languageOf } from '../languages/all.ts'
 import { observe } from '../report/observe.ts'
 import { isGenerated, isMinified } from '../report/selection.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
-import { packFacts, taintOf } from '../taint/index.ts'
+import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
 import { unexplained } from './allowed.ts'
 import type { FileCache } from './cache.ts'
 import { FileText } from './file-text.ts'
@@ -91,7 +91,7 @@ export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Pro
   const { hits, gaps } = await searchText(file, pack)
   const flow = await flowOf(file, pack)
   return {
-    observations: hits.map(({ seen }) => seen),
+    observations: hits.filter((one) => !isSettled(one, flow.sinks ?? [])).map(({ seen }) => seen),
     // What the grammar does not read both have missed.
     gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((one) => one.detail === detail))],
     ...(flow.facts !== undefined && { facts: flow.facts }),
@@ -121,8 +121,31 @@ async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
   return { hits: counted, gaps, unfinished: isTooMuch ? rules.length : spent.length }
 }
 
+/** A place where rules of data flow have a sink. */
+interface SeenSink {
+  readonly cwe: string | undefined
+  readonly fromLine: number
+  readonly toLine: number
+  readonly isSettled: boolean
+}
+
+/**
+ * Whether a rule says less than one of data flow that knows the place: nothing gets there but what the file itself says, or what
+ * was made harmless for it.
+ */
+function isSettled({ hit: { rule }, seen }: SeenHit, sinks: readonly SeenSink[]): boolean {
+  if (rule.yields !== true) return false
+  const here = sinks.filter(
+    ({ cwe, fromLine, toLine }) => cwe === rule.cwe && fromLine <= seen.endLine && toLine >= seen.startLine,
+  )
+  return here.length > 0 && here.every((sink) => sink.isSettled)
+}
+
 /** What a file says of the flow of data, where a rule asks for it. */
-async function flowOf(file: FileText, pack: Pack): Promise<Pick<FileResult, 'gaps' | 'facts'>> {
+async function flowOf(
+  file: FileText,
+  pack: Pack,
+): Promise<Pick<FileResult, 'gaps' | 'facts'> & { readonly sinks?: readonly SeenSink[] }> {
   const { path, language } = file
   const rules = language === undefined ? undefined : await pack.taintFor(path, language)
   if (rules === undefined) return { gaps: [] }
@@ -135,7 +158,14 @@ async function flowOf(file: FileText, pack: Pack): Promise<Pick<FileResult, 'gap
   )
   const unread = parsed.unread.length > 0 ? [gapOf(path, 'unparsed', regions(parsed.unread))] : []
   const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail))
-  return { facts: packFacts(taint.facts), gaps: [...spent, ...unread, ...gaps] }
+  const cwes = new Map(rules.map(({ rule: { id, cwe } }) => [id, cwe]))
+  const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SeenSink => ({
+    cwe: cwes.get(rule),
+    fromLine: place.line,
+    toLine: place.endLine,
+    isSettled: settled && taint.spent.length === 0,
+  }))
+  return { facts: packFacts(taint.facts), gaps: [...spent, ...unread, ...gaps], sinks }
 }
 
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'

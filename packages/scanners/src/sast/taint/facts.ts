@@ -99,6 +99,8 @@ export interface FunctionFacts {
   readonly place: Place
   readonly calls: readonly CallFacts[]
   readonly flows: readonly Flow[]
+  /** Ports that something gets to of which no file says more, such as the environment. Of the file itself alone: it is not kept. */
+  readonly open?: readonly Port[]
 }
 
 export interface ClassFacts {

@@ -65,7 +65,9 @@ def go(x=1):
 
 describe('packed facts', () => {
   test.each(Object.entries(FILES))('of %s say what the facts say', async (path, text) => {
-    const facts = await factsOfText(path, text, taint)
+    const said = await factsOfText(path, text, taint)
+    // What is of the file itself alone is not kept.
+    const facts = { ...said, functions: said.functions.map(({ open: _, ...fn }) => fn) }
     const packed = packFacts(facts)
     expect(unpackFacts(packed)).toEqual(facts)
     expect(JSON.parse(JSON.stringify(unpackFacts(packed)))).toEqual(JSON.parse(JSON.stringify(facts)))

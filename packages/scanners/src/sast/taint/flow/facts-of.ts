@@ -106,6 +106,7 @@ function functionFacts(run: FunctionRun, place: (node: number) => Place): Functi
     place: place(fn.node),
     calls: run.plan.calls.map((call, index) => callFacts(call, run.constants[index], place)),
     flows: run.flows.list(place),
+    open: run.flows.open(),
   }
 }
 

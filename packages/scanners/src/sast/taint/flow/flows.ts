@@ -16,8 +16,12 @@ interface Kept {
   readonly trail: Trail | undefined
 }
 
+/** Names of values of a language itself. */
+const PLAIN_GLOBALS = /^(?:undefined|nil|None|null|NaN|Infinity|nullptr|NULL|[A-Z]+_[A-Z_]+)$/
+
 /** The flows of one function as they are found, each once. */
 export class Flows {
+  readonly #open = new Set<number>()
   readonly atoms: Atoms
   /** Of each source: the rule that it is one for. */
   readonly #ruleOf: (mark: number) => number
@@ -36,6 +40,11 @@ export class Flows {
     this.#isWhole = isWhole
     this.atoms = atoms
     this.#ruleOf = ruleOf
+  }
+
+  /** Where something gets that no file of the tree says anything of, such as the environment. */
+  open(): readonly Port[] {
+    return [...this.#open].map((port) => this.#ports[port]!)
   }
 
   port(port: Port): number {
@@ -106,7 +115,10 @@ export class Flows {
   /** Whether it says only that a thing stays where it is, or what no file can say more of. */
   #isIdle(from: number, port: number, path: number): boolean {
     const origin = this.atoms.originOf(from)!
-    if (origin.type === 'global') return true
+    if (origin.type === 'global') {
+      if (!PLAIN_GLOBALS.test(origin.name)) this.#open.add(port)
+      return true
+    }
     const to = this.#ports[port]!
     if (this.atoms.pathIdOf(from) !== path) return false
     if (origin.type === 'parameter') return to.type === 'parameter' && to.index === origin.index

@@ -1,0 +1,123 @@
+import type { FileFacts, Flow, FunctionFacts, Origin, Place, Port } from './facts.ts'
+import { familyOf } from './link/program.ts'
+import { modelsOf } from './models/models.ts'
+
+/** A sink, and whether it is known from its file alone that nothing gets there but what the file itself says or makes harmless. */
+export interface JudgedSink {
+  readonly rule: string
+  readonly place: Place
+  readonly isSettled: boolean
+}
+
+/** Ours: values that are gone back through for one sink. */
+const STEPS_MAX = 200
+
+/** @returns the sinks that rules of data flow mark in a file; none of them settled where it was not followed in full */
+export function judgedSinks(facts: FileFacts): readonly JudgedSink[] {
+  const back = new Back(facts)
+  return facts.sinks.map(({ rule, place }, mark) => ({
+    rule: facts.rules[rule]!,
+    place,
+    isSettled: facts.gaps.length === 0 && back.isSettled(mark, rule),
+  }))
+}
+
+interface Way {
+  readonly fn: FunctionFacts
+  readonly flow: Flow
+}
+
+/** Goes back from a sink to where its values come from. */
+class Back {
+  readonly #facts: FileFacts
+  readonly #open = new Set<string>()
+  readonly #toSink = new Map<number, Way[]>()
+  readonly #toCell = new Map<string, Way[]>()
+  readonly #toCall = new Map<FunctionFacts, Map<number, Way[]>>()
+
+  constructor(facts: FileFacts) {
+    this.#facts = facts
+    for (const fn of facts.functions) {
+      const calls = new Map<number, Way[]>()
+      this.#toCall.set(fn, calls)
+      for (const to of fn.open ?? []) this.#open.add(portName(fn, to))
+      for (const flow of fn.flows) {
+        if (flow.to.type === 'sink') add(this.#toSink, flow.to.mark, { fn, flow })
+        else if (flow.to.type === 'cell') add(this.#toCell, cellName(flow.to.cell), { fn, flow })
+        else if (flow.to.type === 'argument') add(calls, flow.to.call, { fn, flow })
+      }
+    }
+  }
+
+  isSettled(mark: number, rule: number): boolean {
+    const seen = new Set<string>()
+    let steps = 0
+    const areHarmless = (ways: readonly Way[]): boolean =>
+      ways.every((way) => {
+        steps += 1
+        if (steps > STEPS_MAX) return false
+        const { flow, fn } = way
+        if (flow.except?.includes(rule) === true || flow.only?.includes(rule) === false) return true
+        const key = `${fn.place.line}:${fn.place.column} ${JSON.stringify(flow.from)}`
+        if (seen.has(key)) return true
+        seen.add(key)
+        return isHarmless(fn, flow.from)
+      })
+    const isHarmless = (fn: FunctionFacts, from: Origin): boolean => {
+      if (from.type === 'function' || from.type === 'class') return true
+      if (from.type === 'cell') {
+        const isOpen = this.#open.has(cellName(from.cell))
+        return !isOpen && areHarmless(this.#toCell.get(cellName(from.cell)) ?? [])
+      }
+      if (from.type !== 'result') return false
+      const given = this.#toCall.get(fn)!.get(from.call) ?? []
+      const callees = given.filter(({ flow }) => flow.to.type === 'argument' && flow.to.index === -2)
+      if (callees.length > 0) return areReturns(callees, given, fn, from.call)
+      const model = modelsOf(familyOf(this.#facts.language)).of(fn.calls[from.call]!)
+      if (model.isGuess) return false
+      const sides = model.flows.filter(({ to }) => to.type === 'result').map((one) => one.from)
+      if (sides.some(({ type }) => type !== 'receiver' && type !== 'argument')) return false
+      const isTaken = (index: number): boolean =>
+        sides.some((side) =>
+          side.type === 'receiver' ? index === -1 : index >= 0 && (side.index === -1 || side.index === index),
+        )
+      const isOpen = (fn.open ?? []).some((to) => to.type === 'argument' && to.call === from.call && isTaken(to.index))
+      return !isOpen && areHarmless(given.filter(({ flow: { to } }) => to.type === 'argument' && isTaken(to.index)))
+    }
+    /** What functions of the file give. */
+    const areReturns = (callees: readonly Way[], given: readonly Way[], caller: FunctionFacts, call: number): boolean =>
+      callees.every(({ flow: { from } }) => {
+        const fn = from.type === 'function' ? this.#facts.functions[from.id] : undefined
+        return (
+          fn?.flows.every((flow) => {
+            if (flow.to.type !== 'return') return true
+            if (flow.from.type !== 'parameter') return areHarmless([{ fn, flow }])
+            const { index } = flow.from
+            if (flow.except?.includes(rule) === true) return true
+            const isOpen = (caller.open ?? []).some(
+              (to) => to.type === 'argument' && to.call === call && to.index === index,
+            )
+            return (
+              !isOpen && areHarmless(given.filter(({ flow: { to } }) => to.type === 'argument' && to.index === index))
+            )
+          }) === true
+        )
+      })
+    return !this.#open.has(`sink ${mark}`) && areHarmless(this.#toSink.get(mark) ?? [])
+  }
+}
+
+function cellName({ owner, name }: { readonly owner: number; readonly name: string }): string {
+  return `cell ${owner} ${name}`
+}
+
+function portName(fn: FunctionFacts, port: Port): string {
+  if (port.type === 'sink') return `sink ${port.mark}`
+  return port.type === 'cell' ? cellName(port.cell) : `${fn.place.line} ${port.type}`
+}
+
+function add<Key>(map: Map<Key, Way[]>, key: Key, way: Way): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [way])
+  else list.push(way)
+}
