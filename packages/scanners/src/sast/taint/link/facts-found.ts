@@ -25,44 +25,71 @@ export interface Fact extends Step {
   readonly entry: number
   readonly path: number
   readonly tag: number
+  /** The rules of which it is said: a bit each. */
+  readonly rules: number
+  /** Of some of the rules: how else it came to be known. */
+  readonly others?: readonly OtherStep[]
 }
+
+interface OtherStep {
+  readonly rules: number
+  readonly step: Step
+}
+
+/** How a fact came to be known of one rule. @param rule its bit */
+export function stepFor(fact: Fact, rule: number): Step {
+  return fact.others?.find(({ rules }) => (rules & rule) !== 0)?.step ?? fact
+}
+
+type Kept = { -readonly [Key in keyof Fact]: Fact[Key] }
+
+/** Bits of a number. */
+const BITS = 32
 
 /** Ours: parts of one value that are told apart; of more, shorter paths stand for all that is below them, and then all of it. */
 const LONG_MAX = 3
 const SHORT_MAX = 6
 const KEYS_MAX = 16
 
-/** Facts in the order in which they were found, each once. */
+/** Facts in the order in which they were found, each once for each rule. */
 export class Facts {
   readonly #paths: Paths
   readonly #max: number
   readonly #states = new Triples()
   /** Values with what is said of a part of them. */
   readonly #said = new Pairs()
-  /** By the place there: 1 where it was found. */
+  /** By the place there: the rules of which it was found. */
   readonly #seen: number[] = []
+  /** By the place there: where the last one of it stands. */
+  readonly #last: number[] = []
   /** By the place of what is said of all of a value: of how many parts of it the same is said. */
   readonly #parts: number[] = []
   readonly #counts = new Map<number, number>()
-  readonly #found: Fact[] = []
+  /** By rule: how many were found. */
+  readonly #ofRule = new Int32Array(BITS)
+  readonly #found: Kept[] = []
   #at = 0
-  isFull = false
+  /** The rules of which no more is said: there was too much. */
+  full = 0
 
+  /** @param max how many facts there may be of one rule */
   constructor(paths: Paths, max: number) {
     this.#paths = paths
     this.#max = max
   }
 
   /** @param most how many facts there may be of one value */
-  add(node: OriginNode, entry: number, given: number, tag: number, step: Step, most: number): void {
+  add(node: OriginNode, entry: number, given: number, tag: number, rules: number, step: Step, most: number): void {
     const count = most === Infinity ? 0 : (this.#counts.get(node.id) ?? 0)
     if (count >= most) return
     const whole = this.#place(node, entry, WHOLE, tag)
     // What is said of all of a value is said of its parts.
-    if (this.#seen[whole] === 1) return
+    let left = rules & ~this.full & ~this.#seen[whole]!
+    if (left === 0) return
     if (given !== WHOLE) {
       const known = this.#said.find(node.id, this.#states.find(entry, given, tag))
-      if (known !== -1 && this.#seen[known] === 1) return
+      if (known !== -1) left &= ~this.#seen[known]!
+      if (left === 0) return
     }
     const parts = this.#parts[whole]!
     const path = this.#paths.start(
@@ -70,16 +97,44 @@ export class Facts {
       parts < LONG_MAX ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0,
     )
     const place = path === WHOLE ? whole : this.#place(node, entry, path, tag)
-    if (this.#seen[place] === 1) return
-    if (path !== WHOLE) this.#parts[whole] = parts + 1
-    if (this.#found.length >= this.#max) {
-      this.isFull = true
-      return
-    }
-    this.#seen[place] = 1
+    const seen = this.#seen[place]!
+    left &= ~seen
+    if (left === 0) return
+    if (path !== WHOLE && seen === 0) this.#parts[whole] = parts + 1
+    left = this.#within(left)
+    if (left === 0) return
+    this.#seen[place] = seen | left
+    if (this.#join(place, left, step)) return
     if (most !== Infinity) this.#counts.set(node.id, count + 1)
     const { how, before, flow, call, inner, innerFlow, isGuess } = step
-    this.#found.push({ node, entry, path, tag, how, before, flow, call, isGuess, inner, innerFlow })
+    this.#last[place] = this.#found.length
+    this.#found.push({ node, entry, path, tag, rules: left, how, before, flow, call, isGuess, inner, innerFlow })
+  }
+
+  /** What nobody has looked at yet goes on as one for all rules, however it came to be known of each. */
+  #join(place: number, rules: number, step: Step): boolean {
+    const at = this.#last[place]!
+    const known = at < this.#at ? undefined : this.#found[at]
+    if (known === undefined) return false
+    known.rules |= rules
+    const others = (known.others as OtherStep[] | undefined) ?? []
+    others.push({ rules, step })
+    known.others = others
+    return true
+  }
+
+  /** Those of some rules of which more may be said. */
+  #within(rules: number): number {
+    let left = rules
+    for (let rest = rules; rest !== 0; rest &= rest - 1) {
+      const bit = BITS - 1 - Math.clz32(rest & -rest)
+      if (this.#ofRule[bit]! < this.#max) this.#ofRule[bit]! += 1
+      else {
+        this.full |= 1 << bit
+        left &= ~(1 << bit)
+      }
+    }
+    return left
   }
 
   /** All that were found. */
@@ -98,6 +153,7 @@ export class Facts {
     const place = this.#said.number(node.id, this.#states.number(entry, path, tag))
     if (place === this.#seen.length) {
       this.#seen.push(0)
+      this.#last.push(-1)
       this.#parts.push(0)
     }
     return place

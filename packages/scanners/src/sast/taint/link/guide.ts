@@ -3,18 +3,21 @@ import type { FoundModel } from '../models/model.ts'
 import type { Fact } from './facts-found.ts'
 import type { Fn, OriginNode } from './program.ts'
 
-/** What one walk wants of the flows that it meets. */
+/** For all rules that there may be. */
+export const ALL_RULES = -1
+
+/** What one walk wants of the flows that it meets. Rules that are followed together are a bit each of a number. */
 export interface Guide {
-  /** Whether a flow is there for it at all. */
-  allows(flow: Flow, fn: Fn): boolean
+  /** The rules for which a flow is there at all. */
+  allowed(flow: Flow, fn: Fn): number
   /** What is said of a value after a flow: more where the flow gives it labels. */
   tagsAfter(fact: Fact, flow: Flow): readonly number[]
-  /** Whether anything that is wanted can be reached from a value. */
-  wants(node: OriginNode): boolean
+  /** The rules of which anything that is wanted can be reached from a value. */
+  wanting(node: OriginNode): number
   /** How many such things are said of one value; more say nothing. */
   saysAtMost(tag: number): number
   /** A value gets to a sink. */
-  sink(fact: Fact, flow: Flow, mark: number, tag: number): void
+  sink(fact: Fact, flow: Flow, mark: number, tag: number, rules: number): void
   /** A value is given to a call, before anything is done with it. */
   given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
   /** Whether what is given to a call is what a variable or member holds there, and not said of that place alone. */

@@ -6,12 +6,12 @@ import type { Guide } from './guide.ts'
 import { afterKey, resultKey } from './keys.ts'
 import { callOf, type Fn } from './program.ts'
 import type { Target } from './targets.ts'
-import type { Exit } from './ways.ts'
+import type { Exit, Said } from './ways.ts'
 
 /** Where values are put. */
 interface Places {
-  at(fn: Fn, key: string, entry: number, path: number, tag: number, step: Step): void
-  into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void
+  at(fn: Fn, key: string, entry: number, path: number, said: Said, step: Step): void
+  into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, said: Said, target: Target): void
 }
 
 /** Calls of libraries: what they do with values is data. */
@@ -27,15 +27,15 @@ export class Library {
   }
 
   /** A library puts a value somewhere. @param index the argument that it was; -1 the receiver */
-  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
+  byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
     // What is called is no argument.
-    const model = index < -1 ? undefined : this.#guide.model(call, tag)
+    const model = index < -1 ? undefined : this.#guide.model(call, said.tag)
     for (const one of model?.flows ?? []) {
       const { type } = one.from
       const isMeant =
         index === -1 ? type === 'receiver' : type === 'argument' && (one.from.index === -1 || one.from.index === index)
       const moved = isMeant ? this.moved(path, one, call) : -1
-      if (moved !== -1) this.put(fact, flow, call, fact.entry, one, moved, tag, undefined)
+      if (moved !== -1) this.put(fact, flow, call, fact.entry, one, moved, said, undefined)
     }
   }
 
@@ -54,7 +54,7 @@ export class Library {
     entry: number,
     { to }: ModelFlow,
     path: number,
-    tag: number,
+    said: Said,
     inner: Exit | undefined,
   ): void {
     const owner = this.#ground.program.ownerOf(call)
@@ -63,18 +63,18 @@ export class Library {
     const step: Step = { how: 'library', before: fact, flow, call, inner: within, innerFlow }
     switch (to.type) {
       case 'result':
-        this.#to.at(owner, resultKey(local), entry, path, tag, step)
+        this.#to.at(owner, resultKey(local), entry, path, said, step)
         break
       case 'receiver':
         for (const one of this.#ground.chains.of(owner, local))
-          this.#to.at(owner, afterKey(one, -1), entry, path, tag, step)
+          this.#to.at(owner, afterKey(one, -1), entry, path, said, step)
         break
       case 'argument':
-        this.#to.at(owner, afterKey(local, to.index), entry, path, tag, step)
+        this.#to.at(owner, afterKey(local, to.index), entry, path, said, step)
         break
       case 'parameter':
         for (const target of this.#ground.targets.callbacks(call)) {
-          if (target.index === to.index) this.#to.into(fact, flow, call, to.parameter, path, tag, target)
+          if (target.index === to.index) this.#to.into(fact, flow, call, to.parameter, path, said, target)
         }
         break
       case 'returned':

@@ -1,10 +1,11 @@
 import type { Bound, FileFacts, Place, SinkFacts, SourceFacts } from '../facts.ts'
 import { META_IN_MESSAGE } from '../../search/message.ts'
-import { type Arrival, FollowRule, type LinkedRule } from './follow-rule.ts'
+import { type Arrival, type FollowedRule, FollowRules, type LinkedRule } from './follow-rules.ts'
 import { Ground } from './ground.ts'
 import { type FileNode, Program } from './program.ts'
 import { type ProjectFile, Projects } from './projects.ts'
-import { Reach, RULES_AT_ONCE, type SinkPlace } from './reach.ts'
+import { Reach, type SinkPlace } from './reach.ts'
+import { batched, together } from './together.ts'
 import { isGuessed, type TraceStep, traceOf } from './trace.ts'
 import { Values } from './values.ts'
 
@@ -58,16 +59,20 @@ export function link(
   const placed = wanted
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((rule) => ({ rule, places: ground.program.files.map(({ facts }) => facts.rules.indexOf(rule.id)) }))
-  for (let from = 0; from < placed.length; from += RULES_AT_ONCE) {
-    const some = placed.slice(from, from + RULES_AT_ONCE)
-    const reached = reach.to(some.map(({ places }) => sinksOf(ground.program, places)))
-    for (const [at, { rule, places }] of some.entries()) {
-      const follow = new FollowRule(ground, rule, places, { reached, bit: 1 << at }, values.walk)
-      if (!follow.run()) spent.push(rule.id)
-      findings.push(...findingsOf(rule, follow, ground))
+  for (const batch of batched(together(placed, ground.program))) {
+    const reached = reach.to(batch.flat().map(({ places }) => sinksOf(ground.program, places)))
+    let first = 0
+    for (const group of batch) {
+      const follow = new FollowRules(ground, group, reached, first, values.walk)
+      spent.push(...follow.run().map(({ rule }) => rule.id))
+      for (const one of follow.rules) findings.push(...findingsOf(one, follow, ground))
+      first += group.length
     }
   }
-  return { findings, spent, isCallsFull: values.walk.isFull }
+  const inOrder = new Map(placed.map(({ rule }, at) => [rule.id, at]))
+  findings.sort((a, b) => inOrder.get(a.rule)! - inOrder.get(b.rule)!)
+  spent.sort((a, b) => inOrder.get(a)! - inOrder.get(b)!)
+  return { findings, spent, isCallsFull: values.walk.full !== 0 }
 }
 
 /** @param places of a rule, by file */
@@ -77,21 +82,27 @@ function sinksOf({ files }: Program, places: readonly number[]): readonly SinkPl
   )
 }
 
-function findingsOf(rule: LinkedRule, follow: FollowRule, ground: Ground): readonly TaintFinding[] {
+function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): readonly TaintFinding[] {
+  const { rule } = one
   const bySink = new Map<string, Arrival[]>()
-  for (const one of follow.arrivals.values()) {
-    const key = `${one.file.index} ${one.mark}`
-    bySink.set(key, [...(bySink.get(key) ?? []), one])
+  for (const arrival of one.arrivals.values()) {
+    const key = `${arrival.file.index} ${arrival.mark}`
+    bySink.set(key, [...(bySink.get(key) ?? []), arrival])
   }
   const isMetAt = (file: FileNode, mark: number): boolean =>
-    file.facts.sinks[mark]!.requires === undefined ? bySink.has(`${file.index} ${mark}`) : follow.isMetAt(file, mark)
+    file.facts.sinks[mark]!.requires === undefined
+      ? bySink.has(`${file.index} ${mark}`)
+      : follow.isMetAt(one, file, mark)
   const found = new Map<string, TaintFinding>()
   for (const list of bySink.values()) {
     const [{ file, mark }] = list as [Arrival]
     const sink = file.facts.sinks[mark]!
     const group = groupOf(file, sink, mark)
     // A group is told once, by the first of it that anything gets to.
-    if (group.find((one) => bySink.has(`${file.index} ${one}`)) !== mark || !group.every((one) => isMetAt(file, one)))
+    if (
+      group.find((other) => bySink.has(`${file.index} ${other}`)) !== mark ||
+      !group.every((other) => isMetAt(file, other))
+    )
       continue
     for (const arrival of rule.taint.focus === 'source' ? list : list.slice(0, 1)) {
       const finding = findingOf(rule, arrival, sink, ground)

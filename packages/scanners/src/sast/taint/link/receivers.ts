@@ -1,6 +1,7 @@
 import type { Classes } from './classes.ts'
 import { Triples } from './pairs.ts'
 import type { ClassNode, Fn, OriginNode } from './program.ts'
+import type { Said } from './ways.ts'
 
 /** The receivers of methods whose objects share their members. */
 export class Receivers {
@@ -23,28 +24,43 @@ export class Receivers {
   }
 }
 
-const SEVERAL = 'several'
-const NONE: readonly OriginNode[] = []
-
 /** What methods have put into their objects so that other methods of the class see it. */
 export class Shared {
   readonly #receivers: Receivers
   readonly #said = new Triples()
-  /** By the place there: the one method that put it there, or that it was more than one. */
-  readonly #by: (Fn | typeof SEVERAL)[] = []
+  /** By the place there: the methods that put it there alone, each with the rules of which that is said. */
+  readonly #alone: Map<Fn, number>[] = []
+  /** By the place there: the rules of which more methods than one put it there. */
+  readonly #several: number[] = []
 
   constructor(receivers: Receivers) {
     this.#receivers = receivers
   }
 
-  /** Those that do not know yet what a method puts into a part of its object. */
-  add(fn: Fn, owner: ClassNode, path: number, tag: number): readonly OriginNode[] {
-    const said = this.#said.number(owner.id, path, tag)
-    const by = this.#by[said]
-    if (by === fn || by === SEVERAL) return NONE
-    this.#by[said] = by === undefined ? fn : SEVERAL
-    // What one method has put there all others know; of a second one it is new to the first.
-    const isNew = by === undefined ? (node: OriginNode) => node.fn !== fn : (node: OriginNode) => node.fn === by
-    return this.#receivers.of(owner).filter(isNew)
+  /** Those that do not know yet what a method puts into a part of its object, and for which rules that is new to them. */
+  add(
+    fn: Fn,
+    owner: ClassNode,
+    path: number,
+    { tag, rules }: Said,
+    each: (node: OriginNode, rules: number) => void,
+  ): void {
+    const place = this.#said.number(owner.id, path, tag)
+    const alone = (this.#alone[place] ??= new Map<Fn, number>())
+    let left = rules & ~(this.#several[place] ?? 0) & ~(alone.get(fn) ?? 0)
+    if (left === 0) return
+    const receivers = this.#receivers.of(owner)
+    for (const [other, known] of alone) {
+      const both = known & left
+      if (other === fn || both === 0) continue
+      // What one method has put there all others know; of a second one it is new to the first.
+      for (const node of receivers) if (node.fn === other) each(node, both)
+      alone.set(other, known & ~both)
+      this.#several[place] = (this.#several[place] ?? 0) | both
+      left &= ~both
+    }
+    if (left === 0) return
+    alone.set(fn, (alone.get(fn) ?? 0) | left)
+    for (const node of receivers) if (node.fn !== fn) each(node, left)
   }
 }

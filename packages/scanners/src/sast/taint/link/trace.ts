@@ -1,6 +1,6 @@
 import type { Place } from '../facts.ts'
-import type { Fact } from './facts-found.ts'
-import type { Arrival } from './follow-rule.ts'
+import { type Fact, type Step, stepFor } from './facts-found.ts'
+import type { Arrival } from './follow-rules.ts'
 import type { Ground } from './ground.ts'
 import { callOf, type FileNode } from './program.ts'
 
@@ -21,22 +21,29 @@ const STEPS_MAX = 40
 /** Ways into functions and out of them that are told one by one. */
 const DEPTH_MAX = 60
 
+/** Of which rule a way is told: its bit. */
+interface Told {
+  readonly ground: Ground
+  readonly rule: number
+}
+
 /** The way of an arrival, from its source to its sink. */
 export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] {
-  const { source, sourceFile, file, mark, fact, flow } = arrival
+  const { source, sourceFile, file, mark, fact, flow, rule } = arrival
   const sink = file.facts.sinks[mark]!
   const steps: TraceStep[] = [at(sourceFile, source.place, 'source', `${source.snippet} is where it comes from`)]
-  steps.push(...wayTo(fact, ground, 0))
+  steps.push(...wayTo(fact, { ground, rule }, 0))
   for (const place of flow.steps) steps.push(at(file, place, 'step', 'goes on'))
   steps.push(at(file, sink.place, 'sink', `${sink.snippet} is what it gets to`))
   return shortened(withoutRepeats(steps))
 }
 
 /** Whether the way goes by a call of which nothing but a name says what it runs. */
-export function isGuessed({ fact }: Arrival): boolean {
+export function isGuessed({ fact, rule }: Arrival): boolean {
   const open: Fact[] = [fact]
   const seen = new Set<Fact>(open)
-  for (const { isGuess, before, inner } of open) {
+  for (const one of open) {
+    const { isGuess, before, inner } = stepFor(one, rule)
     if (isGuess === true) return true
     for (const next of [before, inner]) {
       if (next === undefined || seen.has(next)) continue
@@ -47,17 +54,23 @@ export function isGuessed({ fact }: Arrival): boolean {
   return false
 }
 
-function wayTo(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
-  const chain: Fact[] = []
-  for (let one: Fact | undefined = fact; one !== undefined; one = one.before) chain.push(one)
-  return chain.toReversed().flatMap((one) => stepsOf(one, ground, depth))
+/** @param told of which rule the way is */
+function wayTo(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
+  const chain: Step[] = []
+  for (let one: Fact | undefined = fact; one !== undefined;) {
+    const step = stepFor(one, told.rule)
+    chain.push(step)
+    one = step.before
+  }
+  return chain.toReversed().flatMap((one) => stepsOf(one, told, depth))
 }
 
-/** What happens between the fact before and this one. */
-function stepsOf(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
-  const { before, flow, call, inner, innerFlow } = fact
+/** What happens between the fact before and the one after a step. */
+function stepsOf(step: Step, told: Told, depth: number): readonly TraceStep[] {
+  const { ground } = told
+  const { before, flow, call, inner, innerFlow } = step
   const steps: TraceStep[] = []
-  if (before !== undefined && flow !== undefined && fact.how !== 'back') {
+  if (before !== undefined && flow !== undefined && step.how !== 'back') {
     for (const place of flow.steps) steps.push(at(before.node.fn.file, place, 'step', 'goes on'))
   }
   const owner = call === -1 ? undefined : ground.program.ownerOf(call)
@@ -66,26 +79,28 @@ function stepsOf(fact: Fact, ground: Ground, depth: number): readonly TraceStep[
   if (inner !== undefined && depth < DEPTH_MAX) {
     if (owner !== undefined && before !== undefined)
       steps.push(at(owner.file, called!.place, 'step', `goes into ${name}`))
-    steps.push(...(before === undefined ? wayTo(inner, ground, depth + 1) : wayWithin(inner, ground, depth + 1)))
+    steps.push(...(before === undefined ? wayTo(inner, told, depth + 1) : wayWithin(inner, told, depth + 1)))
     for (const place of innerFlow?.steps ?? []) steps.push(at(inner.node.fn.file, place, 'step', 'goes on'))
   }
   if (owner === undefined) return steps
   const words = { call: 'goes into', back: 'comes out of', library: 'passes', begin: '', variable: '', member: '' }[
-    fact.how
+    step.how
   ]
   steps.push(at(owner.file, called!.place, 'step', `${words} ${name}`))
   return steps
 }
 
 /** The way within a function from where something came in. */
-function wayWithin(fact: Fact, ground: Ground, depth: number): readonly TraceStep[] {
-  const chain: Fact[] = []
-  for (let one: Fact | undefined = fact; one !== undefined && one.entry === fact.entry; one = one.before) {
+function wayWithin(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
+  const chain: Step[] = []
+  for (let one: Fact | undefined = fact; one !== undefined && one.entry === fact.entry;) {
+    const step = stepFor(one, told.rule)
     // The first of them is what came in.
-    if (one.how === 'call' || one.how === 'begin') break
-    chain.push(one)
+    if (step.how === 'call' || step.how === 'begin') break
+    chain.push(step)
+    one = step.before
   }
-  return chain.toReversed().flatMap((one) => stepsOf(one, ground, depth))
+  return chain.toReversed().flatMap((one) => stepsOf(one, told, depth))
 }
 
 function at({ facts }: FileNode, place: Place, kind: TraceStep['kind'], message: string): TraceStep {

@@ -3,7 +3,7 @@ import { type FoundModel, readFlows } from '../models/model.ts'
 import { ByName } from './by-name.ts'
 import type { Fact } from './facts-found.ts'
 import type { Ground } from './ground.ts'
-import type { Guide } from './guide.ts'
+import { ALL_RULES, type Guide } from './guide.ts'
 import { resultKey } from './keys.ts'
 import { WHOLE } from './paths.ts'
 import { callOf, type ClassNode, type Fn, type OriginNode } from './program.ts'
@@ -11,7 +11,7 @@ import { functionTarget, makeTarget, methodTarget, Resolver } from './resolve.ts
 import { type Tag } from './tags.ts'
 import type { Target } from './targets.ts'
 import { Walk } from './walk.ts'
-import { RESULT } from './ways.ts'
+import { RESULT, type Said } from './ways.ts'
 
 /** Ours: with more of them a scan would take minutes and a gigabyte; what is left out is told. */
 const FACTS_MAX = 400_000
@@ -83,16 +83,16 @@ export class Values implements Guide {
     }
   }
 
-  allows(flow: Flow): boolean {
-    return flow.only === undefined
+  allowed(flow: Flow): number {
+    return flow.only === undefined ? ALL_RULES : 0
   }
 
   tagsAfter(fact: Fact): readonly number[] {
     return [fact.tag]
   }
 
-  wants(): boolean {
-    return true
+  wanting(): number {
+    return ALL_RULES
   }
 
   /** A function is not changed by those that it is given to. */
@@ -168,7 +168,7 @@ export class Values implements Guide {
   #enter(fact: Fact, flow: Flow, call: number, target: Target): void {
     if (flow.to.type !== 'argument') return
     const path = this.#ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
-    this.walk.enter(fact, flow, call, flow.to.index, path, fact.tag, target)
+    this.walk.enter(fact, flow, call, flow.to.index, path, fact, target)
   }
 
   #make(call: number, fn: Fn, node: ClassNode, entry: number): void {
@@ -223,7 +223,7 @@ export class Values implements Guide {
         this.walk.begin(
           receiver,
           this.#ground.paths.number([name]),
-          this.#ground.tags.number({ type: 'instance', node, isExact: false }),
+          saidOf(this.#ground.tags.number({ type: 'instance', node, isExact: false })),
         )
       }
     }
@@ -235,6 +235,11 @@ export class Values implements Guide {
   }
 
   #begin(node: OriginNode, tag: Tag): void {
-    this.walk.begin(node, WHOLE, this.#ground.tags.number(tag))
+    this.walk.begin(node, WHOLE, saidOf(this.#ground.tags.number(tag)))
   }
+}
+
+/** What functions are called does not depend on rules. */
+function saidOf(tag: number): Said {
+  return { tag, rules: ALL_RULES }
 }

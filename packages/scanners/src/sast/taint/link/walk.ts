@@ -7,10 +7,11 @@ import type { Ground } from './ground.ts'
 import { Library } from './library.ts'
 import { WHOLE } from './paths.ts'
 import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
-import { callOf, cellKey, type FileNode, type Fn, type OriginNode } from './program.ts'
+import { callOf, type Fn, type OriginNode } from './program.ts'
 import { Shared } from './receivers.ts'
 import type { Target } from './targets.ts'
-import { type Exit, type Incoming, RESULT, THROWN, Ways } from './ways.ts'
+import { Variables } from './variables.ts'
+import { type Exit, type Incoming, RESULT, type Said, THROWN, Ways } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
 
 /** Ours: what comes into a function is told apart by so many keys; all below them is taken to be the same. */
@@ -29,6 +30,7 @@ export class Walk {
   readonly #ways: Ways
   readonly #shared: Shared
   readonly #library: Library
+  readonly #variables: Variables
 
   /** @param base a walk whose entries this one goes out by too */
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
@@ -41,10 +43,15 @@ export class Walk {
       into: (...given) => this.#into(...given),
     })
     this.#ways = new Ways(base === undefined ? undefined : base.#ways)
+    this.#variables = new Variables(ground, guide, this.#ways, {
+      push: (...given) => this.#push(...given),
+      come: (...given) => this.#come(...given),
+    })
   }
 
-  get isFull(): boolean {
-    return this.#facts.isFull
+  /** The rules of which too much was said. */
+  get full(): number {
+    return this.#facts.full
   }
 
   /** By which ways something came into functions. */
@@ -52,15 +59,16 @@ export class Walk {
     this.#ways.forEachIncoming(entry, each)
   }
 
-  begin(node: OriginNode, path: number, tag: number): void {
-    this.#push(node, ANYWHERE, path, tag, BEGIN)
+  begin(node: OriginNode, path: number, said: Said): void {
+    this.#push(node, ANYWHERE, path, said, BEGIN)
   }
 
   run(): void {
     for (let fact = this.#facts.take(); fact !== undefined; fact = this.#facts.take()) {
       for (const flow of fact.node.flows) {
-        if (!this.#guide.allows(flow, fact.node.fn)) continue
-        for (const tag of this.#guide.tagsAfter(fact, flow)) this.follow(fact, flow, tag)
+        const rules = fact.rules & this.#guide.allowed(flow, fact.node.fn)
+        if (rules === 0) continue
+        for (const tag of this.#guide.tagsAfter(fact, flow)) this.follow(fact, flow, { tag, rules })
       }
       for (const one of this.ground.accessors.at(fact.node)) this.#access(fact, one)
     }
@@ -80,222 +88,192 @@ export class Walk {
     for (const flow of given === -1 ? [] : (from?.flows ?? [])) {
       const { to } = flow
       const isThere = isSetter ? to.type === 'parameter' && to.index === -1 : to.type === 'return'
-      if (!isThere || !this.#guide.allows(flow, fn)) continue
+      const rules = isThere ? fact.rules & this.#guide.allowed(flow, fn) : 0
+      if (rules === 0) continue
       const path = paths.moved(given, flow.fromPath, isSetter ? flow.toPath : [key, ...flow.toPath])
       if (path === -1) continue
-      this.#push(fact.node, fact.entry, path, fact.tag, { how: 'member', before: fact, flow: undefined, call: -1 })
+      const said: Said = { tag: fact.tag, rules }
+      this.#push(fact.node, fact.entry, path, said, { how: 'member', before: fact, flow: undefined, call: -1 })
     }
   }
 
-  follow(fact: Fact, flow: Flow, tag: number): void {
+  follow(fact: Fact, flow: Flow, said: Said): void {
     const path = this.ground.paths.moved(fact.path, flow.fromPath, flow.toPath)
-    if (path === -1 || !this.#guide.goesInto(this.ground.paths.path(path), tag)) return
+    if (path === -1 || !this.#guide.goesInto(this.ground.paths.path(path), said.tag)) return
     const { to } = flow
     switch (to.type) {
       case 'sink':
-        this.#guide.sink(fact, flow, to.mark, tag)
+        this.#guide.sink(fact, flow, to.mark, said.tag, said.rules)
         break
       case 'argument':
-        this.#give(fact, flow, fact.node.fn.firstCall + to.call, to.index, path, tag)
+        this.#give(fact, flow, fact.node.fn.firstCall + to.call, to.index, path, said)
         break
       case 'cell':
-        this.#save(fact, flow, path, tag)
+        this.#variables.save(fact, flow, path, said)
         break
       case 'import':
-        for (const { file, cell, from, to: at } of this.ground.modules.importedBy(
-          fact.node.fn.file,
-          to.module,
-          to.name,
-          flow.toPath,
-        )) {
-          const moved = this.ground.paths.moved(path, at, from)
-          if (moved !== -1) this.#saved(file, cell, moved, tag, { how: 'variable', before: fact, flow, call: -1 })
-        }
+        this.#variables.saveOutside(fact, flow, path, said)
         break
       case 'return':
-        this.#leave({ fact, flow, port: RESULT, path, tag })
+        this.#leave({ fact, flow, port: RESULT, path, said })
         break
       case 'parameter':
-        this.#leave({ fact, flow, port: to.index, path, tag })
+        this.#leave({ fact, flow, port: to.index, path, said })
         break
       case 'throw':
       default:
-        this.#leave({ fact, flow, port: THROWN, path, tag })
+        this.#leave({ fact, flow, port: THROWN, path, said })
         break
     }
   }
 
   /** A function turns out to be called somewhere: what it gives out whoever calls it gets there. */
   attach(call: number, target: Target): void {
-    for (const exit of this.#ways.open(target.fn)) this.#back(call, target.entry, target, undefined, exit)
+    for (const exit of this.#ways.open(target.fn)) this.#back(call, target.entry, target, undefined, exit, exit.said)
   }
 
   /** Gives a value to a function of a call. */
-  enter(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number, target: Target): void {
+  enter(fact: Fact, flow: Flow, call: number, index: number, path: number, given: Said, target: Target): void {
     if (target.mode === 'callback') return
-    if (!this.#ways.comeTogether(fact.entry, target.entry)) {
-      this.#ways.refuse({ fact, flow, call, index, path, tag, target })
-      return
+    const together = this.#ways.comeTogether(fact.entry, target.entry)
+    const others = given.rules & ~together
+    if (others !== 0) {
+      this.#ways.refuse({ fact, flow, call, index, path, said: { tag: given.tag, rules: others }, target })
+      if (others === given.rules) return
     }
+    const said: Said = others === 0 ? given : { tag: given.tag, rules: given.rules & together }
     if (index === -1) {
-      if (target.hasReceiver) this.#into(fact, flow, call, -1, path, tag, target)
+      if (target.hasReceiver) this.#into(fact, flow, call, -1, path, said, target)
       return
     }
     const owner = this.ground.program.ownerOf(call)
     for (const { parameter, from, to } of passedTo(callOf(owner, call - owner.firstCall), index, target.fn.facts)) {
       const moved = this.ground.paths.moved(path, from, to)
-      if (moved !== -1) this.#into(fact, flow, call, parameter, moved, tag, target)
+      if (moved !== -1) this.#into(fact, flow, call, parameter, moved, said, target)
     }
   }
 
-  #give(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void {
-    this.#guide.given(fact, flow, call, index, path, tag)
+  #give(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
+    this.#guide.given(fact, flow, call, index, path, said.tag)
     // What it held before it may hold after.
-    if (this.#guide.keeps(fact, flow, path, tag)) {
+    if (this.#guide.keeps(fact, flow, path, said.tag)) {
       const after = afterKey(call - fact.node.fn.firstCall, index)
-      this.#at(fact.node.fn, after, fact.entry, path, tag, { how: 'variable', before: fact, flow, call: -1 })
+      this.#at(fact.node.fn, after, fact.entry, path, said, { how: 'variable', before: fact, flow, call: -1 })
     }
     const targets = this.ground.targets.of(call)
-    if (targets.length === 0) this.#library.byModel(fact, flow, call, index, path, tag)
-    else for (const target of targets) this.enter(fact, flow, call, index, path, tag, target)
+    if (targets.length === 0) this.#library.byModel(fact, flow, call, index, path, said)
+    else for (const target of targets) this.enter(fact, flow, call, index, path, said, target)
   }
 
-  #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, tag: number, target: Target): void {
+  #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, given: Said, target: Target): void {
     const node = target.fn.origins.get(parameterKey(parameter))
-    if (node === undefined || !this.#guide.wants(node)) return
+    const rules = node === undefined ? 0 : given.rules & this.#guide.wanting(node)
+    if (node === undefined || rules === 0) return
+    const { tag } = given
+    const said: Said = { tag, rules }
     const step: Step = { how: 'call', before: fact, flow, call, isGuess: target.isGuess }
     if (!this.#guide.tellsWays(tag)) {
-      this.#push(node, ANYWHERE, path, tag, step)
+      this.#push(node, ANYWHERE, path, said, step)
       return
     }
     const start = this.ground.paths.start(path, ENTRY_KEYS_MAX)
     const entry = this.ground.entries.number(node, start, tag)
-    this.#come(entry, { fact, flow, call, entry: fact.entry, target, fn: fact.node.fn })
-    this.#push(node, entry, start, tag, step)
+    this.#come(entry, { fact, flow, call, entry: fact.entry, target, fn: fact.node.fn, rules })
+    this.#push(node, entry, start, said, step)
   }
 
   #come(entry: number, one: Incoming): void {
-    if (!this.#ways.addIncoming(entry, one)) return
-    for (const exit of this.#ways.exits(entry)) this.#backBy(one, exit)
-    for (const { fact, flow, call, index, path, tag, target } of this.#ways.refused(entry)) {
-      this.enter(fact, flow, call, index, path, tag, target)
+    const added = this.#ways.addIncoming(entry, one)
+    if (added === undefined) return
+    for (const exit of this.#ways.exits(entry)) this.#backBy(added, exit)
+    for (const { fact, flow, call, index, path, said, target } of this.#ways.refused(entry)) {
+      this.enter(fact, flow, call, index, path, said, target)
     }
   }
 
   #leave(exit: Exit): void {
-    const { fact, port, path, tag } = exit
+    const { fact, port, path, said } = exit
     const { fn } = fact.node
     if (port === RESULT && fact.entry === ANYWHERE) {
       for (const { node, key } of this.ground.accessors.reads(fn)) {
         const to = this.ground.paths.number([key, ...this.ground.paths.path(path)])
-        this.#push(node, ANYWHERE, to, tag, { how: 'member', before: fact, flow: exit.flow, call: -1 })
+        this.#push(node, ANYWHERE, to, said, { how: 'member', before: fact, flow: exit.flow, call: -1 })
       }
     }
-    if (port === -1 && fn.owner !== undefined && path !== 0 && this.#guide.shares(fact, tag)) this.#share(exit)
-    if (!this.#guide.leavesBy(port, fn) || !this.#ways.addExit(exit)) return
+    if (port === -1 && fn.owner !== undefined && path !== 0 && this.#guide.shares(fact, said.tag)) this.#share(exit)
+    const added = this.#guide.leavesBy(port, fn) ? this.#ways.addExit(exit) : undefined
+    if (added === undefined) return
     if (fact.entry === ANYWHERE) {
       for (const { call, target } of this.ground.targets.sites(fn))
-        this.#back(call, target.entry, target, undefined, exit)
-    } else this.#ways.forEachIncoming(fact.entry, (one) => this.#backBy(one, exit))
+        this.#back(call, target.entry, target, undefined, added, added.said)
+    } else this.#ways.forEachIncoming(fact.entry, (one) => this.#backBy(one, added))
   }
 
   #backBy(one: Incoming, exit: Exit): void {
+    const said: Said = { tag: exit.said.tag, rules: exit.said.rules & one.rules }
+    if (said.rules === 0) return
     if (one.call !== -1 && one.target !== undefined) {
-      this.#back(one.call, one.entry, one.target, one.fact, exit)
+      this.#back(one.call, one.entry, one.target, one.fact, exit, said)
       return
     }
     // It came by a variable of the function around: out of calls there it goes on as it came.
     const { fn } = exit.fact.node
     for (const { call, target } of this.ground.targets.sites(fn)) {
       const isThere = this.ground.program.ownerOf(call) === one.fn
-      this.#back(call, isThere ? one.entry : target.entry, target, isThere ? one.fact : undefined, exit)
+      this.#back(call, isThere ? one.entry : target.entry, target, isThere ? one.fact : undefined, exit, said)
     }
   }
 
-  #back(call: number, entry: number, target: Target, before: Fact | undefined, exit: Exit): void {
-    const { port, path, tag } = exit
+  #back(call: number, entry: number, target: Target, before: Fact | undefined, exit: Exit, said: Said): void {
+    const { port, path } = exit
     const owner = this.ground.program.ownerOf(call)
     const local = call - owner.firstCall
     if (target.mode === 'callback') {
       if (port !== RESULT || this.ground.targets.of(call).length > 0) return
-      for (const one of this.#guide.model(call, tag)?.flows ?? []) {
+      for (const one of this.#guide.model(call, said.tag)?.flows ?? []) {
         if (one.from.type !== 'returned' || one.from.index !== target.index) continue
         const moved = this.#library.moved(path, one, call)
-        if (moved !== -1) this.#library.put(before ?? exit.fact, exit.flow, call, entry, one, moved, tag, exit)
+        if (moved !== -1) this.#library.put(before ?? exit.fact, exit.flow, call, entry, one, moved, said, exit)
       }
       return
     }
     const { isGuess } = target
     const step: Step = { how: 'back', before, flow: undefined, call, inner: exit.fact, innerFlow: exit.flow, isGuess }
     if (port === RESULT) {
-      if (target.mode === 'call') this.#at(owner, resultKey(local), entry, path, tag, step)
+      if (target.mode === 'call') this.#at(owner, resultKey(local), entry, path, said, step)
       return
     }
     if (port === THROWN) {
-      this.#at(owner, thrownKey(local), entry, path, tag, step)
+      this.#at(owner, thrownKey(local), entry, path, said, step)
       return
     }
     if (port === -1) {
       if (target.hasReceiver)
-        this.#at(owner, target.mode === 'make' ? resultKey(local) : afterKey(local, -1), entry, path, tag, step)
+        this.#at(owner, target.mode === 'make' ? resultKey(local) : afterKey(local, -1), entry, path, said, step)
       return
     }
     for (const { parameter: index, from, to } of givenAs(callOf(owner, local), port, target.fn.facts)) {
       const moved = this.ground.paths.moved(path, from, to)
-      if (moved !== -1) this.#at(owner, afterKey(local, index), entry, moved, tag, step)
+      if (moved !== -1) this.#at(owner, afterKey(local, index), entry, moved, said, step)
     }
   }
 
   /** What a method puts into its object is there in other methods of its class. */
-  #share({ fact, flow, path, tag }: Exit): void {
+  #share({ fact, flow, path, said }: Exit): void {
     const { fn } = fact.node
     const step: Step = { how: 'member', before: fact, flow, call: -1 }
-    for (const node of this.#shared.add(fn, fn.owner!, path, tag)) this.#push(node, ANYWHERE, path, tag, step)
+    this.#shared.add(fn, fn.owner!, path, said, (node, rules) => {
+      this.#push(node, ANYWHERE, path, { tag: said.tag, rules }, step)
+    })
   }
 
-  #save(fact: Fact, flow: Flow, path: number, tag: number): void {
-    if (flow.to.type !== 'cell') return
-    const { cell } = flow.to
-    const { fn } = fact.node
-    const key = cellKey(cell)
-    const step: Step = { how: 'variable', before: fact, flow, call: -1 }
-    const around = cell.owner === 0 ? undefined : fn.file.functions[cell.owner]
-    const entries = around === undefined ? [ANYWHERE] : this.#ways.entriesOf(around, fact, this.ground.program)
-    for (const reader of fn.file.readers.get(key) ?? []) {
-      if (!this.#guide.wants(reader)) continue
-      for (const entry of entries) {
-        if (reader.fn === around || entry === ANYWHERE) {
-          this.#push(reader, entry, path, tag, step)
-          continue
-        }
-        const inner = this.ground.entries.number(reader, path, tag)
-        // Whoever calls the reader from there goes on as the function around was entered.
-        this.#come(inner, { fact, flow, call: -1, entry, target: undefined, fn: around! })
-        this.#push(reader, inner, path, tag, step)
-      }
-    }
-    if (cell.owner === 0) this.#imported(fn.file, key, path, tag, step)
-  }
-
-  /** Something is put into a variable of a module from elsewhere. */
-  #saved(file: FileNode, key: string, path: number, tag: number, step: Step): void {
-    for (const reader of file.readers.get(key) ?? []) this.#push(reader, ANYWHERE, path, tag, step)
-    this.#imported(file, key, path, tag, step)
-  }
-
-  #imported(file: FileNode, key: string, path: number, tag: number, step: Step): void {
-    for (const { node, from, to } of this.ground.modules.importersOf(file, key)) {
-      const moved = this.ground.paths.moved(path, from, to)
-      if (moved !== -1) this.#push(node, ANYWHERE, moved, tag, step)
-    }
-  }
-
-  #at(fn: Fn, key: string, entry: number, path: number, tag: number, step: Step): void {
+  #at(fn: Fn, key: string, entry: number, path: number, said: Said, step: Step): void {
     const node = fn.origins.get(key)
-    if (node !== undefined) this.#push(node, entry, path, tag, step)
+    if (node !== undefined) this.#push(node, entry, path, said, step)
   }
 
-  #push(node: OriginNode, entry: number, path: number, tag: number, step: Step): void {
-    if (this.#guide.wants(node)) this.#facts.add(node, entry, path, tag, step, this.#guide.saysAtMost(tag))
+  #push(node: OriginNode, entry: number, path: number, { tag, rules }: Said, step: Step): void {
+    const wanted = rules & this.#guide.wanting(node)
+    if (wanted !== 0) this.#facts.add(node, entry, path, tag, wanted, step, this.#guide.saysAtMost(tag))
   }
 }

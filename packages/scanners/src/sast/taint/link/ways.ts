@@ -1,9 +1,16 @@
 import type { Flow } from '../facts.ts'
 import type { Fact } from './facts-found.ts'
+import { ALL_RULES } from './guide.ts'
 import { Pairs, Triples } from './pairs.ts'
 import { type Fn, type Program, push } from './program.ts'
 import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
+
+/** What is said of a value, and the rules of which it is said: a bit each. */
+export interface Said {
+  readonly tag: number
+  readonly rules: number
+}
 
 /** A value for a function that came by a call by which the value did not. */
 export interface Refused {
@@ -12,7 +19,7 @@ export interface Refused {
   readonly call: number
   readonly index: number
   readonly path: number
-  readonly tag: number
+  readonly said: Said
   readonly target: Target
 }
 
@@ -28,7 +35,7 @@ export interface Exit {
   readonly flow: Flow
   readonly port: number
   readonly path: number
-  readonly tag: number
+  readonly said: Said
 }
 
 /** By which way something came into a function. */
@@ -41,6 +48,7 @@ export interface Incoming {
   readonly call: number
   readonly entry: number
   readonly target: Target | undefined
+  readonly rules: number
 }
 
 /** By which ways functions were entered and left. */
@@ -48,11 +56,14 @@ export class Ways {
   readonly #incoming = new Map<number, Incoming[]>()
   readonly #ways = new Triples()
   readonly #knownWays = new Pairs()
+  /** By the number there: the rules. */
+  readonly #waysOf: number[] = []
   readonly #exits = new Map<number, Exit[]>()
   /** What functions give out whoever calls them. */
   readonly #open = new Map<Fn, Exit[]>()
   readonly #leaving = new Triples()
   readonly #knownExits = new Pairs()
+  readonly #exitsOf: number[] = []
   readonly #calls = new Map<number, ReadonlySet<number>>()
   readonly #refused = new Map<number, Refused[]>()
   /** Those of a walk whose entries are gone out by too. */
@@ -62,26 +73,29 @@ export class Ways {
     this.#base = base
   }
 
-  /** @returns false where it is known */
-  addIncoming(entry: number, one: Incoming): boolean {
+  /** @returns it for the rules of which it was not known; undefined where there are none */
+  addIncoming(entry: number, one: Incoming): Incoming | undefined {
     // By a variable any function may be meant; by a call it is the same one each time.
     const by = one.call === -1 ? -1 - one.fn.id : one.call
     const way = this.#ways.number(by, one.entry, one.target === undefined ? -1 : MODES.indexOf(one.target.mode))
-    const { size } = this.#knownWays
-    if (this.#knownWays.number(entry, way) < size) return false
-    push(this.#incoming, entry, one)
-    return true
+    const rules = fresh(this.#waysOf, this.#knownWays.number(entry, way), one.rules)
+    if (rules === 0) return undefined
+    const added = rules === one.rules ? one : { ...one, rules }
+    push(this.#incoming, entry, added)
+    return added
   }
 
-  /** @returns false where it is known */
-  addExit(exit: Exit): boolean {
-    const { fact, port, path, tag } = exit
+  /** @returns it for the rules of which it was not known; undefined where there are none */
+  addExit(exit: Exit): Exit | undefined {
+    const { fact, port, path, said } = exit
     const at = fact.entry === ANYWHERE ? -1 - fact.node.fn.id : fact.entry
-    const { size } = this.#knownExits
-    if (this.#knownExits.number(at, this.#leaving.number(port, path, tag)) < size) return false
-    if (fact.entry === ANYWHERE) push(this.#open, fact.node.fn, exit)
-    else push(this.#exits, fact.entry, exit)
-    return true
+    const number = this.#knownExits.number(at, this.#leaving.number(port, path, said.tag))
+    const rules = fresh(this.#exitsOf, number, said.rules)
+    if (rules === 0) return undefined
+    const added = rules === said.rules ? exit : { ...exit, said: { tag: said.tag, rules } }
+    if (fact.entry === ANYWHERE) push(this.#open, fact.node.fn, added)
+    else push(this.#exits, fact.entry, added)
+    return added
   }
 
   /** Those that are added meanwhile may be seen or not: they see what left by themselves. */
@@ -91,15 +105,15 @@ export class Ways {
     if (own !== undefined) for (const one of own) each(one)
   }
 
-  /** By which ways the function around was entered, where something of an inner one gets into one of its variables. */
-  entriesOf(around: Fn, { node, entry }: Fact, program: Program): readonly number[] {
-    if (node.fn === around || entry === ANYWHERE) return [entry]
-    const found = new Set<number>()
+  /** By which ways the function around was entered, where something of an inner one gets into one of its variables; of each the rules. */
+  entriesOf(around: Fn, { node, entry }: Fact, program: Program): ReadonlyMap<number, number> {
+    if (node.fn === around || entry === ANYWHERE) return new Map([[entry, ALL_RULES]])
+    const found = new Map<number, number>()
     this.forEachIncoming(entry, (one) => {
       const caller = one.call === -1 ? one.fn : program.ownerOf(one.call)
-      if (caller === around) found.add(one.entry)
+      if (caller === around) found.set(one.entry, (found.get(one.entry) ?? 0) | one.rules)
     })
-    return found.size === 0 ? [ANYWHERE] : [...found]
+    return found.size === 0 ? new Map([[ANYWHERE, ALL_RULES]]) : found
   }
 
   exits(entry: number): readonly Exit[] {
@@ -121,16 +135,17 @@ export class Ways {
     return list
   }
 
-  /** Whether there is a call by which both what is followed and the function that it is given to came in. */
-  comeTogether(entry: number, targetEntry: number): boolean {
-    if (this.#base === undefined || entry === ANYWHERE || targetEntry === ANYWHERE || entry === targetEntry) return true
-    const calls = this.#base.#callsInto(targetEntry)
-    if (calls.size === 0 || calls.has(-1)) return true
-    let isTogether = false
-    this.forEachIncoming(entry, ({ call }) => {
-      isTogether ||= call === -1 || calls.has(call)
+  /** The rules for which there is a call by which both what is followed and the function that it is given to came in. */
+  comeTogether(entry: number, targetEntry: number): number {
+    const base = this.#base
+    if (base === undefined || entry === ANYWHERE || targetEntry === ANYWHERE || entry === targetEntry) return ALL_RULES
+    const calls = base.#callsInto(targetEntry)
+    if (calls.size === 0 || calls.has(-1)) return ALL_RULES
+    let together = 0
+    this.forEachIncoming(entry, ({ call, rules }) => {
+      if (call === -1 || calls.has(call)) together |= rules
     })
-    return isTogether
+    return together
   }
 
   /** The calls by which something came in so; not asked before all of them are known. */
@@ -142,4 +157,11 @@ export class Ways {
     }
     return calls
   }
+}
+
+/** Notes that something is known of some rules. @returns those of which it was not */
+function fresh(known: number[], at: number, rules: number): number {
+  const before = known[at] ?? 0
+  known[at] = before | rules
+  return rules & ~before
 }
