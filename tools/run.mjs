@@ -1,9 +1,10 @@
 // Every npm script comes through here: install what is missing, find Node 24, run the task on it.
 //   node tools/run.mjs <task> [arguments …]
+import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LaunchError, ensureDependencies } from './ensure.mjs'
-import { NODE_FLAGS, exitWith, runNode } from './runtime.mjs'
+import { NODE_FLAGS, exitWith, findNode, runNode } from './runtime.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -42,5 +43,16 @@ await exitWith(async () => {
   }
   await ensureDependencies(root, (line) => process.stderr.write(`${line}\n`))
   const [script, ...first] = task
+  if (name === 'start') buildDocsBeside()
   return runNode(root, [...NODE_FLAGS, join(root, script), ...first, ...rest])
 })
+
+/** The console shows the documentation as soon as it is built, which must not hold up what people wait for. */
+function buildDocsBeside() {
+  if (process.env.CI !== undefined || process.env.VITEST !== undefined) return
+  const script = join(root, 'tools/docs.ts')
+  const child = spawn(findNode(root), [...NODE_FLAGS, script, '--background'], { cwd: root, stdio: 'ignore' })
+  child.on('error', () => {})
+  child.unref()
+  process.once('exit', () => child.kill())
+}

@@ -76,7 +76,7 @@ const HOW_TO: Kind = {
       ),
     },
     { title: 'Attack agents', pages: guide('red-team-service', 'red-team-with-a-model', 'red-team-with-an-assistant') },
-    { title: 'Operate', pages: guide('operations', 'organizations', 'air-gapped') },
+    { title: 'Operate', pages: guide('console', 'deploy', 'operations', 'organizations', 'air-gapped') },
   ],
 }
 

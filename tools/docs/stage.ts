@@ -111,7 +111,9 @@ function ordered(pages: readonly SitePage[], named: readonly string[]): SitePage
 
 function item({ at, title, path }: SitePage): Item {
   const number = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1]
-  return { text: number === undefined ? title : `${number} ${title}`, link: linkOf(at) }
+  // Pages of the reference say in their titles what the side bar says above them.
+  const short = path.startsWith('docs/generated/') ? title.replace(/^(?:Rules|guard|appsec|red team): /, '') : title
+  return { text: number === undefined ? short : `${number} ${short}`, link: linkOf(at) }
 }
 
 function nav(pages: readonly SitePage[]): readonly Item[] {

@@ -1,7 +1,9 @@
 // How VitePress builds the site. It is copied beside the staged pages by tools/docs/stage.ts and reads what that wrote.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { codeClasses, codeColours } from './code.mjs'
 
+const sidebarItem = fileURLToPath(new URL('./theme/sidebar-item.vue', import.meta.url))
 const navigation = JSON.parse(readFileSync(new URL('./navigation.json', import.meta.url), 'utf8'))
 
 export default {
@@ -13,7 +15,7 @@ export default {
   // What the inline scripts hold that VitePress writes becomes a file of its own; the rest is done by harden.ts.
   metaChunk: true,
   lastUpdated: false,
-  head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
+  head: [['link', { rel: 'icon', type: 'image/svg+xml', sizes: 'any', href: '/docs/icon.svg' }]],
   // Addresses of the services on the reader's machine; every other link must lead somewhere.
   ignoreDeadLinks: 'localhostLinks',
   // A style element that a script writes is an inline style: a strict policy refuses it.
@@ -43,7 +45,11 @@ export default {
       },
     },
   },
-  vite: { logLevel: 'warn', build: { chunkSizeWarningLimit: 8_000 } },
+  vite: {
+    logLevel: 'warn',
+    build: { chunkSizeWarningLimit: 8_000 },
+    resolve: { alias: [{ find: /^.*\/VPSidebarItem\.vue$/, replacement: sidebarItem }] },
+  },
 }
 
 /** Text is text: what looks like a template is none. Alignment of columns is a class, since a style would be refused. */

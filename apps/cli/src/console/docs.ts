@@ -9,8 +9,13 @@ const MANIFEST = 'gatehouse-docs.json'
 
 const Manifest = z.object({ scriptHashes: z.array(z.string()).max(50) })
 
-/** The documentation as it was built; undefined: it was not, or not as a whole. */
-export function openDocs(path: string = DOCS_FOLDER): DocsFolder | undefined {
+/** The documentation as it is built; undefined: it is not, or not as a whole yet. Asked at each request until it is there. */
+export function openDocs(path: string = DOCS_FOLDER): () => DocsFolder | undefined {
+  let found: DocsFolder | undefined
+  return () => (found ??= readDocs(path))
+}
+
+function readDocs(path: string): DocsFolder | undefined {
   const manifest = join(path, MANIFEST)
   if (!existsSync(manifest)) return undefined
   try {

@@ -8,7 +8,7 @@ export interface PageSource {
   state(): { readonly folder: string } | { readonly building: true } | { readonly failed: string }
 }
 
-/** The documentation as it was built. It has scripts written into its pages: their hashes are in its own policy. */
+/** The documentation as it was built: pages without a script or a style in them, unless hashes say otherwise. */
 export interface DocsFolder {
   readonly path: string
   /** For example `'sha256-…'`, for `script-src`. */
@@ -17,10 +17,14 @@ export interface DocsFolder {
 
 interface Pages {
   readonly page: PageSource
-  readonly docs: DocsFolder | undefined
+  /** Undefined where it is not built yet. */
+  docs(): DocsFolder | undefined
 }
 
 const INDEX = 'index.html'
+const NOT_BUILT =
+  'npm start builds it beside the services, within a minute or two, and this page comes by itself; npm run docs builds it at once. The texts are in the folder docs of the repository.'
+const DOCS_REFRESH_S = 5
 
 /**
  * Serves a file of the page or of the documentation; what has no ending is an address inside the page.
@@ -29,7 +33,7 @@ const INDEX = 'index.html'
 export function servePage(incoming: IncomingMessage, response: ServerResponse, path: string, pages: Pages): void {
   const name = decodeURIComponent(path).slice(1)
   if (name === 'docs' || name.startsWith('docs/')) {
-    serveDocs(incoming, response, name, pages.docs)
+    serveDocs(incoming, response, name, pages.docs())
     return
   }
   const state = pages.page.state()
@@ -51,7 +55,7 @@ function serveDocs(
   docs: DocsFolder | undefined,
 ): void {
   if (docs === undefined) {
-    tell(response, 'The documentation is not built', 'The texts are in the folder docs of the repository.', undefined)
+    tell(response, 'The documentation is not built yet', NOT_BUILT, DOCS_REFRESH_S)
     return
   }
   const inside = name.slice('docs/'.length)
@@ -64,15 +68,14 @@ function serveDocs(
 function docsPolicy({ scriptHashes }: DocsFolder): string {
   const hashes = scriptHashes.filter((hash) => /^'sha(?:256|384|512)-[A-Za-z0-9+/=]+'$/.test(hash))
   return [
-    "default-src 'self'",
+    "default-src 'none'",
+    "connect-src 'self'",
     `script-src 'self' ${hashes.join(' ')}`.trim(),
-    // The site's theme writes styles into elements; scripts it may not.
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
-    "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    "form-action 'none'",
   ].join('; ')
 }
 

@@ -19,7 +19,7 @@ export interface ConsoleOptions {
   /** Seals what browsers keep. */
   readonly keys: KeyRing
   readonly page: PageSource
-  readonly docs: DocsFolder | undefined
+  docs(): DocsFolder | undefined
   readonly version: string
   readonly logger: Pick<Logger, 'error'>
   readonly clock?: Clock

@@ -7,6 +7,7 @@ import { createKeyRing, systemClock } from '@gatehouse/kernel'
 import { temporaryFolder } from '@gatehouse/testkit'
 import { afterAll } from 'vitest'
 import { createConsoleServer } from '../../src/console/server.ts'
+import type { DocsFolder } from '../../src/console/pages.ts'
 import { Sessions } from '../../src/console/session.ts'
 
 export interface Answer {
@@ -29,7 +30,7 @@ export const ownPage = (port: number): Record<string, string> => ({
 })
 
 /** A console before a made-up service that stands for all three, both until the file's end. */
-export async function serveConsole(service: RequestListener) {
+export async function serveConsole(service: RequestListener, docs: () => DocsFolder | undefined = () => undefined) {
   const folder = temporaryFolder()
   mkdirSync(join(folder.path, 'assets'))
   writeFileSync(join(folder.path, 'index.html'), '<!doctype html><title>page</title>')
@@ -45,7 +46,7 @@ export async function serveConsole(service: RequestListener) {
     modes: { guard: 'keys', redteam: 'api_key' },
     keys,
     page: { state: () => ({ folder: folder.path }) },
-    docs: undefined,
+    docs,
     version: '0.0.0',
     logger: { error: () => undefined },
   })
