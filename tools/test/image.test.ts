@@ -129,6 +129,7 @@ describe('what its steps make', () => {
     const page = await fetch(urls.get('console')!)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('<script')
+    expect((await fetch(`${urls.get('console')!}/docs/`)).status).toBe(200)
 
     run.child.kill('SIGTERM')
     const { code, out } = await run.ended

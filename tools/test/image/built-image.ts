@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { hasPrograms } from '@gatehouse/testkit'
@@ -48,7 +48,10 @@ export async function buildImage(root: string): Promise<BuiltImage> {
   for (const text of textsOf(final, 'COPY')) {
     const [, from, source, target] = /^--from=(\w+) \/app(\S*) (\S+)$/.exec(text) ?? []
     if (target === undefined) throw new Error(`no step that is understood: COPY ${text}`)
-    cpSync(join(folders.get(from!)!, source!), join(image, target), { recursive: true, verbatimSymlinks: true })
+    const made = join(folders.get(from!)!, source!)
+    // The whole of a stage is not needed twice.
+    if (source === '') renameSync(made, join(image, target))
+    else cpSync(made, join(image, target), { recursive: true, verbatimSymlinks: true })
   }
   const node = join(image, 'node')
   mkdirSync(node)
