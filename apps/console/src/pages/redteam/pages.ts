@@ -7,7 +7,15 @@ export const redteamPages: readonly Page[] = [
     title: 'Runs',
     icon: Swords,
     area: 'redteam',
-    words: 'attacks reports',
+    words: 'attacks progress',
     load: () => import('./runs.tsx'),
   },
+  {
+    path: '/redteam/runs/new',
+    title: 'New run',
+    area: 'redteam',
+    words: 'attack agent target start test',
+    load: () => import('./new-run.tsx'),
+  },
+  { path: '/redteam/runs/$runId', title: 'Run', area: 'redteam', load: () => import('./run.tsx') },
 ]

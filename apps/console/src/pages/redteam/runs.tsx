@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Swords } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus, Swords } from 'lucide-react'
 import { redteam } from '../../api/clients.ts'
 import { Verdict } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,8 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
-
-type Run = Awaited<ReturnType<typeof redteam.listRuns>>[number]
+import type { Run } from './parts/types.ts'
 
 const IN_PROGRESS_MS = 3_000
 
@@ -36,7 +37,21 @@ const COLUMNS: readonly Column<Run>[] = [
       </span>
     ),
   },
-  { id: 'score', title: 'Score', number: true, width: '80px', cell: ({ summary }) => summary?.score.toFixed(0) ?? '–' },
+  {
+    id: 'through',
+    title: 'Got through',
+    number: true,
+    width: '104px',
+    cell: ({ summary }) => summary?.failed.toLocaleString('en') ?? '–',
+  },
+  {
+    id: 'score',
+    title: 'Score',
+    number: true,
+    width: '80px',
+    cell: ({ summary }) =>
+      summary === undefined || summary.scoreStatus === 'inconclusive' ? '–' : summary.score.toFixed(0),
+  },
   { id: 'started', title: 'Started', width: 'minmax(110px, 1fr)', cell: ({ startedAt }) => <Time at={startedAt} /> },
 ]
 
@@ -47,20 +62,31 @@ export default function Runs() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ finishedAt }) => finishedAt === null) === true ? IN_PROGRESS_MS : false,
   })
+  const navigate = useNavigate()
+  const create = (
+    <Button look="primary" icon={Plus} onClick={() => void navigate({ to: '/redteam/runs/new' })}>
+      New run
+    </Button>
+  )
   return (
     <>
-      <PageHeader title="Runs" intro="Attacks on your agents, and how they held." />
+      <PageHeader title="Runs" intro="Attacks on your agents, and how they held." actions={create} />
       <Card flush>
         {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
         {data === undefined && error === null && <Skeleton />}
         {data?.length === 0 && (
-          <EmptyState icon={Swords} title="No runs yet">
-            A run attacks an agent of yours and tells what got through. Start one with{' '}
-            <code className="font-mono text-xs">gatehouse redteam run</code>.
+          <EmptyState icon={Swords} title="No runs yet" action={create}>
+            A run attacks an agent of yours and tells what got through. All it needs is the address of the agent.
           </EmptyState>
         )}
         {data !== undefined && data.length > 0 && (
-          <DataTable label="Runs" rows={data} columns={COLUMNS} idOf={({ id }) => id} />
+          <DataTable
+            label="Runs"
+            rows={data}
+            columns={COLUMNS}
+            idOf={({ id }) => id}
+            onOpen={({ id }) => void navigate({ to: '/redteam/runs/$runId', params: { runId: id } })}
+          />
         )}
       </Card>
     </>

@@ -1,0 +1,220 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { redteam } from '../../api/clients.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { CustomAttacks } from './parts/custom-attacks.tsx'
+import { type Draft, draftFrom, EMPTY, missingSecrets, requestOf, targetOf } from './parts/draft.ts'
+import { Earlier, readReport } from './parts/earlier.tsx'
+import { LimitsForm } from './parts/limits-form.tsx'
+import { useCategories, useStrategies } from './parts/lists.ts'
+import { Picker } from './parts/picker.tsx'
+import { replayOf } from './parts/replay.ts'
+import { RunSummary } from './parts/run-summary.tsx'
+import { TargetForm } from './parts/target-form.tsx'
+import { TrialCard } from './parts/trial-card.tsx'
+import { type Trial, tryTarget } from './parts/try-target.ts'
+import type { Report } from './parts/types.ts'
+
+interface Tested {
+  readonly trial: Trial
+  /** What was tested, to see whether it was changed since. */
+  readonly target: string
+}
+
+/** What a run is made of: a target that answers, what to try on it, and how much. */
+export default function NewRun() {
+  const [draft, setDraft] = useState<Draft>(EMPTY)
+  const [notice, setNotice] = useState('')
+  const change = (to: Partial<Draft>): void => setDraft((before) => ({ ...before, ...to }))
+  const take = (report: Report, attackId?: string): void => {
+    const missing = missingSecrets(report)
+    setDraft(attackId === undefined ? draftFrom(report) : replayOf(report, attackId))
+    setNotice(missing.length === 0 ? '' : `Secrets are never kept. Type again: ${missing.join(', ')}.`)
+  }
+  const problem = useEarlierReport(take)
+  const trying = useTrial(draft)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const start = useMutation({
+    mutationFn: () => redteam.startRun({ body: requestOf(draft) }),
+    async onSuccess({ id, targetUrl }) {
+      toast(`The run against ${targetUrl} has begun.`)
+      await queries.invalidateQueries({ queryKey: ['redteam', 'runs'] })
+      await navigate({ to: '/redteam/runs/$runId', params: { runId: id } })
+    },
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    start.mutate()
+  }
+  return (
+    <>
+      <PageHeader
+        title="New run"
+        crumbs={[['Runs', '/redteam/runs']]}
+        intro="Attack an agent that you may attack, and see what gets through."
+        actions={<Earlier onReport={(report) => take(report)} />}
+      />
+      <form onSubmit={onSubmit} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {problem !== null && <ErrorState error={problem} doing="Reading the earlier run" />}
+          {notice !== '' && <Notice>{notice}</Notice>}
+          <Card title="1 · The target">
+            <div className="flex flex-col gap-4">
+              <TargetForm draft={draft} onChange={change} />
+              <TrialCard
+                draft={draft}
+                trial={trying.tested?.trial}
+                stale={trying.isStale}
+                error={trying.error}
+                busy={trying.busy}
+                onTry={trying.test}
+                onPath={(responsePath) => change({ responsePath })}
+              />
+            </div>
+          </Card>
+          <Card title="2 · What to look for">
+            <div className="flex flex-col gap-4">
+              {draft.customAttacks.length > 0 && (
+                <CustomAttacks attacks={draft.customAttacks} onChange={(customAttacks) => change({ customAttacks })} />
+              )}
+              <Categories draft={draft} onChange={change} />
+            </div>
+          </Card>
+          <Card title="3 · How it is said">
+            <Strategies draft={draft} onChange={change} />
+          </Card>
+          <Card title="4 · How much">
+            <LimitsForm draft={draft} onChange={change} />
+          </Card>
+        </div>
+        <div className="sticky top-4 flex flex-col gap-3 max-lg:static">
+          <RunSummary
+            draft={draft}
+            isTested={trying.tested !== undefined && !trying.isStale && trying.tested.trial.problem === undefined}
+          />
+          {start.error !== null && (
+            <Card flush>
+              <ErrorState error={start.error} doing="Starting the run" />
+            </Card>
+          )}
+          <Button
+            type="submit"
+            look="primary"
+            icon={Play}
+            busy={start.isPending}
+            disabled={draft.categories?.size === 0}
+            className="w-full"
+          >
+            Start the run
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function Notice({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-lg border border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
+      {children}
+    </p>
+  )
+}
+
+/** Begins with what an earlier report says, where the address names one: a run again, or one of its attacks. */
+function useEarlierReport(take: (report: Report, attackId?: string) => void): Error | null {
+  const { report, attack }: { readonly report?: unknown; readonly attack?: unknown } = useSearch({ strict: false })
+  const [problem, setProblem] = useState<Error | null>(null)
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    if (typeof report !== 'string') return undefined
+    const leaving = new AbortController()
+    readReport(report, leaving.signal)
+      .then((found) => latest.current(found, typeof attack === 'string' ? attack : undefined))
+      .catch(
+        (error: unknown) =>
+          leaving.signal.aborted || setProblem(error instanceof Error ? error : new Error(String(error))),
+      )
+    return () => leaving.abort()
+  }, [report, attack])
+  return problem
+}
+
+/** Of a target what a test says something of. */
+function testedOf(draft: Draft): string {
+  const { canaries: _secrets, systemPrompt: _instructions, allowedTools: _tools, ...rest } = targetOf(draft)
+  return JSON.stringify(rest)
+}
+
+function useTrial(draft: Draft) {
+  const [tested, setTested] = useState<Tested>()
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (): Promise<Tested> => {
+      leaving.current = new AbortController()
+      return { target: testedOf(draft), trial: await tryTarget(targetOf(draft), leaving.current.signal) }
+    },
+    onSuccess: setTested,
+  })
+  return {
+    tested,
+    error,
+    busy: isPending,
+    isStale: tested !== undefined && tested.target !== testedOf(draft),
+    test: () => mutate(),
+  }
+}
+
+interface PickProps {
+  readonly draft: Draft
+  readonly onChange: (change: Partial<Draft>) => void
+}
+
+function Categories({ draft, onChange }: PickProps) {
+  const { data, error, refetch } = useCategories()
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the categories" />
+  if (data === undefined) return <Skeleton />
+  const chosen = draft.categories ?? new Set(data.filter((one) => one.default).map(({ name }) => name))
+  return (
+    <Picker
+      label="categories"
+      choices={data}
+      chosen={chosen}
+      onChoose={(categories) => onChange({ categories })}
+      none="None chosen: choose at least one."
+    />
+  )
+}
+
+function Strategies({ draft, onChange }: PickProps) {
+  const { data, error, refetch } = useStrategies()
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the strategies" />
+  if (data === undefined) return <Skeleton />
+  const known = new Set(data.map(({ name }) => name))
+  const chosen = draft.strategies ?? new Set(data.filter((one) => one.default).map(({ name }) => name))
+  const layers = [...chosen].filter((name) => !known.has(name) && name !== 'base')
+  return (
+    <>
+      <Picker
+        label="strategies"
+        choices={data}
+        chosen={new Set([...chosen].filter((name) => known.has(name)))}
+        onChoose={(strategies) => onChange({ strategies: new Set([...strategies, ...layers]) })}
+        none="None chosen: each attack is said plainly."
+      />
+      {layers.length > 0 && (
+        <p className="mt-2 text-xs text-muted">One after the other, as before: {layers.join(', ')}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { redteam } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Report } from './types.ts'
+
+const SHOWN = 8
+
+/** Reads a report: what earlier runs say of their targets is how one is used again. */
+export async function readReport(filename: string, signal?: AbortSignal): Promise<Report> {
+  const response = await redteam.readReport({ params: { filename } }, signal === undefined ? {} : { signal })
+  return (await response.json()) as Report
+}
+
+/** Begins with the target of an earlier run; nothing is shown where there is none. */
+export function Earlier({ onReport }: { readonly onReport: (report: Report) => void }) {
+  const { data } = useQuery({
+    queryKey: ['redteam', 'reports', 'latest', SHOWN],
+    queryFn: ({ signal }) => redteam.listReportsMeta({ query: { limit: SHOWN * 2 } }, { signal }),
+  })
+  const read = useMutation({
+    mutationFn: (filename: string) => readReport(filename),
+    onSuccess: onReport,
+    onError: (error) => toast(explain(error).sentence, 'bad'),
+  })
+  // Each target once, with its latest run.
+  const lines = [...new Map((data?.items ?? []).toReversed().map((one) => [one.targetUrl, one])).values()].toReversed()
+  if (lines.length === 0) return null
+  return (
+    <Menu
+      header="Everything but its secrets is filled in."
+      trigger={
+        <Button icon={History} busy={read.isPending}>
+          Use an earlier target
+        </Button>
+      }
+      items={lines
+        .slice(0, SHOWN)
+        .map(({ targetUrl, filename }) => ({ label: targetUrl, onPick: () => read.mutate(filename) }))}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+
+/** What is not seen, or makes what is seen lie: controls, marks of direction, letters without width, tags, selectors of variants. */
+// oxlint-disable-next-line no-control-regex -- these are looked for
+const UNSEEN =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]+/gu
+/** More marks than anybody reads; the rest of the text is shown as it is. */
+const MARKS_MAX = 500
+const CODES_NAMED = 3
+
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+}
+
+interface Props {
+  readonly text: string
+  /** What to point out, in order and apart from each other. */
+  readonly marks?: readonly Span[]
+}
+
+/**
+ * What attackers or targets wrote, as text: in its own direction, and with a sign in the place of what cannot be seen, so that a
+ * reply shows what it holds and cannot rearrange the page.
+ */
+export function HostileText({ text, marks = [] }: Props) {
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const { start, end, label } of marks) {
+    if (start < at || end > text.length) continue
+    pieces.push(<Plain key={`${at}t`} text={text.slice(at, start)} />)
+    pieces.push(
+      <mark
+        key={`${start}m`}
+        title={label}
+        className="rounded-[3px] bg-bad-soft px-0.5 text-bad underline decoration-2 underline-offset-2"
+      >
+        <Plain text={text.slice(start, end)} />
+      </mark>,
+    )
+    at = end
+  }
+  pieces.push(<Plain key="end" text={text.slice(at)} />)
+  return (
+    <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {pieces}
+    </bdi>
+  )
+}
+
+function Plain({ text }: { readonly text: string }) {
+  const found = [...text.matchAll(UNSEEN)].slice(0, MARKS_MAX)
+  if (found.length === 0) return text
+  const pieces: ReactNode[] = []
+  let at = 0
+  for (const { index, 0: run } of found) {
+    pieces.push(text.slice(at, index))
+    const letters = Array.from(run)
+    const codes = letters
+      .slice(0, CODES_NAMED)
+      .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+    const rest = letters.length > CODES_NAMED ? ` and ${letters.length - CODES_NAMED} more unseen` : ''
+    pieces.push(
+      <span
+        key={index}
+        className="mx-px rounded-sm bg-warn-soft px-1 font-mono text-[10px] whitespace-nowrap text-warn"
+      >
+        {codes.join(' ')}
+        {rest}
+      </span>,
+    )
+    at = index + run.length
+  }
+  pieces.push(text.slice(at))
+  return pieces
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { redteam } from '../../../api/clients.ts'
+import { titleOf } from './words.ts'
+
+const STALE_MS = 3_600_000
+
+/** What runs can look for; the same for as long as the service runs. */
+export function useCategories() {
+  return useQuery({
+    queryKey: ['redteam', 'categories'],
+    queryFn: ({ signal }) => redteam.listCategories({}, { signal }),
+    staleTime: STALE_MS,
+  })
+}
+
+/** How attacks can be said. */
+export function useStrategies() {
+  return useQuery({
+    queryKey: ['redteam', 'strategies'],
+    queryFn: ({ signal }) => redteam.listStrategies({}, { signal }),
+    staleTime: STALE_MS,
+  })
+}
+
+/** Titles of categories and strategies by their names; until they are there, names are made readable. */
+export function useTitles(): (name: string) => string {
+  const categories = useCategories().data
+  const strategies = useStrategies().data
+  const titles = useMemo(
+    () => new Map([...(strategies ?? []), ...(categories ?? [])].map(({ name, title }) => [name, title])),
+    [categories, strategies],
+  )
+  return useCallback(
+    (name) => {
+      if (name === 'base') return 'Said plainly'
+      const ways = name.split('+').map((one) => titles.get(one) ?? titleOf(one))
+      return titles.get(name) ?? ways.join(', then ')
+    },
+    [titles],
+  )
+}

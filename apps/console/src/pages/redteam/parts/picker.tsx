@@ -1,0 +1,178 @@
+import { ChevronRight, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Severity } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { groupTitle } from './words.ts'
+
+export interface Choice {
+  readonly name: string
+  readonly title: string
+  readonly group: string
+  readonly description: string
+  readonly default: boolean
+  readonly severity: string | null
+  readonly needsModel?: boolean | undefined
+  readonly aliases: readonly string[]
+}
+
+interface Props {
+  /** What is chosen, in the plural: `categories`. */
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (names: ReadonlySet<string>) => void
+  /** What choosing none of them means. */
+  readonly none: string
+}
+
+/** Choosing among many: by group with one box, one by one within it, or by a word. */
+export function Picker({ label, choices, chosen, onChoose, none }: Props) {
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const found = useMemo(
+    () =>
+      words === ''
+        ? choices
+        : choices.filter(({ name, title, description, aliases }) =>
+            [name, title, description, ...aliases].some((text) => text.toLowerCase().includes(words)),
+          ),
+    [choices, words],
+  )
+  const groups = [...Map.groupBy(found, ({ group }) => group)]
+  const names = (some: readonly Choice[]): readonly string[] => some.map(({ name }) => name)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="relative min-w-40 flex-1">
+          <Search size={14} aria-hidden className="pointer-events-none absolute top-[9px] left-2.5 text-muted" />
+          <Input
+            type="search"
+            aria-label={`Search ${label}`}
+            placeholder={`Search ${choices.length} ${label}`}
+            className="!pl-8"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((one) => one.default))))}>
+          Recommended
+        </Button>
+        <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((one) => one.needsModel !== true))))}>
+          All
+        </Button>
+        <Button look="quiet" onClick={() => onChoose(new Set())}>
+          None
+        </Button>
+      </div>
+      <p className="text-xs text-muted" aria-live="polite">
+        {chosen.size === 0 ? none : `${chosen.size} of ${choices.length} ${label} chosen`}
+      </p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {groups.map(([group, some]) => (
+          <Group
+            key={group}
+            title={groupTitle(group)}
+            choices={some}
+            chosen={chosen}
+            onChoose={onChoose}
+            isOpen={words !== ''}
+          />
+        ))}
+        {groups.length === 0 && <li className="p-3 text-sm text-muted">Nothing has such a word in it.</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface GroupProps extends Pick<Props, 'choices' | 'chosen' | 'onChoose'> {
+  readonly title: string
+  readonly isOpen: boolean
+}
+
+function Group({ title, choices, chosen, onChoose, isOpen }: GroupProps) {
+  const [opened, setOpened] = useState(false)
+  const shown = opened || isOpen
+  const count = choices.filter(({ name }) => chosen.has(name)).length
+  const change = (some: readonly Choice[], isOn: boolean): void => {
+    const to = new Set(chosen)
+    for (const { name } of some) {
+      if (isOn) to.add(name)
+      else to.delete(name)
+    }
+    onChoose(to)
+  }
+  return (
+    <li>
+      <div className="flex min-h-10 items-center gap-2 px-3">
+        <GroupBox title={title} count={count} of={choices.length} onFlip={(isOn) => change(choices, isOn)} />
+        <button
+          type="button"
+          aria-expanded={shown}
+          onClick={() => setOpened(!shown)}
+          className="flex min-h-8 flex-1 items-center gap-2 text-left text-sm font-medium"
+        >
+          {title}
+          <span className="ml-auto text-xs font-normal text-muted tabular-nums">
+            {count} of {choices.length}
+          </span>
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className={`text-muted transition-transform ${shown ? 'rotate-90' : ''}`}
+          />
+        </button>
+      </div>
+      {shown && (
+        <ul className="grid gap-x-4 border-t border-line bg-raised px-3 py-1 md:grid-cols-2">
+          {choices.map((one) => (
+            <li key={one.name}>
+              <label className="flex cursor-pointer items-start gap-2 py-1.5 text-sm">
+                <input
+                  type="checkbox"
+                  checked={chosen.has(one.name)}
+                  onChange={(event) => change([one], event.target.checked)}
+                  className="mt-0.5 size-4 shrink-0 accent-accent-strong"
+                />
+                <span className="min-w-0">
+                  <span className="flex flex-wrap items-center gap-x-2 font-medium">
+                    {one.title}
+                    {one.severity !== null && <Severity of={one.severity} />}
+                  </span>
+                  <span className="block text-xs text-muted">
+                    {one.description}
+                    {one.needsModel === true && ' Needs a model, which your operator sets up.'}
+                  </span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+interface BoxProps {
+  readonly title: string
+  readonly count: number
+  readonly of: number
+  readonly onFlip: (isOn: boolean) => void
+}
+
+function GroupBox({ title, count, of, onFlip }: BoxProps) {
+  const isMixed = count > 0 && count < of
+  return (
+    <input
+      ref={(element) => {
+        // Only a property says it; markup cannot.
+        if (element !== null) element.indeterminate = isMixed
+      }}
+      type="checkbox"
+      aria-label={`All of ${title}`}
+      checked={count === of}
+      onChange={() => onFlip(count < of)}
+      className="size-4 shrink-0 accent-accent-strong"
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { type Draft, draftFrom } from './draft.ts'
+import type { AttackRecord, Report } from './types.ts'
+
+const WORD_IN_REPLY: ReadonlySet<string> = new Set(['marker_in_reply'])
+const WORD = /^[\p{L}\p{N}]{8,40}/u
+
+/** Whether an attack can be sent again as it was: what was planted or said by somebody else cannot be typed. */
+export function canReplay({ attack }: AttackRecord): boolean {
+  return (
+    (attack.before ?? []).length === 0 && (attack.history ?? []).length === 0 && (attack.planted ?? []).length === 0
+  )
+}
+
+/** One attack of an earlier run, sent again in the same words a few times, beside a single one of its category. */
+export function replayOf(report: Report, attackId: string): Draft {
+  const draft = draftFrom(report)
+  const record = report.rounds.flatMap(({ results }) => results).find(({ attack }) => attack.id === attackId)
+  if (record === undefined) return draft
+  const { category, severity, turns, description } = record.attack
+  const success = successTexts(record)
+  return {
+    ...draft,
+    categories: new Set([category]),
+    strategies: undefined,
+    rounds: '0',
+    attacks: '1',
+    repeats: '5',
+    customAttacks: [
+      {
+        name: 'Replay',
+        category,
+        severity,
+        description: description.slice(0, 900),
+        turns,
+        ...(success.length === 0 ? {} : { successTexts: success }),
+      },
+    ],
+  }
+}
+
+/** The word that the attack asked for, where it was seen: the reply that says it again has given in again. */
+function successTexts({ judge }: AttackRecord): string[] {
+  return judge.evidence.flatMap(({ code, excerpt = '' }) =>
+    WORD_IN_REPLY.has(code) ? [...(WORD.exec(excerpt) ?? [])] : [],
+  )
+}

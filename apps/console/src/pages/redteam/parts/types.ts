@@ -1,0 +1,15 @@
+import type { redteam } from '../../../api/clients.ts'
+
+export type Run = Awaited<ReturnType<typeof redteam.listRuns>>[number]
+type WholeRun = Awaited<ReturnType<typeof redteam.readRun>>
+/** A completed attack, as progress tells of it. */
+export type Attempt = WholeRun['progress'][number]
+export type Report = NonNullable<WholeRun['report']>
+export type AttackRecord = Report['rounds'][number]['results'][number]
+export type Finding = Report['findings'][number]
+export type Cell = Report['summary']['byCategory'][string]
+export type Category = Awaited<ReturnType<typeof redteam.listCategories>>[number]
+export type Strategy = Awaited<ReturnType<typeof redteam.listStrategies>>[number]
+export type RunRequest = Parameters<typeof redteam.startRun>[0]['body']
+export type RunTarget = RunRequest['target']
+export type CustomAttack = NonNullable<RunRequest['customAttacks']>[number]

@@ -1,0 +1,114 @@
+import { GatehouseError, eventsOf } from '@gatehouse/client'
+import { useEffect, useState } from 'react'
+import { redteam } from '../../../api/clients.ts'
+import type { Attempt, Run } from './types.ts'
+
+export interface Followed {
+  readonly run: Run | undefined
+  readonly attempts: readonly Attempt[]
+  /** The stream broke off, and is being taken up again. */
+  readonly isLost: boolean
+  /** The run cannot be followed, e.g. because there is none. */
+  readonly error: unknown
+}
+
+interface Heard {
+  run: Run | undefined
+  attempts: Attempt[]
+  lastId: string
+  isOver: boolean
+}
+
+/** What was heard of runs that were looked at: who comes back goes on behind it. The oldest are forgotten. */
+const heard = new Map<string, Heard>()
+const RUNS_KEPT = 5
+/** How often what has come is drawn; a fast run tells of hundreds of attacks a second. */
+const DRAW_MS = 150
+const AGAIN_MS = 1_500
+
+function keptOf(runId: string): Heard {
+  const known = heard.get(runId) ?? { run: undefined, attempts: [], lastId: '', isOver: false }
+  heard.delete(runId)
+  heard.set(runId, known)
+  for (const old of [...heard.keys()].slice(0, -RUNS_KEPT)) heard.delete(old)
+  return known
+}
+
+/** A run as it goes on, from its events: taken up again behind the last one after a break, and after somebody was elsewhere. */
+export function useFollow(runId: string, attempt: number): Followed {
+  const [shown, setShown] = useState<Followed>(() => shownOf(keptOf(runId)))
+  useEffect(() => {
+    const leaving = new AbortController()
+    const kept = keptOf(runId)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const draw = (more: Partial<Followed> = {}): void => {
+      clearTimeout(timer)
+      timer = undefined
+      if (!leaving.signal.aborted) setShown({ ...shownOf(kept), ...more })
+    }
+    const drawSoon = (): void => {
+      timer ??= setTimeout(() => draw(), DRAW_MS)
+    }
+    draw()
+    void follow(runId, kept, leaving.signal, { draw, drawSoon })
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [runId, attempt])
+  return shown
+}
+
+const shownOf = ({ run, attempts }: Heard): Followed => ({ run, attempts: [...attempts], isLost: false, error: null })
+
+interface Drawing {
+  readonly draw: (more?: Partial<Followed>) => void
+  readonly drawSoon: () => void
+}
+
+async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, drawSoon }: Drawing): Promise<void> {
+  while (!signal.aborted && !kept.isOver) {
+    try {
+      const headers = kept.lastId === '' ? {} : { 'last-event-id': kept.lastId }
+      // One stream after the other. oxlint-disable-next-line no-await-in-loop
+      const response = await redteam.followRun({ params: { id: runId } }, { signal, headers })
+      // oxlint-disable-next-line no-await-in-loop
+      for await (const { id, event, data } of eventsOf(response)) {
+        hear(kept, event, data)
+        kept.lastId = id
+        if (event === 'progress') drawSoon()
+        else draw()
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof GatehouseError && error.status < 500 && error.status !== 429) {
+        draw({ error })
+        return
+      }
+      draw({ isLost: true })
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    if (!kept.isOver) await pause(signal)
+  }
+}
+
+function hear(kept: Heard, event: string, data: string): void {
+  if (event === 'progress') {
+    const attempt = JSON.parse(data) as Attempt
+    // An event that is told twice is the same.
+    kept.attempts[attempt.index] = attempt
+  } else if (event === 'status' || event === 'end') {
+    kept.run = JSON.parse(data) as Run
+    kept.isOver = event === 'end'
+  }
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, AGAIN_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

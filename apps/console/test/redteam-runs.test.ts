@@ -1,0 +1,142 @@
+import { type AgentSpec, DEVELOPMENT_AGENTS, patient_ms, type RunningAgent, startAgent } from '@gatehouse/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, inspect, useWorld } from './world.ts'
+
+const OUTSIDE = { library: 'http://127.0.0.1:9/c', origin: 'http://127.0.0.1:9' }
+const XSS = '<img src=x onerror="document.title=\'owned\'">'
+const SECRET = 'made-up-token-of-the-target-9b21'
+/** Gives in to everybody, and says what a page must not run. */
+const GULLIBLE: AgentSpec = {
+  ...DEVELOPMENT_AGENTS.find(({ name }) => name === 'gullible, plain')!,
+  instructions: `You look after parcels. ${XSS}`,
+}
+
+describe.skipIf(!hasBrowser)('runs of the red team', () => {
+  const world = useWorld()
+  let agent: RunningAgent
+  beforeAll(async () => {
+    agent = await startAgent(GULLIBLE, OUTSIDE)
+  })
+  afterAll(() => agent.close())
+
+  test(
+    'a target is tested live, attacked, watched, and its report is read',
+    async () => {
+      const browser = await world.open()
+      const { page } = browser
+      await browser.visit('/redteam/runs')
+      await page.getByText('No runs yet').waitFor()
+      await inspect(browser, 'redteam-runs-empty')
+      await page.getByRole('button', { name: 'New run' }).first().click()
+      await page.getByRole('heading', { level: 1, name: 'New run' }).waitFor()
+      await page.getByText(/of 99 categories chosen/).waitFor()
+
+      // Where the words stand is wrong at first, and the test says so and where they are.
+      await page.getByLabel('Address').fill(agent.url)
+      await page.getByLabel('Path').fill('/chat')
+      await page.getByLabel('Request body').fill('{"message": "{{message}}", "session": "{{session_id}}"}')
+      await page.getByLabel('Where the reply stands').fill('no.such.place')
+      await page.getByLabel('Sign-in at the target').selectOption('bearer')
+      await page.getByLabel('Token').fill(SECRET)
+      await page.getByRole('button', { name: 'Send a test message' }).click()
+      await page.getByText('no words stand where they are looked for').waitFor()
+      await page.getByRole('button', { name: 'Search the usual places' }).click()
+      await page.getByText('The target was changed since').waitFor()
+      await page.getByLabel('Where the reply stands').fill('reply')
+      await page.getByRole('button', { name: 'Send it again' }).click()
+      await page.getByText('The target answers in words that can be judged.').waitFor()
+      await page.getByText('sign-in: ***').waitFor()
+      expect(await page.locator('main').innerText()).not.toContain(SECRET)
+      await inspect(browser, 'redteam-new-tested')
+
+      await page.getByText('What it knows and may do').click()
+      await page.getByLabel('System prompt').fill(GULLIBLE.instructions)
+      await page.getByLabel('A secret that it keeps').fill(GULLIBLE.secret)
+      await page.getByRole('button', { name: 'None' }).first().click()
+      await page.getByText('None chosen: choose at least one.').waitFor()
+      expect(await page.getByRole('button', { name: 'Start the run' }).isDisabled()).toBe(true)
+      await page.getByLabel('Search categories').fill('system prompt')
+      await page.getByLabel(/^Disclosure of the system prompt/).check()
+      await page.getByLabel('Search categories').fill('secrets')
+      await page.getByLabel(/^Disclosure of secrets/).check()
+      await page.getByText('2 of 99 categories chosen').waitFor()
+      await page.getByLabel('Attacks a category').fill('6')
+      await page.getByLabel('Adaptive rounds').fill('1')
+
+      await page.getByRole('button', { name: 'Start the run' }).click()
+      await page.getByRole('heading', { level: 1, name: `${agent.url}/chat` }).waitFor()
+      await page.getByRole('button', { name: 'Read the report' }).waitFor()
+      const tile = page.getByRole('button', { name: /^Disclosure of secrets \d\/6/ })
+      await tile.click()
+      await page.getByText('Attacks of Disclosure of secrets').waitFor()
+      await tile.click()
+      await inspect(browser, 'redteam-run')
+      expect(agent.ledger.sessions().size).toBeGreaterThan(12)
+      // The tests have left nothing behind.
+      await browser.visit('/redteam/runs')
+      await expect.poll(() => page.getByRole('grid', { name: 'Runs' }).getByText(agent.url).count()).toBe(1)
+      await inspect(browser, 'redteam-runs')
+      browser.settle()
+    },
+    patient_ms(120_000),
+  )
+
+  test(
+    'a run goes on while nobody looks, is found again where it stands, and can be cancelled',
+    async () => {
+      const browser = await world.open()
+      const { page } = browser
+      agent.slow(() => 250)
+      const started = await page.request.post('/api/redteam/api/run', {
+        headers: { 'x-gatehouse-console': '1', origin: world.url },
+        data: { target: agent.target, attackConfig: { concurrency: 2 } },
+      })
+      expect(started.status()).toBe(202)
+      await browser.visit('/redteam/runs')
+      await page.getByRole('row', { name: /running/ }).click()
+      const attacks = page.getByRole('grid', { name: 'Attacks' }).getByRole('row')
+      await expect.poll(() => attacks.count(), { timeout: patient_ms(30_000) }).toBeGreaterThan(3)
+      const resumed = page.waitForRequest(
+        (request) => request.url().includes('/events') && request.headers()['last-event-id'] !== undefined,
+      )
+      await page
+        .getByRole('link', { name: 'Reports' })
+        .or(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link'))
+        .first()
+        .click()
+      await page.goBack()
+      expect((await resumed).headers()['last-event-id']).toMatch(/^[1-9]\d*\.running$/)
+      await expect.poll(() => attacks.count()).toBeGreaterThan(3)
+      // From here on nothing changes while it is looked at.
+      agent.slow(() => patient_ms(60_000))
+      const tops = `new Set([...document.querySelectorAll('[data-at]')].map((row) => row.getBoundingClientRect().top)).size`
+      await expect.poll(async () => (await attacks.count()) - 1 === (await page.evaluate(tops))).toBe(true)
+      await inspect(browser, 'redteam-run-live')
+      await page.getByRole('button', { name: 'Cancel the run' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
+      await page.getByText('It ended before all attacks were made').waitFor()
+      agent.slow(() => 0)
+      await page.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor()
+      browser.settle()
+    },
+    patient_ms(120_000),
+  )
+
+  test('a target that may not be reached, and a run that there is not, say so', async () => {
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/redteam/runs/new')
+    await page.getByLabel('Address').fill('http://10.0.0.1')
+    await page.getByRole('button', { name: 'Send a test message' }).click()
+    await page
+      .getByText(/which outbound calls may not reach/)
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('Address').inputValue()).toBe('http://10.0.0.1')
+    await browser.visit('/redteam/runs/01a2027a-d2d3-7000-9b4f-16a417710323')
+    await page.getByText('There is no such run.').waitFor()
+    browser.settle(/status of 40[04]/)
+  })
+})
