@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Language, Parser } from 'web-tree-sitter'
 import type { CompactTree } from './compact-tree.ts'
+import { type CursorCalls, cursorCalls } from './cursor-calls.ts'
 import { type Kinds, kindsOf } from './kinds.ts'
 import type { Parsed } from './parse.ts'
 import { READERS } from './readers.ts'
@@ -18,6 +19,7 @@ export interface OwnGrammar {
 
 export interface WasmGrammar {
   readonly parser: Parser
+  readonly calls: CursorCalls
   readonly kinds: Kinds
   /** Our number of a kind by the grammar's. */
   readonly ours: Uint16Array
@@ -43,7 +45,7 @@ const PACKAGED: Readonly<Partial<Record<string, string>>> = {
 }
 
 const loaded = new Map<string, Promise<Grammar>>()
-let started: Promise<void> | undefined
+let started: Promise<CursorCalls> | undefined
 
 /**
  * A grammar by its name, e.g. `python`: loaded when it is first asked for, once in a thread.
@@ -58,15 +60,22 @@ export function loadGrammar(name: string): Promise<Grammar> {
   return grammar
 }
 
+async function start(): Promise<CursorCalls> {
+  // What it is given is what it makes its module of.
+  const module = { locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') }
+  await Parser.init(module)
+  return cursorCalls(module)
+}
+
 async function load(name: string): Promise<Grammar> {
   const reader = READERS[name]
   if (reader !== undefined) return await reader()
-  started ??= Parser.init({ locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') })
-  await started
+  started ??= start()
+  const calls = await started
   const file = PACKAGED[name] ?? `@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`
   const language = await Language.load(await readFile(files.resolve(file)))
   const parser = new Parser()
   parser.setLanguage(language)
   const rewriting = REWRITINGS[name]
-  return { parser, ...kindsOf(language), ...(rewriting === undefined ? {} : { rewriting }) }
+  return { parser, calls, ...kindsOf(language), ...(rewriting === undefined ? {} : { rewriting }) }
 }

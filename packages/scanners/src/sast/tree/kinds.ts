@@ -1,5 +1,7 @@
 /** The kinds of nodes of one grammar, numbered by us: a grammar has several numbers for one name, we have one. */
 export interface Kinds {
+  /** How many there are: their numbers are smaller. */
+  readonly count: number
   /** The number of a kind; -1 where the grammar has no such one. */
   id(name: string, isNamed: boolean): number
   name(id: number): string
@@ -50,6 +52,7 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
     return name === '' ? 0 : (grammar.fieldIdForName(name) ?? 0)
   }
   const kinds: Kinds = {
+    count: names.length,
     id: (name, isNamed) => ids.get(keyOf(name, isNamed)) ?? -1,
     name: (id) => names[id] ?? '',
     isNamed: (id) => named[id] === true,

@@ -1,6 +1,6 @@
-import type { TreeCursor } from 'web-tree-sitter'
 import { type CompactTree, ERROR, EXTRA, lineStarts, MISSING, NAMED, placeOf } from './compact-tree.ts'
 import type { Grammar, WasmGrammar } from './grammar.ts'
+import type { Kinds } from './kinds.ts'
 import { Growing } from './growing.ts'
 
 /** How often a parser may ask whether to go on: some 20 times what a megabyte of sound code takes. */
@@ -54,48 +54,66 @@ function parseAs(
     return undefined
   }
   try {
-    const cursor = parsed.walk()
+    const open = grammar.calls.open(parsed)
     try {
-      return copy(text, cursor, grammar, comments)
+      return copy(text, open.tree, grammar, comments)
     } finally {
-      cursor.delete()
+      grammar.calls.close(open)
     }
   } finally {
     parsed.delete()
   }
 }
 
+const known = new WeakMap<Kinds, Map<string, Uint8Array>>()
+
+/** What a kind alone says of its nodes, by its number. */
+function flagsFor(kinds: Kinds, comments: ReadonlySet<string>): Uint8Array {
+  const byComments = known.get(kinds) ?? new Map<string, Uint8Array>()
+  known.set(kinds, byComments)
+  const key = [...comments].join(' ')
+  let flags = byComments.get(key)
+  if (flags === undefined) {
+    flags = Uint8Array.from({ length: kinds.count }, (_, kind) => {
+      const isComment = kinds.isNamed(kind) && comments.has(kinds.name(kind))
+      return (kinds.isNamed(kind) ? NAMED : 0) | (kind === 0 ? ERROR : 0) | (isComment ? EXTRA : 0)
+    })
+    byComments.set(key, flags)
+  }
+  return flags
+}
+
 function copy(
   text: string,
-  cursor: TreeCursor,
-  { kinds, ours }: WasmGrammar,
+  tree: number,
+  { kinds, ours, calls }: WasmGrammar,
   comments: ReadonlySet<string>,
 ): Parsed | undefined {
+  const flagsOf = flagsFor(kinds, comments)
   const arrays = new Growing(text.length)
   const unread: Unread[] = []
   let lines: Uint32Array | undefined
   let parent = -1
   for (;;) {
-    const kind = ours[cursor.nodeTypeId]!
-    let flags = kinds.isNamed(kind) ? NAMED : 0
-    if (cursor.nodeIsMissing) flags |= MISSING
-    if (kind === 0) flags |= ERROR
-    if ((flags & NAMED) !== 0 && comments.has(kinds.name(kind))) flags |= EXTRA
-    const start = cursor.startIndex
-    const end = cursor.endIndex
-    const node = arrays.add(kind, start, end, parent, cursor.currentFieldId, flags)
+    const kind = ours[calls.kind(tree)]!
+    const start = calls.start(tree)
+    const end = calls.end(tree)
+    let flags = flagsOf[kind]!
+    // What is missing takes no room.
+    if (start === end && calls.isMissing(tree) === 1) flags |= MISSING
+    const node = arrays.add(kind, start, end, parent, calls.field(tree), flags)
     if (node === -1) return undefined
     if ((flags & (ERROR | MISSING)) !== 0) {
       lines ??= lineStarts(text)
       unread.push({ fromLine: placeOf(lines, start).line, toLine: placeOf(lines, Math.max(start, end - 1)).line })
     }
-    if (cursor.gotoFirstChild()) {
+    if (calls.toFirstChild(tree) === 1) {
       parent = node
       continue
     }
     arrays.close(node)
-    while (!cursor.gotoNextSibling()) {
-      if (!cursor.gotoParent()) return { tree: { text, kinds, ...arrays.done() }, unread }
+    while (calls.toNextSibling(tree) !== 1) {
+      if (calls.toParent(tree) !== 1) return { tree: { text, kinds, ...arrays.done() }, unread }
       arrays.close(parent)
       parent = arrays.parentOf(parent)
     }
