@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { WrongLine } from './wrong-line.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** On the button that does it. */
+  readonly action: string
+  readonly busy: boolean
+  readonly error: unknown
+  readonly onConfirm: () => void
+  /** What follows from it. */
+  readonly children: ReactNode
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({ open, onClose, title, action, busy, error, onConfirm, children }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 text-sm">
+        <div>{children}</div>
+        <WrongLine text={error === null || error === undefined ? undefined : explain(error).sentence} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+/** What is not seen, or changes the order in which text is read. Blanks, tabs and ends of lines are as they look. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
+const PLAIN = new Set(['\n', '\t'])
+
+/** A text in which nothing hides: characters that are not seen stand as `\u{202E}`. */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, (one) =>
+    PLAIN.has(one) ? one : `\\u{${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}}`,
+  )
+}
+
+/** Any JSON value, indented, with nothing hidden in it. */
+export function visibleJson(value: unknown): string {
+  return visible(JSON.stringify(value, null, 2) ?? 'undefined')
+}

@@ -1,0 +1,170 @@
+import { useSyncExternalStore } from 'react'
+import { guard } from '../../../api/clients.ts'
+
+export const KINDS = ['prompt', 'output', 'file', 'tool'] as const
+export type Kind = (typeof KINDS)[number]
+/** The stages whose guards a request may choose; each has a choice of its own. */
+export type TextStage = 'input' | 'output'
+export type GuardInfo = Awaited<ReturnType<typeof guard.listGuardrails>>['guardrails'][number]
+export type Result = Awaited<ReturnType<typeof guard.checkInput>>['guardrail_results'][number]
+type Block = NonNullable<Parameters<typeof guard.checkInput>[0]['body']['input']>
+
+/** What is to be tried, as it was typed. */
+export interface Draft {
+  readonly kind: Kind
+  readonly prompt: string
+  readonly output: string
+  readonly file: File | undefined
+  readonly tool: string
+  readonly args: string
+  readonly agent: string
+  readonly role: string
+  readonly session: string
+  /** Guards of the reader's own choice in place of the policy that is in force. */
+  readonly own: boolean
+  readonly picked: Readonly<
+    Record<TextStage, Readonly<Record<string, { readonly enabled: boolean; readonly action?: string }>>>
+  >
+  /** Further settings by guard, as JSON. */
+  readonly settings: Readonly<Record<TextStage, string>>
+}
+
+export const FIRST_DRAFT: Draft = {
+  kind: 'prompt',
+  prompt: '',
+  output: '',
+  file: undefined,
+  tool: '',
+  args: '{}',
+  agent: '',
+  role: '',
+  session: '',
+  own: false,
+  picked: { input: {}, output: {} },
+  settings: { input: '', output: '' },
+}
+
+export const textStageOf = ({ kind }: Draft): TextStage => (kind === 'output' ? 'output' : 'input')
+
+/** Whatever a check answers, in the words that all of them share. */
+export interface Judged {
+  readonly action: string
+  readonly mode: string
+  readonly guardrail_results: readonly Result[]
+  readonly inference_time_ms?: number | undefined
+  readonly request_id?: string | undefined
+  readonly policy_source?: string | undefined
+  readonly would_action?: string | undefined
+  readonly message?: string | undefined
+  readonly sanitized_output?: string | undefined
+  readonly skipped_guardrails?: readonly string[] | undefined
+  readonly file?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Attempt {
+  readonly id: number
+  readonly at: number
+  readonly draft: Draft
+  readonly judged: Judged
+}
+
+/** What is sent for a draft: its path and body. @throws {SyntaxError} where a field that holds JSON does not */
+export function requestOf(draft: Draft): { readonly path: string; readonly body: Readonly<Record<string, unknown>> } {
+  const who = { ...filled('session_id', draft.session), ...filled('user_role', draft.role) }
+  const block = draft.own ? blockOf(draft) : undefined
+  switch (draft.kind) {
+    case 'prompt':
+      return { path: '/guardrails/input', body: { message: draft.prompt, ...who, ...(block && { input: block }) } }
+    case 'output':
+      return {
+        path: '/guardrails/output',
+        body: { output: draft.output, ...filled('prompt', draft.prompt), ...who, ...(block && { guardrails: block }) },
+      }
+    case 'file':
+      return { path: '/guardrails/file', body: { ...who, ...(block && { guardrails: block }) } }
+    case 'tool':
+    default:
+      return {
+        path: '/v1/shield/tool/check',
+        body: { tool_name: draft.tool, tool_params: objectOf(draft.args), ...filled('agent_key', draft.agent), ...who },
+      }
+  }
+}
+
+/** Asks the guard. */
+export async function send(draft: Draft): Promise<Judged> {
+  const { body } = requestOf(draft)
+  switch (draft.kind) {
+    case 'prompt':
+      return guard.checkInput({ body })
+    case 'output':
+      return guard.checkOutput({ body })
+    case 'file':
+      if (draft.file === undefined) throw new Error('Choose a file first.')
+      return guard.checkFile({ body: { ...body, file: draft.file } })
+    case 'tool':
+    default:
+      return guard.checkTool({ body: { ...body, tool_name: draft.tool } })
+  }
+}
+
+/** Only what differs from the policy in force: the block of a request is laid over it. */
+function blockOf(draft: Draft): Block {
+  const stage = textStageOf(draft)
+  const picked = draft.picked[stage]
+  const further = objectOf(draft.settings[stage])
+  const names = new Set([...Object.keys(picked), ...Object.keys(further)])
+  return Object.fromEntries(
+    [...names].map((name) => [name, { enabled: true, ...picked[name], ...Object(further[name]) }]),
+  ) as Block
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SyntaxError('It is no JSON object.')
+  return value as Record<string, unknown>
+}
+
+/** Why a field that holds JSON cannot be sent; undefined where it can. */
+export function wrongJson(text: string): string | undefined {
+  try {
+    objectOf(text)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const filled = (name: string, value: string) => (value === '' ? {} : { [name]: value })
+
+const KEPT_MAX = 30
+let kept: readonly Attempt[] = []
+/** What was typed last: leaving the page and coming back loses nothing. */
+let typed: Draft = FIRST_DRAFT
+let last = 0
+const listeners = new Set<() => void>()
+
+/** What was tried since the page was loaded, newest first; kept in memory alone. */
+export const attempts = {
+  add(draft: Draft, judged: Judged): Attempt {
+    const attempt = { id: ++last, at: Date.now(), draft, judged }
+    kept = [attempt, ...kept].slice(0, KEPT_MAX)
+    for (const tell of listeners) tell()
+    return attempt
+  },
+  type(draft: Draft): void {
+    typed = draft
+  },
+  typed: (): Draft => typed,
+}
+
+export function useAttempts(): readonly Attempt[] {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => listeners.delete(tell)
+    },
+    () => kept,
+  )
+}

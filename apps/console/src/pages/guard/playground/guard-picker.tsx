@@ -1,0 +1,99 @@
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { type Draft, type GuardInfo, textStageOf, wrongJson } from './attempt.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+  readonly guards: readonly GuardInfo[]
+}
+
+const EXAMPLES = {
+  input: '{ "keyword_blocklist": { "blocklist": ["acme"] } }',
+  output: '{ "competitor_mention": { "competitors": ["Acme"] } }',
+}
+const ACTIONS = ['detect', 'warn', 'redact', 'block']
+
+/** The policy in force, or guards of the reader's own choice for this one check. */
+export function GuardPicker({ draft, onChange, guards }: Props) {
+  const stage = textStageOf(draft)
+  const shown = guards.filter((one) => one.stage === stage && one.available)
+  return (
+    <div className="flex flex-col gap-3">
+      <Field
+        label="Judge it by"
+        help={
+          draft.own
+            ? 'Counts for this check alone. A tenant with a policy of its own is always judged by that.'
+            : undefined
+        }
+      >
+        {(field) => (
+          <Select
+            {...field}
+            value={draft.own ? 'own' : 'policy'}
+            onPick={(value) => onChange({ own: value === 'own' })}
+            options={[
+              { value: 'policy', label: 'The policy in force' },
+              { value: 'own', label: 'Guards that I choose' },
+            ]}
+          />
+        )}
+      </Field>
+      {draft.own && (
+        <>
+          <fieldset className="max-h-64 overflow-y-auto rounded-md border border-line">
+            <legend className="sr-only">Guards</legend>
+            {shown.map((one) => (
+              <Row key={one.name} info={one} draft={draft} onChange={onChange} />
+            ))}
+          </fieldset>
+          <Field label="Further settings" help="By guard, as JSON." error={wrongJson(draft.settings[stage])}>
+            {(field) => (
+              <Textarea
+                {...field}
+                code
+                rows={3}
+                spellCheck={false}
+                value={draft.settings[stage]}
+                placeholder={EXAMPLES[stage]}
+                onChange={({ target }) => onChange({ settings: { ...draft.settings, [stage]: target.value } })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Row({ info, draft, onChange }: { readonly info: GuardInfo } & Omit<Props, 'guards'>) {
+  const stage = textStageOf(draft)
+  const picked = draft.picked[stage][info.name]
+  const enabled = picked?.enabled ?? info.enabled
+  const action = picked?.action ?? info.action ?? 'block'
+  const pick = (part: { readonly enabled?: boolean; readonly action?: string }): void =>
+    onChange({
+      picked: { ...draft.picked, [stage]: { ...draft.picked[stage], [info.name]: { enabled, ...picked, ...part } } },
+    })
+  return (
+    <div className="flex h-10 items-center justify-between gap-2 border-b border-line px-3 last:border-0">
+      <Checkbox
+        label={<span className="font-mono text-xs">{info.name}</span>}
+        checked={enabled}
+        onFlip={(to) => pick({ enabled: to })}
+      />
+      {enabled && (
+        <Select
+          className="!w-28"
+          aria-label={`Action of ${info.name}`}
+          value={action}
+          onPick={(to) => pick({ action: to })}
+          options={ACTIONS.includes(action) ? ACTIONS : [...ACTIONS, action]}
+        />
+      )}
+    </div>
+  )
+}

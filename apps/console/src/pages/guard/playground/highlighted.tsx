@@ -1,0 +1,41 @@
+import { cx } from '../../../ui/cx.ts'
+import { visible } from '../parts/visible.ts'
+import { piecesOf, type Span } from './spans.ts'
+
+const LOOKS: Readonly<Record<string, string>> = {
+  block: 'bg-bad-soft text-bad decoration-bad',
+  redact: 'bg-warn-soft text-warn decoration-warn',
+  warn: 'bg-warn-soft text-warn decoration-warn',
+}
+
+/** A text with what guards found in it marked: by colour, an underline and, for who hears it, words. */
+export function Highlighted({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <p
+      tabIndex={0}
+      role="region"
+      aria-label="The text, with what was found in it"
+      className="max-h-72 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-6 whitespace-pre-wrap"
+    >
+      {piecesOf(text, spans).map((piece) => {
+        const [first] = piece.spans
+        if (first === undefined) return <span key={piece.start}>{visible(piece.text)}</span>
+        const names = [...new Set(piece.spans.map(({ label, guardrail }) => `${label} (${guardrail})`))].join(', ')
+        return (
+          <mark
+            key={piece.start}
+            title={names}
+            className={cx(
+              'rounded-sm px-0.5 underline decoration-2 underline-offset-4',
+              LOOKS[first.action] ?? 'bg-info-soft text-info decoration-info',
+            )}
+          >
+            {visible(piece.text)}
+            <span className="sr-only"> [{names}]</span>
+          </mark>
+        )
+      })}
+    </p>
+  )
+}

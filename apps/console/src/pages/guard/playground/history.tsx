@@ -1,0 +1,49 @@
+import { Verdict } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Time } from '../../../ui/time.tsx'
+import { visible } from '../parts/visible.ts'
+import type { Attempt, Draft } from './attempt.ts'
+
+interface Props {
+  readonly attempts: readonly Attempt[]
+  readonly shown: number | undefined
+  readonly onPick: (attempt: Attempt) => void
+}
+
+const START_CHARS = 120
+
+/** What was tried since the page was loaded. */
+export function History({ attempts, shown, onPick }: Props) {
+  if (attempts.length === 0) return null
+  return (
+    <Card flush title="This visit" actions={<span className="text-muted">kept in this tab alone</span>}>
+      <ul aria-label="What was tried">
+        {attempts.map((attempt) => (
+          <li key={attempt.id} className="border-b border-line last:border-0">
+            <button
+              type="button"
+              aria-current={attempt.id === shown ? 'true' : undefined}
+              onClick={() => onPick(attempt)}
+              className={cx(
+                'grid h-10 w-full grid-cols-[104px_minmax(0,1fr)_max-content] items-center gap-2 px-4 text-left text-sm -outline-offset-2 hover:bg-hover',
+                attempt.id === shown && 'bg-accent-soft',
+              )}
+            >
+              <Verdict of={attempt.judged.action} />
+              <span className="truncate">{visible(startOf(attempt.draft)).replaceAll('\n', ' ')}</span>
+              <span className="text-xs text-muted">
+                <Time at={attempt.at} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function startOf({ kind, prompt, output, file, tool, args }: Draft): string {
+  const whole = { prompt, output, file: file?.name ?? '', tool: `${tool} ${args}` }[kind]
+  return whole.slice(0, START_CHARS)
+}

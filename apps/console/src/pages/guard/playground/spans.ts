@@ -1,0 +1,87 @@
+import { plain } from '../parts/plain.ts'
+import type { Result } from './attempt.ts'
+
+/** A stretch of a text that a guard means, in units of JavaScript strings. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+  readonly guardrail: string
+  readonly action: string
+}
+
+/** A piece of the text and what is said of it. */
+export interface Piece {
+  readonly start: number
+  readonly text: string
+  readonly spans: readonly Span[]
+}
+
+/** More than this nobody reads, and a page of them is slow. */
+const SPANS_MAX = 500
+
+/** What the findings of guards say of a text: places that they name, and words that they quote. */
+export function spansOf(text: string, results: readonly Result[]): readonly Span[] {
+  return results
+    .filter(({ passed }) => !passed)
+    .flatMap((result) => {
+      const about = { guardrail: result.guardrail, action: result.action }
+      return [...named(result), ...quoted(text, result)].map((span) => ({ ...span, ...about }))
+    })
+    .filter(({ start, end }) => Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start < end)
+    .filter(({ end }) => end <= text.length)
+    .slice(0, SPANS_MAX)
+}
+
+type Place = Pick<Span, 'start' | 'end' | 'label'>
+
+function named({ details, category, guardrail }: Result): readonly Place[] {
+  return Object.values(details).flatMap((value) =>
+    !Array.isArray(value)
+      ? []
+      : value.flatMap((one: unknown) => {
+          const { start, end, type, label, category: kind } = Object(one) as Record<string, unknown>
+          if (typeof start !== 'number' || typeof end !== 'number') return []
+          return [{ start, end, label: plain(type ?? label ?? kind ?? category ?? guardrail) }]
+        }),
+  )
+}
+
+/** Guards that say which words they mean, and not where: each place where they stand. */
+function quoted(text: string, { details }: Result): readonly Place[] {
+  const words = [details['keywords'], details['competitors'], details['links'], details['domains']].flatMap((value) =>
+    Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'string' ? one : Object(one).url)) : [],
+  )
+  const low = text.toLowerCase()
+  // Where lower case has another length, places would not be those of the text.
+  if (low.length !== text.length) return []
+  return words
+    .filter((word): word is string => typeof word === 'string' && word !== '')
+    .flatMap((word) => places(low, word))
+}
+
+function places(low: string, word: string): readonly Place[] {
+  const found: Place[] = []
+  const sought = word.toLowerCase()
+  for (
+    let at = low.indexOf(sought);
+    at >= 0 && found.length < SPANS_MAX;
+    at = low.indexOf(sought, at + sought.length)
+  ) {
+    found.push({ start: at, end: at + sought.length, label: word })
+  }
+  return found
+}
+
+/** The text in pieces, each of which the same spans cover. */
+export function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
+  const cuts = [...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])])].sort((a, b) => a - b)
+  return cuts.slice(0, -1).map((start, at) => {
+    const end = cuts[at + 1]!
+    return {
+      start,
+      text: text.slice(start, end),
+      spans: spans.filter((span) => span.start <= start && end <= span.end),
+    }
+  })
+}

@@ -1,0 +1,183 @@
+import { ChevronRight } from 'lucide-react'
+import { Badge, Severity, Verdict } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { visible, visibleJson } from '../parts/visible.ts'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import type { Attempt, GuardInfo, Judged, Result } from './attempt.ts'
+import { Highlighted } from './highlighted.tsx'
+import { spansOf } from './spans.ts'
+import { whatChanges } from './what-changes.ts'
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  pass: 'Nothing was found. It goes on as it is.',
+  detect: 'Something was noted. It goes on as it is.',
+  warn: 'It goes on, with a warning.',
+  redact: 'It goes on without what was taken out.',
+  require_approval: 'It waits until somebody agrees.',
+  block: 'It is refused.',
+}
+const SOURCES: Readonly<Record<string, string>> = {
+  tenant: 'the tenant’s policy',
+  request: 'the guards that you chose',
+  server: 'the defaults of this deployment',
+}
+
+/** What the guard decided about one attempt, and why. */
+export function VerdictView({ attempt, guards }: { readonly attempt: Attempt; readonly guards: readonly GuardInfo[] }) {
+  const { judged, draft } = attempt
+  const text = draft.kind === 'prompt' ? draft.prompt : draft.kind === 'output' ? draft.output : undefined
+  const stage = draft.kind === 'tool' ? 'agentic' : draft.kind === 'output' ? 'output' : 'input'
+  const byAction = judged.guardrail_results.toSorted((a, b) => Number(a.passed) - Number(b.passed))
+  const slowest_ms = Math.max(0.001, ...judged.guardrail_results.map(({ latency_ms }) => latency_ms))
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Card>
+        <Summary judged={judged} own={draft.own && draft.kind !== 'tool'} />
+        {text !== undefined && (
+          <div className="mt-4">
+            <Highlighted text={text} spans={spansOf(text, judged.guardrail_results)} />
+          </div>
+        )}
+        {judged.sanitized_output !== undefined && (
+          <div className="mt-4">
+            <h3 className="mb-1 text-sm font-medium">What goes on instead</h3>
+            <CodeBlock label="What goes on instead" text={visible(judged.sanitized_output)} />
+          </div>
+        )}
+        {judged.file !== undefined && <FileRead file={judged.file} />}
+      </Card>
+      <Card flush title="Guards" actions={<span className="text-muted">{judged.guardrail_results.length} ran</span>}>
+        <ul aria-label="Guards that ran">
+          {byAction.map((result) => (
+            <Line
+              key={result.guardrail}
+              result={result}
+              judged={judged}
+              share={result.latency_ms / slowest_ms}
+              info={guards.find(({ name, stage: of }) => name === result.guardrail && of === stage)}
+            />
+          ))}
+        </ul>
+        {judged.skipped_guardrails !== undefined && judged.skipped_guardrails.length > 0 && (
+          <p className="px-4 py-2 text-xs text-muted">
+            Did not run, because an earlier tier refused: {judged.skipped_guardrails.join(', ')}.
+          </p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Summary({ judged, own }: { readonly judged: Judged; readonly own: boolean }) {
+  const total_ms =
+    judged.inference_time_ms ?? judged.guardrail_results.reduce((sum, { latency_ms }) => sum + latency_ms, 0)
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3" role="status" aria-label="Verdict">
+        <Verdict of={judged.action} />
+        <p className="font-medium">{SENTENCES[judged.action] ?? ''}</p>
+      </div>
+      {judged.message !== undefined && judged.message !== '' && (
+        <p className="mt-2 text-sm">{visible(judged.message)}</p>
+      )}
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+        <span className="tabular-nums">{total_ms.toFixed(1)} ms</span>
+        <span>mode {judged.mode}</span>
+        {judged.policy_source !== undefined && (
+          <span>judged by {SOURCES[judged.policy_source] ?? judged.policy_source}</span>
+        )}
+        {judged.request_id !== undefined && (
+          <TextLink to="/guard/audit" search={{ request_id: judged.request_id }}>
+            Its entry in the audit log
+          </TextLink>
+        )}
+      </p>
+      {judged.would_action !== undefined && (
+        <p className="mt-2 text-sm">In mode enforce the verdict would be {judged.would_action.replaceAll('_', ' ')}.</p>
+      )}
+      {own && judged.policy_source === 'tenant' && (
+        <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          The tenant has a policy of its own for this stage, so the guards that you chose were not used.
+        </p>
+      )}
+    </>
+  )
+}
+
+function FileRead({ file }: { readonly file: Readonly<Record<string, unknown>> }) {
+  const shown = ['name', 'mime_type', 'size_bytes', 'extracted_chars', 'pages', 'note'].filter(
+    (name) => file[name] !== undefined,
+  )
+  return (
+    <div className="mt-4">
+      <KeyValue pairs={shown.map((name) => [name.replaceAll('_', ' '), visible(String(file[name]))])} />
+      {file['extraction_truncated'] === true && (
+        <p className="mt-2 text-sm text-warn">It holds more text than was screened.</p>
+      )}
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly result: Result
+  readonly judged: Judged
+  readonly share: number
+  readonly info: GuardInfo | undefined
+}
+
+function Line({ result, judged, share, info }: LineProps) {
+  const changes = whatChanges(result, judged, info)
+  const { views, signs, backend } = result.details as Readonly<Record<string, unknown>>
+  return (
+    <li className="border-b border-line last:border-0">
+      <details className="group" open={!result.passed && result.action === judged.action}>
+        <summary className="grid min-h-10 cursor-pointer grid-cols-[16px_minmax(0,1fr)_max-content] items-center gap-x-2 px-4 py-1.5 text-sm hover:bg-hover sm:grid-cols-[16px_120px_minmax(0,1fr)_56px_72px_64px]">
+          <ChevronRight size={14} aria-hidden className="text-muted transition-transform group-open:rotate-90" />
+          <span className="max-sm:order-3">
+            <Verdict of={result.would_action ?? result.action} />
+          </span>
+          <span className={cx('truncate font-mono text-xs', result.passed && 'text-muted')}>{result.guardrail}</span>
+          <span className="text-right text-xs text-muted tabular-nums max-sm:hidden">{result.score?.toFixed(2)}</span>
+          <span className="h-1 overflow-hidden rounded-full bg-sunken max-sm:hidden" aria-hidden>
+            <span className="block h-full rounded-full bg-accent" style={{ width: `${Math.max(2, share * 100)}%` }} />
+          </span>
+          <span className="text-right text-xs text-muted tabular-nums max-sm:hidden">
+            {result.latency_ms.toFixed(1)} ms
+          </span>
+        </summary>
+        <div className="flex flex-col gap-3 px-4 pt-1 pb-4 text-sm sm:pl-10">
+          <p>{result.message === '' ? 'Found nothing.' : visible(result.message)}</p>
+          <div className="flex flex-wrap items-center gap-2 text-xs">
+            {result.severity !== undefined && <Severity of={result.severity} />}
+            {result.category !== undefined && <Badge>{result.category}</Badge>}
+            {listOf(views).map((view) => (
+              <Badge key={view} tone="info">{`seen ${view}`}</Badge>
+            ))}
+            {listOf(signs).map((sign) => (
+              <Badge key={sign}>{sign}</Badge>
+            ))}
+            {typeof backend === 'string' && <span className="text-muted">{backend}</span>}
+          </div>
+          {changes.length > 0 && (
+            <div>
+              <h3 className="text-xs font-semibold text-muted">What would change it</h3>
+              <ul className="mt-1 list-disc pl-4">
+                {changes.map((sentence) => (
+                  <li key={sentence}>{visible(sentence)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {Object.keys(result.details).length > 1 && (
+            <CodeBlock label={`Details of ${result.guardrail}`} text={visibleJson(result.details)} />
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? [...new Set(value.map(String))] : [])

@@ -1,0 +1,106 @@
+import { plain } from '../parts/plain.ts'
+import type { GuardInfo } from '../playground/attempt.ts'
+import { type Entry, isMapping, type Policy, type Problem, STAGES } from './policy-text.ts'
+
+const ACTIONS = new Set(['pass', 'detect', 'warn', 'redact', 'require_approval', 'block', 'log', 'monitor', 'mask'])
+const OWN = new Set(['enabled', 'action', 'mode', 'on_error', 'deadline_ms', 'settings'])
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  mode: ['enforce', 'monitor'],
+  on_error: ['closed', 'open'],
+}
+/** Other spellings of the service; whatever is written otherwise is taken as it stands. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'sentiment-analysis': 'sentiment',
+  'adversarial-prompt-detection': 'adversarial_detection',
+  'toxicity-detection': 'toxicity',
+  'pii-leakage-detection': 'pii_leakage',
+}
+
+export const canonical = (name: string): string => ALIASES[name] ?? name.replaceAll('-', '_')
+
+/** What the service would refuse or pass over, as far as that can be told without asking it. */
+export function checkPolicy(policy: Policy, guards: readonly GuardInfo[]): readonly Problem[] {
+  const mode =
+    policy.mode === undefined || policy.mode === null || ['enforce', 'monitor'].includes(plain(policy.mode))
+      ? []
+      : [{ path: ['mode'], message: 'must be enforce or monitor' }]
+  return [
+    ...mode,
+    ...STAGES.flatMap((stage) => {
+      const known = guards.filter((one) => `${one.stage}_guardrails` === stage)
+      const entries = policy[stage]
+      if (!isMapping(entries)) return []
+      return Object.entries(entries).flatMap(([name, entry]) => {
+        const path = [stage, name]
+        const info = known.find((one) => one.name === canonical(name))
+        if (info === undefined) return [{ path, message: `there is no guard “${name}” in this stage` }]
+        if (!isMapping(entry)) return [{ path, message: 'must hold enabled, action, mode or settings' }]
+        return checkEntry(path, entry, info)
+      })
+    }),
+  ]
+}
+
+function checkEntry(path: readonly string[], entry: Entry, info: GuardInfo): readonly Problem[] {
+  const problems: Problem[] = []
+  const add = (steps: readonly string[], message: string): void =>
+    void problems.push({ path: [...path, ...steps], message })
+  if (entry['enabled'] !== undefined && typeof entry['enabled'] !== 'boolean') add(['enabled'], 'must be true or false')
+  if (entry['action'] !== undefined && !ACTIONS.has(plain(entry['action']))) {
+    add(['action'], 'must be pass, detect, warn, redact, require_approval or block')
+  }
+  for (const [name, choices] of Object.entries(CHOICES)) {
+    if (entry[name] !== undefined && !choices.includes(plain(entry[name])))
+      add([name], `must be ${choices.join(' or ')}`)
+  }
+  const beside = Object.entries(entry).filter(([name]) => !OWN.has(name))
+  const inside = isMapping(entry['settings']) ? Object.entries(entry['settings']) : []
+  for (const [steps, [name, value]] of [
+    ...beside.map((one) => [[], one] as const),
+    ...inside.map((one) => [['settings'], one] as const),
+  ]) {
+    const wrong = wrongValue(value, schemaOf(info, name))
+    if (wrong !== undefined) add([...steps, name], wrong)
+  }
+  return problems
+}
+
+/** The part of JSON Schema that settings of guards use, where a form can show them. */
+export interface SettingSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly default?: unknown
+  readonly description?: string
+  readonly items?: { readonly type?: string; readonly enum?: readonly unknown[] }
+}
+
+export function schemaOf(info: GuardInfo, name: string): SettingSchema | undefined {
+  const properties = info.settings_schema?.['properties']
+  return isMapping(properties) && Object.hasOwn(properties, name) ? (properties[name] as SettingSchema) : undefined
+}
+
+function wrongValue(value: unknown, schema: SettingSchema | undefined): string | undefined {
+  if (schema === undefined || value === '***') return undefined
+  if (schema.enum !== undefined && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(', ')}`
+  switch (schema.type) {
+    case 'number':
+    case 'integer':
+      if (typeof value !== 'number') return 'must be a number'
+      if (schema.type === 'integer' && !Number.isInteger(value)) return 'must be a whole number'
+      if (value < (schema.minimum ?? -Infinity)) return `must be ${schema.minimum} or more`
+      if (value > (schema.maximum ?? Infinity)) return `must be ${schema.maximum} or less`
+      return undefined
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : 'must be true or false'
+    case 'string':
+      return typeof value === 'string' ? undefined : 'must be text'
+    case 'array':
+      return Array.isArray(value) ? undefined : 'must be a list'
+    case undefined:
+    default:
+      return undefined
+  }
+}

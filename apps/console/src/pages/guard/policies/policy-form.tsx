@@ -1,0 +1,96 @@
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { useState } from 'react'
+import type { GuardInfo } from '../playground/attempt.ts'
+import { canonical } from './check-policy.ts'
+import { GuardEntry } from './guard-entry.tsx'
+import { isMapping, type Policy, type Problem, type Stage, STAGES } from './policy-text.ts'
+
+interface Props {
+  readonly policy: Policy
+  readonly guards: readonly GuardInfo[]
+  readonly problems: readonly Problem[]
+  readonly readOnly: boolean
+  readonly onChange: (path: readonly string[], value: unknown) => void
+}
+
+const TITLES: Readonly<Record<Stage, string>> = {
+  input_guardrails: 'Prompts',
+  output_guardrails: 'Answers',
+  agentic_guardrails: 'Agents',
+}
+
+/** The policy as a form: the same as the text beside it. */
+export function PolicyForm({ policy, guards, problems, readOnly, onChange }: Props) {
+  const [search, setSearch] = useState('')
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field label="Mode of the policy" error={problems.find(({ path }) => path[0] === 'mode')?.message}>
+          {(field) => (
+            <Select
+              {...field}
+              disabled={readOnly}
+              value={policy.mode === 'monitor' ? 'monitor' : 'enforce'}
+              onPick={(mode) => onChange(['mode'], mode)}
+              options={[
+                { value: 'enforce', label: 'Enforce: decisions hold' },
+                { value: 'monitor', label: 'Monitor: decisions are noted' },
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="Find a guard">
+          {(field) => (
+            <Input {...field} type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+          )}
+        </Field>
+      </div>
+      <Tabs
+        label="Stages"
+        tabs={STAGES.map((stage) => ({
+          value: stage,
+          label: (
+            <>
+              {TITLES[stage]} <span className="text-xs text-muted tabular-nums">{countOf(policy, stage)}</span>
+            </>
+          ),
+          content: (
+            <ul aria-label={TITLES[stage]} className="-mt-4">
+              {guards
+                .filter((one) => `${one.stage}_guardrails` === stage && one.name.includes(search.trim().toLowerCase()))
+                .map((info) => {
+                  const [name, entry] = entryOf(policy, stage, info.name)
+                  return (
+                    <GuardEntry
+                      key={info.name}
+                      info={info}
+                      entry={entry}
+                      readOnly={readOnly}
+                      problems={problems.filter(({ path }) => path[0] === stage && path[1] === name)}
+                      onChange={(path, value) => onChange([stage, name, ...path], value)}
+                    />
+                  )
+                })}
+            </ul>
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+const countOf = (policy: Policy, stage: Stage): string => {
+  const count = Object.keys(Object(policy[stage])).length
+  return count === 0 ? '' : String(count)
+}
+
+/** The entry of a guard under the spelling that the text has. */
+function entryOf(policy: Policy, stage: Stage, name: string): readonly [string, Record<string, unknown> | undefined] {
+  const entries = policy[stage]
+  const spelled = isMapping(entries) ? Object.keys(entries).find((one) => canonical(one) === name) : undefined
+  const entry = spelled === undefined ? undefined : (entries as Record<string, unknown>)[spelled]
+  return [spelled ?? name, isMapping(entry) ? entry : undefined]
+}

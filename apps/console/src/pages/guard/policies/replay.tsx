@@ -1,0 +1,219 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { DatabaseZap, Rewind } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge, type Tone, Verdict } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useChange } from '../parts/use-change.ts'
+import type { Policy } from './policy-text.ts'
+
+type Answer = Awaited<ReturnType<typeof guard.replayPolicies>>
+type Change = Answer['changes'][number]
+type Body = Parameters<typeof guard.replayPolicies>[0]['body']
+
+const KINDS: Readonly<Record<Change['kind'], readonly [Tone, string]>> = {
+  newly_refused: ['bad', 'newly refused'],
+  no_longer_refused: ['warn', 'no longer refused'],
+  action: ['info', 'other action'],
+  guardrails: ['plain', 'other guards'],
+}
+
+const COLUMNS: readonly Column<Change>[] = [
+  {
+    id: 'kind',
+    title: 'Change',
+    width: '150px',
+    cell: ({ kind }) => <Badge tone={KINDS[kind][0]}>{KINDS[kind][1]}</Badge>,
+  },
+  { id: 'before', title: 'Then', width: '130px', cell: ({ before }) => <Verdict of={before.action} /> },
+  { id: 'after', title: 'With the draft', width: '130px', cell: ({ after }) => <Verdict of={after.action} /> },
+  {
+    id: 'by',
+    title: 'Guards with the draft',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ after }) => (
+      <span className="font-mono text-xs">{after.guardrails.map((one) => one.guardrail).join(', ') || '–'}</span>
+    ),
+  },
+  { id: 'stage', title: 'Stage', width: '80px', cell: ({ stage }) => stage },
+  { id: 'when', title: 'When', width: '110px', cell: ({ timestamp }) => <Time at={timestamp} /> },
+]
+
+/** Runs recent requests against the draft and shows which verdicts change. */
+export function Replay({ policy, isWhole }: { readonly policy: Policy; readonly isWhole: boolean }) {
+  const retention = useQuery({
+    queryKey: ['guard', 'retention'],
+    queryFn: ({ signal }) => guard.readRetention({}, { signal }),
+  })
+  return (
+    <Loaded query={retention} doing="Asking what is kept">
+      {({ enabled, kept, days, oldest }) =>
+        enabled ? (
+          <div className="flex flex-col gap-4">
+            <p className="text-sm text-muted">
+              <span className="tabular-nums">{kept.toLocaleString()}</span> {kept === 1 ? 'request is' : 'requests are'}{' '}
+              kept, sealed, for {days} days
+              {oldest !== null && (
+                <>
+                  ; the oldest is from <Time at={oldest} />
+                </>
+              )}
+              .
+            </p>
+            <Run policy={policy} isWhole={isWhole} kept={kept} />
+            <StopKeeping />
+          </div>
+        ) : (
+          <StartKeeping />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function StartKeeping() {
+  const [days, setDays] = useState('7')
+  const start = useChange((body: { enabled: boolean; days: number }) => guard.changeRetention({ body }), {
+    stale: ['retention'],
+    said: () => 'Requests from now on are kept for replays.',
+  })
+  return (
+    <EmptyState
+      icon={DatabaseZap}
+      title="No requests are kept yet"
+      action={
+        <div className="flex flex-wrap items-center gap-2">
+          <Select
+            aria-label="Days to keep them"
+            className="!w-32"
+            value={days}
+            onPick={setDays}
+            options={['1', '7', '30'].map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }))}
+          />
+          <Button
+            look="primary"
+            busy={start.isPending}
+            onClick={() => start.mutate({ enabled: true, days: Number(days) })}
+          >
+            Keep requests
+          </Button>
+        </div>
+      }
+    >
+      A replay needs texts that really came. They are kept only if you choose so: sealed under a key of your tenant, the
+      newest 5,000 at most, and erased with that key when you switch it off.
+      {start.error !== null && <ErrorState error={start.error} doing="Switching it on" />}
+    </EmptyState>
+  )
+}
+
+function StopKeeping() {
+  const stop = useChange(() => guard.dropRetention(), {
+    stale: ['retention'],
+    loud: true,
+    said: ({ erased }) => `${erased} requests were erased; no more are kept.`,
+  })
+  return (
+    <div>
+      <Button look="danger" busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
+        Keep none, and erase these
+      </Button>
+    </div>
+  )
+}
+
+function Run({ policy, isWhole, kept }: { readonly policy: Policy; readonly isWhole: boolean; readonly kept: number }) {
+  const [limit, setLimit] = useState('200')
+  const [useModel, setUseModel] = useState(false)
+  const run = useMutation({ mutationFn: (body: Body) => guard.replayPolicies({ body }, { timeout_ms: 120_000 }) })
+  const { mode, input_guardrails, output_guardrails } = policy
+  const body = {
+    policy: { mode, input_guardrails: input_guardrails ?? {}, output_guardrails: output_guardrails ?? {} },
+    limit: Number(limit),
+    use_model: useModel,
+  } as Body
+  return (
+    <>
+      <div className="flex flex-wrap items-end gap-4">
+        <Field label="Newest requests">
+          {(field) => (
+            <Select
+              {...field}
+              className="!w-28"
+              value={limit}
+              onPick={setLimit}
+              options={['50', '200', '500', '1000']}
+            />
+          )}
+        </Field>
+        <div className="flex h-8 items-center">
+          <Checkbox label="Ask the configured model too" checked={useModel} onFlip={setUseModel} />
+        </div>
+        <Button
+          look="primary"
+          icon={Rewind}
+          busy={run.isPending}
+          disabled={!isWhole || kept === 0}
+          onClick={() => run.mutate(body)}
+        >
+          Replay the draft
+        </Button>
+        {!isWhole && <span className="text-sm text-warn">The draft has problems; see Edit.</span>}
+        {kept === 0 && <span className="text-sm text-muted">Nothing has come yet since it was switched on.</span>}
+      </div>
+      {run.error !== null && <ErrorState error={run.error} doing="The replay" />}
+      {run.data !== undefined && <Outcome answer={run.data} />}
+    </>
+  )
+}
+
+function Outcome({ answer }: { readonly answer: Answer }) {
+  const { counts, replayed, changes, latency_ms } = answer
+  return (
+    <section aria-label="Outcome of the replay" className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <Stat label="Run again" value={replayed} note={answer.truncated ? 'time ran out before all were' : undefined} />
+        <Stat
+          label="Newly refused"
+          value={counts.newly_refused ?? 0}
+          tone={(counts.newly_refused ?? 0) > 0 ? 'bad' : 'plain'}
+        />
+        <Stat
+          label="No longer refused"
+          value={counts.no_longer_refused ?? 0}
+          tone={(counts.no_longer_refused ?? 0) > 0 ? 'warn' : 'plain'}
+        />
+        <Stat label="Other changes" value={(counts.action ?? 0) + (counts.guardrails ?? 0)} />
+        <Stat
+          label="Time of a request"
+          value={`${latency_ms.p50.toFixed(1)} ms`}
+          note={`95 of 100 within ${latency_ms.p95.toFixed(1)} ms`}
+        />
+      </div>
+      {answer.unreadable > 0 && (
+        <p className="text-sm text-warn">{answer.unreadable} kept requests could not be opened.</p>
+      )}
+      {changes.length === 0 ? (
+        <p className="text-sm">No verdict changes.</p>
+      ) : (
+        <div className="overflow-hidden rounded-md border border-line">
+          <DataTable
+            label="Verdicts that change"
+            rows={changes}
+            columns={COLUMNS}
+            idOf={({ request_id, stage }) => `${request_id} ${stage}`}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { History as HistoryIcon } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { DiffView } from '../../../ui/diff-view.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { textOf } from './policy-text.ts'
+
+/** What was in force before, how it differs from now, and the way back. */
+export function Versions({ current }: { readonly current: number }) {
+  const [picked, setPicked] = useState<number>()
+  const versions = useQuery({
+    queryKey: ['guard', 'policy-versions'],
+    queryFn: ({ signal }) => guard.listPolicyVersions({ query: { limit: 200 } }, { signal }),
+  })
+  return (
+    <Loaded query={versions} doing="Loading the versions">
+      {({ versions: lines }) =>
+        lines.length === 0 ? (
+          <EmptyState icon={HistoryIcon} title="No version yet">
+            The first save makes version 1. Each later one can be compared here, and brought back.
+          </EmptyState>
+        ) : (
+          <div className="grid items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
+            <ul aria-label="Versions" className="max-h-[560px] overflow-y-auto rounded-md border border-line">
+              {lines.map(({ version, created_at, created_by }) => (
+                <li key={version} className="border-b border-line last:border-0">
+                  <button
+                    type="button"
+                    aria-current={version === (picked ?? current) ? 'true' : undefined}
+                    onClick={() => setPicked(version)}
+                    className={cx(
+                      'flex min-h-12 w-full items-center gap-2 px-3 py-1.5 text-left text-sm -outline-offset-2 hover:bg-hover',
+                      version === (picked ?? current) && 'bg-accent-soft',
+                    )}
+                  >
+                    <span className="font-medium tabular-nums">v{version}</span>
+                    {version === current && <Badge tone="ok">in force</Badge>}
+                    <span className="ml-auto min-w-0 text-right text-xs text-muted">
+                      <Time at={created_at} />
+                      <span className="block truncate">{created_by}</span>
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <Compared version={picked ?? current} current={current} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function useVersion(version: number) {
+  return useQuery({
+    queryKey: ['guard', 'policy-versions', version],
+    queryFn: ({ signal }) => guard.readPolicyVersion({ params: { version: String(version) } }, { signal }),
+    staleTime: Infinity,
+  })
+}
+
+function Compared({ version, current }: { readonly version: number; readonly current: number }) {
+  const [asks, setAsks] = useState(false)
+  const old = useVersion(version)
+  const now = useVersion(current)
+  const restore = useChange((to: number) => guard.restorePolicyVersion({ params: { version: String(to) } }), {
+    stale: ['policies', 'guardrails', 'policy-versions'],
+    said: (made, from) => `Version ${made.version} is in force; it is version ${from} again.`,
+    onDone: () => setAsks(false),
+  })
+  return (
+    <Loaded query={old} doing="Loading the version">
+      {(before) => (
+        <Loaded query={now} doing="Loading the version in force">
+          {(after) => (
+            <div className="flex min-w-0 flex-col gap-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <p className="text-sm font-medium">
+                  {version === current
+                    ? `Version ${version}, as it is in force`
+                    : `From version ${version} to version ${current}`}
+                </p>
+                {version !== current && <Button onClick={() => setAsks(true)}>Restore version {version}</Button>}
+              </div>
+              <DiffView
+                label={`Version ${version} against what is in force`}
+                before={textOf(before)}
+                after={textOf(after)}
+              />
+              <Confirm
+                open={asks}
+                onClose={() => setAsks(false)}
+                title={`Restore version ${version}?`}
+                action="Restore"
+                busy={restore.isPending}
+                error={restore.error}
+                onConfirm={() => restore.mutate(version)}
+              >
+                It becomes a new version and is in force within a second, on every instance. Nothing is lost: version{' '}
+                {current} stays in the list.
+              </Confirm>
+            </div>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
