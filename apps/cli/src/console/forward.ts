@@ -80,11 +80,26 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
     headers: { ...headersOf(incoming), ...credentialsOf(to), host },
     agent: false,
   })
-  outgoing.once('response', (answer) => handBack(answer, response))
-  outgoing.once('error', () => {
+  const fail = (): void => {
     if (response.headersSent) response.destroy()
     else answerRefusal(response, new Refusal(502, 'unreachable', `The ${to.area} service does not answer.`))
+  }
+  outgoing.once('response', (answer) => {
+    try {
+      handBack(answer, response)
+    } catch {
+      // A status or a header that no answer may have; thrown on from here it would end the process.
+      answer.destroy()
+      for (const name of response.getHeaderNames()) response.removeHeader(name)
+      fail()
+    }
   })
+  outgoing.once('upgrade', (_answer, socket) => {
+    // Nobody has asked for another protocol.
+    socket.destroy()
+    fail()
+  })
+  outgoing.once('error', fail)
   response.once('close', () => {
     if (!response.writableFinished) outgoing.destroy()
   })

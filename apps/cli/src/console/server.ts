@@ -23,6 +23,8 @@ export interface ConsoleOptions {
   readonly version: string
   readonly logger: Pick<Logger, 'error'>
   readonly clock?: Clock
+  /** How long the head of a request may take to come; 15 s unless said otherwise. */
+  readonly headers_ms?: number
 }
 
 export interface ConsoleServer {
@@ -34,6 +36,8 @@ export interface ConsoleServer {
 /** Room for three sealed cookies beside what browsers send by themselves. */
 const HEADER_BYTES_MAX = 24 * 1024
 const HEADERS_MS_MAX = 15_000
+/** How often it is looked at who has taken too long. */
+const CHECK_MS = 5_000
 /** 500 MB over a slow line. */
 const REQUEST_MS_MAX = 3_600_000
 const CONNECTIONS_MAX = 2_000
@@ -43,8 +47,10 @@ const SWEEP_MS = 50
 /** The console's server: the page, who is signed in, and the way to the three services. Does not listen by itself. */
 export function createConsoleServer(options: ConsoleOptions): ConsoleServer {
   let isLoopback = true
+  const headersTimeout = options.headers_ms ?? HEADERS_MS_MAX
+  const connectionsCheckingInterval = Math.min(CHECK_MS, headersTimeout)
   const server = createServer(
-    { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: HEADERS_MS_MAX, requestTimeout: REQUEST_MS_MAX },
+    { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout, requestTimeout: REQUEST_MS_MAX, connectionsCheckingInterval },
     answerer(options, () => isLoopback),
   )
   server.maxConnections = CONNECTIONS_MAX

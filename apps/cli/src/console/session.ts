@@ -22,7 +22,8 @@ const Held = z.object({
 /** What somebody has signed in with at one service. It never leaves the console's server but sealed. */
 export type Held = z.infer<typeof Held>
 
-const nameOf = (area: Area): string => `gatehouse_console_${area}`
+/** Over TLS browsers take a name of this kind from this very host alone: a neighbour under the same domain cannot plant one. */
+const nameOf = (area: Area, isSecure: boolean): string => `${isSecure ? '__Host-' : ''}gatehouse_console_${area}`
 const belongingOf = (area: Area) => ({ purpose: 'console_session', tenantId: '', name: area }) as const
 
 /** Keeps credentials in the browser, sealed under the master key, so that no instance has to remember anybody. */
@@ -36,8 +37,9 @@ export class Sessions {
   }
 
   /** What the browser holds for a service; undefined: nothing that opens, counts for this service and has not run out. */
-  read({ headers: { cookie = '' } }: IncomingMessage, area: Area): Held | undefined {
-    const start = `${nameOf(area)}=`
+  read(incoming: IncomingMessage, area: Area): Held | undefined {
+    const { cookie = '' } = incoming.headers
+    const start = `${nameOf(area, isOverTls(incoming))}=`
     const found = cookie
       .split(';')
       .map((pair) => pair.trim())
@@ -59,7 +61,7 @@ export class Sessions {
     const until = this.#clock.now() + SESSION_MS
     const text = JSON.stringify({ ...held, until } satisfies Held)
     const sealed = this.#keys.seal(Buffer.from(text), belongingOf(area)).toString('base64url')
-    if (sealed.length + nameOf(area).length >= COOKIE_CHARS_MAX) return false
+    if (sealed.length + nameOf(area, isSecure).length >= COOKIE_CHARS_MAX) return false
     response.appendHeader('set-cookie', cookieLine(area, sealed, SESSION_MS / 1_000, isSecure))
     return true
   }
@@ -71,7 +73,7 @@ export class Sessions {
 
 function cookieLine(area: Area, value: string, maxAge_s: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
-  return `${nameOf(area)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge_s}${secure}`
+  return `${nameOf(area, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge_s}${secure}`
 }
 
 /** Whether the browser came over TLS, as the proxy that ended it says. */

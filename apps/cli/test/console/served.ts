@@ -1,5 +1,5 @@
-import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http'
-import { createConnection } from 'node:net'
+import { createServer, IncomingMessage, request, type RequestListener, ServerResponse } from 'node:http'
+import { createConnection, Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { afterAll } from 'vitest'
 import { createConsoleServer } from '../../src/console/server.ts'
 import type { DocsFolder } from '../../src/console/pages.ts'
 import { Sessions } from '../../src/console/session.ts'
+import type { Area } from '../../src/console/targets.ts'
 
 export interface Answer {
   readonly status: number
@@ -30,7 +31,11 @@ export const ownPage = (port: number): Record<string, string> => ({
 })
 
 /** A console before a made-up service that stands for all three, both until the file's end. */
-export async function serveConsole(service: RequestListener, docs: () => DocsFolder | undefined = () => undefined) {
+export async function serveConsole(
+  service: RequestListener,
+  docs: () => DocsFolder | undefined = () => undefined,
+  rest: { readonly headers_ms?: number } = {},
+) {
   const folder = temporaryFolder()
   mkdirSync(join(folder.path, 'assets'))
   writeFileSync(join(folder.path, 'index.html'), '<!doctype html><title>page</title>')
@@ -49,6 +54,7 @@ export async function serveConsole(service: RequestListener, docs: () => DocsFol
     docs,
     version: '0.0.0',
     logger: { error: () => undefined },
+    ...rest,
   })
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
@@ -78,6 +84,13 @@ export function ask(port: number, path: string, { method = 'GET', headers = {}, 
     })
     outgoing.end(body)
   })
+}
+
+/** A sealed cookie, as signing in leaves it. */
+export function cookieOf(sessions: Sessions, area: Area, held: Readonly<Record<string, string>>): string {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  sessions.keep(response, area, held, false)
+  return String(response.getHeader('set-cookie')).split(';')[0]!
 }
 
 /** Bytes on a socket, and all that comes back until it is closed. */

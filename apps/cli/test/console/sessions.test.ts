@@ -1,0 +1,110 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { createKeyRing } from '@gatehouse/kernel'
+import { describe, expect, test } from 'vitest'
+import { SESSION_MS, Sessions } from '../../src/console/session.ts'
+import { cookieOf, ownPage, serveConsole } from './served.ts'
+
+/** A service that takes the keys that begin with "good", and whose accounts have a session each. */
+const world = await serveConsole((incoming, response) => {
+  const key = incoming.headers['x-api-key'] ?? incoming.headers.authorization ?? ''
+  incoming.resume()
+  if (incoming.url === '/api/auth/login') {
+    response.setHeader('set-cookie', `gatehouse_session=fresh-${logins++}; HttpOnly`)
+    response.end('{}')
+  } else if (incoming.url === '/api/auth/logout') {
+    ended.push(incoming.headers.cookie ?? '')
+    response.end('{}')
+  } else {
+    const isTaken = /good/.test(String(key)) || /fresh/.test(incoming.headers.cookie ?? '')
+    response.writeHead(isTaken ? 200 : 401, { 'content-type': 'application/json' }).end('{"tenant_id":"t"}')
+  }
+})
+let logins = 0
+const ended: string[] = []
+
+const post = (area: string, body: object, cookie = '', method = 'POST') =>
+  world.ask(`/session/${area}`, {
+    method,
+    headers: { ...ownPage(world.port), ...(cookie === '' ? {} : { cookie }) },
+    body: JSON.stringify(body),
+  })
+const cookiesOf = ({ headers }: { headers: IncomingMessage['headers'] }): string[] => headers['set-cookie'] ?? []
+
+describe('sessions', () => {
+  test('signing in gives a new cookie, whatever was planted before, and the planted one is not kept in it', async () => {
+    const planted = cookieOf(world.sessions, 'appsec', { key: 'fresh-of-the-attacker' })
+    const account = { email: 'ann@example.org', password: 'x' }
+    const [first = ''] = cookiesOf(await post('appsec', account, planted))
+    const [second = ''] = cookiesOf(await post('appsec', account, planted))
+    const read = (line: string) => world.sessions.read(asking(line.split(';')[0]!), 'appsec')
+    expect([read(first)?.key, read(second)?.key]).toEqual(['fresh-0', 'fresh-1'])
+    expect(first).not.toBe(second)
+  })
+
+  test('a wrong key leaves no cookie and tells nothing of the right one', async () => {
+    for (const [area, body] of [
+      ['guard', { key: 'wrong' }],
+      ['redteam', { key: 'wrong' }],
+    ] as const) {
+      const answer = await post(area, body)
+      expect(answer.status).toBe(401)
+      expect(cookiesOf(answer)).toEqual([])
+    }
+  })
+
+  test('no key can carry a header of its own, be endless, or be no text', async () => {
+    for (const key of ['a\r\nx-admin-key: b', 'a b', '', 'é', 'x'.repeat(5_000), 7, null, ['good'], { good: 1 }]) {
+      expect((await post('redteam', { key })).status, JSON.stringify(key)).toBe(422)
+    }
+    expect((await post('guard', { key: 'good', also: 1 })).status).toBe(422)
+    expect((await post('guard', { key: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+
+  test('signing out drops the cookie and ends the session at the service', async () => {
+    const held = cookieOf(world.sessions, 'appsec', { key: 'fresh-to-end' })
+    const answer = await post('appsec', {}, held, 'DELETE')
+    expect(cookiesOf(answer)).toEqual(['gatehouse_console_appsec=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0'])
+    expect(ended.at(-1)).toBe('gatehouse_session=fresh-to-end')
+  })
+
+  test('what a service refuses is forgotten', async () => {
+    const held = cookieOf(world.sessions, 'redteam', { key: 'revoked' })
+    const answer = await world.ask('/session', { headers: { cookie: held } })
+    expect(JSON.parse(answer.text)).toMatchObject({ redteam: { signedIn: false } })
+    expect(cookiesOf(answer)[0]).toMatch(/^gatehouse_console_redteam=; .*Max-Age=0/)
+  })
+
+  test('a cookie runs out by the clock of the server, however long a browser keeps it', () => {
+    const keys = createKeyRing([randomBytes(32)])
+    let now = 1_000_000
+    const sessions = new Sessions(keys, { now: () => now } as never)
+    const cookie = cookieOf(sessions, 'guard', { key: 'good' })
+    expect(sessions.read(asking(cookie), 'guard')?.key).toBe('good')
+    now += SESSION_MS - 1
+    expect(sessions.read(asking(cookie), 'guard')?.key).toBe('good')
+    now += 1
+    expect(sessions.read(asking(cookie), 'guard')).toBeUndefined()
+    // Under another master key it is noise.
+    const others = new Sessions(createKeyRing([randomBytes(32)]), { now: () => 0 } as never)
+    expect(others.read(asking(cookie), 'guard')).toBeUndefined()
+  })
+
+  test('over TLS a cookie is of this very host alone, and one without that mark counts for nothing', () => {
+    const response = new ServerResponse(new IncomingMessage(new Socket()))
+    world.sessions.keep(response, 'guard', { key: 'good' }, true)
+    const line = String(response.getHeader('set-cookie'))
+    expect(line).toMatch(
+      /^__Host-gatehouse_console_guard=[^;]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+    )
+    const tls = { 'x-forwarded-proto': 'https' }
+    expect(world.sessions.read(asking(line.split(';')[0]!, tls), 'guard')?.key).toBe('good')
+    const plain = cookieOf(world.sessions, 'guard', { key: 'good' })
+    expect(world.sessions.read(asking(plain, tls), 'guard')).toBeUndefined()
+  })
+})
+
+function asking(cookie: string, headers: Readonly<Record<string, string>> = {}): IncomingMessage {
+  return Object.assign(new IncomingMessage(new Socket()), { headers: { ...headers, cookie } })
+}
