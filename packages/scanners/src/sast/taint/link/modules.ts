@@ -48,6 +48,7 @@ export class Modules {
   readonly #found = new Map<string, readonly FileNode[]>()
   readonly #exports = new Exports()
   readonly #cells = new Map<string, readonly ImportedCell[]>()
+  readonly #wholes = new Map<string, boolean>()
   readonly #rust: RustModules
 
   readonly #projects: Projects
@@ -100,6 +101,22 @@ export class Modules {
     const search: Search = { found: [], seen: new Set() }
     this.#collect(search, file, module, name, { depth: 0, to: [], wanted })
     return search.found
+  }
+
+  /** Whether what a file imports is a module as a whole, and nothing that a module gives. */
+  isWhole(file: FileNode, module: string, name: string): boolean {
+    if (name === '*') return file.family !== 'javascript' || this.files(file, module).length > 0
+    if (file.family !== 'python') return false
+    const key = `${file.index} ${name} ${module}`
+    let isWhole = this.#wholes.get(key)
+    if (isWhole === undefined) {
+      const up = file.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
+      const inner = `${module}${module === '' || module.endsWith('.') ? '' : '.'}${name}`
+      const isGiven = this.files(file, module, up).some((one) => this.#exports.of(one, name).length > 0)
+      isWhole = !isGiven && this.files(file, inner, up).length > 0
+      this.#wholes.set(key, isWhole)
+    }
+    return isWhole
   }
 
   /** The files that a module is. */

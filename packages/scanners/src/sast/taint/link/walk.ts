@@ -155,6 +155,7 @@ export class Walk {
 
   #give(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
     this.#guide.given(fact, flow, call, index, path, said.tag)
+    if (index === -1 && path !== WHOLE && this.#isModule(fact, flow)) return
     // What it held before it may hold after.
     if (this.#guide.keeps(fact, flow, path, said.tag)) {
       const after = afterKey(call - fact.node.fn.firstCall, index)
@@ -163,6 +164,12 @@ export class Walk {
     const targets = this.ground.targets.of(call)
     if (targets.length === 0) this.#library.byModel(fact, flow, call, index, path, said)
     else for (const target of targets) this.enter(fact, flow, call, index, path, said, target)
+  }
+
+  /** Whether a function of a module is called: it does nothing with what others of the module hold. */
+  #isModule({ node: { origin, fn } }: Fact, { fromPath }: Flow): boolean {
+    if (origin.type !== 'import' || fromPath.length > 0) return false
+    return this.ground.modules.isWhole(fn.file, origin.module, origin.name)
   }
 
   #into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, given: Said, target: Target): void {
