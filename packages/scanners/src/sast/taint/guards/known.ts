@@ -17,6 +17,10 @@ export interface Given extends Definition {
 
 /** Ours: names that are gone through until a value is found. */
 const HOPS_MAX = 12
+/** Ours: texts that are put together from texts that are put together. */
+const PARTS_DEPTH_MAX = 20
+/** Ours: a list, a form or a name is shorter. */
+const TEXT_CHARS_MAX = 4096
 
 /** What can be told of the values of a file without running it. */
 export class KnownValues {
@@ -100,15 +104,24 @@ export class KnownValues {
   }
 
   /** A text, a number or a truth value that is written in the code. */
-  constant(spot: Spot): Constant | undefined {
+  constant(spot: Spot, depth = 0): Constant | undefined {
+    // What is put together from itself in a loop has no end.
+    if (depth > PARTS_DEPTH_MAX) return undefined
     const found = this.of(spot)
     if (found?.one.op === 'constant') return found.one.value
     if (found?.one.op !== 'combine') return undefined
     const { kind, operator, from } = found.one
-    const parts = from.map((register) => this.constant({ in: found.in, register, at: found.at }))
+    // A text of many parts is put together from left to right: where the first one is not known, nobody asks for the others.
+    const parts: (Constant | undefined)[] = []
+    for (const register of from) {
+      const part = this.constant({ in: found.in, register, at: found.at }, depth + 1)
+      if (part === undefined) return undefined
+      parts.push(part)
+    }
     if (kind === 'number' && operator === '-' && parts.length === 1 && typeof parts[0] === 'number') return -parts[0]
     if (kind !== 'text' || parts.some((one) => typeof one !== 'string')) return undefined
-    return parts.join('')
+    const text = parts.join('')
+    return text.length > TEXT_CHARS_MAX ? undefined : text
   }
 
   #gather(): void {
