@@ -11,6 +11,8 @@ const ENTRIES = [
   /^packages\/[^/]+\/train\/run\/[^/]+\.ts$/,
   /^(?:tools|bench|bin)\/[^/]+$/,
   /^tools\/(?:generators|scaffolds)\/[^/]+\.ts$/,
+  // What VitePress reads, from a copy.
+  /^tools\/docs\/site\//,
   /^(?:examples|spec)\//,
   /^[^/]+\.config\.ts$/,
 ]

@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
         expect(await page.evaluate("document.documentElement.classList.contains('dark')")).toBe(scheme === 'dark')
         await page.evaluate(axe.source)
         const options = JSON.stringify({ runOnly: STANDARDS })
-        const { violations } = (await page.evaluate(`axe.run(document, ${options})`)) as axe.AxeResults
+        const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${options})`)
         expect(violations.map(({ id, nodes }) => [path, id, nodes.length, nodes[0]?.html])).toEqual([])
       }
       expect(wrong).toEqual([])

@@ -81,4 +81,22 @@ describe('what checks it', () => {
   ])('finds what is wrong with gatehouse %s', async (words, problem) => {
     expect((await problemsOfGatehouse(words.split(' '))).join()).toContain(problem)
   })
+
+  test.each([
+    ['yaml', 'a: [', 'Flow sequence'],
+    ['yaml', 'input_guardrails: { keyword_blokclist: { action: block } }', 'keyword_blokclist'],
+    ['yaml', 'input_guardrails: { length_limit: { action: block, settings: { max_chars: many } } }', 'expected number'],
+    ['yaml', 'cases: [{ name: none }]', 'cases'],
+    ['yaml', 'rules: [{ id: a, languages: [js], message: m, severity: ERROR, pattern-sometimes: f }]', 'does not run'],
+    ['json', '{"a": 1,}', 'JSON'],
+    ['json', '{"target": {"baseUrl": 7}}', 'baseUrl'],
+    ['sh', 'npm run nothing', 'there is no script nothing'],
+    ['sh', 'GATEHOUSE_HOTS=1 npm start', 'nothing reads the variable GATEHOUSE_HOTS'],
+    ['sh', 'node examples/none.ts', 'there is no file examples/none.ts'],
+    ['sh', 'unheard-of now', 'nothing here knows the program unheard-of'],
+  ])('finds what is wrong with %s: %s', async (language, text, problem) => {
+    const block = { path: 'page.md', line: 1, language, text, marks: [] }
+    const page = { functions: new Set<string>(), writes: new Set<string>() }
+    expect((await CHECKS[language]!(block, page)).join()).toContain(problem)
+  })
 })

@@ -126,7 +126,7 @@ async function problemsOfPolicy(policy: object): Promise<string[]> {
   const read = PolicyFile.safeParse({ version: 1, ...policy })
   if (!read.success) return [read.error.message]
   try {
-    const results = await runCases(read.data, [{ name: 'compiles', text: 'Hello', expect: 'allowed' }])
+    const results = await runCases(read.data, [{ name: 'compiles', stage: 'input', text: 'Hello', expect: 'allowed' }])
     return results.length === 1 ? [] : ['the policy does not compile']
   } catch (cause) {
     return [messageOf(cause)]
@@ -137,8 +137,8 @@ function problemsOfRules(text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'rules-of-a-page-'))
   try {
     writeFileSync(join(folder, 'page.yaml'), text)
-    const { rules, taint, refused } = loadRules(readRuleFiles(folder))
-    const problems = refused.map((one) => JSON.stringify(one))
+    const { rules, taint, skipped } = loadRules(readRuleFiles(folder))
+    const problems = skipped.map((one) => `a rule does not run: ${JSON.stringify(one)}`)
     return rules.length + taint.length === 0 && problems.length === 0 ? ['no rule could be read'] : problems
   } finally {
     rmSync(folder, { recursive: true })
