@@ -1,0 +1,128 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearch, useNavigate } from '@tanstack/react-router'
+import { ShieldQuestion } from 'lucide-react'
+import { guard } from '../../../api/clients.ts'
+import { Verdict } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { visible } from '../parts/visible.ts'
+import { ApprovalDrawer } from './approval-drawer.tsx'
+
+export type Approval = Awaited<ReturnType<typeof guard.readApproval>>
+
+const FRESH_MS = 4_000
+const PAGE = 100
+const STATUSES = ['pending', 'approved', 'denied', 'consumed', 'expired'] as const
+type Status = (typeof STATUSES)[number]
+
+const COLUMNS: readonly Column<Approval>[] = [
+  { id: 'status', title: 'Status', width: '120px', cell: ({ status }) => <Verdict of={status} /> },
+  {
+    id: 'tool',
+    title: 'Tool',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ tool_name }) => <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>,
+  },
+  { id: 'agent', title: 'Agent', width: 'minmax(110px, 1fr)', cell: ({ agent_key }) => visible(agent_key ?? '–') },
+  {
+    id: 'reason',
+    title: 'Why',
+    width: 'minmax(180px, 3fr)',
+    cell: ({ reason }) => <span className="text-muted">{visible(reason)}</span>,
+  },
+  {
+    id: 'count',
+    title: 'Agreed',
+    number: true,
+    width: '80px',
+    cell: ({ approvals, required_approvals }) => `${approvals}/${required_approvals}`,
+  },
+  { id: 'asked', title: 'Asked', width: '110px', cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'expires', title: 'Expires', width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
+]
+
+export default function Approvals() {
+  return (
+    <>
+      <PageHeader
+        title="Approvals"
+        intro="Calls of tools that wait until people agree. Enter opens one; A approves it, D denies it."
+      />
+      <Scoped needs="tenant">
+        <Inbox />
+      </Scoped>
+    </>
+  )
+}
+
+function Inbox() {
+  const { status: asked, id } = useSearch({ strict: false }) as { readonly status?: string; readonly id?: string }
+  const status: Status | 'all' = asked === 'all' ? 'all' : (STATUSES.find((one) => one === asked) ?? 'pending')
+  const navigate = useNavigate()
+  const go = (search: { readonly status?: string; readonly id?: string }): void =>
+    void navigate({ to: '.', search: { ...(status === 'pending' ? {} : { status }), ...search } as never })
+  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['guard', 'approvals', 'list', status],
+    queryFn: ({ signal, pageParam }) =>
+      guard.listApprovals(
+        {
+          query: {
+            limit: PAGE,
+            ...(status === 'all' ? {} : { status }),
+            ...(pageParam === '' ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: FRESH_MS,
+  })
+  const rows = data?.pages.flatMap(({ approvals }) => approvals)
+  return (
+    <>
+      <Card
+        flush
+        title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} ${status === 'all' ? 'in all' : status}`}
+        actions={
+          <Select
+            aria-label="Status"
+            className="!w-36"
+            value={status}
+            onPick={(to) => go({ status: to })}
+            options={['pending', ...STATUSES.slice(1), 'all']}
+          />
+        }
+      >
+        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the approvals" />}
+        {rows === undefined && error === null && <Skeleton />}
+        {rows?.length === 0 && (
+          <EmptyState icon={ShieldQuestion} title={status === 'pending' ? 'Nothing waits for you' : 'None of these'}>
+            A tool asks for approval where its policy says <code className="font-mono text-xs">approval</code>, or where
+            what it does cannot be undone. What waits appears here by itself.
+          </EmptyState>
+        )}
+        {rows !== undefined && rows.length > 0 && (
+          <DataTable
+            label="Approvals"
+            rows={rows}
+            columns={COLUMNS}
+            idOf={(row) => row.id}
+            total={data?.pages[0]?.total ?? rows.length}
+            onOpen={(row) => go({ id: row.id })}
+            onEnd={() => void fetchNextPage()}
+          />
+        )}
+      </Card>
+      <ApprovalDrawer id={id} onClose={() => go({})} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+
+const WORDS = [
+  ['action', 'What, e.g. guard.input'],
+  ['guardrail', 'Guard'],
+  ['actor', 'Who'],
+  ['agent', 'Agent'],
+  ['request_id', 'Request'],
+] as const
+const NAMES = [...WORDS.map(([name]) => name), 'verdict', 'since', 'until'] as const
+export type Filters = { readonly [Name in (typeof NAMES)[number]]?: string }
+
+const VERDICTS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block']
+const HOUR_MS = 3_600_000
+const SPANS: Readonly<Record<string, number>> = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS }
+
+/** The filters of an address; whatever else stands there is passed over. */
+export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = search[name]
+      // The router reads a word of digits as a number.
+      return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : []
+    }),
+  )
+}
+
+/** Words to look for; they stand in the address, so that a view can be sent to somebody. */
+export function AuditFilters({
+  filters,
+  onChange,
+}: {
+  readonly filters: Filters
+  readonly onChange: (to: Filters) => void
+}) {
+  const set = (name: keyof Filters, value: string): void => {
+    const { [name]: _, ...rest } = filters
+    onChange(value === '' ? rest : { ...rest, [name]: value })
+  }
+  return (
+    <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(8,minmax(0,1fr))]">
+      <Select
+        aria-label="Verdict"
+        value={filters.verdict ?? ''}
+        onPick={(value) => set('verdict', value)}
+        options={[
+          { value: '', label: 'Any verdict' },
+          ...VERDICTS.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+        ]}
+      />
+      <Select
+        aria-label="Time"
+        value={filters.since === undefined ? '' : 'set'}
+        onPick={(span) =>
+          set('since', SPANS[span] === undefined ? '' : new Date(Date.now() - SPANS[span]).toISOString())
+        }
+        options={[
+          { value: '', label: 'Any time' },
+          ...(filters.since === undefined
+            ? []
+            : [{ value: 'set', label: `Since ${new Date(filters.since).toLocaleString()}` }]),
+          { value: 'hour', label: 'Last hour' },
+          { value: 'day', label: 'Last 24 hours' },
+          { value: 'week', label: 'Last 7 days' },
+        ]}
+      />
+      {WORDS.map(([name, label]) => (
+        <Word
+          key={`${name} ${filters[name] ?? ''}`}
+          label={label}
+          value={filters[name] ?? ''}
+          onSet={(value) => set(name, value)}
+        />
+      ))}
+      <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
+        Clear
+      </Button>
+    </div>
+  )
+}
+
+/** Asks when it is left or Enter is pressed: the service looks for whole words. */
+function Word({
+  label,
+  value,
+  onSet,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onSet: (value: string) => void
+}) {
+  const [text, setText] = useState(value)
+  const done = (): void => {
+    if (text.trim() !== value) onSet(text.trim())
+  }
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      maxLength={128}
+      onChange={({ target }) => setText(target.value)}
+      onBlur={done}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') done()
+      }}
+    />
+  )
+}

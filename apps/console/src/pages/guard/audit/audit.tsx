@@ -1,0 +1,165 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, Link2, ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Verdict } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { useRole } from '../parts/use-role.ts'
+import { visible } from '../parts/visible.ts'
+import { WrongLine } from '../parts/wrong-line.tsx'
+import { AuditFilters, type Filters, filtersOf } from './audit-filters.tsx'
+import { EntryDrawer } from './entry-drawer.tsx'
+
+export type AuditEntry = Awaited<ReturnType<typeof guard.listAudit>>['entries'][number]
+
+const PAGE = 100
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  { id: 'seq', title: 'No.', number: true, width: '72px', cell: ({ seq }) => seq },
+  {
+    id: 'verdict',
+    title: 'Verdict',
+    width: '140px',
+    cell: ({ verdict }) => (verdict === null ? <span className="text-muted">–</span> : <Verdict of={verdict} />),
+  },
+  {
+    id: 'action',
+    title: 'What',
+    width: 'minmax(150px, 2fr)',
+    cell: ({ action }) => <span className="font-mono text-xs">{visible(action)}</span>,
+  },
+  { id: 'guardrail', title: 'Guard', width: 'minmax(150px, 2fr)', cell: ({ guardrail }) => visible(guardrail ?? '–') },
+  {
+    id: 'actor',
+    title: 'Who',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ actor }) => <span className="text-muted">{visible(actor)}</span>,
+  },
+  { id: 'when', title: 'When', width: '120px', cell: ({ timestamp }) => <Time at={timestamp} /> },
+]
+
+export default function Audit() {
+  const { mayChange } = useRole()
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        intro="Every decision and every change, newest first. Each entry holds the hash of the one before it, so nothing can be taken out unseen."
+        actions={mayChange && <VerifyButton />}
+      />
+      <Scoped needs="admin">
+        <Log />
+      </Scoped>
+    </>
+  )
+}
+
+function Log() {
+  const filters = filtersOf(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<AuditEntry>()
+  const setFilters = (to: Filters): void => void navigate({ to: '.', search: to as never, replace: true })
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['guard', 'audit', 'log', filters],
+    queryFn: ({ signal, pageParam }) =>
+      guard.listAudit(
+        { query: { limit: PAGE, ...filters, ...(pageParam === '' ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.pages.flatMap(({ entries }) => entries)
+  const isFiltered = Object.keys(filters).length > 0
+  const exported = (format: 'jsonl' | 'csv'): string =>
+    `/api/guard/v1/tenant/me/audit/export?${new URLSearchParams({ ...filters, format }).toString()}`
+  return (
+    <div className="flex flex-col gap-4">
+      <AuditFilters filters={filters} onChange={setFilters} />
+      <Card
+        flush
+        title={rows === undefined ? '' : `${rows.length.toLocaleString()}${hasNextPage ? '+' : ''} entries`}
+        actions={
+          <>
+            <Button onClick={() => void refetch()}>Refresh</Button>
+            {(['jsonl', 'csv'] as const).map((format) => (
+              <a
+                key={format}
+                href={exported(format)}
+                download
+                className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-3 text-sm font-medium hover:bg-hover"
+              >
+                <Download size={15} aria-hidden /> {format === 'csv' ? 'CSV' : 'JSON Lines'}
+              </a>
+            ))}
+          </>
+        }
+      >
+        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the log" />}
+        {rows === undefined && error === null && <Skeleton lines={8} />}
+        {rows?.length === 0 && (
+          <EmptyState icon={ScrollText} title={isFiltered ? 'No entry fits these filters' : 'Nothing was decided yet'}>
+            {isFiltered
+              ? 'Take one away, or look at a longer time.'
+              : 'Send a first message, or try one in the playground: each decision is written down here.'}
+          </EmptyState>
+        )}
+        {rows !== undefined && rows.length > 0 && (
+          <DataTable
+            label="Audit log"
+            rows={rows}
+            columns={COLUMNS}
+            idOf={({ id }) => id}
+            total={hasNextPage ? rows.length + 1 : rows.length}
+            onOpen={setOpened}
+            onEnd={() => {
+              if (!isFetchingNextPage) void fetchNextPage()
+            }}
+          />
+        )}
+      </Card>
+      <EntryDrawer
+        entry={opened}
+        onClose={() => setOpened(undefined)}
+        onFilter={(name, value) => {
+          setOpened(undefined)
+          setFilters({ ...filters, [name]: value })
+        }}
+      />
+    </div>
+  )
+}
+
+function VerifyButton() {
+  const verify = useMutation({ mutationFn: () => guard.verifyAudit({}, { timeout_ms: 300_000 }) })
+  const broken = verify.data?.first_broken
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div role="status" aria-label="State of the chain" className="text-sm">
+        {verify.data?.valid === true && (
+          <span className="text-ok">Whole: {verify.data.checked.toLocaleString()} entries hold together.</span>
+        )}
+        {broken !== undefined && (
+          <span className="text-bad">
+            Broken at entry {broken.seq}: {broken.reason}
+          </span>
+        )}
+      </div>
+      <WrongLine text={verify.error === null ? undefined : explain(verify.error).sentence} />
+      <Button icon={Link2} busy={verify.isPending} onClick={() => verify.mutate()}>
+        Verify the chain
+      </Button>
+    </div>
+  )
+}

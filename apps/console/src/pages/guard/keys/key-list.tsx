@@ -1,0 +1,94 @@
+import { KeyRound, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { visible } from '../parts/visible.ts'
+import { type KeyRecord, type MakeKey, NewKey } from './new-key.tsx'
+
+interface Props {
+  readonly keys: readonly KeyRecord[]
+  readonly make: MakeKey
+  readonly revoke: (id: string) => Promise<unknown>
+}
+
+/** Keys of one tenant: listed, made and revoked. */
+export function KeyList({ keys, make, revoke }: Props) {
+  const [isNew, setIsNew] = useState(false)
+  const [leaving, setLeaving] = useState<KeyRecord>()
+  const gone = useChange((id: string) => revoke(id), {
+    said: () => 'The key is revoked: it opens nothing any more.',
+    onDone: () => setLeaving(undefined),
+  })
+  const columns: readonly Column<KeyRecord>[] = [
+    {
+      id: 'name',
+      title: 'Name',
+      width: 'minmax(130px, 2fr)',
+      cell: ({ name }) => <span className="font-medium">{visible(name)}</span>,
+    },
+    {
+      id: 'prefix',
+      title: 'Begins with',
+      width: '120px',
+      cell: ({ prefix }) => <code className="font-mono text-xs">{visible(prefix)}…</code>,
+    },
+    {
+      id: 'scope',
+      title: 'Scope',
+      width: '96px',
+      cell: ({ scope }) => <Badge tone={scope === 'admin' ? 'accent' : 'plain'}>{scope}</Badge>,
+    },
+    {
+      id: 'agent',
+      title: 'Acts as',
+      width: 'minmax(100px, 1fr)',
+      cell: ({ default_agent }) => visible(default_agent ?? '–'),
+    },
+    { id: 'used', title: 'Last used', width: '110px', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
+    { id: 'expires', title: 'Expires', width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
+    {
+      id: 'revoke',
+      title: '',
+      width: '56px',
+      cell: (key) => <IconButton icon={Trash2} label={`Revoke ${visible(key.name)}`} onClick={() => setLeaving(key)} />,
+    },
+  ]
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setIsNew(true)}>
+      New key
+    </Button>
+  )
+  return (
+    <>
+      {keys.length === 0 ? (
+        <EmptyState icon={KeyRound} title="No key yet" action={add}>
+          A key of scope runtime asks the guard about texts and calls; one of scope admin also changes policies. Each is
+          shown once.
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable label="Keys" rows={keys} columns={columns} idOf={({ id }) => id} />
+          <div className="p-3">{add}</div>
+        </>
+      )}
+      <NewKey open={isNew} onClose={() => setIsNew(false)} make={make} />
+      <Confirm
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={`Revoke ${visible(leaving?.name ?? '')}?`}
+        action="Revoke"
+        busy={gone.isPending}
+        error={gone.error}
+        onConfirm={() => leaving !== undefined && gone.mutate(leaving.id)}
+      >
+        Whoever uses it is refused at once, on every instance. This cannot be taken back.
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { KeyRound } from 'lucide-react'
+import { CopyButton } from '../../../ui/code-block.tsx'
+
+/** A secret that is shown this once; it is kept nowhere in the page. */
+export function SecretOnce({ label, secret }: { readonly label: string; readonly secret: string }) {
+  return (
+    <div className="rounded-md border border-line bg-accent-soft p-3">
+      <p className="flex items-center gap-2 text-sm font-medium text-accent-ink">
+        <KeyRound size={16} aria-hidden /> {label}
+      </p>
+      <div className="mt-2 flex items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
+        <code className="min-w-0 flex-1 font-mono text-xs break-all">{secret}</code>
+        <CopyButton text={secret} label={`Copy: ${label}`} />
+      </div>
+      <p className="mt-2 text-xs text-muted">Copy it now: nobody can show it again.</p>
+    </div>
+  )
+}
