@@ -72,3 +72,12 @@ def written(chain, question):
     open("out/" + os.path.basename(name), "w")
     # ok: llm-python-output-to-path
     return open(PAGES[name])
+
+
+def told(chat, smtp, bot, question):
+    # ruleid: llm-python-output-to-path
+    open("out/" + chat.send_message(question).text, "w")
+    # ok: llm-python-output-to-path
+    open("out/" + smtp.send_message(question), "w")
+    # ok: llm-python-output-to-path
+    open("out/" + bot.send_message(7, question).text, "w")
