@@ -22,6 +22,7 @@ const TASKS = {
   'bench:appsec': ['bench/appsec.ts'],
   'bench:redteam': ['bench/redteam.ts'],
   'bench:sast': ['bench/sast.ts'],
+  'bench:console': ['bench/console.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
   'eval:sast': ['bench/eval-sast.ts'],
   'eval:redteam': ['bench/redteam/accuracy.ts'],

@@ -1,0 +1,21 @@
+import { openPage } from '../../apps/console/build/page.ts'
+import { FIRST_LOAD_BYTES_MAX, sizesOf } from '../../apps/console/build/size.ts'
+
+const LARGEST = 8
+const out = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Script by file, packed, and what the first page needs of it. Ends with exit code 1 where that is too much. */
+export async function benchSize(): Promise<void> {
+  const state = await openPage().settled
+  if (!('folder' in state)) throw new Error('The page is not built.')
+  const { firstLoad_bytes, files } = sizesOf(state.folder)
+  const sorted = Object.entries(files).sort(([, a], [, b]) => b - a)
+  const all = sorted.reduce((sum, [, bytes]) => sum + bytes, 0)
+  for (const [file, bytes] of sorted.slice(0, LARGEST)) out(`  ${kB(bytes).padStart(9)}  ${file}`)
+  out(`script, packed: ${kB(all)} in ${sorted.length} files`)
+  const isHeld = firstLoad_bytes <= FIRST_LOAD_BYTES_MAX
+  out(`first load: ${kB(firstLoad_bytes)} (at most ${kB(FIRST_LOAD_BYTES_MAX)}: ${isHeld ? 'holds' : 'MISSED'})`)
+  if (!isHeld) process.exitCode = 1
+}
+
+const kB = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`
