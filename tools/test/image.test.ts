@@ -67,20 +67,16 @@ describe('the Dockerfile', () => {
 
 describe('what its steps make', () => {
   const folder = temporaryFolder()
+  const place = temporaryFolder()
   let image: BuiltImage
   let database: Awaited<ReturnType<typeof startEmbedded>>
   let env: Readonly<Record<string, string>>
 
   beforeAll(async () => {
     const port = await freePort()
-    const place = temporaryFolder()
-    const [built, server] = await Promise.all([
-      buildImage(folder.path),
-      startEmbedded({ dataDir: place.path, port, log: () => undefined, settings: { fsync: 'off' } }),
-    ])
-    image = built
-    database = server
-    const { username, password, pathname } = new URL(server.url)
+    database = await startEmbedded({ dataDir: place.path, port, log: () => undefined, settings: { fsync: 'off' } })
+    image = await buildImage(folder.path)
+    const { username, password, pathname } = new URL(database.url)
     env = {
       DATABASE_URL: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
       SHIELD_AUTH_ENABLED: 'true',
@@ -94,6 +90,7 @@ describe('what its steps make', () => {
 
   afterAll(async () => {
     await database.stop()
+    place.remove()
     folder.remove()
   })
 
