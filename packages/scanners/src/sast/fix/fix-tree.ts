@@ -1,11 +1,16 @@
+import { runScan } from '../../engine/run-scan.ts'
 import type { SourceTree } from '../../engine/tree.ts'
+import { languageOf } from '../languages/all.ts'
 import { isGenerated, isMinified, isWanted } from '../report/selection.ts'
 import { listsOf, readIgnores } from '../scan/ignores.ts'
 import type { SastOptions } from '../scan/options.ts'
 import { packOf } from '../scan/pack.ts'
 import { FILE_BYTES_MAX } from '../scan/scan-file.ts'
-import { type FixedText, fixText } from './fix-text.ts'
-import { textOf } from './text.ts'
+import { createSastScanner } from '../scanner.ts'
+import { type FixedText, fixText, type FlowPlace } from './fix-text.ts'
+import { writesForFlows } from '../scan/sinks.ts'
+import { type FileText, textOf } from './text.ts'
+import { unifiedDiff } from './unified-diff.ts'
 
 /** A file in which something was repaired, or could not be. */
 export interface FixedFile extends FixedText {
@@ -24,6 +29,7 @@ export async function* fixTree(
   signal: AbortSignal,
 ): AsyncGenerator<FixedFile> {
   const { isAnyText } = packOf(rules)
+  const flows = await flowsIn(tree, rules, signal)
   const ignores = await readIgnores(all === true ? [] : listsOf(tree), tree)
   for (const { path, size_bytes } of tree.files) {
     signal.throwIfAborted()
@@ -31,7 +37,36 @@ export async function* fixTree(
     const before = await tree.read(path)
     const read = textOf(before)
     if (read === undefined || isMinified(read.text) || isGenerated(read.text)) continue
-    const fixed = await fixText(path, read, rules, signal)
-    if (fixed.done.length + fixed.left.length > 0) yield { path, before, ...fixed }
+    const fixed = await fixText(path, read, rules, signal, flows.get(path) ?? [])
+    const isBoth = rules.own && rules.part === undefined
+    const made = isBoth ? await fixedAsConfiguration(path, read, fixed, signal) : fixed
+    if (made.done.length + made.left.length > 0) yield { path, before, ...made }
   }
+}
+
+/** What rules for configuration write, after those for code. */
+async function fixedAsConfiguration(
+  path: string,
+  given: FileText,
+  code: FixedText,
+  signal: AbortSignal,
+): Promise<FixedText> {
+  const text = code.text.slice(given.mark.length)
+  const more = await fixText(path, { ...given, text }, { own: true, part: 'configuration', files: [] }, signal)
+  const done = [...code.done, ...more.done]
+  const left = [...code.left, ...more.left]
+  return { text: more.text, diff: unifiedDiff(path, given.mark + given.text, more.text), done, left }
+}
+
+/** Where data was found to flow to, by file, where a rule of data flow writes anything. */
+async function flowsIn(
+  tree: SourceTree,
+  rules: SastOptions['rules'],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly FlowPlace[]>> {
+  const languages = new Set(tree.files.flatMap(({ path }) => languageOf(path)?.name ?? []))
+  if (!writesForFlows(packOf(rules), languages)) return new Map()
+  const { observations } = await runScan({ tree, scanners: [createSastScanner({ rules })], signal })
+  const found = observations.filter(({ metadata }) => metadata?.dataFlow !== undefined)
+  return Map.groupBy(found, ({ filePath }) => filePath)
 }

@@ -1,6 +1,7 @@
 import type { Pack } from '../scan/pack.ts'
-import { scanText, type SeenHit, type SeenText } from '../scan/scan-file.ts'
+import type { SeenHit, SeenText } from '../scan/scan-file.ts'
 import { fixOf } from '../report/fix.ts'
+import { seenWithSinks } from '../scan/sinks.ts'
 import { unreadLines } from './unread.ts'
 
 /** A repair that was proved, or why there is none. */
@@ -9,8 +10,8 @@ export type Proof =
   | { readonly isProved: false; readonly reason: string }
 
 /**
- * Applies what a rule writes to a copy and looks at it again: the finding has to be gone, nothing new may be found, and the grammar
- * has to read as much as before.
+ * Applies what a rule writes to a copy and looks at it again: the finding has to be gone, nothing new may be found, no new place may be
+ * a sink of data flow, and the grammar has to read as much as before. A finding of data flow is gone where its sink is none any more.
  * @param seen what the rules see in the text; the hit is one of it
  */
 export async function proveFix(path: string, text: string, seen: SeenText, hit: SeenHit, pack: Pack): Promise<Proof> {
@@ -19,7 +20,7 @@ export async function proveFix(path: string, text: string, seen: SeenText, hit: 
   if (fix === undefined) return refused('The rule says what to do and writes no code.')
   const fixed = text.slice(0, start) + fix + text.slice(end)
   if (fixed === text) return refused('What the rule writes is what stands there.')
-  const after = await scanText(path, fixed, pack)
+  const after = await seenWithSinks(path, fixed, pack)
   // Where no rule has anything to look for it was not even parsed.
   const [unread, unreadBefore] = [await unreadLines(path, fixed), await unreadLines(path, text)]
   if (unread > unreadBefore || unread === Infinity)

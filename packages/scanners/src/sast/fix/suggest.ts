@@ -2,8 +2,8 @@ import type { Observation } from '../../engine/observation.ts'
 import { withoutValues } from '../../secrets/mask.ts'
 import { packOf } from '../scan/pack.ts'
 import type { PackSource } from '../scan/options.ts'
-import { scanText } from '../scan/scan-file.ts'
 import { proveFix } from './prove.ts'
+import { seenWithSinks } from '../scan/sinks.ts'
 import { textOf } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
@@ -39,7 +39,7 @@ export async function suggestFix(
   if (read === undefined) return 'The file is not UTF-8, so that nothing of it is rewritten.'
   const { mark, text } = read
   const pack = packOf(rules)
-  const seen = await scanText(filePath, text, pack)
+  const seen = await seenWithSinks(filePath, text, pack)
   const hit = seen.hits.find(
     ({ seen: one }) =>
       one.ruleId === ruleId &&

@@ -31,5 +31,7 @@ export function fixOf(hit: FileHit): string | undefined {
       })
     at = end
   }
-  return fixed + found.slice(at)
+  const made = fixed + found.slice(at)
+  // What it does not speak of is left as it is, and that is no repair.
+  return made === found ? undefined : made
 }

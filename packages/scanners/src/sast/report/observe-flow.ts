@@ -1,7 +1,9 @@
 import { DATA_FLOW_STEPS_MAX, type DataFlowStep, type Observation } from '../../engine/observation.ts'
 import { withoutValues } from '../../secrets/mask.ts'
 import type { TaintFinding, TaintRule, TraceStep } from '../taint/index.ts'
+import type { SeenHit } from '../scan/scan-file.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
+import { fixOf } from './fix.ts'
 import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
 
 /** Of a flow by a call of which nothing but a name says what it runs. */
@@ -9,11 +11,22 @@ const GUESSED = 0.4
 
 /**
  * Data that gets where it does harm, as an observation of the scan.
- * @param text of the file that it is told on; undefined where that is there no more
+ * @param text  of the file that it is told on; undefined where that is there no more
+ * @param sinks of that file, where rules write something in their place
  */
-export function observeFlow(finding: TaintFinding, rule: TaintRule, text: string | undefined): Observation {
+export function observeFlow(
+  finding: TaintFinding,
+  rule: TaintRule,
+  text: string | undefined,
+  sinks: readonly SeenHit[] = [],
+): Observation {
   const { filePath, place, sink, trace } = finding
   const message = withoutValues(finding.message)
+  const hit = sinks.find(
+    ({ hit: one, seen }) =>
+      one.rule.id === rule.id && seen.startLine === place.line && seen.startColumn === place.column,
+  )
+  const fix = hit === undefined ? undefined : fixOf(hit.hit)
   const lines = text === undefined ? undefined : lineStarts(text)
   return {
     scanner: 'SAST_PATTERN',
@@ -33,6 +46,8 @@ export function observeFlow(finding: TaintFinding, rule: TaintRule, text: string
     identity: identityOf(rule.id, sink.snippet),
     metadata: {
       ...(rule.references.length > 0 && { references: rule.references }),
+      // What may hold a secret is not shown, and half a fix is none.
+      ...(fix !== undefined && withoutValues(fix) === fix && { fix }),
       dataFlow: shortened(trace).map(stepOf),
     },
   }

@@ -120,7 +120,8 @@ function readPaths(value: unknown): Pick<Rule, 'include' | 'exclude'> {
   return { include: textsAt(given['include'], 'include'), exclude: textsAt(given['exclude'], 'exclude') }
 }
 
-function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 'fix' | 'fixRegex'> {
+/** What a rule, or one sink of a rule of data flow, writes in the place of what it finds. */
+export function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 'fix' | 'fixRegex'> {
   const fix = given['fix'] === undefined ? {} : { fix: textAt(given['fix'], 'fix') }
   if (given['fix-regex'] === undefined) return fix
   const { regex, replacement, count } = objectAt(given['fix-regex'], 'fix-regex')

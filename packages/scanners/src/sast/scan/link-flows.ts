@@ -7,6 +7,7 @@ import { unexplained } from './allowed.ts'
 import type { Pack } from './pack.ts'
 import { partsOf } from './parts.ts'
 import type { Said } from './said.ts'
+import { sinksIn, writesFix } from './sinks.ts'
 import { readProjects } from './read-projects.ts'
 import { FILE_BYTES_MAX } from './scan-file.ts'
 
@@ -36,7 +37,7 @@ export async function linkFlows(said: readonly Said[], pack: Pack, context: Fini
         projects.files,
       )
       const fresh = linked.findings.filter((one) => isOf(one, changed))
-      observations.push(...(await observed(fresh, rules, context)))
+      observations.push(...(await observed(fresh, rules, pack, context)))
       for (const gap of gapsOf(linked)) addGap(gaps, gap)
       // What ends the scan may have come meanwhile.
       await new Promise(setImmediate)
@@ -55,6 +56,7 @@ function isOf({ filePath, source, trace }: TaintFinding, changed: ReadonlySet<st
 async function observed(
   findings: readonly TaintFinding[],
   rules: readonly TaintRule[],
+  pack: Pack,
   context: FinishContext,
 ): Promise<readonly Observation[]> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
@@ -62,8 +64,10 @@ async function observed(
   for (const [path, some] of Map.groupBy(findings, ({ filePath }) => filePath)) {
     const text = await textOf(path, context)
     const suppressions = new Suppressions(text ?? '')
+    const writes = some.some(({ rule }) => writesFix(byId.get(rule)!))
+    const sinks = text === undefined || !writes ? [] : await sinksIn(path, text, pack)
     for (const finding of some) {
-      const seen = observeFlow(finding, byId.get(finding.rule)!, text)
+      const seen = observeFlow(finding, byId.get(finding.rule)!, text, sinks)
       observations.push(isUnexplained(finding, suppressions) ? unexplained(seen) : seen)
     }
   }

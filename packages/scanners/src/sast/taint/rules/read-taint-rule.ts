@@ -1,6 +1,6 @@
 import { isObject, listAt, objectAt, RuleProblem, textAt } from '../../rules/problem.ts'
 import { readFormula, SEARCH_KEYS } from '../../rules/read-formula.ts'
-import { readAbout } from '../../rules/read-rule.ts'
+import { readAbout, readFixes } from '../../rules/read-rule.ts'
 import type { Formula } from '../../rules/rule.ts'
 import { readTaintOptions } from './read-taint-options.ts'
 import { parseRequires } from './requires.ts'
@@ -73,7 +73,8 @@ function readSanitizer(given: Given): SanitizerPart {
 function readSink(given: Given): SinkPart {
   const requires = given['requires']
   return {
-    ...readPart(given, 'pattern-sinks', ['exact', 'at-exit', 'requires']),
+    ...readPart(given, 'pattern-sinks', ['exact', 'at-exit', 'requires', 'fix', 'fix-regex']),
+    ...readFixes(given),
     isExact: flag(given, 'exact', true),
     isAtExit: flag(given, 'at-exit', false),
     ...(requires !== undefined && { requires: Array.isArray(requires) ? demands(requires) : requirement(requires) }),

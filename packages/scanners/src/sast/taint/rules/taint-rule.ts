@@ -29,7 +29,7 @@ export interface SanitizerPart extends TaintPart {
   readonly yields: boolean
 }
 
-export interface SinkPart extends TaintPart {
+export interface SinkPart extends TaintPart, Pick<Rule, 'fix' | 'fixRegex'> {
   readonly isExact: boolean
   /** Whether it is what any variable holds where a function ends, within what is matched. */
   readonly isAtExit: boolean

@@ -1,0 +1,94 @@
+import { Failure } from '@gatehouse/kernel'
+import { STEPS_MAX } from '../match/source.ts'
+import { wordsOf } from '../match/words.ts'
+import { observe } from '../report/observe.ts'
+import { FileText } from './file-text.ts'
+import type { Pack } from './pack.ts'
+import { scanText, type SeenHit, type SeenText } from './scan-file.ts'
+import { evaluate } from '../search/evaluate.ts'
+import { KnownHits } from '../search/known-hits.ts'
+import { mayMatch } from '../search/prefilter.ts'
+import type { FileHit } from '../search/search-file.ts'
+import type { PreparedTaint, TaintRule } from '../taint/index.ts'
+import { lineStarts } from '../tree/compact-tree.ts'
+
+/** What rules see in a text, and where those of data flow have a sink, whether or not anything gets there. */
+export async function seenWithSinks(path: string, text: string, pack: Pack): Promise<SeenText> {
+  const seen = await scanText(path, text, pack)
+  const sinks = await sinksIn(path, text, pack)
+  return sinks.length === 0 ? seen : { ...seen, hits: [...seen.hits, ...sinks].sort(byPlace) }
+}
+
+function byPlace(a: SeenHit, b: SeenHit): number {
+  return a.hit.start - b.hit.start || a.hit.end - b.hit.end
+}
+
+/**
+ * The sinks of rules of data flow in a text, with what each rule would write in their place. A place that is a sink no more is one
+ * that nothing gets to.
+ */
+export async function sinksIn(path: string, text: string, pack: Pack): Promise<readonly SeenHit[]> {
+  const file = new FileText(path, text)
+  const { language } = file
+  const rules = language === undefined ? undefined : await pack.taintFor(path, language)
+  if (rules === undefined || rules.length === 0) return []
+  const parsed = await file.parsed()
+  if (parsed === undefined) return []
+  const words = wordsOf(text)
+  const lines = lineStarts(text)
+  const known = new KnownHits()
+  const hits: SeenHit[] = []
+  for (const prepared of rules) {
+    parsed.source.fresh()
+    const found = tried(() => hitsOf(prepared, parsed.source, words, known))
+    for (const hit of found) hits.push({ hit, seen: observe(hit, path, lines) })
+  }
+  return hits
+}
+
+/** A rule that does not end says nothing. */
+function tried(find: () => readonly FileHit[]): readonly FileHit[] {
+  try {
+    return find()
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'limit_reached') return []
+    throw thrown
+  }
+}
+
+function hitsOf(
+  { rule, patterns, clauses, cut }: PreparedTaint,
+  source: NonNullable<FileHit['ground']['source']>,
+  words: ReadonlySet<string>,
+  known: KnownHits,
+): readonly FileHit[] {
+  let steps = 0
+  const step = (): void => {
+    steps += 1
+    if (steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
+  }
+  const { options } = rule
+  const ground = { text: source.tree.text, source, patterns, options, known: known.under(options), cut, step }
+  return rule.sinks.flatMap((part) => {
+    if (!mayMatch(clauses.get(part) ?? [], words)) return []
+    const { formula, fix = rule.fix, fixRegex = rule.fixRegex } = part
+    const { fix: _fix, fixRegex: _regex, ...about } = rule
+    const written = { ...(fix !== undefined && { fix }), ...(fixRegex !== undefined && { fixRegex }) }
+    const found = evaluate(formula, ground)
+    const onePerRange = new Map(found.toReversed().map((hit) => [`${hit.start} ${hit.end}`, hit]))
+    return [...onePerRange.values()].map((hit): FileHit => ({
+      ...hit,
+      rule: { ...about, ...written, formula },
+      ground,
+    }))
+  })
+}
+
+/** Whether some rule of data flow writes anything. */
+export function writesForFlows(pack: Pack, languages: Iterable<string>): boolean {
+  return pack.followed(languages).some(writesFix)
+}
+
+export function writesFix(rule: TaintRule): boolean {
+  return [rule, ...rule.sinks].some(({ fix, fixRegex }) => fix !== undefined || fixRegex !== undefined)
+}
