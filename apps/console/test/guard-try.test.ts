@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
       .getByText(/Line 5: .*action must be/)
       .waitFor()
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
-    await page.getByLabel('Action').selectOption('block')
+    await page.getByLabel('Action', { exact: true }).selectOption('block')
     await expect.poll(() => yaml.inputValue()).toContain('# a word of mine\n    action: block')
 
     await page.getByRole('tab', { name: 'Replay' }).click()
@@ -140,5 +140,45 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await page.getByText('Version 3 is in force', { exact: true }).waitFor()
     expect(await page.locator('main img').count()).toBe(0)
     browser.settle()
+  })
+
+  test('a rule in plain words is measured by its examples before it is saved', async () => {
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/guard/custom-policies')
+    await page.getByText('No rule of your own yet').waitFor()
+    await page.getByRole('button', { name: 'New rule' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(XSS)
+    await page.getByLabel('What breaks it').fill('Too short')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await page
+      .getByLabel('What breaks it')
+      .fill('Flag questions that ask for investment advice: what to buy, sell or hold.')
+    const violating = [
+      'Should I buy Tesla stock now?',
+      'Which coin will go up?',
+      'Recommend a fund for my savings.',
+      'Is it time to sell gold?',
+    ]
+    const allowed = [
+      'How do I open an account?',
+      'What is the fee for a transfer?',
+      'Explain what a share is.',
+      'Where is your office?',
+    ]
+    await page.getByLabel('Texts that break it').fill(violating.join('\n'))
+    await page.getByLabel('Texts that keep it').fill(allowed.join('\n'))
+    await page.getByRole('button', { name: 'Measure' }).click()
+    await page.getByText('Precision', { exact: true }).waitFor()
+    await inspect(browser, 'guard-rule')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('grid', { name: 'Custom policies' }).getByText(XSS).waitFor()
+    await inspect(browser, 'guard-rules')
+    await page.getByRole('grid', { name: 'Custom policies' }).getByText(XSS).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog', { name: 'Remove the rule?' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No rule of your own yet').waitFor()
+    browser.settle(/422 \(/)
   })
 })

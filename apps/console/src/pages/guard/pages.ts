@@ -3,6 +3,7 @@ import {
   FlaskConical,
   Gauge,
   KeyRound,
+  MessageSquareWarning,
   PowerOff,
   ScrollText,
   ShieldQuestion,
@@ -28,6 +29,14 @@ export const guardPages: readonly Page[] = [
     area,
     words: 'guards yaml versions diff replay restore',
     load: () => import('./policies/policies.tsx'),
+  },
+  {
+    path: '/guard/custom-policies',
+    title: 'Custom policies',
+    icon: MessageSquareWarning,
+    area,
+    words: 'rules examples precision recall plain words',
+    load: () => import('./custom/custom-policies.tsx'),
   },
   {
     path: '/guard/approvals',
@@ -75,6 +84,6 @@ export const guardPages: readonly Page[] = [
     icon: Building2,
     area,
     words: 'plans quotas',
-    load: () => import('./tenants.tsx'),
+    load: () => import('./tenants/tenants.tsx'),
   },
 ]

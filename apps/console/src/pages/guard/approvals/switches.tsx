@@ -87,7 +87,7 @@ function SwitchedOff({ mayChange }: { readonly mayChange: boolean }) {
       ? [
           {
             id: 'on',
-            title: '',
+            title: 'Action',
             width: '132px',
             cell: ({ tool_name }: Off) => (
               <Button
@@ -162,7 +162,7 @@ function Breakers({ mayChange }: { readonly mayChange: boolean }) {
       ? [
           {
             id: 'reset',
-            title: '',
+            title: 'Action',
             width: '96px',
             cell: ({ tool_name, state }: Breaker) =>
               state !== 'closed' && (

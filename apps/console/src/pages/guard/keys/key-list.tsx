@@ -54,8 +54,8 @@ export function KeyList({ keys, make, revoke }: Props) {
     { id: 'expires', title: 'Expires', width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
     {
       id: 'revoke',
-      title: '',
-      width: '56px',
+      title: 'Action',
+      width: '72px',
       cell: (key) => <IconButton icon={Trash2} label={`Revoke ${visible(key.name)}`} onClick={() => setLeaving(key)} />,
     },
   ]

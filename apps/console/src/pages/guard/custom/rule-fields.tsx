@@ -1,0 +1,163 @@
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { wrongAt } from '../parts/wrong.ts'
+import type { Rule } from './custom-policies.tsx'
+
+/** A rule as it is typed. */
+export interface RuleDraft {
+  readonly name: string
+  readonly prompt: string
+  readonly stage: string
+  readonly action: string
+  readonly enabled: boolean
+  readonly threshold: string
+  readonly priority: string
+  readonly violating: string
+  readonly allowed: string
+}
+
+export const RULE_FIELDS = ['name', 'prompt', 'stage', 'action', 'confidence_threshold', 'priority', 'examples']
+
+export function draftOf(rule: Rule | undefined): RuleDraft {
+  return {
+    name: rule?.name ?? '',
+    prompt: rule?.prompt ?? '',
+    stage: rule?.stage ?? 'input',
+    action: rule?.action ?? 'block',
+    enabled: rule?.enabled ?? true,
+    threshold: String(rule?.confidence_threshold ?? 0.8),
+    priority: String(rule?.priority ?? 100),
+    violating: (rule?.examples.violating ?? []).join('\n'),
+    allowed: (rule?.examples.allowed ?? []).join('\n'),
+  }
+}
+
+const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+
+export function sentOf(draft: RuleDraft) {
+  return {
+    name: draft.name,
+    prompt: draft.prompt,
+    stage: draft.stage as Rule['stage'],
+    action: draft.action as Rule['action'],
+    enabled: draft.enabled,
+    confidence_threshold: Number(draft.threshold),
+    priority: Number(draft.priority),
+    examples: { violating: lines(draft.violating), allowed: lines(draft.allowed) },
+  }
+}
+
+interface Props {
+  readonly draft: RuleDraft
+  readonly onChange: (part: Partial<RuleDraft>) => void
+  readonly error: unknown
+}
+
+export function RuleFields({ draft, onChange, error }: Props) {
+  return (
+    <>
+      <Field label="Name" error={wrongAt(error, 'name')}>
+        {(field) => (
+          <Input
+            {...field}
+            required
+            maxLength={100}
+            value={draft.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="What breaks it" help="In plain words, 20 characters at least." error={wrongAt(error, 'prompt')}>
+        {(field) => (
+          <Textarea
+            {...field}
+            rows={3}
+            required
+            maxLength={2000}
+            placeholder="Flag questions that ask for investment advice: what to buy, sell or hold."
+            value={draft.prompt}
+            onChange={({ target }) => onChange({ prompt: target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Field label="For" error={wrongAt(error, 'stage')}>
+          {(field) => (
+            <Select
+              {...field}
+              value={draft.stage}
+              onPick={(stage) => onChange({ stage })}
+              options={[
+                { value: 'input', label: 'prompts' },
+                { value: 'output', label: 'answers' },
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="Action" error={wrongAt(error, 'action')}>
+          {(field) => (
+            <Select
+              {...field}
+              value={draft.action}
+              onPick={(action) => onChange({ action })}
+              options={['detect', 'warn', 'redact', 'block', 'pass']}
+            />
+          )}
+        </Field>
+        <Field label="Threshold" error={wrongAt(error, 'confidence_threshold')}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              min={0.5}
+              max={1}
+              step={0.01}
+              value={draft.threshold}
+              onChange={({ target }) => onChange({ threshold: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Order" error={wrongAt(error, 'priority')}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              min={1}
+              max={1000}
+              value={draft.priority}
+              onChange={({ target }) => onChange({ priority: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Texts that break it" help="One a line." error={wrongAt(error, 'examples.violating')}>
+        {(field) => (
+          <Textarea
+            {...field}
+            rows={5}
+            value={draft.violating}
+            onChange={({ target }) => onChange({ violating: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Texts that keep it"
+        help="One a line; the closer to the others, the better."
+        error={wrongAt(error, 'examples.allowed')}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            rows={5}
+            value={draft.allowed}
+            onChange={({ target }) => onChange({ allowed: target.value })}
+          />
+        )}
+      </Field>
+      <Switch label="It is on" on={draft.enabled} onFlip={(enabled) => onChange({ enabled })} />
+    </>
+  )
+}

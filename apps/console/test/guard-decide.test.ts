@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, inspect, useWorld } from './world.ts'
+
+const XSS = '<img src=x onerror=alert(1)>'
+
+describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
+  const world = useWorld()
+  const ask = async (method: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${world.gatehouse.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status, path).toBeLessThan(300)
+    return (await answer.json()) as Record<string, unknown>
+  }
+
+  test('a call that waits is seen whole, approved with the keyboard, denied, and found in the audit log', async () => {
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/guard/approvals')
+    await page.getByText('Nothing waits for you').waitFor()
+    await ask('PUT', '/v1/agents/tools/policies', { refund: { approval: { required: true } } })
+    const call = (amount: number): Promise<unknown> =>
+      ask('POST', '/v1/shield/tool/check', {
+        tool_name: 'refund',
+        agent_key: 'shop-bot',
+        tool_params: { amount, note: `${XSS}\u202E` },
+      })
+    await call(25)
+    await call(26)
+    // What waits comes by itself.
+    await expect.poll(() => page.getByRole('grid', { name: 'Approvals' }).getByRole('row').count()).toBe(3)
+    await inspect(browser, 'guard-approvals')
+    await page.getByRole('grid', { name: 'Approvals' }).getByRole('row').nth(1).focus()
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('region', { name: 'Arguments of the call' })
+    await shown.getByText(String.raw`\u{202E}`).waitFor()
+    expect(await page.locator('dialog img').count()).toBe(0)
+    await inspect(browser, 'guard-approval')
+    await page.getByLabel('Your name').fill('ann@example.org')
+    await shown.focus()
+    await page.keyboard.press('a')
+    await page.getByText('The call is approved.').waitFor()
+
+    await page.getByRole('grid', { name: 'Approvals' }).getByText('refund').first().click()
+    await page.getByLabel('Comment').fill(XSS)
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await page.getByText('The call is denied.').waitFor()
+    await page.getByText('Nothing waits for you').waitFor()
+
+    await browser.visit('/guard/audit')
+    await page.getByRole('textbox', { name: 'What' }).fill('guard.tool')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Verdict').selectOption('require_approval')
+    await expect.poll(() => page.getByRole('grid', { name: 'Audit log' }).getByRole('row').count()).toBe(3)
+    expect(page.url()).toContain('action=guard.tool')
+    await page.getByRole('button', { name: 'Verify the chain' }).click()
+    await page.getByRole('status', { name: 'State of the chain' }).getByText('Whole:').waitFor()
+    await inspect(browser, 'guard-audit')
+    await page.getByRole('grid', { name: 'Audit log' }).getByText('guard.tool').first().click()
+    await page.getByRole('region', { name: 'Details of the entry' }).getByText('arguments_hash').waitFor()
+    await inspect(browser, 'guard-audit-entry')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expect
+      .poll(() => page.getByRole('grid', { name: 'Audit log' }).getByText('approval.approved').count())
+      .toBe(1)
+    browser.settle()
+  })
+
+  test('a tool is switched off and on again, and a breaker that opened is closed', async () => {
+    for (let at = 0; at < 3; at++) {
+      await ask('POST', '/v1/tenant/me/agentic/circuit-breakers/report', {
+        tool_name: 'search',
+        success: false,
+        error: XSS,
+      })
+    }
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/guard/switches')
+    await page.getByText('Every tool is on').waitFor()
+    await page.getByRole('button', { name: 'Switch a tool off' }).click()
+    await page.getByRole('textbox', { name: 'Tool' }).fill('a*b')
+    await page.getByRole('button', { name: 'Switch off', exact: true }).click()
+    await page
+      .getByRole('alert')
+      .getByText(/last character/)
+      .waitFor()
+    await page.getByRole('textbox', { name: 'Tool' }).fill('delete_*')
+    await page.getByRole('textbox', { name: 'Why' }).fill(XSS)
+    await page.getByRole('button', { name: 'Switch off', exact: true }).click()
+    await page.getByRole('grid', { name: 'Tools that are off' }).getByText('delete_*').waitFor()
+    expect(await ask('POST', '/v1/shield/tool/check', { tool_name: 'delete_user' })).toMatchObject({ action: 'block' })
+    await inspect(browser, 'guard-switches')
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText('Every tool is on').waitFor()
+    await page.getByRole('grid', { name: 'Breakers of tools' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByText('The breaker of search is closed.').waitFor()
+    browser.settle(/422 \(/)
+  })
+
+  test('a key is shown once and revoked, and usage is told', async () => {
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/guard/keys')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(XSS)
+    await page.getByRole('button', { name: 'Make key' }).click()
+    const dialog = page.getByRole('dialog')
+    const key = await dialog.locator('code').innerText()
+    expect(key.length).toBeGreaterThan(20)
+    await inspect(browser, 'guard-key-once')
+    await dialog.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('grid', { name: 'Keys' }).getByText(XSS).waitFor()
+    expect(await page.content()).not.toContain(key)
+    await inspect(browser, 'guard-keys')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByText('No key yet').waitFor()
+
+    await browser.visit('/guard/usage')
+    await page.getByText('Requests today', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('cell').first().waitFor()
+    await inspect(browser, 'guard-usage')
+    browser.settle()
+  })
+})
