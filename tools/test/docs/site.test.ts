@@ -90,6 +90,8 @@ describe.skipIf(!hasBrowser())('in a browser', () => {
   /** A page that notes what goes wrong in it and whom it asks. */
   async function watched(scheme: 'light' | 'dark', viewport: Size): Promise<[Page, string[]]> {
     const context = await browser.newContext({ colorScheme: scheme, viewport })
+    // The machine may be busy with all other tests.
+    context.setDefaultTimeout(90_000)
     const page = await context.newPage()
     const wrong: string[] = []
     page.on('console', (message) => wrong.push(`${message.type()}: ${message.text()}`))
