@@ -28,8 +28,11 @@ export function requiredWords(regex: TextRegex): readonly string[] | undefined {
   return found === false ? undefined : found
 }
 
+/** Signs that may be letters of which no more is known here. */
+const FOREIGN = /[^\0-\x7F]|\\[xupPN]/
+
 function wordsIn(source: string): readonly string[] | undefined {
-  const root = parsed(source)
+  const root = FOREIGN.test(source) ? undefined : parsed(source)
   if (root === undefined) return undefined
   const ways = waysOf(root)
   if (ways === undefined) return undefined
