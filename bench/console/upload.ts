@@ -5,6 +5,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 
 const MB = 1e6
 const BYTES = 500 * MB
@@ -26,7 +27,9 @@ export async function benchUpload(): Promise<void> {
   })
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
-  const child = fork(`${import.meta.dirname}/server.ts`, [String((service.address() as AddressInfo).port)])
+  const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [
+    String((service.address() as AddressInfo).port),
+  ])
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   try {
     // Once before, so that what the process needs anyhow is there.
