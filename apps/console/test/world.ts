@@ -23,6 +23,8 @@ export interface World {
   /** The console's address. */
   url: string
   gatehouse: RunningGatehouse
+  /** Where it keeps its data: tests that need more than people type write to its database. */
+  dataDir: string
   /**
    * A page of a new browser without cookies. What its console calls an error, what its scripts throw and what its policy refuses
    * fails the test at `settle`.
@@ -54,7 +56,8 @@ export function useWorld(env: Readonly<Record<string, string>> = {}): World {
     const state = await openPage().settled
     if (!('folder' in state)) throw new Error(`The page is not built: ${JSON.stringify(state)}`)
     const settings = { CONSOLE_ENABLED: 'true', CONSOLE_PORT: '0', SHIELD_ADMIN_KEY: ADMIN_KEY, ...env }
-    world.gatehouse = await startGatehouse(join(folder.path, 'data'), settings)
+    world.dataDir = join(folder.path, 'data')
+    world.gatehouse = await startGatehouse(world.dataDir, settings)
     const [, url] = await world.gatehouse.printed(/^ {2}console +(http:\/\/\S+)/m)
     world.url = url!
   })

@@ -1,4 +1,4 @@
-import { FolderGit2, ScanSearch } from 'lucide-react'
+import { Building2, FolderGit2, ScanSearch, ScrollText, TrendingUp } from 'lucide-react'
 import type { Page } from '../../app/page.ts'
 
 export const appsecPages: readonly Page[] = [
@@ -26,4 +26,31 @@ export const appsecPages: readonly Page[] = [
     load: () => import('./new-scan.tsx'),
   },
   { path: '/appsec/scans/$scanId', title: 'Scan', area: 'appsec', load: () => import('./scan.tsx') },
+  { path: '/appsec/scans/$scanId/findings', title: 'Findings', area: 'appsec', load: () => import('./findings.tsx') },
+  { path: '/appsec/findings/$findingId', title: 'Finding', area: 'appsec', load: () => import('./finding.tsx') },
+  { path: '/appsec/projects/$projectId', title: 'Project', area: 'appsec', load: () => import('./project.tsx') },
+  {
+    path: '/appsec/trends',
+    title: 'Trends',
+    icon: TrendingUp,
+    area: 'appsec',
+    words: 'mttr charts over time repairs',
+    load: () => import('./trends.tsx'),
+  },
+  {
+    path: '/appsec/policies',
+    title: 'Policies',
+    icon: ScrollText,
+    area: 'appsec',
+    words: 'licences licenses rules',
+    load: () => import('./policies.tsx'),
+  },
+  {
+    path: '/appsec/organization',
+    title: 'Organization',
+    icon: Building2,
+    area: 'appsec',
+    words: 'members roles keys audit signing model advisories settings',
+    load: () => import('./organization.tsx'),
+  },
 ]

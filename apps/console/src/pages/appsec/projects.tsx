@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { FolderGit2, Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { appsec } from '../../api/clients.ts'
@@ -51,6 +52,7 @@ const PAGE = 100
 export default function Projects() {
   const [search, setSearch] = useState('')
   const [isNew, setIsNew] = useState(false)
+  const navigate = useNavigate()
   const role = useSession().data?.appsec.account?.role ?? ''
   const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
     queryKey: ['appsec', 'projects', search],
@@ -103,6 +105,7 @@ export default function Projects() {
             columns={COLUMNS}
             idOf={({ id }) => id}
             total={data?.pages[0]?.pagination.total ?? rows.length}
+            onOpen={({ id }) => void navigate({ to: `/appsec/projects/${id}` })}
             onEnd={() => void fetchNextPage()}
           />
         )}

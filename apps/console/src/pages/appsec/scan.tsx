@@ -77,7 +77,11 @@ function Counts({ scan }: { readonly scan: Scan }) {
           key={severity}
           label={severity.slice(0, 1) + severity.slice(1).toLowerCase()}
           value={
-            <TextLink to={`/appsec/scans/${scan.id}/findings`} search={{ severity }} className="!text-inherit">
+            <TextLink
+              to={`/appsec/scans/${scan.id}/findings`}
+              search={{ severity }}
+              className="!text-inherit no-underline hover:underline"
+            >
               {numberText(counts[severity])}
             </TextLink>
           }

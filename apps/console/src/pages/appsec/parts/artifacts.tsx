@@ -108,10 +108,7 @@ function Outcome({ of }: { readonly of: Verification }) {
           <Badge tone="ok" icon={ShieldCheck}>
             verified
           </Badge>
-          <span className="min-w-0 truncate">
-            {of.identity}
-            {of.isRetired && ', a key that is retired'}
-          </span>
+          <span title={of.identity}>signed with {of.isRetired ? 'a retired key' : 'the key'} of the organization</span>
           <Time at={of.signedAt} />
         </p>
       )

@@ -18,14 +18,13 @@ export function DropZone({ chosen, onChoose }: Props) {
   const [error, setError] = useState<string>()
   const [files, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const id = useId()
+  const chose = (one: ChosenSource): void => {
+    setError(undefined)
+    onChoose(one)
+  }
   const take = (source: Promise<ChosenSource>): void => {
-    source.then(
-      (one) => {
-        setError(undefined)
-        onChoose(one)
-      },
-      (thrown: unknown) => setError(explain(thrown).sentence),
-    )
+    const sayWhy = (thrown: unknown): void => setError(explain(thrown).sentence)
+    source.then(chose, sayWhy)
   }
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()

@@ -32,16 +32,20 @@ export function ScannerList({ scan }: { readonly scan: Scan }) {
             </span>
             <Verdict of={status} />
           </div>
-          <div className="flex items-center gap-3">
-            <Progress
-              label={`${SCANNER_TITLES[name] ?? name}: files done`}
-              value={status === 'COMPLETED' && filesTotal === 0 ? 1 : filesCompleted}
-              max={filesTotal === 0 ? 1 : filesTotal}
-            />
-            <span className="shrink-0 text-xs text-muted tabular-nums">
-              {numberText(filesCompleted)} / {numberText(filesTotal)} files
-            </span>
-          </div>
+          {filesTotal === 0 && status === 'COMPLETED' ? (
+            <p className="text-xs text-muted">No file of its kind in this source</p>
+          ) : (
+            <div className="flex items-center gap-3">
+              <Progress
+                label={`${SCANNER_TITLES[name] ?? name}: files done`}
+                value={filesCompleted}
+                max={Math.max(1, filesTotal)}
+              />
+              <span className="shrink-0 text-xs text-muted tabular-nums">
+                {numberText(filesCompleted)} / {numberText(filesTotal)} files
+              </span>
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { appsec } from '../../api/clients.ts'
+import { Severity } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePathName } from './parts/address.ts'
+import { DataFlow } from './parts/data-flow.tsx'
+import { DependencyPath } from './parts/dependency-path.tsx'
+import { StatusBadge } from './parts/finding-columns.tsx'
+import { type FindingFacts, factsOf } from './parts/finding-facts.ts'
+import { FindingHistory } from './parts/finding-history.tsx'
+import { FixCard } from './parts/fix-card.tsx'
+import { type Finding, SCANNER_TITLES, useMay } from './parts/kinds.ts'
+import { ReasonDialog } from './parts/reason-dialog.tsx'
+import { useTriage } from './parts/triage.ts'
+import { VexCard } from './parts/vex-card.tsx'
+
+/** One finding: what it is, where it stands, how data gets there, what to do, and what people have said of it. */
+export default function FindingPage() {
+  const findingId = usePathName('findingId')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'finding', findingId],
+    queryFn: ({ signal }) => appsec.readFinding({ params: { findingId } }, { signal }),
+  })
+  return (
+    <>
+      <PageHeader
+        title={data?.title ?? 'Finding'}
+        crumbs={
+          data === undefined
+            ? [['Projects', '/appsec/projects']]
+            : [
+                ['Project', `/appsec/projects/${data.projectId}`],
+                ['Scan', `/appsec/scans/${data.scanId}`],
+                ['Findings', `/appsec/scans/${data.scanId}/findings`],
+              ]
+        }
+      />
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the finding" />}
+      {data === undefined && error === null && <Skeleton lines={10} />}
+      {data !== undefined && <Shown finding={data} />}
+    </>
+  )
+}
+
+function Shown({ finding }: { readonly finding: Finding }) {
+  const facts = factsOf(finding)
+  const { snippet, startLine, endLine, filePath } = finding
+  const marked = new Set(Array.from({ length: Math.min(500, endLine - startLine + 1) }, (_, at) => startLine + at))
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="What it is">
+          <Description text={finding.description} />
+        </Card>
+        {snippet !== null && snippet !== '' && (
+          <Card title={<span className="font-mono text-xs">{`${filePath}:${startLine}`}</span>}>
+            <CodeBlock label={`Code of ${filePath}`} text={snippet} from={startLine} marked={marked} />
+          </Card>
+        )}
+        {facts.flow.length > 0 && (
+          <Card title="How the data gets there">
+            <DataFlow steps={facts.flow} />
+          </Card>
+        )}
+        {facts.path.length > 0 && (
+          <Card title="What brings it in">
+            <DependencyPath path={facts.path} />
+          </Card>
+        )}
+        {facts.hasFix && <FixCard finding={finding} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <TriageCard finding={finding} />
+        <About finding={finding} facts={facts} />
+        {facts.purl !== undefined && <VexCard finding={finding} purl={facts.purl} />}
+        <FindingHistory finding={finding} />
+      </div>
+    </div>
+  )
+}
+
+/** Prose of rules and advisories, without the addresses at its end, which are listed as links. */
+function Description({ text }: { readonly text: string }) {
+  const prose = text
+    .split('\n')
+    .filter((line) => !/^See https?:\/\/\S+$/.test(line))
+    .join('\n')
+    .trim()
+  return <p className="text-sm whitespace-pre-line">{prose === '' ? text : prose}</p>
+}
+
+function TriageCard({ finding }: { readonly finding: Finding }) {
+  const queries = useQueryClient()
+  const [isAsked, setIsAsked] = useState(false)
+  const { id, status, statusNote } = finding
+  const triage = useTriage((_ids, by) =>
+    queries.setQueryData<Finding>(['appsec', 'finding', id], (before) => before && { ...before, ...by }),
+  )
+  const mayTriage = useMay('DEVELOPER')
+  return (
+    <Card
+      title={
+        <span className="flex items-center gap-2">
+          Status <StatusBadge of={status} />
+        </span>
+      }
+      actions={mayTriage && <Button onClick={() => setIsAsked(true)}>Triage</Button>}
+    >
+      <p className="text-sm whitespace-pre-line">
+        {statusNote ?? <span className="text-muted">Nobody has given a reason yet.</span>}
+      </p>
+      <ReasonDialog
+        asked={isAsked ? { ids: [id], status, ...(statusNote === null ? {} : { note: statusNote }) } : undefined}
+        onClose={() => setIsAsked(false)}
+        busy={triage.isPending}
+        onSay={(to, note) =>
+          triage.mutate(
+            { ids: [id], status: to, ...(note === undefined ? {} : { statusNote: note }) },
+            { onSuccess: () => setIsAsked(false) },
+          )
+        }
+      />
+    </Card>
+  )
+}
+
+function About({ finding, facts }: { readonly finding: Finding; readonly facts: FindingFacts }) {
+  const { severity, scanner, seenBy, ruleId, cweId, cveId, owasp, confidence, filePath } = finding
+  const cwe = /^CWE-(\d{1,6})$/.exec(cweId ?? '')?.[1]
+  const links = [
+    ...facts.references,
+    ...(cwe === undefined ? [] : [`https://cwe.mitre.org/data/definitions/${cwe}.html`]),
+  ]
+  const mono = (text: string) => <span className="font-mono text-xs">{text}</span>
+  return (
+    <Card title="About">
+      <div className="flex flex-col gap-4">
+        <KeyValue
+          pairs={[
+            ['Severity', <Severity key="severity" of={severity} />],
+            ...(filePath === '' ? [] : [['Place', mono(filePath)] as const]),
+            [
+              'Scanner',
+              seenBy.map((one) => SCANNER_TITLES[one] ?? one).join(', ') || (SCANNER_TITLES[scanner] ?? scanner),
+            ],
+            ['Rule', mono(ruleId)],
+            ...(cveId === null ? [] : [['CVE', cveId] as const]),
+            ...(cweId === null ? [] : [['Weakness', cweId] as const]),
+            ...(owasp.length === 0 ? [] : [['OWASP', owasp.join(', ')] as const]),
+            ...(facts.cvss === undefined ? [] : [['CVSS', facts.cvss.toFixed(1)] as const]),
+            ...(facts.epss === undefined ? [] : [['EPSS', `${(facts.epss * 100).toFixed(1)} % in 30 days`] as const]),
+            ...(facts.kev ? [['Exploited', 'yes, listed by CISA'] as const] : []),
+            ...(facts.reachable === undefined
+              ? []
+              : [['Imported', facts.reachable ? 'yes, by the code' : 'not by the code'] as const]),
+            ...(facts.fixedVersion === undefined ? [] : [['Fixed in', facts.fixedVersion] as const]),
+            ...(facts.safeVersion === undefined ? [] : [['Safe from', facts.safeVersion] as const]),
+            ['Confidence', `${Math.round(confidence * 100)} %`],
+          ]}
+        />
+        {links.length > 0 && (
+          <ul className="flex flex-col gap-1 border-t border-line pt-3 text-sm" aria-label="References">
+            {links.map((link) => (
+              <li key={link}>
+                <a
+                  href={link}
+                  target="_blank"
+                  rel="noreferrer noopener"
+                  className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
+                >
+                  {link.replace(/^https?:\/\//, '')}
+                  <ExternalLink size={12} aria-label="opens a tab" role="img" className="shrink-0" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { appsec } from '../../api/clients.ts'
+import { explain } from '../../api/explain.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RangeTable } from '../../ui/range-table.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { usePathName } from './parts/address.ts'
+import { BulkBar } from './parts/bulk-bar.tsx'
+import { ExportMenu } from './parts/export-menu.tsx'
+import { FINDING_COLUMNS } from './parts/finding-columns.tsx'
+import { FindingFilters } from './parts/finding-filters.tsx'
+import { PAGE, useFindingPages } from './parts/finding-pages.ts'
+import { NEEDS_REASON, STATUS_KEYS, useFindingQuery } from './parts/finding-query.ts'
+import { useFindingSelection } from './parts/finding-selection.ts'
+import { type FindingStatus, numberText, useMay } from './parts/kinds.ts'
+import { ReasonDialog } from './parts/reason-dialog.tsx'
+import { idsOf, SELECT_ALL_MAX, useTriage } from './parts/triage.ts'
+
+/** As the service counts them. */
+const SEARCH_HITS_MAX = 2_000
+const PATH_HITS_MAX = 10_000
+/** How long a `g` waits for its second key: that one is no status. */
+const SECOND_MS = 1_200
+
+/** Where somebody was in a list, for when they come back from a finding; gone with the page. */
+const places = new Map<string, number>()
+
+/** The findings of a scan, however many: filtered, sorted and triaged with the mouse or the keyboard alone. */
+export default function Findings() {
+  const scanId = usePathName('scanId')
+  const navigate = useNavigate()
+  const { query, sort, change } = useFindingQuery()
+  const { data: scan } = useQuery({
+    queryKey: ['appsec', 'scan', scanId],
+    queryFn: ({ signal }) => appsec.readScan({ params: { scanId } }, { signal }),
+  })
+  const { total, error, retry, rowAt, onRange, patch, isOld } = useFindingPages(scanId, query)
+  const { selected, clear, set, flip } = useFindingSelection(rowAt)
+  const place = `${scanId} ${JSON.stringify(query)}`
+  const [active, setActive] = useState(places.get(place) ?? 0)
+  const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus }>()
+  const triage = useTriage(patch)
+  const mayTriage = useMay('DEVELOPER')
+  const shown = useRef(place)
+  useEffect(() => {
+    if (shown.current === place) return
+    // Another list: what was chosen of the one before is not of it.
+    shown.current = place
+    clear()
+    setActive(0)
+  }, [place, clear])
+
+  const say = (status: FindingStatus, index: number): void => {
+    const row = rowAt(index)
+    const ids = selected.size > 0 ? [...selected] : row === undefined ? [] : [row.id]
+    if (ids.length === 0) return
+    if (NEEDS_REASON.has(status)) setAsked({ ids, status })
+    else triage.mutate({ ids, status })
+  }
+  const goes_at = useRef(-Infinity)
+  const onKey = (event: KeyboardEvent, index: number): boolean => {
+    const isSecond = event.timeStamp - goes_at.current < SECOND_MS
+    goes_at.current = event.key === 'g' ? event.timeStamp : -Infinity
+    const status = STATUS_KEYS[event.key]
+    if (isSecond || status === undefined || !mayTriage) return false
+    say(status, index)
+    return true
+  }
+  const selectAll = (): void => {
+    idsOf(scanId, query, total ?? 0).then(set, (thrown: unknown) => toast(explain(thrown).sentence, 'bad'))
+  }
+  const isFiltered = Object.keys(query).some((name) => name !== 'sort')
+  return (
+    <>
+      <PageHeader
+        title="Findings"
+        crumbs={[
+          ['Projects', '/appsec/projects'],
+          ...(scan === undefined ? [] : [[scan.project.name, `/appsec/projects/${scan.projectId}`] as const]),
+          ['Scan', `/appsec/scans/${scanId}`],
+        ]}
+        actions={<ExportMenu scanId={scanId} query={query} />}
+      />
+      <Card
+        flush
+        title={total === undefined ? 'Findings' : `${numberText(total)} ${total === 1 ? 'finding' : 'findings'}`}
+        actions={mayTriage && <KeyHelp />}
+      >
+        <FindingFilters query={query} change={change} />
+        {selected.size > 0 && (
+          <BulkBar
+            count={selected.size}
+            total={total ?? 0}
+            busy={triage.isPending}
+            onSay={(status) => setAsked({ ids: [...selected], status })}
+            onClear={clear}
+            {...(total !== undefined && total <= SELECT_ALL_MAX && selected.size < total ? { onAll: selectAll } : {})}
+          />
+        )}
+        {error !== null && <ErrorState error={error} onRetry={retry} doing="Loading the findings" />}
+        {total === undefined && error === null && <Skeleton lines={8} />}
+        {total === 0 && (
+          <EmptyState
+            icon={ShieldCheck}
+            title={isFiltered ? 'No finding is like that' : 'Nothing was found'}
+            action={
+              isFiltered && (
+                <Button onClick={() => change({ severity: '', status: '', scanner: '', filePath: '', search: '' })}>
+                  Show all
+                </Button>
+              )
+            }
+          >
+            {isFiltered
+              ? 'Take a filter away to see more.'
+              : 'All that the scanners could judge is in order. What they could not is listed in the record of the gate.'}
+          </EmptyState>
+        )}
+        {total !== undefined && total > 0 && (
+          <div aria-busy={isOld}>
+            <RangeTable
+              label="Findings"
+              total={total}
+              rowAt={rowAt}
+              onRange={onRange}
+              columns={FINDING_COLUMNS}
+              idOf={({ id }) => id}
+              active={active}
+              onActive={(index) => {
+                places.set(place, index)
+                setActive(index)
+              }}
+              onOpen={({ id }) => void navigate({ to: `/appsec/findings/${id}` })}
+              sort={sort}
+              onSort={({ by, descending }) => change({ sort: descending ? `-${by}` : by === 'severity' ? '' : by })}
+              onKey={onKey}
+              {...(mayTriage
+                ? {
+                    selected,
+                    onSelect: flip,
+                    onSelectAll: (isOn: boolean) => (isOn ? set(loadedIds(rowAt, active)) : clear()),
+                  }
+                : {})}
+              foot={footOf(query.search, query.filePath, total)}
+            />
+          </div>
+        )}
+      </Card>
+      <ReasonDialog
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        busy={triage.isPending}
+        onSay={(status, statusNote) => {
+          if (asked === undefined) return
+          triage.mutate(
+            { ids: asked.ids, status, ...(statusNote === undefined ? {} : { statusNote }) },
+            {
+              onSuccess() {
+                setAsked(undefined)
+                clear()
+              },
+            },
+          )
+        }}
+      />
+    </>
+  )
+}
+
+/** Those of the page around a row. */
+function loadedIds(rowAt: (index: number) => { readonly id: string } | undefined, active: number): string[] {
+  const first = Math.floor(active / PAGE) * PAGE
+  return Array.from({ length: PAGE }, (_, at) => rowAt(first + at)?.id).filter((id) => id !== undefined)
+}
+
+function footOf(search: string | undefined, filePath: string | undefined, total: number): string | undefined {
+  if (search !== undefined && total >= SEARCH_HITS_MAX) return 'There are more hits than these 2,000: say more.'
+  if (filePath !== undefined && total >= PATH_HITS_MAX) return 'There are more hits than these 10,000: say more.'
+  return undefined
+}
+
+function KeyHelp() {
+  const keys = [
+    ['j k', 'move'],
+    ['x', 'select'],
+    ['o p r f a', 'open, in progress, resolved, false, accepted'],
+  ] as const
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted max-md:hidden">
+      {keys.map(([key, does]) => (
+        <span key={key} className="inline-flex items-center gap-1">
+          {key.split(' ').map((one) => (
+            <kbd key={one} className="rounded-sm border border-line bg-raised px-1 font-mono text-[11px]">
+              {one}
+            </kbd>
+          ))}
+          {does}
+        </span>
+      ))}
+    </span>
+  )
+}

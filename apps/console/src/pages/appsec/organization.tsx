@@ -1,0 +1,42 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useSession } from '../../api/session.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAsked } from './parts/address.ts'
+import { AuditLog } from './parts/audit-log.tsx'
+import { useMay } from './parts/kinds.ts'
+import { MemberKeys } from './parts/member-keys.tsx'
+import { Members } from './parts/members.tsx'
+import { ModelSettings } from './parts/model-settings.tsx'
+import { SigningKeys } from './parts/signing-keys.tsx'
+
+/** Who belongs to the organization, what acts for them, and what was done. */
+export default function Organization() {
+  const { tab } = useAsked()
+  const navigate = useNavigate()
+  const account = useSession().data?.appsec.account
+  const mayAudit = useMay('SECURITY')
+  const tabs = [
+    { value: 'members', label: 'Members', content: <Members /> },
+    { value: 'keys', label: 'API keys', content: <MemberKeys /> },
+    ...(mayAudit ? [{ value: 'audit', label: 'Audit log', content: <AuditLog /> }] : []),
+    { value: 'signing', label: 'Signing keys', content: <SigningKeys /> },
+    { value: 'models', label: 'Model and advisories', content: <ModelSettings /> },
+  ]
+  return (
+    <>
+      <PageHeader
+        title={account?.organization.name ?? 'Organization'}
+        {...(account === undefined || account === null
+          ? {}
+          : { intro: `You are ${account.user.email}, as ${account.role.toLowerCase()}.` })}
+      />
+      <Tabs
+        label="Parts of the organization"
+        tabs={tabs}
+        value={tabs.some(({ value }) => value === tab) ? tab! : 'members'}
+        onPick={(value) => void navigate({ to: '.', search: { tab: value }, replace: true, resetScroll: false })}
+      />
+    </>
+  )
+}

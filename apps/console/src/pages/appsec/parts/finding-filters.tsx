@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { FindingQuery } from './finding-query.ts'
+import { SCANNER_TITLES, SEVERITIES, STATUS_NAMES, STATUSES } from './kinds.ts'
+
+/** A pause of this length says that somebody has typed what they meant. */
+const PAUSE_MS = 250
+
+interface Props {
+  readonly query: FindingQuery
+  readonly change: (by: FindingQuery) => void
+}
+
+/** What the service leaves out of the list. */
+export function FindingFilters({ query, change }: Props) {
+  const chosen = new Set((query.severity ?? '').split(',').filter(Boolean))
+  const flip = (severity: string): void => {
+    const after = SEVERITIES.filter((one) => chosen.has(one) !== (one === severity))
+    change({ severity: after.length === SEVERITIES.length ? '' : after.join(',') })
+  }
+  return (
+    <div
+      role="search"
+      aria-label="Filters"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
+    >
+      <div role="group" aria-label="Severity" className="flex flex-wrap gap-1">
+        {SEVERITIES.map((severity) => (
+          <button
+            key={severity}
+            type="button"
+            aria-pressed={chosen.has(severity)}
+            onClick={() => flip(severity)}
+            className={cx(
+              'h-8 rounded-md border px-2.5 text-sm transition-colors',
+              chosen.has(severity)
+                ? 'border-accent bg-accent-soft font-medium text-accent-ink'
+                : 'border-line text-muted hover:bg-hover hover:text-ink',
+            )}
+          >
+            {severity.slice(0, 1) + severity.slice(1).toLowerCase()}
+          </button>
+        ))}
+      </div>
+      <Select
+        aria-label="Status"
+        className="!w-auto"
+        value={query.status ?? ''}
+        onPick={(status) => change({ status })}
+        options={[
+          { value: '', label: 'Any status' },
+          { value: 'OPEN,IN_PROGRESS', label: 'To do' },
+          ...STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
+        ]}
+      />
+      <Select
+        aria-label="Scanner"
+        className="!w-auto"
+        value={query.scanner ?? ''}
+        onPick={(scanner) => change({ scanner })}
+        options={[
+          { value: '', label: 'Any scanner' },
+          ...Object.entries(SCANNER_TITLES).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <Typed
+        label="Path"
+        placeholder="Path or folder/"
+        value={query.filePath ?? ''}
+        onSay={(filePath) => change({ filePath })}
+      />
+      <Typed
+        label="Search findings"
+        placeholder="Search, 3 letters or more"
+        value={query.search ?? ''}
+        onSay={(search) => change({ search })}
+      />
+    </div>
+  )
+}
+
+interface TypedProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onSay: (value: string) => void
+}
+
+/** A field whose word counts after a pause. */
+function Typed({ label, placeholder, value, onSay }: TypedProps) {
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setTyped(value), [value])
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      className="!w-[190px] max-sm:!w-full"
+      onChange={({ target }) => {
+        setTyped(target.value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => onSay(target.value), PAUSE_MS)
+      }}
+    />
+  )
+}

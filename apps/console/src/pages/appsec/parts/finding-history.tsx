@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { appsec } from '../../../api/clients.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { type Finding, type FindingStatus, STATUS_NAMES, useMay } from './kinds.ts'
+
+/** As much of the log as is looked through. */
+const LOOKED_MAX = 200
+
+/** Who said what of a finding, as the audit log has it, which the role Security may read. */
+export function FindingHistory({ finding }: { readonly finding: Finding }) {
+  const isAllowed = useMay('SECURITY')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'audit', 'triaged'],
+    queryFn: ({ signal }) =>
+      appsec.readAuditLog({ query: { action: 'finding.triaged', limit: LOOKED_MAX } }, { signal }),
+    enabled: isAllowed,
+  })
+  if (!isAllowed) return null
+  const entries = data?.entries.filter(({ resourceId, details: { ids, fingerprint } }) => {
+    const isNamed = Array.isArray(ids) && ids.includes(finding.id)
+    return resourceId === finding.id || isNamed || fingerprint === finding.fingerprint
+  })
+  return (
+    <Card title="History">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading the history" />}
+      {data === undefined && error === null && <Skeleton lines={2} />}
+      <ol className="flex flex-col gap-2 text-sm">
+        {entries?.map(({ id, user, details, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-medium">{nameOf(details['to'])}</span>
+            <span className="text-muted">by {user.email}</span>
+            <span className="ml-auto text-xs text-muted">
+              <Time at={createdAt} />
+            </span>
+          </li>
+        ))}
+        <li className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">Found</span>
+          <span className="text-muted">{finding.isNew ? 'for the first time' : 'again'}</span>
+          <span className="ml-auto text-xs text-muted">
+            <Time at={finding.createdAt} />
+          </span>
+        </li>
+      </ol>
+    </Card>
+  )
+}
+
+function nameOf(status: unknown): string {
+  return STATUS_NAMES[status as FindingStatus] ?? String(status)
+}

@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { Sort } from '../../../ui/data-table.tsx'
+import { useAsked } from './address.ts'
+import { type FindingStatus, SCANNER_TITLES, SEVERITIES, STATUSES } from './kinds.ts'
+
+/** Which findings are listed and how, as the address of the page says it. */
+export interface FindingQuery {
+  readonly severity?: string
+  readonly status?: string
+  readonly scanner?: string
+  readonly filePath?: string
+  readonly search?: string
+  readonly sort?: string
+}
+
+const NAMES = ['severity', 'status', 'scanner', 'filePath', 'search', 'sort'] as const
+const SORTS = ['severity', 'filePath', 'title', 'status', 'scanner']
+
+/** The filters, which stand in the address, so that it can be sent to somebody; and how they are changed. */
+export function useFindingQuery() {
+  const asked = useAsked()
+  const navigate = useNavigate()
+  const text = JSON.stringify(NAMES.map((name) => asked[name] ?? null))
+  const query = useMemo(() => queryOf(JSON.parse(text) as (string | null)[]), [text])
+  const change = (by: FindingQuery): void => {
+    const after: Record<string, string | undefined> = { ...query, ...by }
+    const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined && value !== ''))
+    void navigate({ to: '.', search: said, replace: true, resetScroll: false })
+  }
+  const by = query.sort ?? 'severity'
+  const sort: Sort = { by: by.replace('-', ''), descending: by.startsWith('-') }
+  return { query, sort, change }
+}
+
+/** Whoever wrote the address may have written anything: what is unknown is left out. */
+function queryOf(values: readonly (string | null)[]): FindingQuery {
+  const [severity, status, scanner, filePath, search, sort] = values
+  return {
+    ...listOf('severity', severity, SEVERITIES),
+    ...listOf('status', status, STATUSES),
+    ...listOf('scanner', scanner, Object.keys(SCANNER_TITLES)),
+    ...(filePath ? { filePath } : {}),
+    ...(search ? { search } : {}),
+    ...(sort && SORTS.includes(sort.replace('-', '')) ? { sort } : {}),
+  }
+}
+
+function listOf(name: string, value: string | null | undefined, known: readonly string[]): Record<string, string> {
+  const words = (value ?? '').split(',').filter((word) => known.includes(word))
+  return words.length === 0 ? {} : { [name]: words.join(',') }
+}
+
+/** What the service is asked; a search that is too short to be one is none. */
+export function askedOf({ search = '', sort, ...rest }: FindingQuery) {
+  const word = search.trim()
+  return {
+    ...rest,
+    ...(word.length >= 3 ? { search: word.slice(0, 100) } : {}),
+    sort: (sort ?? 'severity') as 'severity',
+  }
+}
+
+/** Keys that say at once what becomes of a finding. */
+export const STATUS_KEYS: Readonly<Record<string, FindingStatus>> = {
+  o: 'OPEN',
+  p: 'IN_PROGRESS',
+  r: 'RESOLVED',
+  f: 'FALSE_POSITIVE',
+  a: 'ACCEPTED_RISK',
+}
+
+/** Those for which somebody should say why. */
+export const NEEDS_REASON: ReadonlySet<FindingStatus> = new Set(['FALSE_POSITIVE', 'ACCEPTED_RISK'])

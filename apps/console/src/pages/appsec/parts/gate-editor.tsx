@@ -1,0 +1,189 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { appsec } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Verdict } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type GateFacts, LIMITS, reasonsOf } from './gate-rules.ts'
+import { type BuildGate, type Project, useMay } from './kinds.ts'
+
+/** As many scans as a what-if tells of. */
+const SCANS_MAX = 10
+
+/** The limits of a project's builds, and how its latest scans would have been decided under them. */
+export function GateEditor({ project }: { readonly project: Project }) {
+  const queries = useQueryClient()
+  const mayChange = useMay('SECURITY')
+  const [gate, setGate] = useState<BuildGate>(project.buildGate)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => appsec.replaceBuildGate({ body: { ...gate, projectId: project.id } }),
+    async onSuccess() {
+      toast('The gate is saved. It decides from the next scan on.')
+      await queries.invalidateQueries({ queryKey: ['appsec', 'project', project.id] })
+    },
+  })
+  const isChanged = JSON.stringify(pick(gate)) !== JSON.stringify(pick(project.buildGate))
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title="Limits">
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          <p className="text-sm text-muted">
+            A build passes while no more findings than these are open. Info never counts, nor does what was resolved,
+            accepted or judged to be false.
+          </p>
+          {LIMITS.map(({ name, label }) => (
+            <Limit
+              key={name}
+              label={label}
+              value={gate[name]}
+              disabled={!mayChange}
+              onChange={(value) => setGate({ ...gate, [name]: value })}
+            />
+          ))}
+          <Switch
+            label="Fail on anything new"
+            on={gate.failOnNew}
+            disabled={!mayChange}
+            onFlip={(failOnNew) => setGate({ ...gate, failOnNew })}
+          />
+          {error !== null && (
+            <p role="alert" className="text-sm text-bad">
+              {explain(error).sentence}
+            </p>
+          )}
+          {mayChange && (
+            <div className="flex gap-2">
+              <Button look="primary" type="submit" busy={isPending} disabled={!isChanged}>
+                Save
+              </Button>
+              {isChanged && <Button onClick={() => setGate(project.buildGate)}>Undo</Button>}
+            </div>
+          )}
+        </form>
+      </Card>
+      <WhatIf projectId={project.id} gate={gate} />
+    </div>
+  )
+}
+
+const pick = ({ maxCritical, maxHigh, maxMedium, maxLow, failOnNew }: BuildGate) => [
+  maxCritical,
+  maxHigh,
+  maxMedium,
+  maxLow,
+  failOnNew,
+]
+
+interface LimitProps {
+  readonly label: string
+  readonly value: number
+  readonly disabled: boolean
+  readonly onChange: (value: number) => void
+}
+
+function Limit({ label, value, disabled, onChange }: LimitProps) {
+  const isAny = value < 0
+  return (
+    <div className="flex items-end gap-4">
+      <div className="w-32">
+        <Field label={label}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              min={0}
+              max={1_000_000}
+              required
+              disabled={disabled || isAny}
+              className="text-right tabular-nums"
+              value={isAny ? '' : value}
+              placeholder="any"
+              onChange={({ target }) => onChange(Math.max(0, Math.min(1_000_000, Math.trunc(Number(target.value)))))}
+            />
+          )}
+        </Field>
+      </div>
+      <Checkbox
+        label={`Any number of ${label.toLowerCase()}`}
+        className="pb-1"
+        checked={isAny}
+        disabled={disabled}
+        onFlip={(on) => onChange(on ? -1 : 0)}
+      />
+    </div>
+  )
+}
+
+interface Decided {
+  readonly scanId: string
+  readonly branch: string | null
+  readonly at: string
+  readonly was: string
+  readonly facts: GateFacts
+}
+
+function WhatIf({ projectId, gate }: { readonly projectId: string; readonly gate: BuildGate }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'gate-records', projectId],
+    async queryFn({ signal }): Promise<readonly Decided[]> {
+      const query = { projectId, status: 'COMPLETED,FAILED', limit: SCANS_MAX }
+      const { scans } = await appsec.listScans({ query }, { signal })
+      const decided = scans.filter(({ artifacts }) => artifacts.some(({ kind }) => kind === 'gate-decision'))
+      return Promise.all(
+        decided.map(async ({ id, branch, completedAt, createdAt, gateResult }) => {
+          const answer = await appsec.readArtifact({ params: { scanId: id, kind: 'gate-decision' } }, { signal })
+          const facts = (await answer.json()) as GateFacts
+          return { scanId: id, branch, at: completedAt ?? createdAt, was: gateResult, facts }
+        }),
+      )
+    },
+  })
+  return (
+    <Card flush title="What if">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading what gates decided" />}
+      {data === undefined && error === null && <Skeleton />}
+      {data?.length === 0 && (
+        <p className="px-4 py-6 text-sm text-muted">
+          When a scan of this project has ended, it is shown here how these limits would decide it.
+        </p>
+      )}
+      <ul aria-label="How the latest scans would be decided">
+        {data?.map(({ scanId, branch, at, was, facts }) => {
+          const reasons = reasonsOf(gate, facts)
+          return (
+            <li
+              key={scanId}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-0"
+            >
+              <span className="flex items-center gap-1.5">
+                <Verdict of={was === 'PASSED' ? 'pass' : 'fail'} />
+                <ArrowRight size={14} role="img" aria-label="would become" className="text-muted" />
+                <Verdict of={reasons.length === 0 ? 'pass' : 'fail'} />
+              </span>
+              <span className="min-w-0 flex-1 text-muted">{reasons.join('; ')}</span>
+              <TextLink to={`/appsec/scans/${scanId}`}>{branch ?? 'Scan'}</TextLink>
+              <span className="text-muted">
+                <Time at={at} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

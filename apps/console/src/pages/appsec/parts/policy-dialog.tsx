@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { appsec } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { SEVERITIES } from './kinds.ts'
+
+export type Policy = Awaited<ReturnType<typeof appsec.listSecurityPolicies>>['policies'][number]
+
+interface Props {
+  readonly opened: Policy | 'new' | undefined
+  readonly onClose: () => void
+}
+
+/** Makes, changes or deletes a policy. */
+export function PolicyDialog({ opened, onClose }: Props) {
+  const queries = useQueryClient()
+  const after = async (said: string): Promise<void> => {
+    toast(said)
+    onClose()
+    await queries.invalidateQueries({ queryKey: ['appsec', 'policies'] })
+  }
+  const remove = useMutation({
+    mutationFn: (policyId: string) => appsec.deleteSecurityPolicy({ params: { policyId } }),
+    onSuccess: () => after('The policy is deleted.'),
+    onError: (error) => toast(explain(error).sentence, 'bad'),
+  })
+  return (
+    <Dialog
+      open={opened !== undefined}
+      onClose={onClose}
+      title={opened === 'new' ? 'New policy' : 'Policy'}
+      footer={
+        <>
+          {opened !== undefined && opened !== 'new' && (
+            <Button look="danger" className="mr-auto" busy={remove.isPending} onClick={() => remove.mutate(opened.id)}>
+              Delete
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="policy">
+            Save
+          </Button>
+        </>
+      }
+    >
+      {opened !== undefined && <Form policy={opened} onSaved={() => void after('The policy is saved.')} />}
+    </Dialog>
+  )
+}
+
+const NEW = {
+  name: '',
+  description: '',
+  category: 'licence',
+  severity: 'MEDIUM',
+  rule: 'deny: AGPL-3.0-only, AGPL-3.0-or-later',
+  enabled: true,
+} as const
+
+function Form({ policy, onSaved }: { readonly policy: Policy | 'new'; readonly onSaved: () => void }) {
+  const { name, description, category, severity, rule, enabled } = policy === 'new' ? NEW : policy
+  const [form, setForm] = useState<Omit<Policy, 'id' | 'createdAt' | 'updatedAt'>>({
+    name,
+    description,
+    category,
+    severity,
+    rule,
+    enabled,
+  })
+  const { mutate, error } = useMutation({
+    mutationFn: () =>
+      policy === 'new'
+        ? appsec.createSecurityPolicy({ body: form })
+        : appsec.changeSecurityPolicy({ params: { policyId: policy.id }, body: form }),
+    onSuccess: onSaved,
+  })
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <form id="policy" onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Field label="Name" error={error === null ? undefined : explain(error).sentence}>
+        {(field) => (
+          <Input
+            {...field}
+            required
+            maxLength={100}
+            value={form.name}
+            onChange={({ target }) => setForm({ ...form, name: target.value })}
+          />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Category" help="“licence” is read by the scanner of packages.">
+          {(field) => (
+            <Input
+              {...field}
+              required
+              maxLength={100}
+              value={form.category}
+              onChange={({ target }) => setForm({ ...form, category: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Severity">
+          {(field) => (
+            <Select
+              {...field}
+              value={form.severity}
+              options={SEVERITIES}
+              onPick={(value) => setForm({ ...form, severity: value as Policy['severity'] })}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Rule"
+        help="Of licences: lines that begin with “allow:” or “deny:”, with ids of SPDX between commas."
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            code
+            required
+            minLength={10}
+            maxLength={2_000}
+            value={form.rule}
+            onChange={({ target }) => setForm({ ...form, rule: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Description">
+        {(field) => (
+          <Textarea
+            {...field}
+            rows={2}
+            maxLength={2_000}
+            value={form.description}
+            onChange={({ target }) => setForm({ ...form, description: target.value })}
+          />
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { appsec } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type Project, SCAN_TYPES, type ScanType, useMay } from './kinds.ts'
+
+const FREQUENCIES = [
+  { value: 'DAILY', label: 'Every night' },
+  { value: 'WEEKLY', label: 'Every week' },
+  { value: 'BIWEEKLY', label: 'Every second week' },
+  { value: 'MONTHLY', label: 'Every month' },
+  { value: 'CUSTOM', label: 'As a cron expression says' },
+] as const
+type Frequency = (typeof FREQUENCIES)[number]['value']
+
+/** When a project is scanned by itself. */
+export function ScheduleForm({ project: { id, schedule, repoUrl, defaultBranch } }: { readonly project: Project }) {
+  const queries = useQueryClient()
+  const mayChange = useMay('SECURITY')
+  const [form, setForm] = useState({
+    enabled: schedule?.enabled ?? true,
+    frequency: schedule?.frequency ?? 'DAILY',
+    cronExpr: schedule?.cronExpr ?? '0 2 * * *',
+    scanType: schedule?.scanType ?? 'FULL',
+    branch: schedule?.branch ?? '',
+    timezone: schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  const after = async (said: string): Promise<void> => {
+    toast(said)
+    await queries.invalidateQueries({ queryKey: ['appsec', 'project', id] })
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      appsec.putSchedule({
+        params: { projectId: id },
+        body: {
+          ...form,
+          cronExpr: form.frequency === 'CUSTOM' ? form.cronExpr : null,
+          branch: form.branch.trim() === '' ? null : form.branch.trim(),
+        },
+      }),
+    onSuccess: () => after('The schedule is saved.'),
+  })
+  const remove = useMutation({
+    mutationFn: () => appsec.deleteSchedule({ params: { projectId: id } }),
+    onSuccess: () => after('It is scanned by itself no more.'),
+    onError: (error) => toast(explain(error).sentence, 'bad'),
+  })
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    save.mutate()
+  }
+  if (repoUrl === null) {
+    return (
+      <Card title="Schedule">
+        <p className="text-sm text-muted">
+          Only a project with a repository can be scanned by itself: an upload is not fetched again. Give it one under
+          “Settings”.
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <Card title="Schedule">
+        <form onSubmit={onSubmit} className="flex flex-col gap-4">
+          <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
+            <Field label="How often">
+              {(field) => (
+                <Select
+                  {...field}
+                  value={form.frequency}
+                  options={FREQUENCIES}
+                  onPick={(value) => setForm({ ...form, frequency: value as Frequency })}
+                />
+              )}
+            </Field>
+            {form.frequency === 'CUSTOM' ? (
+              <Field label="Cron expression" help="Minute, hour, day, month, weekday.">
+                {(field) => (
+                  <Input
+                    {...field}
+                    required
+                    className="font-mono"
+                    value={form.cronExpr}
+                    onChange={({ target }) => setForm({ ...form, cronExpr: target.value })}
+                  />
+                )}
+              </Field>
+            ) : (
+              <span className="max-sm:hidden" />
+            )}
+            <Field label="Scanners">
+              {(field) => (
+                <Select
+                  {...field}
+                  value={form.scanType}
+                  options={SCAN_TYPES}
+                  onPick={(value) => setForm({ ...form, scanType: value as ScanType })}
+                />
+              )}
+            </Field>
+            <Field label="Branch" help={`Left empty: ${defaultBranch}.`}>
+              {(field) => (
+                <Input
+                  {...field}
+                  value={form.branch}
+                  onChange={({ target }) => setForm({ ...form, branch: target.value })}
+                />
+              )}
+            </Field>
+            <Field label="Time zone" help="A name such as Europe/Vienna.">
+              {(field) => (
+                <Input
+                  {...field}
+                  required
+                  value={form.timezone}
+                  onChange={({ target }) => setForm({ ...form, timezone: target.value })}
+                />
+              )}
+            </Field>
+          </fieldset>
+          <Switch
+            label="On"
+            on={form.enabled}
+            disabled={!mayChange}
+            onFlip={(enabled) => setForm({ ...form, enabled })}
+          />
+          {save.error !== null && (
+            <p role="alert" className="text-sm text-bad">
+              {explain(save.error).sentence}
+            </p>
+          )}
+          {mayChange && (
+            <div className="flex gap-2">
+              <Button look="primary" type="submit" busy={save.isPending}>
+                Save
+              </Button>
+              {schedule !== null && (
+                <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+                  Remove
+                </Button>
+              )}
+            </div>
+          )}
+        </form>
+      </Card>
+      <Card title="Next">
+        {schedule === null ? (
+          <p className="text-sm text-muted">It is scanned when somebody asks for it.</p>
+        ) : (
+          <KeyValue
+            pairs={[
+              ['Next scan', schedule.nextRunAt === null ? 'it is off' : <Time key="next" at={schedule.nextRunAt} />],
+              ['Last scan', <Time key="last" at={schedule.lastRunAt} />],
+              [
+                'Cron',
+                <code key="cron" className="font-mono text-xs">
+                  {schedule.cronExpr}
+                </code>,
+              ],
+            ]}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { CopyButton } from '../../../ui/code-block.tsx'
+
+/** A secret that nobody can read again. */
+export function ShownOnce({
+  label,
+  text,
+  says,
+}: {
+  readonly label: string
+  readonly text: string
+  readonly says: string
+}) {
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <p>{says}</p>
+      <div className="flex items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+        <code aria-label={label} className="min-w-0 flex-1 font-mono text-xs break-all">
+          {text}
+        </code>
+        <CopyButton text={text} label={`Copy: ${label}`} />
+      </div>
+      <p className="text-muted">It is shown this once: only a digest of it is stored.</p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { GatehouseError } from '@gatehouse/client'
+import { appsec } from '../../../api/clients.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { Finding } from './kinds.ts'
+
+interface Statement {
+  readonly vulnerability?: { readonly name?: unknown }
+  readonly products?: readonly { readonly '@id'?: unknown }[]
+  readonly status?: unknown
+  readonly justification?: unknown
+  readonly impact_statement?: unknown
+  readonly action_statement?: unknown
+  readonly status_notes?: unknown
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  affected: 'bad',
+  not_affected: 'ok',
+  fixed: 'ok',
+  under_investigation: 'warn',
+}
+
+/** What the exploitability document of the scan states about this vulnerability in this package. */
+export function VexCard({ finding, purl }: { readonly finding: Finding; readonly purl: string }) {
+  const { scanId, cveId, ruleId } = finding
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'vex', scanId],
+    async queryFn({ signal }) {
+      try {
+        const answer = await appsec.readArtifact({ params: { scanId, kind: 'openvex' } }, { signal })
+        const { statements } = (await answer.json()) as { readonly statements?: readonly Statement[] }
+        return statements ?? []
+      } catch (thrown) {
+        // A scan that did not end has no document.
+        if (thrown instanceof GatehouseError && thrown.status === 404) return []
+        throw thrown
+      }
+    },
+  })
+  const said = data?.find(
+    ({ vulnerability, products }) =>
+      [cveId, ruleId].includes(String(vulnerability?.name)) && products?.some((one) => one['@id'] === purl) === true,
+  )
+  const texts = [said?.justification, said?.impact_statement, said?.action_statement, said?.status_notes]
+  return (
+    <Card title="Exploitability (VEX)">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading the document" />}
+      {data === undefined && error === null && <Skeleton lines={2} />}
+      {data !== undefined && said === undefined && (
+        <p className="text-sm text-muted">The document of this scan does not speak of it.</p>
+      )}
+      {said !== undefined && (
+        <div className="flex flex-col gap-2 text-sm">
+          <span>
+            <Badge tone={TONES[String(said.status)] ?? 'plain'}>{String(said.status).replaceAll('_', ' ')}</Badge>
+          </span>
+          {texts.map((text) => typeof text === 'string' && <p key={text}>{text.replaceAll('_', ' ')}</p>)}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { appsec } from '../../api/clients.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAsked, usePathName } from './parts/address.ts'
+import { ButtonLink } from './parts/button-link.tsx'
+import { GateEditor } from './parts/gate-editor.tsx'
+import { type Project, useMay } from './parts/kinds.ts'
+import { PipelineCard } from './parts/pipeline-card.tsx'
+import { ProjectOverview } from './parts/project-overview.tsx'
+import { ProjectSettings } from './parts/project-settings.tsx'
+import { ScanList } from './parts/scan-list.tsx'
+import { ScheduleForm } from './parts/schedule-form.tsx'
+
+/** One project: how it stands, what was scanned, and what it has to keep to. */
+export default function ProjectPage() {
+  const projectId = usePathName('projectId')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'project', projectId],
+    queryFn: ({ signal }) => appsec.readProject({ params: { projectId } }, { signal }),
+  })
+  const mayScan = useMay('DEVELOPER')
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? 'Project'}
+        crumbs={[['Projects', '/appsec/projects']]}
+        {...(data === undefined || data.description === '' ? {} : { intro: data.description })}
+        actions={
+          mayScan && (
+            <ButtonLink to="/appsec/new-scan" search={{ projectId }} look="primary" icon={Plus}>
+              New scan
+            </ButtonLink>
+          )
+        }
+      />
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the project" />}
+      {data === undefined && error === null && <Skeleton lines={8} />}
+      {data !== undefined && <Parts key={data.id} project={data} />}
+    </>
+  )
+}
+
+function Parts({ project }: { readonly project: Project }) {
+  const { tab } = useAsked()
+  const navigate = useNavigate()
+  const tabs = [
+    { value: 'overview', label: 'Overview', content: <ProjectOverview project={project} /> },
+    { value: 'scans', label: 'Scans', content: <ScanList projectId={project.id} /> },
+    { value: 'gate', label: 'Gate', content: <GateEditor project={project} /> },
+    { value: 'schedule', label: 'Schedule', content: <ScheduleForm project={project} /> },
+    { value: 'pipeline', label: 'Pipeline', content: <PipelineCard /> },
+    { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },
+  ]
+  return (
+    <Tabs
+      label="Parts of the project"
+      tabs={tabs}
+      value={tabs.some(({ value }) => value === tab) ? tab! : 'overview'}
+      onPick={(value) => void navigate({ to: '.', search: { tab: value }, replace: true, resetScroll: false })}
+    />
+  )
+}
