@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 /** Two keys, one after the other: where they lead. */
 export const GO: Readonly<Record<string, { readonly to: string; readonly title: string }>> = {
   o: { to: '/', title: 'Overview' },
-  g: { to: '/guard/tenants', title: 'Guard' },
+  g: { to: '/guard/playground', title: 'Guard playground' },
+  i: { to: '/guard/approvals', title: 'Approvals' },
   a: { to: '/appsec/projects', title: 'AppSec projects' },
   r: { to: '/redteam/runs', title: 'Red-team runs' },
   s: { to: '/sign-in', title: 'Sign-in' },

@@ -52,6 +52,7 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label'>>) {
     const element = place.current
     if (element === null) return undefined
     const colourOf = colourReader(element)
+    const days = ofDays(at)
     const axis = {
       stroke: colourOf('--muted'),
       grid: { stroke: colourOf('--line'), width: 1 },
@@ -64,7 +65,15 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label'>>) {
         height,
         legend: { show: false },
         cursor: { y: false },
-        axes: [axis, { ...axis, size: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] }],
+        ...(days === undefined
+          ? {}
+          : { tzDate: (moment: number) => uPlot.tzDate(new Date(moment * 1_000), 'Etc/UTC') }),
+        axes: [
+          days === undefined
+            ? axis
+            : { ...axis, space: 64, values: (_plot, marks) => marks.map((mark) => days.format(mark * 1_000)) },
+          { ...axis, size: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
+        ],
         scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
         series: [
           {},
@@ -99,6 +108,13 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label'>>) {
   return <div ref={place} aria-hidden className="w-full overflow-hidden" style={{ height }} />
 }
 
+/** How whole days are written: they are those of UTC, as services count them, in whichever zone the reader is. */
+function ofDays(at: Props['at']): Intl.DateTimeFormat | undefined {
+  const [first] = at
+  const isDay = typeof first === 'string' && /^\d{4}-\d\d-\d\d$/.test(first)
+  return isDay ? new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' }) : undefined
+}
+
 /** A canvas does not know the variables of a style sheet: an element resolves them. */
 function colourReader(element: HTMLElement): (name: string) => string {
   return (name) => {
@@ -112,7 +128,7 @@ function colourReader(element: HTMLElement): (name: string) => string {
 }
 
 function Numbers({ at, series, label }: Pick<Props, 'at' | 'series' | 'label'>) {
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+  const day = ofDays(at) ?? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div tabIndex={0} role="region" aria-label={label} className="max-h-64 overflow-auto">

@@ -49,60 +49,12 @@ const NOTHING: ReadonlySet<string> = new Set()
  * Enter opens, Space selects.
  */
 export function DataTable<Row>(props: Props<Row>) {
-  const {
-    label,
-    rows,
-    columns,
-    idOf,
-    total = rows.length,
-    onOpen,
-    onSelect,
-    selected = NOTHING,
-    onEnd,
-    height = 640,
-  } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const { label, rows, columns, total = rows.length, onOpen, onSelect, selected = NOTHING, onEnd, height = 640 } = props
   const [active, setActive] = useState(0)
-  const defs = useMemo(
-    () =>
-      columns.map(({ id, title, cell }): ColumnDef<typeof features, Row & object> => ({
-        id,
-        header: title,
-        cell: ({ row }) => cell(row.original),
-      })),
-    [columns],
-  )
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows as readonly (Row & object)[],
-    getRowId: (row) => idOf(row),
-    state: { rowSelection: marks(selected) },
-    onRowSelectionChange: (change) => {
-      const before = marks(selected)
-      const after = typeof change === 'function' ? change(before) : change
-      onSelect?.(new Set(Object.keys(after).filter((id) => after[id] === true)))
-    },
-  })
+  const table = useRows(props, selected)
   const lines = table.getRowModel().rows
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-    // Before it is measured, and where nothing is.
-    initialRect: { width: 800, height },
-  })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (lastShown >= lines.length - 1 && lines.length > 0 && lines.length < total) onEnd?.()
-  }, [lastShown, lines.length, total, onEnd])
-
-  const template = [
-    onSelect === undefined ? '' : '40px',
-    ...columns.map(({ width = 'minmax(96px, 1fr)' }) => width),
-  ].join(' ')
+  const { scroller, virtual } = useScroller(lines.length, total, height, onEnd)
+  const template = templateOf(columns, onSelect !== undefined)
   const focusRow = (index: number): void => {
     const to = Math.max(0, Math.min(lines.length - 1, index))
     setActive(to)
@@ -110,12 +62,10 @@ export function DataTable<Row>(props: Props<Row>) {
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus())
   }
   const onKey = (event: KeyboardEvent<HTMLElement>, at: number): void => {
-    if (event.target !== event.currentTarget) return
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, j: 1, k: -1 }[event.key]
     const line = lines[at]
-    if (step !== undefined) focusRow(at + step)
-    else if (event.key === 'Home') focusRow(0)
-    else if (event.key === 'End') focusRow(lines.length - 1)
+    const to = rowAfter(event.key, at, lines.length)
+    if (event.target !== event.currentTarget) return
+    if (to !== undefined) focusRow(to)
     else if (event.key === 'Enter' && line !== undefined && onOpen !== undefined) onOpen(line.original)
     else if (event.key === ' ' && line !== undefined && onSelect !== undefined) line.toggleSelected()
     else return
@@ -125,72 +75,25 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <div ref={scroller} className="overflow-auto" style={{ maxHeight: height }}>
       <div role="grid" aria-label={label} aria-rowcount={total + 1} className="w-max min-w-full text-sm">
-        <div role="rowgroup" className="sticky top-0 z-10">
-          <div
-            role="row"
-            aria-rowindex={1}
-            className="grid h-9 items-center border-b border-line bg-raised px-2 text-xs font-medium text-muted"
-            style={{ gridTemplateColumns: template }}
-          >
-            {onSelect !== undefined && (
-              <span role="columnheader" className="pl-2">
-                <input
-                  type="checkbox"
-                  aria-label="Select all that are loaded"
-                  checked={lines.length > 0 && selected.size >= lines.length}
-                  onChange={(event) => onSelect(event.target.checked ? new Set(lines.map(({ id }) => id)) : NOTHING)}
-                  className="size-4 accent-accent-strong"
-                />
-              </span>
-            )}
-            {columns.map((column) => (
-              <Head key={column.id} {...column} sort={props.sort} onSort={props.onSort} />
-            ))}
-          </div>
-        </div>
+        <HeadRow {...props} selected={selected} template={template} ids={lines.map(({ id }) => id)} />
         <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {items.map(({ index, start }) => {
+          {virtual.getVirtualItems().map(({ index, start }) => {
             const line = lines[index]
             if (line === undefined) return null
             return (
               <div
                 key={line.id}
-                role="row"
-                data-at={index}
-                aria-rowindex={index + 2}
+                {...rowProps(index, index === Math.min(active, lines.length - 1))}
                 aria-selected={onSelect === undefined ? undefined : line.getIsSelected()}
-                tabIndex={index === Math.min(active, lines.length - 1) ? 0 : -1}
                 onFocus={() => setActive(index)}
                 onKeyDown={(event) => onKey(event, index)}
-                onClick={(event) => {
-                  const isControl = (event.target as HTMLElement).closest('a,button,input,label') !== null
-                  if (!isControl) onOpen?.(line.original)
-                }}
-                className={cx(
-                  'absolute inset-x-0 grid items-center border-b border-line px-2 -outline-offset-2',
-                  onOpen !== undefined && 'cursor-pointer hover:bg-hover',
-                  line.getIsSelected() && 'bg-accent-soft',
-                )}
+                onClick={({ target }) => isOnControl(target) || onOpen?.(line.original)}
+                className={rowLook(onOpen !== undefined, line.getIsSelected())}
                 style={{ height: ROW_PX, transform: `translateY(${start}px)`, gridTemplateColumns: template }}
               >
-                {onSelect !== undefined && (
-                  <span role="gridcell" className="pl-2">
-                    <input
-                      type="checkbox"
-                      tabIndex={-1}
-                      aria-label={`Select row ${index + 1}`}
-                      checked={line.getIsSelected()}
-                      onChange={(event) => line.toggleSelected(event.target.checked)}
-                      className="size-4 accent-accent-strong"
-                    />
-                  </span>
-                )}
+                {onSelect !== undefined && <SelectOne at={index} line={line} />}
                 {line.getAllCells().map((cell, at) => (
-                  <span
-                    key={cell.id}
-                    role="gridcell"
-                    className={cx('min-w-0 truncate px-2', columns[at]?.number === true && 'text-right tabular-nums')}
-                  >
+                  <span key={cell.id} role="gridcell" className={cellLook(columns[at]?.number)}>
                     <table.FlexRender cell={cell} />
                   </span>
                 ))}
@@ -203,7 +106,140 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
+/** What is in view, of the rows that are loaded; says when the last of those is and there are more. */
+function useScroller(loaded: number, total: number, height: number, onEnd: (() => void) | undefined) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: loaded,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    // Before it is measured, and where nothing is.
+    initialRect: { width: 800, height },
+  })
+  const lastShown = virtual.getVirtualItems().at(-1)?.index ?? 0
+  useEffect(() => {
+    if (lastShown >= loaded - 1 && loaded > 0 && loaded < total) onEnd?.()
+  }, [lastShown, loaded, total, onEnd])
+  return { scroller, virtual }
+}
+
+/** As tracks of CSS grid. */
+function templateOf(columns: readonly { readonly width?: string }[], hasBoxes: boolean): string {
+  return [...(hasBoxes ? ['40px'] : []), ...columns.map(({ width = 'minmax(96px, 1fr)' }) => width)].join(' ')
+}
+
+/** Where a key leads to from a row; undefined: it does not lead anywhere. */
+function rowAfter(key: string, at: number, rows: number): number | undefined {
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, j: 1, k: -1 }[key]
+  if (step !== undefined) return at + step
+  return { Home: 0, End: rows - 1 }[key]
+}
+
+const isOnControl = (target: EventTarget): boolean => (target as HTMLElement).closest('a,button,input,label') !== null
+
+const rowProps = (index: number, isActive: boolean) =>
+  ({ role: 'row', 'data-at': index, 'aria-rowindex': index + 2, tabIndex: isActive ? 0 : -1 }) as const
+
+const rowLook = (opens: boolean, isSelected: boolean): string =>
+  cx(
+    'absolute inset-x-0 grid items-center border-b border-line px-2 -outline-offset-2',
+    opens && 'cursor-pointer hover:bg-hover',
+    isSelected && 'bg-accent-soft',
+  )
+
+const cellLook = (isNumber = false): string => cx('min-w-0 truncate px-2', isNumber && 'text-right tabular-nums')
+
+interface HeadRowProps<Row> extends Pick<Props<Row>, 'columns' | 'sort' | 'onSort' | 'onSelect'> {
+  readonly selected: ReadonlySet<string>
+  readonly template: string
+  readonly ids: readonly string[]
+}
+
+function HeadRow<Row>({ columns, sort, onSort, onSelect, selected, template, ids }: HeadRowProps<Row>) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid h-9 items-center border-b border-line bg-raised px-2 text-xs font-medium text-muted"
+        style={{ gridTemplateColumns: template }}
+      >
+        {onSelect !== undefined && <SelectAll ids={ids} selected={selected} onSelect={onSelect} />}
+        {columns.map((column) => (
+          <Head key={column.id} {...column} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
 const marks = (ids: ReadonlySet<string>): Record<string, true> => Object.fromEntries([...ids].map((id) => [id, true]))
+
+/** The rows as the library keeps them; what is selected is the page's own. */
+function useRows<Row>({ columns, rows, idOf, onSelect }: Props<Row>, selected: ReadonlySet<string>) {
+  const defs = useMemo(
+    () =>
+      columns.map(({ id, title, cell }): ColumnDef<typeof features, Row & object> => ({
+        id,
+        header: title,
+        cell: ({ row }) => cell(row.original),
+      })),
+    [columns],
+  )
+  return useTable({
+    features,
+    columns: defs,
+    data: rows as readonly (Row & object)[],
+    getRowId: (row) => idOf(row),
+    state: { rowSelection: marks(selected) },
+    onRowSelectionChange: (change) => {
+      const before = marks(selected)
+      const after = typeof change === 'function' ? change(before) : change
+      onSelect?.(new Set(Object.keys(after).filter((id) => after[id] === true)))
+    },
+  })
+}
+
+interface SelectAllProps {
+  readonly ids: readonly string[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>) => void
+}
+
+function SelectAll({ ids, selected, onSelect }: SelectAllProps) {
+  return (
+    <span role="columnheader" className="pl-2">
+      <input
+        type="checkbox"
+        aria-label="Select all that are loaded"
+        checked={ids.length > 0 && selected.size >= ids.length}
+        onChange={(event) => onSelect(event.target.checked ? new Set(ids) : NOTHING)}
+        className="size-4 accent-accent-strong"
+      />
+    </span>
+  )
+}
+
+interface SelectOneProps {
+  readonly at: number
+  readonly line: { getIsSelected(): boolean; toggleSelected(to?: boolean): void }
+}
+
+function SelectOne({ at, line }: SelectOneProps) {
+  return (
+    <span role="gridcell" className="pl-2">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={`Select row ${at + 1}`}
+        checked={line.getIsSelected()}
+        onChange={(event) => line.toggleSelected(event.target.checked)}
+        className="size-4 accent-accent-strong"
+      />
+    </span>
+  )
+}
 
 interface HeadProps extends Pick<Column<never>, 'id' | 'title' | 'number' | 'sortable'> {
   readonly sort: Sort | undefined

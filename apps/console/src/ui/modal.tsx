@@ -48,29 +48,41 @@ export function Modal({
     >
       {open && (
         <LayerProvider value={layer}>
-          <div className="flex h-full max-h-[inherit] flex-col">
-            <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
-              <h2 id={id} className="text-base font-semibold">
-                {title}
-              </h2>
-              <button
-                type="button"
-                aria-label="Close"
-                onClick={onClose}
-                className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
-              >
-                <X size={16} aria-hidden />
-              </button>
-            </header>
-            <div data-body className="min-h-0 flex-1 overflow-y-auto p-4">
-              {children}
-            </div>
-            {footer !== undefined && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
-            )}
-          </div>
+          <Inside id={id} title={title} onClose={onClose} footer={footer}>
+            {children}
+          </Inside>
         </LayerProvider>
       )}
     </dialog>
+  )
+}
+
+interface InsideProps extends Omit<ModalProps, 'open'> {
+  readonly id: string
+}
+
+function Inside({ id, title, onClose, footer, children }: InsideProps) {
+  return (
+    <div className="flex h-full max-h-[inherit] flex-col">
+      <header className="flex items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </header>
+      <div data-body className="min-h-0 flex-1 overflow-y-auto p-4">
+        {children}
+      </div>
+      {footer !== undefined && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+      )}
+    </div>
   )
 }

@@ -19,28 +19,13 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
     <form onSubmit={onSubmit} className="flex flex-col gap-3">
       {isFirst && (
         <p className="rounded-md bg-accent-soft px-3 py-2 text-sm text-accent-ink">
-          Nobody has an account yet. Yours makes the organization, and you are its first owner.
+          Nobody has an account yet. Yours makes the organization, and you are its first admin.
         </p>
       )}
       <Field label="E-mail">
         {(field) => <Input {...field} name="email" type="email" autoComplete="username" required />}
       </Field>
-      {registers && (
-        <>
-          <Field label="Your name">
-            {(field) => <Input {...field} name="name" autoComplete="name" maxLength={100} />}
-          </Field>
-          {isFirst ? (
-            <Field label="Organization">
-              {(field) => <Input {...field} name="organizationName" autoComplete="organization" maxLength={100} />}
-            </Field>
-          ) : (
-            <Field label="Invitation" help="The token that an admin of the organization has sent you.">
-              {(field) => <Input {...field} name="inviteToken" autoComplete="off" required />}
-            </Field>
-          )}
-        </>
-      )}
+      {registers && <Newcomer isFirst={isFirst} />}
       <Field label="Password" help={registers ? 'At least 10 characters.' : undefined} error={error}>
         {(field) => (
           <Input
@@ -69,5 +54,23 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
         </a>
       )}
     </form>
+  )
+}
+
+/** What is asked of who has no account yet. */
+function Newcomer({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <>
+      <Field label="Your name">{(field) => <Input {...field} name="name" autoComplete="name" maxLength={100} />}</Field>
+      {isFirst ? (
+        <Field label="Organization">
+          {(field) => <Input {...field} name="organizationName" autoComplete="organization" maxLength={100} />}
+        </Field>
+      ) : (
+        <Field label="Invitation" help="The token that an admin of the organization has sent you.">
+          {(field) => <Input {...field} name="inviteToken" autoComplete="off" required />}
+        </Field>
+      )}
+    </>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FolderGit2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { appsec } from '../../api/clients.ts'
 import type { Session } from '../../api/session.ts'
-import { Verdict } from '../../ui/badge.tsx'
+import { existingPath } from '../../app/existing.ts'
+import { Severity } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chart } from '../../ui/chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,31 +11,34 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Grade } from '../../ui/grade.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Time } from '../../ui/time.tsx'
 import { Part } from './part.tsx'
+import { projectsQuery, trendsQuery } from './queries.ts'
+import { span } from './span.ts'
 
-const WORST = 5
+const WORST = 6
+const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const
 
 export function AppsecPart({ session }: { readonly session: Session }) {
   return (
     <Part area="appsec" session={session}>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <WorstProjects />
         <Trend />
-        <FailedScans />
       </div>
     </Part>
   )
 }
 
 function WorstProjects() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['appsec', 'projects', 'first'],
-    queryFn: ({ signal }) => appsec.listProjects({ query: { limit: 100 } }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(projectsQuery)
   const worst = data?.projects
     .filter(({ card }) => card.lastScanAt !== null && card.grade !== 'A')
-    .sort((a, b) => b.card.grade.localeCompare(a.card.grade) || b.card.counts.critical - a.card.counts.critical)
+    .sort(
+      (a, b) =>
+        b.card.grade.localeCompare(a.card.grade) ||
+        b.card.counts.critical - a.card.counts.critical ||
+        b.card.counts.high - a.card.counts.high,
+    )
     .slice(0, WORST)
   return (
     <Card flush title="Projects that need work" actions={<TextLink to="/appsec/projects">All projects</TextLink>}>
@@ -49,12 +52,15 @@ function WorstProjects() {
         </EmptyState>
       )}
       <ul>
-        {worst?.map(({ id, name, card }) => (
-          <li key={id} className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-0">
-            <Grade of={card.grade} />
-            <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+        {worst?.map(({ id, name, card: { grade, counts } }) => (
+          <li
+            key={id}
+            className="grid h-10 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-3 border-b border-line px-4 text-sm last:border-0"
+          >
+            <Grade of={grade} />
+            <ProjectName id={id} name={name} />
             <span className="text-muted tabular-nums">
-              {card.counts.critical} critical, {card.counts.high} high
+              {counts.critical} critical · {counts.high} high
             </span>
           </li>
         ))}
@@ -63,33 +69,15 @@ function WorstProjects() {
   )
 }
 
-function FailedScans() {
-  const { data } = useQuery({
-    queryKey: ['appsec', 'scans', 'latest'],
-    queryFn: ({ signal }) => appsec.listScans({ query: { limit: 50 } }, { signal }),
-  })
-  const failed = data?.scans.filter(({ status }) => status === 'FAILED').slice(0, WORST) ?? []
-  if (failed.length === 0) return null
+function ProjectName({ id, name }: { readonly id: string; readonly name: string }) {
+  const path = existingPath(`/appsec/projects/${id}`)
   return (
-    <Card flush title="Scans that failed">
-      <ul>
-        {failed.map(({ id, status, createdAt }) => (
-          <li key={id} className="flex items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-0">
-            <Verdict of={status} />
-            <span className="min-w-0 flex-1 truncate font-mono text-xs">{id}</span>
-            <Time at={createdAt} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <span className="truncate font-medium">{path === undefined ? name : <TextLink to={path}>{name}</TextLink>}</span>
   )
 }
 
 function Trend() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['appsec', 'trends', 30],
-    queryFn: ({ signal }) => appsec.readTrends({ query: { days: 30 } }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(trendsQuery)
   const [at, series] = useMemo(() => {
     const days = data?.series ?? []
     return [
@@ -105,7 +93,37 @@ function Trend() {
     <Card title="Open findings, 30 days">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the trend" />}
       {data === undefined && error === null && <Skeleton />}
-      {data !== undefined && <Chart label="Open findings by day" at={at} series={series} />}
+      {data !== undefined && (
+        <>
+          <Chart label="Open findings by day" at={at} series={series} height={160} />
+          <TimeToRepair mttr={data.mttr} />
+        </>
+      )}
     </Card>
+  )
+}
+
+type Mttr = Readonly<Record<string, { readonly count: number; readonly meanHours: number }>>
+
+/** Nothing where nothing was repaired. */
+function TimeToRepair({ mttr }: { readonly mttr: Mttr }) {
+  const known = SEVERITIES.flatMap((severity) => {
+    const repairs = mttr[severity]
+    return repairs === undefined || repairs.count === 0 ? [] : [{ severity, ...repairs }]
+  })
+  if (known.length === 0) return null
+  return (
+    <dl aria-label="Mean time to repair" className="mt-3 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-3">
+      {known.map(({ severity, count, meanHours }) => (
+        <div key={severity} className="flex items-center gap-2 text-sm">
+          <dt>
+            <Severity of={severity} />
+          </dt>
+          <dd className="tabular-nums">
+            {span(meanHours)} <span className="text-muted">to repair, {count}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,101 +1,101 @@
 import { useQuery } from '@tanstack/react-query'
 import { Activity } from 'lucide-react'
-import { guard } from '../../api/clients.ts'
+import { useMemo } from 'react'
 import type { Session } from '../../api/session.ts'
+import { existingPath } from '../../app/existing.ts'
 import { Verdict } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Chart } from '../../ui/chart.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stat } from '../../ui/stat.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Part } from './part.tsx'
-
-const FRESH_MS = 5_000
-const LINES = 8
+import { decisionsQuery, FRESH_MS, guardSight, usageQuery } from './queries.ts'
 
 export function GuardPart({ session }: { readonly session: Session }) {
-  const on = session.guard.mode === 'open' || session.guard.tenant === true
-  const mayRead = session.guard.scope === 'admin'
-  const approvals = useQuery({
-    queryKey: ['guard', 'approvals', 'pending'],
-    queryFn: ({ signal }) => guard.listApprovals({ query: { status: 'pending', limit: 1 } }, { signal }),
-    enabled: on,
-    refetchInterval: FRESH_MS,
-  })
-  const breakers = useQuery({
-    queryKey: ['guard', 'breakers'],
-    queryFn: ({ signal }) => guard.listBreakers({}, { signal }),
-    enabled: on,
-    refetchInterval: FRESH_MS,
-  })
-  const switches = useQuery({
-    queryKey: ['guard', 'disabled-tools'],
-    queryFn: ({ signal }) => guard.listDisabledTools({}, { signal }),
-    enabled: on,
-    refetchInterval: FRESH_MS,
-  })
-  const open = breakers.data?.circuit_breakers.filter(({ state }) => state !== 'closed').length
-  const error = approvals.error ?? breakers.error ?? switches.error
+  const { asTenant, decisions } = guardSight(session)
   return (
     <Part area="guard" session={session}>
-      <div className="grid gap-4 lg:grid-cols-[280px_1fr]">
-        <div className="grid grid-cols-2 gap-3 self-start lg:grid-cols-1">
-          {error !== null && <ErrorState error={error} doing="Asking the guard" />}
-          <Stat
-            label="Approvals waiting"
-            value={approvals.data?.total ?? '–'}
-            tone={(approvals.data?.total ?? 0) > 0 ? 'warn' : 'plain'}
-          />
-          <Stat label="Breakers open" value={open ?? '–'} tone={(open ?? 0) > 0 ? 'bad' : 'plain'} />
-          <Stat
-            label="Tools switched off"
-            value={switches.data?.total ?? '–'}
-            tone={(switches.data?.total ?? 0) > 0 ? 'warn' : 'plain'}
-          />
-        </div>
-        {mayRead && <LatestVerdicts />}
+      <div className={cx('grid items-start gap-4', asTenant && decisions !== undefined && 'lg:grid-cols-2')}>
+        {decisions !== undefined && <LatestDecisions whose={decisions} />}
+        {asTenant && <Trend />}
       </div>
     </Part>
   )
 }
 
 /** The newest decisions, asked for every few seconds while the page is looked at. */
-function LatestVerdicts() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['guard', 'audit', 'latest'],
-    queryFn: ({ signal }) => guard.listAudit({ query: { limit: LINES } }, { signal }),
-    refetchInterval: FRESH_MS,
-  })
+function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
+  const { data, error, refetch } = useQuery(decisionsQuery(whose))
+  const all = existingPath('/guard/audit')
   return (
-    <Card flush title="Latest decisions">
+    <Card
+      flush
+      title={whose === 'own' ? 'Latest decisions' : 'Latest decisions, all tenants'}
+      actions={
+        <>
+          <span className="inline-flex items-center gap-1.5 text-xs text-muted">
+            <span
+              className={cx('size-2 rounded-full', error === null ? 'animate-pulse bg-ok' : 'bg-bad')}
+              aria-hidden
+            />
+            {error === null ? `every ${FRESH_MS / 1_000} s` : 'interrupted'}
+          </span>
+          {all !== undefined && <TextLink to={all}>Audit</TextLink>}
+        </>
+      }
+    >
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the decisions" />}
-      {data === undefined && error === null && <Skeleton lines={LINES} />}
+      {data === undefined && error === null && <Skeleton lines={8} />}
       {data?.entries.length === 0 && (
         <EmptyState icon={Activity} title="Nothing was decided yet">
           Send a first message: <code className="font-mono text-xs">gatehouse guard check “hello”</code>
         </EmptyState>
       )}
       <ul aria-label="Latest decisions">
-        {data?.entries.map(({ id, timestamp, action, guardrail, verdict, actor }) => (
+        {data?.entries.map(({ id, timestamp, action, guardrail, verdict, actor, tenant_id: tenant }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-0"
+            className="grid h-9 grid-cols-[88px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 text-sm last:border-0 sm:grid-cols-[88px_minmax(0,1fr)_minmax(0,112px)_80px]"
           >
-            <span className="w-24 shrink-0">
-              {verdict === null ? <span className="text-muted">–</span> : <Verdict of={verdict} />}
-            </span>
-            <span className="min-w-0 flex-1 truncate">
+            <span>{verdict === null ? <span className="text-muted">–</span> : <Verdict of={verdict} />}</span>
+            <span className="truncate">
               {action}
               {guardrail !== null && <span className="text-muted"> · {guardrail}</span>}
             </span>
-            <span className="hidden max-w-40 truncate text-muted sm:inline">{actor}</span>
-            <span className="text-xs text-muted">
+            <span className="truncate text-muted max-sm:hidden">{whose === 'own' ? actor : tenant}</span>
+            <span className="text-right text-xs text-muted">
               <Time at={timestamp} />
             </span>
           </li>
         ))}
       </ul>
+    </Card>
+  )
+}
+
+function Trend() {
+  const { data, error, refetch } = useQuery(usageQuery)
+  // The numbers of today change all the time; the drawing is made anew only where they have.
+  const written = JSON.stringify(data?.days ?? [])
+  const [at, series] = useMemo(() => {
+    const days = JSON.parse(written) as NonNullable<NonNullable<typeof data>['days']>
+    return [
+      days.map(({ date }) => date),
+      [
+        { name: 'Requests', colour: '--accent', values: days.map(({ requests }) => requests) },
+        { name: 'Blocked', colour: '--bad', values: days.map(({ blocked }) => blocked) },
+      ],
+    ] as const
+  }, [written])
+  return (
+    <Card title="Requests, 30 days">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the trend" />}
+      {data === undefined && error === null && <Skeleton />}
+      {data !== undefined && <Chart label="Requests by day" at={at} series={series} height={248} />}
     </Card>
   )
 }

@@ -1,20 +1,31 @@
-import { useSession } from '../../api/session.ts'
+import { AREAS, useSession } from '../../api/session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AppsecPart } from './appsec-part.tsx'
+import { AttentionCard } from './attention-card.tsx'
 import { GuardPart } from './guard-part.tsx'
+import { Numbers } from './numbers.tsx'
 import { RedteamPart } from './redteam-part.tsx'
 
 /** What needs attention, of all three services. */
 export default function Overview() {
-  const { data } = useSession()
+  const { data, error, refetch } = useSession()
   return (
     <>
       <PageHeader title="Overview" intro="What needs attention, across everything that you may see." />
-      {data === undefined ? (
-        <Skeleton lines={8} />
-      ) : (
+      {data === undefined && error === null && <Skeleton lines={8} />}
+      {data === undefined && error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing="Asking who is signed in" />
+      )}
+      {data !== undefined && (
         <div className="flex flex-col gap-6">
+          {AREAS.some((area) => data[area].signedIn) && (
+            <div className="flex flex-col gap-3">
+              <AttentionCard session={data} />
+              <Numbers session={data} />
+            </div>
+          )}
           <GuardPart session={data} />
           <AppsecPart session={data} />
           <RedteamPart session={data} />

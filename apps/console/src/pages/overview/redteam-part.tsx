@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Swords } from 'lucide-react'
-import { redteam } from '../../api/clients.ts'
 import type { Session } from '../../api/session.ts'
+import { existingPath } from '../../app/existing.ts'
 import { Verdict } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Part } from './part.tsx'
+import { runsQuery } from './queries.ts'
 
 const LINES = 5
 
@@ -22,10 +23,7 @@ export function RedteamPart({ session }: { readonly session: Session }) {
 }
 
 function LatestRuns() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['redteam', 'runs', 'latest'],
-    queryFn: ({ signal }) => redteam.listRuns({ query: { limit: LINES } }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(runsQuery)
   return (
     <Card flush title="Latest runs" actions={<TextLink to="/redteam/runs">All runs</TextLink>}>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
@@ -36,20 +34,34 @@ function LatestRuns() {
         </EmptyState>
       )}
       <ul>
-        {data?.map(({ id, status, targetUrl, startedAt, summary }) => (
+        {data?.slice(0, LINES).map(({ id, status, targetUrl, startedAt, summary, progressTotal, estimatedTotal }) => (
           <li
             key={id}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-0"
+            className="grid min-h-10 grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm last:border-0 sm:grid-cols-[96px_minmax(0,1fr)_auto_88px_80px]"
           >
-            <Verdict of={status} />
-            <span className="min-w-0 flex-1 truncate font-medium">{targetUrl}</span>
-            <span className="text-muted tabular-nums">
-              {summary === undefined ? '' : `score ${summary.score.toFixed(0)}`}
+            <span>
+              <Verdict of={status} />
             </span>
-            <Time at={startedAt} />
+            <Target id={id} url={targetUrl} />
+            <span className="text-right text-muted tabular-nums max-sm:hidden">
+              {summary === undefined
+                ? `${progressTotal} of ${estimatedTotal} attacks`
+                : `${summary.vulnerable} of ${summary.totalAttacks} got through`}
+            </span>
+            <span className="text-right tabular-nums">
+              {summary === undefined ? '–' : `score ${summary.score.toFixed(0)}`}
+            </span>
+            <span className="text-right text-xs text-muted max-sm:hidden">
+              <Time at={startedAt} />
+            </span>
           </li>
         ))}
       </ul>
     </Card>
   )
+}
+
+function Target({ id, url }: { readonly id: string; readonly url: string }) {
+  const path = existingPath(`/redteam/runs/${id}`)
+  return <span className="truncate font-medium">{path === undefined ? url : <TextLink to={path}>{url}</TextLink>}</span>
 }

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheckBig } from 'lucide-react'
+import { useState } from 'react'
+import type { Session } from '../../api/session.ts'
+import { existingPath } from '../../app/existing.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Time } from '../../ui/time.tsx'
+import { approvalItem, breakerItem, type Item, runItems, scanItems, switchItem } from './attention.ts'
+import { approvalsQuery, breakersQuery, guardSight, runsQuery, scansQuery, switchesQuery } from './queries.ts'
+
+/** More than these are no list to act on, but one to count. */
+const SHOWN = 10
+
+/** What somebody should look at, of all services that one is signed in to, the most urgent kind first. */
+export function AttentionCard({ session }: { readonly session: Session }) {
+  const { items, error, isLoading, retry } = useAttention(session)
+  const [all, setAll] = useState(false)
+  const rest = all ? 0 : items.length - SHOWN
+  return (
+    <Card
+      flush
+      title="Needs attention"
+      actions={items.length > 0 && <span className="text-muted tabular-nums">{items.length} in all</span>}
+    >
+      {error !== null && <ErrorState error={error} onRetry={retry} doing="Asking what needs attention" />}
+      {isLoading && items.length === 0 && <Skeleton lines={3} />}
+      {!isLoading && error === null && items.length === 0 && (
+        <p className="flex items-center gap-2 px-4 py-4 text-sm">
+          <CircleCheckBig size={18} aria-hidden className="shrink-0 text-ok" />
+          <span>
+            <span className="font-medium">Nothing waits for you.</span>{' '}
+            <span className="text-muted">
+              Approvals, open breakers, failed scans, closed gates and agents that gave in are listed here.
+            </span>
+          </span>
+        </p>
+      )}
+      {items.length > 0 && (
+        <ul aria-label="Needs attention">
+          {items.slice(0, all ? items.length : SHOWN).map((item) => (
+            <Line key={item.id} {...item} />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <div className="px-2 py-1">
+          <Button look="quiet" onClick={() => setAll(true)}>
+            Show {rest} more
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Line({ kind, tone, icon, what, detail, at, to }: Item) {
+  const path = existingPath(to)
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-0 sm:grid-cols-[152px_minmax(0,2fr)_minmax(0,3fr)_88px]">
+      <span>
+        <Badge tone={tone} icon={icon}>
+          {kind}
+        </Badge>
+      </span>
+      <span className="min-w-0 truncate font-medium max-sm:order-3 max-sm:col-span-2">
+        {path === undefined ? what : <TextLink to={path}>{what}</TextLink>}
+      </span>
+      <span
+        className="min-w-0 truncate text-muted first-letter:uppercase max-sm:order-4 max-sm:col-span-2"
+        title={detail}
+      >
+        {detail}
+      </span>
+      <span className="text-right text-xs text-muted max-sm:order-2">
+        <Time at={at} />
+      </span>
+    </li>
+  )
+}
+
+function useAttention(session: Session) {
+  const { asTenant } = guardSight(session)
+  const approvals = useQuery({ ...approvalsQuery, enabled: asTenant })
+  const breakers = useQuery({ ...breakersQuery, enabled: asTenant })
+  const switches = useQuery({ ...switchesQuery, enabled: asTenant })
+  const scans = useQuery({ ...scansQuery, enabled: session.appsec.signedIn })
+  const runs = useQuery({ ...runsQuery, enabled: session.redteam.signedIn })
+  const asked = [approvals, breakers, switches, scans, runs]
+  const failed = asked.filter(({ error }) => error !== null)
+  const items = [
+    ...(approvals.data?.approvals.map(approvalItem) ?? []),
+    ...(breakers.data?.circuit_breakers.flatMap((one) => breakerItem(one) ?? []) ?? []),
+    ...runItems(runs.data ?? []),
+    ...scanItems(scans.data?.scans ?? []),
+    ...(switches.data?.disabled.map(switchItem) ?? []),
+  ]
+  return {
+    items,
+    error: failed[0]?.error ?? null,
+    isLoading: asked.some(({ isLoading }) => isLoading),
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+  }
+}

@@ -1,0 +1,100 @@
+import type { LucideIcon } from 'lucide-react'
+import { Bug, CirclePause, FileWarning, HandHelping, ShieldX, Swords, Unplug } from 'lucide-react'
+import type { appsec, guard, redteam } from '../../api/clients.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+type Approval = Awaited<ReturnType<typeof guard.listApprovals>>['approvals'][number]
+type Breaker = Awaited<ReturnType<typeof guard.listBreakers>>['circuit_breakers'][number]
+type DisabledTool = Awaited<ReturnType<typeof guard.listDisabledTools>>['disabled'][number]
+type Scan = Awaited<ReturnType<typeof appsec.listScans>>['scans'][number]
+type Run = Awaited<ReturnType<typeof redteam.listRuns>>[number]
+
+/** Something that somebody should look at. Its texts are those of users and agents. */
+export interface Item {
+  readonly id: string
+  readonly kind: string
+  readonly tone: Tone
+  readonly icon: LucideIcon
+  readonly what: string
+  readonly detail: string
+  readonly at: string | null
+  /** Where it is dealt with; shown as a link where there is such a page. */
+  readonly to: string
+}
+
+export function approvalItem({ id, tool_name: tool, agent_key: agent, reason, created_at: at }: Approval): Item {
+  return {
+    id: `approval ${id}`,
+    kind: 'Approval waits',
+    tone: 'accent',
+    icon: HandHelping,
+    what: agent === null ? tool : `${tool}, called by ${agent}`,
+    detail: reason,
+    at,
+    to: '/guard/approvals',
+  }
+}
+
+/** @returns undefined for one that lets calls pass */
+export function breakerItem({ tool_name: tool, state, last_error, opened_at }: Breaker): Item | undefined {
+  if (state === 'closed') return undefined
+  return {
+    id: `breaker ${tool}`,
+    kind: state === 'open' ? 'Breaker open' : 'Breaker tries again',
+    tone: 'bad',
+    icon: Unplug,
+    what: tool,
+    detail: last_error ?? 'It failed several times in a row.',
+    at: opened_at,
+    to: '/guard/switches',
+  }
+}
+
+export function switchItem({ tool_name: tool, reason, disabled_by: by, disabled_at: at }: DisabledTool): Item {
+  return {
+    id: `switch ${tool}`,
+    kind: 'Switched off',
+    tone: 'warn',
+    icon: CirclePause,
+    what: tool,
+    detail: reason === '' ? `by ${by}` : reason,
+    at,
+    to: '/guard/switches',
+  }
+}
+
+/** Of each project the newest scan that has ended, where that failed or its gate is closed. @param scans  newest first */
+export function scanItems(scans: readonly Scan[]): Item[] {
+  const seen = new Set<string>()
+  return scans.flatMap(({ id, project, status, gateResult, gateReasons, errorMessage, createdAt }): Item[] => {
+    const hasEnded = status === 'FAILED' || status === 'COMPLETED'
+    if (!hasEnded || seen.has(project.id)) return []
+    seen.add(project.id)
+    const rest = { id: `scan ${id}`, what: project.name, at: createdAt, to: `/appsec/scans/${id}` }
+    if (status === 'FAILED')
+      return [{ ...rest, kind: 'Scan failed', tone: 'bad', icon: FileWarning, detail: errorMessage ?? '' }]
+    if (gateResult === 'FAILED')
+      return [{ ...rest, kind: 'Gate closed', tone: 'high', icon: ShieldX, detail: gateReasons[0] ?? '' }]
+    return []
+  })
+}
+
+/** Of each target the newest run that has ended, where it found something or could not go on. @param runs  newest first */
+export function runItems(runs: readonly Run[]): Item[] {
+  const seen = new Set<string>()
+  return runs.flatMap(({ id, targetUrl, status, summary, error = '', finishedAt, reportFile }): Item[] => {
+    if (finishedAt === null || seen.has(targetUrl)) return []
+    seen.add(targetUrl)
+    const rest = {
+      id: `run ${id}`,
+      what: targetUrl,
+      at: finishedAt,
+      to: reportFile === undefined ? `/redteam/runs/${id}` : `/redteam/reports/${reportFile}`,
+    }
+    if (status === 'error') return [{ ...rest, kind: 'Run failed', tone: 'warn', icon: Swords, detail: error }]
+    const { vulnerable = 0, totalAttacks = 0 } = summary ?? {}
+    if (vulnerable === 0) return []
+    const detail = `${vulnerable} of ${totalAttacks} attacks got through`
+    return [{ ...rest, kind: 'Agent gave in', tone: 'bad', icon: Bug, detail }]
+  })
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Session } from '../../api/session.ts'
+import { Stat } from '../../ui/stat.tsx'
+import { guardSight, projectsQuery, runsQuery, trendsQuery, usageQuery } from './queries.ts'
+import { span } from './span.ts'
+
+const COUNT = new Intl.NumberFormat(undefined)
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const UNKNOWN = '–'
+
+/** The numbers that are looked at every morning. */
+export function Numbers({ session }: { readonly session: Session }) {
+  const { asTenant } = guardSight(session)
+  const { signedIn: withCode } = session.appsec
+  const { signedIn: withRuns } = session.redteam
+  if (!asTenant && !withCode && !withRuns) return null
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5">
+      {asTenant && <GuardNumbers />}
+      {withCode && <AppsecNumbers />}
+      {withRuns && <RedteamNumber />}
+    </div>
+  )
+}
+
+function GuardNumbers() {
+  const { data } = useQuery(usageQuery)
+  const { requests_today: requests = 0, blocked_today: blocked = 0 } = data?.usage ?? {}
+  return (
+    <>
+      <Stat label="Requests today" value={data === undefined ? UNKNOWN : COUNT.format(requests)} note="screened, UTC" />
+      <Stat
+        label="Blocked today"
+        value={data === undefined ? UNKNOWN : COUNT.format(blocked)}
+        note={requests === 0 ? 'of none' : `${PERCENT.format(blocked / requests)} of requests`}
+      />
+    </>
+  )
+}
+
+function AppsecNumbers() {
+  const { data } = useQuery(projectsQuery)
+  const { data: trends } = useQuery(trendsQuery)
+  const projects = data?.projects ?? []
+  const [critical, high] = (['critical', 'high'] as const).map((severity) =>
+    projects.reduce((sum, { card }) => sum + card.counts[severity], 0),
+  ) as [number, number]
+  const total = data?.pagination.total ?? 0
+  const whose =
+    total > projects.length ? `the ${projects.length} newest projects` : total === 1 ? '1 project' : `${total} projects`
+  const repairs = ['CRITICAL', 'HIGH'].flatMap((severity) => trends?.mttr[severity] ?? [])
+  const repaired = repairs.reduce((sum, { count }) => sum + count, 0)
+  const hours = repairs.reduce((sum, { count, meanHours }) => sum + count * meanHours, 0) / repaired
+  return (
+    <>
+      <Stat
+        label="Critical and high"
+        value={data === undefined ? UNKNOWN : COUNT.format(critical + high)}
+        tone={critical > 0 ? 'bad' : high > 0 ? 'warn' : 'plain'}
+        note={data === undefined ? 'open findings' : `${COUNT.format(critical)} critical, in ${whose}`}
+      />
+      <Stat
+        label="Mean time to repair"
+        value={repaired === 0 ? UNKNOWN : span(hours)}
+        note={repaired === 0 ? 'nothing repaired yet' : `of ${repaired} critical and high, 30 days`}
+      />
+    </>
+  )
+}
+
+function RedteamNumber() {
+  const { data } = useQuery(runsQuery)
+  const newest = data?.find(({ status, summary }) => status === 'done' && summary !== undefined)?.summary
+  const { low = 0, high = 0 } = newest?.confidenceInterval ?? {}
+  return (
+    <Stat
+      label="Newest red-team score"
+      value={newest === undefined ? UNKNOWN : newest.score.toFixed(0)}
+      tone={newest !== undefined && newest.vulnerable > 0 ? 'bad' : 'plain'}
+      note={newest === undefined ? 'no run is done yet' : `of 100; 95 %: ${low.toFixed(0)} to ${high.toFixed(0)}`}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
+import { appsec, guard, redteam } from '../../api/clients.ts'
+import type { Session } from '../../api/session.ts'
+
+/** How often what the guard decides is asked for while the page is looked at; the guard has no stream of it. */
+export const FRESH_MS = 5_000
+const CALM_MS = 20_000
+const DAYS = 30
+const DECISIONS = 9
+
+/** What the questions of several parts of the overview are; one answer serves all parts. */
+export const approvalsQuery = queryOptions({
+  queryKey: ['guard', 'approvals', 'waiting'],
+  queryFn: ({ signal }) => guard.listApprovals({ query: { status: 'pending', limit: 20 } }, { signal }),
+  refetchInterval: FRESH_MS,
+})
+
+export const breakersQuery = queryOptions({
+  queryKey: ['guard', 'breakers', 'now'],
+  queryFn: ({ signal }) => guard.listBreakers({}, { signal }),
+  refetchInterval: FRESH_MS,
+})
+
+export const switchesQuery = queryOptions({
+  queryKey: ['guard', 'disabled-tools', 'now'],
+  queryFn: ({ signal }) => guard.listDisabledTools({}, { signal }),
+  refetchInterval: FRESH_MS,
+})
+
+export const usageQuery = queryOptions({
+  queryKey: ['guard', 'usage', DAYS],
+  queryFn: ({ signal }) => guard.readOwnUsage({ query: { days: DAYS } }, { signal }),
+  refetchInterval: FRESH_MS,
+})
+
+/** The newest decisions: of the own tenant, or of all for who holds the admin key alone. */
+export const decisionsQuery = (whose: 'own' | 'all') =>
+  queryOptions({
+    queryKey: ['guard', 'audit', 'latest', whose],
+    queryFn: ({ signal }) =>
+      whose === 'own'
+        ? guard.listAudit({ query: { limit: DECISIONS } }, { signal })
+        : guard.allAudit({ query: { limit: DECISIONS } }, { signal }),
+    refetchInterval: FRESH_MS,
+  })
+
+export const projectsQuery = queryOptions({
+  queryKey: ['appsec', 'projects', 'first'],
+  queryFn: ({ signal }) => appsec.listProjects({ query: { limit: 100 } }, { signal }),
+  refetchInterval: CALM_MS,
+})
+
+export const scansQuery = queryOptions({
+  queryKey: ['appsec', 'scans', 'latest'],
+  queryFn: ({ signal }) => appsec.listScans({ query: { limit: 100 } }, { signal }),
+  refetchInterval: CALM_MS,
+})
+
+export const trendsQuery = queryOptions({
+  queryKey: ['appsec', 'trends', DAYS],
+  queryFn: ({ signal }) => appsec.readTrends({ query: { days: DAYS } }, { signal }),
+})
+
+export const runsQuery = queryOptions({
+  queryKey: ['redteam', 'runs', 'latest'],
+  queryFn: ({ signal }) => redteam.listRuns({ query: { limit: 50 } }, { signal }),
+  refetchInterval: CALM_MS,
+})
+
+/** What the guard shows to whom: everything of a tenant's to its key; what is logged to keys of scope admin and the admin key. */
+export function guardSight({ guard: { mode, tenant, scope, admin } }: Session) {
+  const asTenant = mode === 'open' || tenant === true
+  return {
+    asTenant,
+    decisions: asTenant && scope === 'admin' ? ('own' as const) : admin === true ? ('all' as const) : undefined,
+  }
+}
