@@ -23,27 +23,35 @@ export interface TypedMeta {
   readonly type: string
 }
 
-/** All ways to write a pattern as a file, and the metavariables with types that stand in it. */
+/** All ways to write a pattern as a file, made one after the other, and the metavariables with types that stand in it. */
 export function writePattern(
   pattern: string,
   language: Language,
-): { readonly candidates: readonly Written[]; readonly typed: readonly TypedMeta[] } {
+): { readonly candidates: Iterable<Written>; readonly typed: readonly TypedMeta[] } {
   const typed: TypedMeta[] = []
   const loop = language.loops === undefined ? '$&' : `for (${ANY_LOOP};;)`
   const body = withTypes(pattern.trim(), typed, language).replace(/\bfor\s{0,9}\(\s{0,9}\.\.\.\s{0,9}\)/g, loop)
   const isFirst = (word: string): boolean =>
     body.startsWith(word) && !(WORD.test(word.at(-1)!) && WORD.test(body[word.length] ?? ' '))
   const pieces = language.pieces.filter(({ word }) => isFirst(word)).map(({ frame }) => frame)
-  const candidates = [...pieces, ...language.frames].flatMap((frame) =>
-    language.ellipses.map((ellipsis) => {
-      const text = write(body, ellipsis, language)
-      const named = frame.replace(/(?<![\w$])_(?!\w)/g, FRAME)
-      const start = named.indexOf('@')
-      return { text: named.replace('@', () => text), start, end: start + text.length }
-    }),
-  )
+  return { candidates: framed(body, [...pieces, ...language.frames], language), typed }
+}
+
+/** The first one is read nearly always. */
+function* framed(body: string, frames: readonly string[], language: Language): Generator<Written> {
+  const texts: string[] = []
   const seen = new Set<string>()
-  return { candidates: candidates.filter(({ text }) => !seen.has(text) && seen.add(text)), typed }
+  for (const frame of frames) {
+    const named = frame.replace(/(?<![\w$])_(?!\w)/g, FRAME)
+    const start = named.indexOf('@')
+    for (const [at, ellipsis] of language.ellipses.entries()) {
+      const own = (texts[at] ??= write(body, ellipsis, language))
+      const text = named.replace('@', () => own)
+      if (seen.has(text)) continue
+      seen.add(text)
+      yield { text, start, end: start + own.length }
+    }
+  }
 }
 
 const WORD = /[\w$]/
@@ -81,7 +89,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
   let at = 0
   while (at < pattern.length) {
     const rest = pattern.slice(at, at + 100)
-    const special = specialAt(rest)
+    const special = pattern[at] === '$' ? specialAt(rest) : undefined
     if (special !== undefined) {
       const isWhole = quote !== '' && pattern.startsWith(quote, at + special.length) && written.endsWith(quote)
       const place = isWhole ? 'whole' : quote === '' ? 'code' : 'string'

@@ -66,19 +66,22 @@ function compiled(source: string, where: string, anchored: boolean): TextRegex {
 
 function linear(given: string, anchored: boolean): TextRegex {
   const source = plainRegex(given)
-  const regex = compileRegex(source, { multiLine: !anchored })
-  // Alternatives of the whole pattern hang on the start as well.
-  const atStart = anchored ? compileRegex(`^(?:${source})`) : regex
+  const compile = (): LinearRegex => compileRegex(source, { multiLine: !anchored })
+  // Alternatives of the whole pattern hang on the start as well. One for the start is seldom asked what it finds elsewhere.
+  const atStart = anchored ? compileRegex(`^(?:${source})`) : compile()
+  let anywhere = anchored ? undefined : atStart
   const names = groupNames(source)
   return {
     source: given,
     isLinear: true,
     names,
     startsIn: (text) => atStart.test(text),
-    findAll: (text, limit) =>
-      regex
+    findAll(text, limit) {
+      const regex = (anywhere ??= compile())
+      return regex
         .findAll(text, limit)
-        .map((span) => ({ ...span, groups: names.length > 1 ? groupsAt(regex, text, span) : [] })),
+        .map((span) => ({ ...span, groups: names.length > 1 ? groupsAt(regex, text, span) : [] }))
+    },
   }
 }
 
