@@ -7,6 +7,7 @@ import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { reportName } from './report-name.ts'
 import type { Run } from './types.ts'
 
 /** What can be done with a run: cancel it while it goes on, read its report or delete it afterwards. */
@@ -41,7 +42,9 @@ export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver
         <Button
           look="primary"
           icon={FileChartColumn}
-          onClick={() => void navigate({ to: '/redteam/reports/$filename', params: { filename: run.reportFile! } })}
+          onClick={() =>
+            void navigate({ to: '/redteam/reports/$filename', params: { filename: reportName(run.reportFile ?? '') } })
+          }
         >
           Read the report
         </Button>

@@ -1,7 +1,6 @@
 import { CircleCheck, PlugZap, TriangleAlert } from 'lucide-react'
 import { Verdict } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CodeBlock } from '../../../ui/code-block.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { type Draft, hasTemplate, targetOf } from './draft.ts'
 import { HostileText } from './hostile-text.tsx'
@@ -38,7 +37,9 @@ export function TrialCard({ draft, trial, error, busy, stale, onTry, onPath }: P
           <div className="grid gap-3 md:grid-cols-2">
             <div className="min-w-0">
               <p className="mb-1 text-xs font-medium text-muted">Sent</p>
-              <CodeBlock label="Request of the test" text={requestText(draft, trial.sent)} />
+              <div className="rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-5">
+                <HostileText text={requestText(draft, trial.sent)} />
+              </div>
             </div>
             <div className="min-w-0">
               <p className="mb-1 text-xs font-medium text-muted">Read as the reply</p>

@@ -1,0 +1,159 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { ScrollText, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { redteam } from '../../api/clients.ts'
+import { explain } from '../../api/explain.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Input } from '../../ui/input.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { KeyValue } from '../../ui/key-value.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+
+type Entry = Awaited<ReturnType<typeof redteam.readRedteamAuditLog>>['entries'][number]
+
+const LIMIT = 100
+const COLUMNS: readonly Column<Entry>[] = [
+  { id: 'seq', title: '#', number: true, width: '72px', cell: ({ seq }) => seq },
+  {
+    id: 'action',
+    title: 'What',
+    width: 'minmax(150px, 1fr)',
+    cell: ({ action }) => <span className="font-medium">{action}</span>,
+  },
+  { id: 'name', title: 'Who', width: 'minmax(150px, 1fr)', cell: ({ name, actor }) => (name === '' ? actor : name) },
+  { id: 'role', title: 'Role', width: '100px', cell: ({ role }) => <Badge>{role}</Badge> },
+  {
+    id: 'resource',
+    title: 'On',
+    width: 'minmax(200px, 2fr)',
+    cell: ({ resource, resourceId }) => (
+      <span className="text-muted">
+        {resource} {resourceId}
+      </span>
+    ),
+  },
+  { id: 'at', title: 'When', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
+]
+
+/** Who did what with the red team, and whether the log is whole. */
+export default function Audit() {
+  const [action, setAction] = useState('')
+  const [opened, setOpened] = useState<Entry>()
+  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['redteam', 'audit', action],
+    queryFn: ({ signal, pageParam }) =>
+      redteam.readRedteamAuditLog(
+        { query: { limit: LIMIT, offset: pageParam, ...(action.trim() === '' ? {} : { action: action.trim() }) } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ offset, entries, total }) =>
+      offset + entries.length < total ? offset + entries.length : undefined,
+    placeholderData: keepPreviousData,
+  })
+  const verify = useMutation({ mutationFn: () => redteam.verifyRedteamAuditLog({}) })
+  const rows = data?.pages.flatMap(({ entries }) => entries)
+  return (
+    <>
+      <PageHeader
+        title="Red-team audit"
+        intro="Who started, ended, read and deleted what. Each entry is chained to the one before."
+        actions={
+          <Button icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>
+            Verify the chain
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {(verify.data !== undefined || verify.error !== null) && (
+          <p
+            role="status"
+            className={`rounded-lg border border-line px-4 py-2.5 text-sm ${verify.data?.valid === true ? 'bg-ok-soft text-ok' : 'bg-bad-soft text-bad'}`}
+          >
+            {verify.error !== null
+              ? explain(verify.error).sentence
+              : verify.data.valid
+                ? `The chain is whole: ${verify.data.checked} entries were found right.`
+                : `The chain is broken at entry ${verify.data.firstBroken?.seq ?? '?'}: ${verify.data.firstBroken?.reason ?? ''}`}
+          </p>
+        )}
+        <Card
+          flush
+          title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} entries`}
+          actions={
+            <Input
+              type="search"
+              aria-label="Action"
+              placeholder="An action, e.g. run.started"
+              value={action}
+              onChange={(event) => setAction(event.target.value)}
+            />
+          }
+        >
+          {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the log" />}
+          {rows === undefined && error === null && <Skeleton />}
+          {rows?.length === 0 && (
+            <EmptyState icon={ScrollText} title={action === '' ? 'Nothing was done yet' : 'Nobody has done that'}>
+              Starting, cancelling and deleting runs and reading reports is written down here.
+            </EmptyState>
+          )}
+          {rows !== undefined && rows.length > 0 && (
+            <DataTable
+              label="Audit log"
+              rows={rows}
+              columns={COLUMNS}
+              idOf={({ id }) => id}
+              total={data?.pages[0]?.total ?? rows.length}
+              onOpen={setOpened}
+              onEnd={() => void fetchNextPage()}
+            />
+          )}
+        </Card>
+      </div>
+      <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.action ?? ''}>
+        {opened !== undefined && <Details entry={opened} />}
+      </Drawer>
+    </>
+  )
+}
+
+function Details({
+  entry: { timestamp, actor, name, role, resource, resourceId, ipAddress, requestId, details, hash },
+}: {
+  readonly entry: Entry
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      <KeyValue
+        pairs={[
+          ['When', <Time key="at" at={timestamp} />],
+          ['Who', `${name} (${actor})`],
+          ['Role', role],
+          ['On', `${resource} ${resourceId}`],
+          ['From', ipAddress ?? '–'],
+          [
+            'Request',
+            <code key="request" className="font-mono text-xs">
+              {requestId ?? '–'}
+            </code>,
+          ],
+          [
+            'Hash',
+            <code key="hash" className="font-mono text-xs break-all">
+              {hash}
+            </code>,
+          ],
+        ]}
+      />
+      <JsonView label="Details" value={details} />
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { RotateCcw } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Badge, Severity, Verdict } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { useTitles } from './lists.ts'
+import { canReplay } from './replay.ts'
+import { ToolCalls, Transcript } from './transcript.tsx'
+import type { AttackRecord } from './types.ts'
+import { percent } from './words.ts'
+
+interface Props {
+  readonly record: AttackRecord | undefined
+  readonly filename: string
+  readonly onClose: () => void
+}
+
+/** One attack with all that was seen of it. */
+export function AttackDrawer({ record, filename, onClose }: Props) {
+  const titleOf = useTitles()
+  const navigate = useNavigate()
+  const replay = record !== undefined && canReplay(record) && (
+    <Button
+      icon={RotateCcw}
+      onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename, attack: record.attack.id } })}
+    >
+      Send it again
+    </Button>
+  )
+  return (
+    <Drawer
+      open={record !== undefined}
+      onClose={onClose}
+      title={record === undefined ? '' : titleOf(record.attack.category)}
+      {...(replay === false ? {} : { footer: replay })}
+    >
+      {record !== undefined && <Details record={record} />}
+    </Drawer>
+  )
+}
+
+function Details({ record }: { readonly record: AttackRecord }) {
+  const titleOf = useTitles()
+  const {
+    attack,
+    verdict,
+    judge,
+    conversation,
+    earlierConversation = [],
+    toolCalls,
+    statusCode,
+    responseTimeMs,
+    remediation,
+    owasp,
+    asi,
+    atlas,
+  } = record
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <Verdict of={verdict} />
+        <Severity of={attack.severity} />
+        <span className="text-sm text-muted">{titleOf(attack.strategy)}</span>
+      </div>
+      <p className="text-sm">{attack.description}</p>
+      <Part title="Why this verdict">
+        <ul className="flex flex-col gap-1 text-sm">
+          {judge.evidence.map(({ code, detail, decodedBy = [] }) => (
+            <li key={`${code}${detail}`}>
+              {detail}
+              {decodedBy.length > 0 && (
+                <span className="text-muted"> Read after decoding: {decodedBy.join(', ')}.</span>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-xs text-muted">
+          Sure to {percent(judge.confidence)}, judged by {JUDGES[judge.kind]}.
+        </p>
+      </Part>
+      {(attack.planted ?? []).length > 0 && (
+        <Part title="Planted for it to find">
+          <Transcript messages={(attack.planted ?? []).map((content) => ({ role: 'planted', content }))} />
+        </Part>
+      )}
+      {earlierConversation.length > 0 && (
+        <Part title="Said before by somebody else">
+          <Transcript messages={earlierConversation} />
+        </Part>
+      )}
+      <Part title="Conversation">
+        <Transcript messages={conversation} evidence={judge.evidence} />
+      </Part>
+      {toolCalls.length > 0 && (
+        <Part title="Tools that it called">
+          <ToolCalls calls={toolCalls} />
+        </Part>
+      )}
+      {remediation !== '' && (
+        <Part title="What helps">
+          <p className="text-sm">{remediation}</p>
+        </Part>
+      )}
+      <KeyValue
+        pairs={[
+          ['Status', statusCode ?? '–'],
+          ['Time', `${Math.round(responseTimeMs)} ms`],
+          ['Language', attack.language],
+          [
+            'Attack',
+            <code key="id" className="font-mono text-xs">
+              {attack.id}
+            </code>,
+          ],
+          ['Controls', <Controls key="c" ids={[...owasp, ...asi, ...atlas]} />],
+        ]}
+      />
+    </div>
+  )
+}
+
+const JUDGES = {
+  canary: 'the secrets of the target',
+  rule: 'rules',
+  tool_call: 'its calls of tools',
+  llm: 'a model',
+  ensemble: 'several judges together',
+} as const
+
+/** Ids of controls that a weakness stands under. */
+export function Controls({ ids }: { readonly ids: readonly string[] }) {
+  if (ids.length === 0) return '–'
+  return (
+    <span className="flex flex-wrap gap-1">
+      {[...new Set(ids)].map((id) => (
+        <Badge key={id}>{id}</Badge>
+      ))}
+    </span>
+  )
+}
+
+/** A part of the details, under its title. */
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 text-xs font-semibold text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}

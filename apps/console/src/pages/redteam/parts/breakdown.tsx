@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Severity } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { HostileText } from './hostile-text.tsx'
+import { useTitles } from './lists.ts'
+import type { Cell, Report } from './types.ts'
+import { counted, percent } from './words.ts'
+
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
+
+/** How the target held, by what was tried, how it was said, and how grave it is; and what was not tried at all. */
+export function Breakdown({ report: { summary, notTested, benign } }: { readonly report: Report }) {
+  const titleOf = useTitles()
+  const bySeverity = SEVERITIES.flatMap((one) =>
+    summary.bySeverity[one] === undefined ? [] : [[one, summary.bySeverity[one]] as const],
+  )
+  const refused = benign.filter((one) => one.refused === true)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card flush title="By category">
+        <Rates label="By category" cells={worstFirst(summary.byCategory)} nameOf={titleOf} />
+      </Card>
+      <div className="flex flex-col gap-4">
+        <Card flush title="By severity">
+          <Rates label="By severity" cells={bySeverity} nameOf={(name) => <Severity of={name} />} />
+        </Card>
+        <Card flush title="By strategy">
+          <Rates label="By strategy" cells={worstFirst(summary.byStrategy)} nameOf={titleOf} />
+        </Card>
+        {notTested.length > 0 && (
+          <Card flush title="Not tested">
+            <ul className="divide-y divide-line text-sm">
+              {notTested.map(({ category, reason }) => (
+                <li key={`${category}${reason}`} className="px-4 py-2">
+                  <p className="font-medium">{titleOf(category)}</p>
+                  <p className="text-xs text-muted">{reason}</p>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        <Card
+          title="Honest wishes"
+          actions={
+            <span className="text-muted tabular-nums">{counted(summary.overRefusal.asked, 'wish', 'wishes')}</span>
+          }
+        >
+          {refused.length === 0 ? (
+            <p className="text-sm text-muted">The target turned down none of the harmless wishes that were mixed in.</p>
+          ) : (
+            <ul className="flex flex-col gap-2 text-sm">
+              {refused.map(({ category, request }) => (
+                <li key={`${category}${request}`}>
+                  <p className="text-xs text-muted">Turned down, {titleOf(category)}</p>
+                  <HostileText text={request} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function worstFirst(cells: Readonly<Record<string, Cell>>): readonly (readonly [string, Cell])[] {
+  return Object.entries(cells).toSorted(
+    ([, a], [, b]) => (b.attackSuccessRate ?? -1) - (a.attackSuccessRate ?? -1) || b.total - a.total,
+  )
+}
+
+interface RatesProps {
+  readonly label: string
+  readonly cells: readonly (readonly [string, Cell])[]
+  readonly nameOf: (name: string) => ReactNode
+}
+
+function Rates({ label, cells, nameOf }: RatesProps) {
+  return (
+    <table aria-label={label} className="w-full text-sm">
+      <thead className="bg-raised text-xs text-muted">
+        <tr className="h-8 border-b border-line">
+          <th className="px-4 text-left font-medium">Name</th>
+          <th className="w-2/5 px-2 text-left font-medium">Got through, with 95 %</th>
+          <th className="px-4 text-right font-medium">Of</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map(([name, cell]) => (
+          <tr key={name} className="border-b border-line last:border-0">
+            <td className="px-4 py-2">{nameOf(name)}</td>
+            <td className="px-2 py-2">
+              <Rate cell={cell} />
+            </td>
+            <td className="px-4 py-2 text-right tabular-nums">
+              {cell.failed}/{cell.total}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Rate({ cell: { attackSuccessRate: rate, interval } }: { readonly cell: Cell }) {
+  if (rate === null || interval === null) return <span className="text-xs text-muted">not judged</span>
+  const [low, high] = [interval.low * 100, interval.high * 100]
+  return (
+    <div className="flex items-center gap-2">
+      <div
+        role="img"
+        aria-label={`${percent(rate)}, between ${percent(interval.low)} and ${percent(interval.high)}`}
+        className="relative h-2 min-w-12 flex-1 rounded-full bg-sunken"
+      >
+        <div
+          className={`absolute inset-y-0 left-0 rounded-full ${rate > 0 ? 'bg-bad' : 'bg-ok'}`}
+          style={{ width: `${Math.max(rate * 100, 1)}%` }}
+        />
+        <div className="absolute top-1/2 h-px bg-ink" style={{ left: `${low}%`, width: `${high - low}%` }} />
+      </div>
+      <span className="w-11 text-right text-xs tabular-nums">{percent(rate)}</span>
+    </div>
+  )
+}

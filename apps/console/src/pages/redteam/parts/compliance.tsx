@@ -1,0 +1,149 @@
+import { documentsOf } from '@gatehouse/client'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed, Landmark, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { redteam } from '../../../api/clients.ts'
+import { Badge, Severity } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import type { Report } from './types.ts'
+import { counted } from './words.ts'
+
+/** A line of the analysis: what the run says of one control. */
+interface ControlLine {
+  readonly code: string
+  readonly title: string
+  readonly status: Report['compliance'][number]['status']
+  readonly summary: string
+  readonly details: string
+  readonly recommendations: readonly string[]
+  readonly attacksAnalyzed: number
+  readonly relevantFindings: readonly { readonly id: string; readonly title: string; readonly severity: string }[]
+}
+
+const STATUSES = {
+  vulnerable: ['bad', TriangleAlert, 'attacks got through'],
+  at_risk: ['warn', TriangleAlert, 'some got through'],
+  secure: ['ok', CircleCheck, 'withstood'],
+  not_tested: ['plain', CircleDashed, 'not tested'],
+  error: ['plain', TriangleAlert, 'not judged'],
+} as const
+const STALE_MS = 3_600_000
+
+interface Props {
+  readonly filename: string
+  readonly onFinding: (id: string) => void
+}
+
+/** What the run says of the controls of a framework. Evidence for an auditor, and no certificate. */
+export function Compliance({ filename, onFinding }: Props) {
+  const [framework, setFramework] = useState('owasp-llm-2025')
+  const [withUntested, setWithUntested] = useState(false)
+  const frameworks = useQuery({
+    queryKey: ['redteam', 'frameworks'],
+    queryFn: ({ signal }) => redteam.listFrameworks({}, { signal }),
+    staleTime: STALE_MS,
+  })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['redteam', 'compliance', filename, framework],
+    queryFn: ({ signal }) => analyse(filename, framework, signal),
+    staleTime: STALE_MS,
+  })
+  const shown = data?.filter(({ status }) => withUntested || status !== 'not_tested')
+  const untested = (data?.length ?? 0) - (data?.filter(({ status }) => status !== 'not_tested').length ?? 0)
+  return (
+    <Card
+      flush
+      title="What the run says of controls"
+      actions={
+        <>
+          <Switch label={`Not tested (${untested})`} on={withUntested} onFlip={setWithUntested} />
+          <Select
+            aria-label="Framework"
+            className="!w-auto max-w-64"
+            options={(frameworks.data ?? []).map(({ id, name, controlCount }) => ({
+              value: id,
+              label: `${name} (${controlCount})`,
+            }))}
+            value={framework}
+            onPick={setFramework}
+          />
+        </>
+      }
+    >
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Looking at the controls" />}
+      {data === undefined && error === null && <Skeleton />}
+      {shown?.length === 0 && (
+        <EmptyState icon={Landmark} title="No control of this framework was touched">
+          The categories of this run speak of none of them. Choose others in a new run.
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {shown?.map((line) => (
+          <Control key={line.code} line={line} onFinding={onFinding} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Control({ line, onFinding }: { readonly line: ControlLine; readonly onFinding: (id: string) => void }) {
+  const { code, title, status, summary, details, recommendations, relevantFindings, attacksAnalyzed } = line
+  const [tone, icon, word] = STATUSES[status]
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm hover:bg-hover">
+          <code className="w-24 shrink-0 font-mono text-xs text-muted">{code}</code>
+          <span className="min-w-40 flex-1 font-medium">{title}</span>
+          <span className="text-xs text-muted tabular-nums">
+            {attacksAnalyzed === 0 ? '' : counted(attacksAnalyzed, 'attack')}
+          </span>
+          <Badge tone={tone} icon={icon}>
+            {word}
+          </Badge>
+        </summary>
+        <div className="flex flex-col gap-3 border-t border-line bg-raised px-4 py-3 text-sm">
+          <p className="font-medium">{summary}</p>
+          <p className="text-muted">{details}</p>
+          {relevantFindings.length > 0 && (
+            <ul className="flex flex-col gap-1">
+              {relevantFindings.map(({ id, title: name, severity }) => (
+                <li key={id} className="flex items-center gap-2">
+                  <Severity of={severity} />
+                  <button
+                    type="button"
+                    className="min-h-6 text-left text-accent-ink underline underline-offset-2"
+                    onClick={() => onFinding(id)}
+                  >
+                    {name}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {recommendations.length > 0 && (
+            <ul className="list-disc pl-5">
+              {recommendations.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+async function analyse(
+  reportFilename: string,
+  framework: string,
+  signal: AbortSignal,
+): Promise<readonly ControlLine[]> {
+  const response = await redteam.analyzeOwasp({ body: { reportFilename, frameworkIds: [framework] } }, { signal })
+  return Array.fromAsync(documentsOf<ControlLine>(response))
+}

@@ -1,0 +1,64 @@
+import { ChevronRight, ShieldCheck } from 'lucide-react'
+import { Severity } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useTitles } from './lists.ts'
+import type { Finding } from './types.ts'
+import { percent } from './words.ts'
+
+interface Props {
+  readonly findings: readonly Finding[]
+  readonly onOpen: (id: string) => void
+}
+
+/** Weaknesses, the gravest first. */
+export function FindingList({ findings, onOpen }: Props) {
+  const titleOf = useTitles()
+  if (findings.length === 0) {
+    return (
+      <Card flush>
+        <EmptyState icon={ShieldCheck} title="Nothing got through">
+          That none was found is no proof that there is none: the interval of the score says how much was tried.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card flush>
+      <ul className="divide-y divide-line" aria-label="Findings">
+        {findings.map(({ id, severity, title, category, strategies, reproduced, guardPolicy }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => onOpen(id)}
+              className="flex w-full items-center gap-3 px-4 py-3 text-left -outline-offset-2 hover:bg-hover"
+            >
+              <span className="w-24 shrink-0 max-sm:hidden">
+                <Severity of={severity} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="mb-1 block sm:hidden">
+                  <Severity of={severity} />
+                </span>
+                <span className="block text-sm font-medium">{title}</span>
+                <span className="block truncate text-xs text-muted">
+                  {titleOf(category)} · {strategies.map(titleOf).join(', ')}
+                  {guardPolicy !== null && ' · a guard stops it'}
+                </span>
+              </span>
+              <span className="shrink-0 text-right text-sm tabular-nums">
+                <span className="block font-medium">
+                  {reproduced.succeeded}/{reproduced.judged}
+                </span>
+                <span className="block text-xs text-muted">
+                  {percent(reproduced.low)} – {percent(reproduced.high)}
+                </span>
+              </span>
+              <ChevronRight size={16} aria-hidden className="shrink-0 text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

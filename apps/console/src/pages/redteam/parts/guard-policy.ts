@@ -1,0 +1,49 @@
+import type { guard } from '../../../api/clients.ts'
+import type { Finding } from './types.ts'
+
+export type Policies = Awaited<ReturnType<typeof guard.readPolicies>>
+export const BLOCKS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
+type Entry = Readonly<Record<string, unknown>>
+type Block = Readonly<Record<string, Entry>>
+export type Draft = Pick<Policies, (typeof BLOCKS)[number] | 'mode'>
+
+export interface GuardChange {
+  readonly block: (typeof BLOCKS)[number]
+  readonly guard: string
+  /** `on`: it ran by default alone or not at all; `stricter`: what it does changes; `same`: nothing changes. */
+  readonly change: 'on' | 'stricter' | 'same'
+}
+
+/**
+ * The policies with what a finding suggests put into them: a guard that is there keeps its settings, and blocks from then on. What
+ * the suggestion does not name stays as it is.
+ */
+export function withSuggestion(
+  now: Policies,
+  suggested: NonNullable<Finding['guardPolicy']>,
+): { readonly draft: Draft; readonly changes: readonly GuardChange[] } {
+  const changes: GuardChange[] = []
+  const merged = BLOCKS.map((block) => {
+    const before = blockOf(now[block])
+    const after: Record<string, Entry> = { ...before }
+    for (const [name, entry] of Object.entries(blockOf(suggested[block]))) {
+      const known = before[name]
+      const next = { ...known, ...entry, ...settingsOf(known, entry) }
+      after[name] = next
+      const isSame = known !== undefined && JSON.stringify(sorted(known)) === JSON.stringify(sorted(next))
+      changes.push({ block, guard: name, change: isSame ? 'same' : known === undefined ? 'on' : 'stricter' })
+    }
+    return [block, after]
+  })
+  return { draft: { ...(Object.fromEntries(merged) as Omit<Draft, 'mode'>), mode: now.mode }, changes }
+}
+
+function settingsOf(known: Entry | undefined, entry: Entry): { readonly settings?: unknown } {
+  const settings = { ...objectOf(known?.['settings']), ...objectOf(entry['settings']) }
+  return Object.keys(settings).length === 0 ? {} : { settings }
+}
+
+const sorted = (entry: Entry): unknown => Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1))
+const objectOf = (value: unknown): Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entry) : {}
+const blockOf = (value: unknown): Block => objectOf(value) as Block

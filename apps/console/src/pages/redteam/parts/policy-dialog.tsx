@@ -1,0 +1,181 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { guard } from '../../../api/clients.ts'
+import { useSession } from '../../../api/session.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { DiffView } from '../../../ui/diff-view.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { JsonView } from '../../../ui/json-view.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { type Draft, type GuardChange, type Policies, withSuggestion } from './guard-policy.ts'
+import type { Finding } from './types.ts'
+import { counted, titleOf } from './words.ts'
+
+interface Props {
+  readonly finding: Finding | undefined
+  readonly onClose: () => void
+}
+
+const KEY = ['guard', 'policies']
+
+/** Puts what a finding suggests into the policies of the guard, once somebody has seen what would change. */
+export function PolicyDialog({ finding, onClose }: Props) {
+  const session = useSession().data
+  const isIn = session?.guard.signedIn === true
+  const suggested = finding?.guardPolicy ?? undefined
+  const now = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => guard.readPolicies({}, { signal }),
+    enabled: isIn && suggested !== undefined,
+  })
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (draft: Draft) => guard.replacePolicies({ body: draft }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['guard'] }),
+  })
+  const merged = now.data === undefined || suggested === undefined ? undefined : withSuggestion(now.data, suggested)
+  const isNothing = merged?.changes.every(({ change }) => change === 'same') === true
+  const close = (): void => {
+    save.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={finding !== undefined}
+      onClose={close}
+      title="Guard against it"
+      footer={
+        <>
+          <Button onClick={close}>{save.isSuccess ? 'Done' : 'Cancel'}</Button>
+          {merged !== undefined && !save.isSuccess && (
+            <Button look="primary" busy={save.isPending} disabled={isNothing} onClick={() => save.mutate(merged.draft)}>
+              Change the policies
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 text-sm">
+        {!isIn && suggested !== undefined && <SignedOut suggested={suggested} />}
+        {isIn && now.error !== null && (
+          <ErrorState error={now.error} onRetry={() => void now.refetch()} doing="Reading the policies" />
+        )}
+        {isIn && now.data === undefined && now.error === null && <Skeleton />}
+        {save.isSuccess ? (
+          <Saved version={save.data.version} />
+        ) : (
+          now.data !== undefined &&
+          merged !== undefined && <Preview now={now.data} merged={merged} isNothing={isNothing} />
+        )}
+        {save.error !== null && <ErrorState error={save.error} doing="Changing the policies" />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Saved({ version }: { readonly version: number }) {
+  return (
+    <div role="status" className="flex items-start gap-2">
+      <ShieldCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-ok" />
+      <p>
+        The guards are on as version {version} of the policies. Send the attacks through the guard again to see that
+        they hold. <TextLink to="/guard/policies">See the policies</TextLink>
+      </p>
+    </div>
+  )
+}
+
+function SignedOut({ suggested }: { readonly suggested: NonNullable<Finding['guardPolicy']> }) {
+  return (
+    <>
+      <p>
+        Nobody is signed in at the guard here. <TextLink to="/sign-in">Sign in</TextLink> with a key that may change
+        policies, or put this into a policy file yourself.
+      </p>
+      <JsonView label="Suggested policy" value={suggested} />
+    </>
+  )
+}
+
+interface PreviewProps {
+  readonly now: Policies
+  readonly merged: { readonly draft: Draft; readonly changes: readonly GuardChange[] }
+  readonly isNothing: boolean
+}
+
+const CHANGES = {
+  on: ['accent', 'on, and blocks'],
+  stricter: ['warn', 'changes to block'],
+  same: ['plain', 'blocks already'],
+} as const
+const STAGES = { input_guardrails: 'prompts', output_guardrails: 'answers', agentic_guardrails: 'tool calls' } as const
+
+function Preview({ now, merged: { draft, changes }, isNothing }: PreviewProps) {
+  const before = {
+    input_guardrails: now.input_guardrails,
+    output_guardrails: now.output_guardrails,
+    agentic_guardrails: now.agentic_guardrails,
+    mode: now.mode,
+  }
+  return (
+    <>
+      <p>
+        {isNothing
+          ? `Tenant ${now.tenant_id} has all of this already. If the attack got through all the same, the target is not behind the guard.`
+          : `For tenant ${now.tenant_id}; everything else stays as it is.`}
+        {now.mode !== 'enforce' &&
+          ' The tenant is in monitor mode: guards tell what they would block, and block nothing.'}
+      </p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {changes.map(({ block, guard: name, change }) => (
+          <li key={`${block}${name}`} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
+            <span>
+              <span className="font-medium">{titleOf(name)}</span>{' '}
+              <span className="text-muted">on {STAGES[block]}</span>
+            </span>
+            <Badge tone={CHANGES[change][0]}>{CHANGES[change][1]}</Badge>
+          </li>
+        ))}
+      </ul>
+      <Replayed draft={draft} />
+      {!isNothing && (
+        <DiffView
+          label="What changes in the policies"
+          before={JSON.stringify(before, null, 2)}
+          after={JSON.stringify({ ...draft }, null, 2)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the draft would have done to the requests that the tenant keeps. */
+function Replayed({ draft }: { readonly draft: Draft }) {
+  const { input_guardrails, output_guardrails, mode } = draft
+  const { data, error } = useQuery({
+    queryKey: ['guard', 'replay', JSON.stringify(draft)],
+    queryFn: ({ signal }) =>
+      guard.replayPolicies({ body: { policy: { input_guardrails, output_guardrails, mode } } }, { signal }),
+    retry: false,
+  })
+  if (error !== null)
+    return (
+      <p className="text-muted">
+        What it would have done to recent requests cannot be told: this key may not replay them.
+      </p>
+    )
+  if (data === undefined) return <p className="text-muted">Trying it on recent requests …</p>
+  if (!data.retention_enabled || data.replayed === 0) {
+    return <p className="text-muted">The tenant keeps no texts of requests, so it cannot be tried on recent traffic.</p>
+  }
+  return (
+    <p>
+      Tried on {counted(data.replayed, 'recent request')}:{' '}
+      <span className="font-medium tabular-nums">{data.counts.newly_refused ?? 0}</span> of them would be refused that
+      were not, <span className="font-medium tabular-nums">{data.changed}</span> would be decided in another way.
+    </p>
+  )
+}

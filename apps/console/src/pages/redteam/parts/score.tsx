@@ -1,0 +1,64 @@
+import { cx } from '../../../ui/cx.ts'
+import type { Report } from './types.ts'
+
+type Summary = Report['summary']
+
+const STATUS = {
+  final: 'All attacks were made.',
+  partial: 'The run ended before all attacks were made.',
+  inconclusive: 'Too little could be judged: this says nothing of the target yet.',
+} as const
+
+const bandOf = (score: number): string => (score >= 90 ? 'text-ok' : score >= 70 ? 'text-warn' : 'text-bad')
+
+/** The score with the interval in which it lies: few attacks make it wide. */
+export function Score({ summary, label = 'Score' }: { readonly summary: Summary; readonly label?: string }) {
+  const {
+    score,
+    scoreStatus,
+    confidenceInterval: { low, high },
+  } = summary
+  const isKnown = scoreStatus !== 'inconclusive'
+  return (
+    <section
+      aria-label={label}
+      className="flex flex-col justify-between gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <div>
+        <p className="mb-2 text-xs font-medium text-muted">{label}</p>
+        <span
+          className={cx('text-[40px] leading-none font-semibold tracking-tight tabular-nums', isKnown && bandOf(score))}
+        >
+          {isKnown ? score.toFixed(0) : '–'}
+        </span>
+        <span className="ml-2 text-sm text-muted">of 100</span>
+      </div>
+      <div>
+        <div
+          role="img"
+          aria-label={`With 95 % certainty between ${low.toFixed(0)} and ${high.toFixed(0)}`}
+          className="relative h-2.5 rounded-full bg-sunken"
+        >
+          <div
+            className="absolute inset-y-0 rounded-full bg-accent-soft ring-1 ring-accent"
+            style={{ left: `${low}%`, width: `${Math.max(1, high - low)}%` }}
+          />
+          {isKnown && (
+            <div
+              className="absolute -inset-y-0.5 w-1 -translate-x-1/2 rounded-full bg-accent-strong"
+              style={{ left: `${score}%` }}
+            />
+          )}
+        </div>
+        <div className="mt-1 flex justify-between text-xs text-muted tabular-nums" aria-hidden>
+          <span>0</span>
+          <span>100</span>
+        </div>
+        <p className="text-xs text-muted">
+          95 % between <span className="tabular-nums">{low.toFixed(0)}</span> and{' '}
+          <span className="tabular-nums">{high.toFixed(0)}</span>. {STATUS[scoreStatus]}
+        </p>
+      </div>
+    </section>
+  )
+}

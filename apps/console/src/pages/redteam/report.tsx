@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Download, GitCompareArrows, Repeat } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { JsonView } from '../../ui/json-view.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Stat } from '../../ui/stat.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Time } from '../../ui/time.tsx'
+import { AttackDrawer } from './parts/attack-drawer.tsx'
+import { AttackList } from './parts/attack-list.tsx'
+import { Breakdown } from './parts/breakdown.tsx'
+import { Compliance } from './parts/compliance.tsx'
+import { readReport } from './parts/earlier.tsx'
+import { FindingDrawer } from './parts/finding-drawer.tsx'
+import { FindingList } from './parts/finding-list.tsx'
+import { PolicyDialog } from './parts/policy-dialog.tsx'
+import { reportFile, reportName } from './parts/report-name.ts'
+import { Score } from './parts/score.tsx'
+import type { Finding, Report as ReportOf } from './parts/types.ts'
+
+const FORMATS = [
+  ['html', 'Page for browsers'],
+  ['md', 'Markdown'],
+  ['json', 'JSON, everything'],
+  ['csv', 'Table (CSV)'],
+  ['junit', 'JUnit'],
+  ['sarif', 'SARIF'],
+] as const
+const STALE_MS = 3_600_000
+
+/** What became of a run: how sure the score is, what got through, how to see it again and what helps. */
+export default function Report() {
+  const { filename: name = '' }: { readonly filename?: string } = useParams({ strict: false })
+  const filename = reportFile(name)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['redteam', 'report', filename],
+    queryFn: ({ signal }) => readReport(filename, signal),
+    staleTime: STALE_MS,
+  })
+  return (
+    <>
+      <PageHeader
+        title={data?.targetUrl ?? 'Report'}
+        crumbs={[['Reports', '/redteam/reports']]}
+        intro={
+          data !== undefined && (
+            <>
+              Attacked <Time at={data.timestamp} />
+            </>
+          )
+        }
+        actions={data !== undefined && <Actions filename={filename} />}
+      />
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the report" />}
+      {data === undefined && error === null && <Skeleton lines={8} />}
+      {data !== undefined && <Content report={data} filename={filename} />}
+    </>
+  )
+}
+
+function Actions({ filename }: { readonly filename: string }) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={GitCompareArrows}
+        onClick={() => void navigate({ to: '/redteam/reports/compare', search: { after: filename } })}
+      >
+        Compare
+      </Button>
+      <Button
+        look="quiet"
+        icon={Repeat}
+        onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename } })}
+      >
+        Run again
+      </Button>
+      <Menu
+        trigger={<Button icon={Download}>Export</Button>}
+        items={FORMATS.map(([format, label]) => ({ label, icon: Download, onPick: () => download(filename, format) }))}
+      />
+    </>
+  )
+}
+
+/** As a link with `download` would: what comes is saved, and never a page of ours. */
+function download(filename: string, format: string): void {
+  const link = document.createElement('a')
+  link.href = `/api/redteam/api/report/${encodeURIComponent(filename)}?format=${format}`
+  link.download = filename.replace(/\.json$/, `.${format === 'junit' ? 'xml' : format}`)
+  link.click()
+}
+
+const TABS = ['findings', 'attacks', 'breakdown', 'compliance', 'about'] as const
+
+function Content({ report, filename }: { readonly report: ReportOf; readonly filename: string }) {
+  const search: { readonly tab?: unknown; readonly finding?: unknown; readonly attack?: unknown } = useSearch({
+    strict: false,
+  })
+  const navigate = useNavigate()
+  const [guarded, setGuarded] = useState<Finding>()
+  const records = useMemo(() => report.rounds.flatMap(({ results }) => results), [report])
+  const byId = useMemo(() => new Map(records.toReversed().map((record) => [record.attack.id, record])), [records])
+  const tab = TABS.find((one) => one === search.tab) ?? 'findings'
+  const go = (to: { readonly tab?: string; readonly finding?: string; readonly attack?: string }): void =>
+    void navigate({
+      to: '/redteam/reports/$filename',
+      params: { filename: reportName(filename) },
+      search: { tab, ...to },
+      replace: true,
+    })
+  const finding = report.findings.find(({ id }) => id === search.finding)
+  const record = typeof search.attack === 'string' ? byId.get(search.attack) : undefined
+  // A drawer that gives way to another tells that it closes, and must not close that one.
+  return (
+    <div className="flex flex-col gap-4">
+      <Head report={report} />
+      <Tabs
+        label="Report"
+        value={tab}
+        onPick={(to) => go({ tab: to })}
+        tabs={[
+          {
+            value: 'findings',
+            label: `Findings (${report.findings.length})`,
+            content: <FindingList findings={report.findings} onOpen={(id) => go({ finding: id })} />,
+          },
+          {
+            value: 'attacks',
+            label: `Attacks (${records.length})`,
+            content: <AttackList records={records} onOpen={(id) => go({ attack: id })} />,
+          },
+          { value: 'breakdown', label: 'Breakdown', content: <Breakdown report={report} /> },
+          {
+            value: 'compliance',
+            label: 'Compliance',
+            content: <Compliance filename={filename} onFinding={(id) => go({ tab: 'findings', finding: id })} />,
+          },
+          { value: 'about', label: 'Setup', content: <Setup report={report} /> },
+        ]}
+      />
+      <FindingDrawer
+        finding={finding}
+        records={byId}
+        filename={filename}
+        onClose={() => finding !== undefined && go({})}
+        onAttack={(id) => go({ attack: id })}
+        onPolicy={setGuarded}
+      />
+      <AttackDrawer record={record} filename={filename} onClose={() => record !== undefined && go({})} />
+      <PolicyDialog finding={guarded} onClose={() => setGuarded(undefined)} />
+    </div>
+  )
+}
+
+function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
+  const undecided = summary.inconclusive + summary.errors
+  const cost = models?.costUsd
+  return (
+    <div className="grid gap-3 lg:grid-cols-[320px_1fr]">
+      <Score summary={summary} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <Stat
+          label="Got through"
+          value={summary.failed}
+          note={`of ${summary.totalAttacks} attacks`}
+          tone={summary.failed > 0 ? 'bad' : 'ok'}
+        />
+        <Stat
+          label="Withstood"
+          value={summary.passed}
+          note={summary.partial > 0 ? `${summary.partial} more in part` : 'in full'}
+        />
+        <Stat
+          label="Not decided"
+          value={undecided}
+          note={`${summary.errors} errors among them`}
+          tone={undecided > summary.totalAttacks / 5 ? 'warn' : 'plain'}
+        />
+        <Stat
+          label="Refused without need"
+          value={`${summary.overRefusal.refused}/${summary.overRefusal.asked}`}
+          note="harmless wishes"
+        />
+        <Stat label="Requests" value={summary.requests.toLocaleString('en')} note="in all" />
+        <Stat
+          label="Models"
+          value={
+            models === undefined
+              ? 'none'
+              : cost === null || cost === undefined
+                ? models.calls.toLocaleString('en')
+                : `$${cost.toFixed(2)}`
+          }
+          note={
+            models === undefined
+              ? 'rules judged alone'
+              : `${models.calls.toLocaleString('en')} calls, ${models.tokens.toLocaleString('en')} tokens`
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function Setup({ report }: { readonly report: ReportOf }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <JsonView label="Target, without secrets" value={report.target} />
+      <JsonView label="Configuration, with the seed" value={report.config} />
+      {report.models !== undefined && <JsonView label="Models" value={report.models} />}
+    </div>
+  )
+}
