@@ -7,7 +7,7 @@ export const ROW_PX = 36
 /** What can be done with a row, by its place. */
 export interface RowDoes {
   readonly onFocus: (index: number) => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, index: number) => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onClick: (index: number) => void
   readonly onSelect: (index: number, extend: boolean) => void
 }
@@ -38,7 +38,7 @@ function Drawn<Row>({ index, start, row, columns, template, isFocusable, isSelec
       aria-busy={row === undefined || undefined}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={() => does.onFocus(index)}
-      onKeyDown={(event) => does.onKeyDown(event, index)}
+      onKeyDown={does.onKeyDown}
       onClick={(event) => {
         const isControl = (event.target as HTMLElement).closest('a,button,input,label') !== null
         if (!isControl) does.onClick(index)

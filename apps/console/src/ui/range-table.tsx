@@ -67,8 +67,10 @@ export function RangeTable<Row>(props: Props<Row>) {
     virtual.scrollToIndex(to)
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus())
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: number): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    // The row to which one has moved gets the focus with the next picture: a key that comes sooner is meant for it as well.
+    const at = Math.min(active, total - 1)
     const row = rowAt(at)
     const to = destination(event.key, at, total)
     if (to !== undefined) focusRow(to)
@@ -91,7 +93,7 @@ export function RangeTable<Row>(props: Props<Row>) {
   }
   const [does] = useState<RowDoes>(() => ({
     onFocus: (index) => latest.current?.onFocus(index),
-    onKeyDown: (event, index) => latest.current?.onKeyDown(event, index),
+    onKeyDown: (event) => latest.current?.onKeyDown(event),
     onClick: (index) => latest.current?.onClick(index),
     onSelect: (index, extend) => latest.current?.onSelect(index, extend),
   }))

@@ -17,7 +17,7 @@ import { StatusBadge } from './parts/finding-columns.tsx'
 import { type FindingFacts, factsOf } from './parts/finding-facts.ts'
 import { FindingHistory } from './parts/finding-history.tsx'
 import { FixCard } from './parts/fix-card.tsx'
-import { type Finding, SCANNER_TITLES, useMay } from './parts/kinds.ts'
+import { type Finding, type FindingStatus, SCANNER_TITLES, useMay } from './parts/kinds.ts'
 import { ReasonDialog } from './parts/reason-dialog.tsx'
 import { useTriage } from './parts/triage.ts'
 import { VexCard } from './parts/vex-card.tsx'
@@ -99,7 +99,8 @@ function Description({ text }: { readonly text: string }) {
 
 function TriageCard({ finding }: { readonly finding: Finding }) {
   const queries = useQueryClient()
-  const [isAsked, setIsAsked] = useState(false)
+  // As it was when somebody began: what is shown early must not change what they write.
+  const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus; note?: string }>()
   const { id, status, statusNote } = finding
   const triage = useTriage((_ids, by) =>
     queries.setQueryData<Finding>(['appsec', 'finding', id], (before) => before && { ...before, ...by }),
@@ -112,19 +113,25 @@ function TriageCard({ finding }: { readonly finding: Finding }) {
           Status <StatusBadge of={status} />
         </span>
       }
-      actions={mayTriage && <Button onClick={() => setIsAsked(true)}>Triage</Button>}
+      actions={
+        mayTriage && (
+          <Button onClick={() => setAsked({ ids: [id], status, ...(statusNote === null ? {} : { note: statusNote }) })}>
+            Triage
+          </Button>
+        )
+      }
     >
       <p className="text-sm whitespace-pre-line">
         {statusNote ?? <span className="text-muted">Nobody has given a reason yet.</span>}
       </p>
       <ReasonDialog
-        asked={isAsked ? { ids: [id], status, ...(statusNote === null ? {} : { note: statusNote }) } : undefined}
-        onClose={() => setIsAsked(false)}
+        asked={asked}
+        onClose={() => setAsked(undefined)}
         busy={triage.isPending}
         onSay={(to, note) =>
           triage.mutate(
             { ids: [id], status: to, ...(note === undefined ? {} : { statusNote: note }) },
-            { onSuccess: () => setIsAsked(false) },
+            { onSuccess: () => setAsked(undefined) },
           )
         }
       />

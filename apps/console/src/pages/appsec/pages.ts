@@ -39,7 +39,7 @@ export const appsecPages: readonly Page[] = [
   },
   {
     path: '/appsec/policies',
-    title: 'Policies',
+    title: 'Code policies',
     icon: ScrollText,
     area: 'appsec',
     words: 'licences licenses rules',

@@ -51,7 +51,7 @@ export default function Policies() {
   return (
     <>
       <PageHeader
-        title="Policies"
+        title="Code policies"
         intro="What code of this organization must keep to. Those of the category “licence” are held against every package."
         actions={add}
       />

@@ -22,7 +22,7 @@ export function DependencyPath({ path }: { readonly path: readonly string[] }) {
               )}
             >
               <span className="font-medium">{name}</span> <span className="tabular-nums">{version}</span>{' '}
-              <span className="text-xs opacity-80">{kind}</span>
+              <span className="text-xs">{kind}</span>
             </span>
           </li>
         )

@@ -73,7 +73,7 @@ export function FindingFilters({ query, change }: Props) {
       />
       <Typed
         label="Search findings"
-        placeholder="Search, 3 letters or more"
+        placeholder="Search"
         value={query.search ?? ''}
         onSay={(search) => change({ search })}
       />

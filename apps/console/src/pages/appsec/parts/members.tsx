@@ -206,8 +206,7 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
   )
 }
 
-/** The link leads to the service, which has no page: what is typed here is the word in it. */
+/** The link leads to the service, which has no page for people: what they type here is the word in it. */
 function tokenOf(inviteUrl: string): string {
-  const url = URL.parse(inviteUrl, location.origin)
-  return url?.searchParams.get('token') ?? url?.searchParams.get('inviteToken') ?? inviteUrl
+  return new URLSearchParams(URL.parse(inviteUrl, location.origin)?.hash.slice(1)).get('invite') ?? inviteUrl
 }
