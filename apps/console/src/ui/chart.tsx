@@ -17,10 +17,12 @@ interface Props {
   readonly at: readonly (string | number)[]
   readonly series: readonly Series[]
   readonly height?: number
+  /** Whether a table of it names moments by their day or by their time. */
+  readonly by?: 'day' | 'time'
 }
 
 /** Lines over time. What it shows can be read as a table by who does not see it, or wants the numbers. */
-export function Chart({ label, at, series, height = 180 }: Props) {
+export function Chart({ label, at, series, height = 180, by = 'day' }: Props) {
   const [asTable, setAsTable] = useState(false)
   return (
     <figure aria-label={label}>
@@ -40,12 +42,16 @@ export function Chart({ label, at, series, height = 180 }: Props) {
           {asTable ? 'Show as lines' : 'Show as table'}
         </button>
       </div>
-      {asTable ? <Numbers at={at} series={series} label={label} /> : <Lines at={at} series={series} height={height} />}
+      {asTable ? (
+        <Numbers at={at} series={series} label={label} by={by} />
+      ) : (
+        <Lines at={at} series={series} height={height} />
+      )}
     </figure>
   )
 }
 
-function Lines({ at, series, height }: Required<Omit<Props, 'label'>>) {
+function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useTheme()
   useEffect(() => {
@@ -127,15 +133,16 @@ function colourReader(element: HTMLElement): (name: string) => string {
   }
 }
 
-function Numbers({ at, series, label }: Pick<Props, 'at' | 'series' | 'label'>) {
-  const day = ofDays(at) ?? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+function Numbers({ at, series, label, by }: Required<Omit<Props, 'height'>>) {
+  const format =
+    ofDays(at) ?? new Intl.DateTimeFormat(undefined, by === 'day' ? { dateStyle: 'medium' } : { timeStyle: 'medium' })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div tabIndex={0} role="region" aria-label={label} className="max-h-64 overflow-auto">
       <table className="w-full text-xs tabular-nums">
         <thead className="text-left text-muted">
           <tr>
-            <th className="py-1 font-medium">Day</th>
+            <th className="py-1 font-medium">{by === 'day' ? 'Day' : 'Time'}</th>
             {series.map(({ name }) => (
               <th key={name} className="py-1 text-right font-medium">
                 {name}
@@ -146,7 +153,7 @@ function Numbers({ at, series, label }: Pick<Props, 'at' | 'series' | 'label'>) 
         <tbody>
           {at.map((moment, index) => (
             <tr key={String(moment)} className="border-t border-line">
-              <td className="py-1">{day.format(new Date(moment))}</td>
+              <td className="py-1">{format.format(new Date(moment))}</td>
               {series.map(({ name, values }) => (
                 <td key={name} className="py-1 text-right">
                   {values[index] ?? '–'}

@@ -63,11 +63,13 @@ export default function Approvals() {
 }
 
 function Inbox() {
-  const { status: asked, id } = useSearch({ strict: false }) as { readonly status?: string; readonly id?: string }
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const asked = search['status']
+  const id = typeof search['id'] === 'string' ? search['id'] : undefined
   const status: Status | 'all' = asked === 'all' ? 'all' : (STATUSES.find((one) => one === asked) ?? 'pending')
   const navigate = useNavigate()
-  const go = (search: { readonly status?: string; readonly id?: string }): void =>
-    void navigate({ to: '.', search: { ...(status === 'pending' ? {} : { status }), ...search } as never })
+  const go = (to: { readonly status?: string; readonly id?: string }): void =>
+    void navigate({ to: '.', search: { ...(status === 'pending' ? {} : { status }), ...to } })
   const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
     queryKey: ['guard', 'approvals', 'list', status],
     queryFn: ({ signal, pageParam }) =>

@@ -68,7 +68,7 @@ function Log() {
   const filters = filtersOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [opened, setOpened] = useState<AuditEntry>()
-  const setFilters = (to: Filters): void => void navigate({ to: '.', search: to as never, replace: true })
+  const setFilters = (to: Filters): void => void navigate({ to: '.', search: to, replace: true })
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['guard', 'audit', 'log', filters],
     queryFn: ({ signal, pageParam }) =>

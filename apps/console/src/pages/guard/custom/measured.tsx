@@ -27,9 +27,11 @@ export function Measured({
       <p className="text-sm text-muted">
         {method === 'prompt'
           ? 'Judged by the words of the rule alone: give examples of both kinds to have it measured.'
-          : valid
-            ? 'Each example was judged by a classifier that had not seen it.'
-            : 'It cannot be saved like this.'}
+          : !valid
+            ? 'It cannot be saved like this.'
+            : precision === undefined
+              ? 'It is compiled from its examples. To have it measured, give more of them.'
+              : 'Each example was judged by a classifier that had not seen it.'}
       </p>
       {[...issues, ...suggestions].length > 0 && (
         <ul className="list-disc pl-4 text-sm">

@@ -64,7 +64,14 @@ function Form({ rule, onClose }: { readonly rule: Rule | undefined; readonly onC
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <RuleFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} error={save.error} />
+      <RuleFields
+        draft={draft}
+        onChange={(part) => {
+          save.reset()
+          setDraft({ ...draft, ...part })
+        }}
+        error={save.error}
+      />
       <WrongLine text={wrongElsewhere(save.error, RULE_FIELDS)} />
       {measure.error !== null && <ErrorState error={measure.error} doing="Measuring the rule" />}
       {measure.data !== undefined && <Measured validation={measure.data.validation} />}

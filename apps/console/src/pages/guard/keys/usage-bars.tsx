@@ -33,15 +33,17 @@ export function UsageBars({ view: { usage, quota } }: { readonly view: View }) {
           </div>
         ))}
       </dl>
-      <Stat
-        label="Refused today"
-        value={usage.blocked_today.toLocaleString()}
-        note={
-          usage.requests_today === 0
-            ? undefined
-            : `${((100 * usage.blocked_today) / usage.requests_today).toFixed(1)} % of all`
-        }
-      />
+      <div className="self-start">
+        <Stat
+          label="Refused today"
+          value={usage.blocked_today.toLocaleString()}
+          note={
+            usage.requests_today === 0
+              ? undefined
+              : `${((100 * usage.blocked_today) / usage.requests_today).toFixed(1)} % of all`
+          }
+        />
+      </div>
     </div>
   )
 }

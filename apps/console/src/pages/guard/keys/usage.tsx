@@ -58,6 +58,7 @@ function Today() {
           >
             <Chart
               label="Requests and refusals of today"
+              by="time"
               at={points.map(({ at }) => at)}
               series={[
                 { name: 'Requests today', values: points.map(({ requests }) => requests), colour: '--accent' },

@@ -97,7 +97,9 @@ export function PolicyEditor({ view, guards }: Props) {
                     readOnly={read.broken.length > 0}
                     onChange={(path, value) => type(withChange(draft.text, path, value))}
                   />
-                  <CodeEditor label="Policy as YAML" text={draft.text} onChange={type} problems={lines} />
+                  <div className="lg:sticky lg:top-4">
+                    <CodeEditor label="Policy as YAML" text={draft.text} onChange={type} problems={lines} />
+                  </div>
                 </div>
               ),
             },

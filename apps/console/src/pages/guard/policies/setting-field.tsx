@@ -20,7 +20,13 @@ export function SettingField({ name, schema, value, error, readOnly, onChange }:
   const label = <span className="font-mono text-xs">{name}</span>
   const isWords = schema.type === 'array' && schema.items?.type === 'string'
   const isSimple = schema.enum !== undefined || ['number', 'integer', 'boolean', 'string'].includes(schema.type ?? '')
-  if (isWords) return <Words label={label} {...{ schema, value, error, readOnly, onChange }} />
+  if (isWords) {
+    return (
+      <div className="sm:col-span-2">
+        <Words label={label} {...{ schema, value, error, readOnly, onChange }} />
+      </div>
+    )
+  }
   if (!isSimple) {
     return (
       <div className="text-sm sm:col-span-2">

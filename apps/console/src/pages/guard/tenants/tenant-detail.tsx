@@ -99,7 +99,7 @@ function About({ tenant, onGone }: { readonly tenant: Tenant; readonly onGone: (
         open={asks === 'change'}
         onClose={() => setAsks(undefined)}
         tenant={tenant}
-        save={({ tenant_id: _, ...body }) => guard.changeTenant({ params, body })}
+        save={({ tenant_id, ...body }) => guard.changeTenant({ params: { tenant_id }, body })}
       />
       <Confirm
         open={asks === 'delete'}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bot, Plus, UserRoundSearch } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge, Verdict } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { visible } from '../parts/visible.ts'
+import { RolesMatrix } from './roles-matrix.tsx'
+
+export type Agent = Awaited<ReturnType<typeof guard.listAgents>>['items'][number]
+type Unknown = Awaited<ReturnType<typeof guard.listUnregistered>>['agents'][number]
+
+const STALE = ['agents', 'roles', 'unregistered']
+const FIRST = { name: '', description: '', status: 'active', tools: ['orders_*'], role_permissions: { manager: ['*'] } }
+
+function definitionOf(agent: Agent): Definition {
+  const { agent_id: name, created_at: _made, updated_at: _changed, ...value } = agent
+  return { name, value }
+}
+
+const COLUMNS: readonly Column<Agent>[] = [
+  {
+    id: 'id',
+    title: 'Agent',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ agent_id }) => <span className="font-medium">{visible(agent_id)}</span>,
+  },
+  { id: 'name', title: 'Name', width: 'minmax(120px, 2fr)', cell: ({ name }) => visible(name) },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '110px',
+    cell: ({ status }) => (status === 'active' ? <Verdict of="active" /> : <Badge>disabled</Badge>),
+  },
+  {
+    id: 'tools',
+    title: 'Tools',
+    width: 'minmax(160px, 3fr)',
+    cell: ({ tools }) => <span className="font-mono text-xs">{visible(tools.join(', ')) || '–'}</span>,
+  },
+  {
+    id: 'roles',
+    title: 'Roles',
+    number: true,
+    width: '72px',
+    cell: ({ role_permissions }) => Object.keys(role_permissions).length,
+  },
+  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+]
+
+export default function Agents() {
+  return (
+    <>
+      <PageHeader title="Agents" intro="Who acts, with which tools, and what each role may do through them." />
+      <Scoped needs="admin">
+        <Registry />
+      </Scoped>
+    </>
+  )
+}
+
+function Registry() {
+  const [opened, setOpened] = useState<Definition>()
+  const agents = useQuery({ queryKey: ['guard', 'agents'], queryFn: ({ signal }) => guard.listAgents({}, { signal }) })
+  return (
+    <div className="flex flex-col gap-4">
+      <Card
+        flush
+        title="Registered"
+        actions={
+          <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
+            New agent
+          </Button>
+        }
+      >
+        <Loaded query={agents} doing="Loading the agents">
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={Bot} title="No agent is registered yet">
+                Register one to say which tools it may use. Agents that call without being registered appear below.
+              </EmptyState>
+            ) : (
+              <DataTable
+                label="Agents"
+                rows={items}
+                columns={COLUMNS}
+                idOf={({ agent_id }) => agent_id}
+                onOpen={(agent) => setOpened(definitionOf(agent))}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      {agents.data !== undefined && agents.data.items.length > 0 && <RolesMatrix agents={agents.data.items} />}
+      <Unregistered
+        onRegister={(id) => setOpened({ value: { agent_id: id, ...FIRST, tools: [], role_permissions: {} } })}
+      />
+      <DefinitionDrawer
+        definition={opened}
+        onClose={() => setOpened(undefined)}
+        what="agent"
+        nameHelp="Its id: letters, digits, _ and -."
+        help="tools: names, or beginnings with * behind. role_permissions: what a user’s role may do through it. agent_permissions: what other agents may. What is left out stays; null takes it away."
+        stale={STALE}
+        save={async (id, value) => {
+          if (opened?.name === undefined) await guard.createAgent({ body: { ...value, agent_id: id } })
+          else await guard.changeAgent({ params: { agent_id: id }, body: value })
+          return undefined
+        }}
+        remove={(id) => guard.deleteAgent({ params: { agent_id: id } })}
+        removed="It is unknown from then on: whether its calls pass is then what the tenant says of unknown agents."
+      />
+    </div>
+  )
+}
+
+function Unregistered({ onRegister }: { readonly onRegister: (id: string) => void }) {
+  const unknown = useQuery({
+    queryKey: ['guard', 'unregistered'],
+    queryFn: ({ signal }) => guard.listUnregistered({}, { signal }),
+  })
+  const forget = useChange(() => guard.forgetUnregistered(), {
+    stale: ['unregistered'],
+    loud: true,
+    said: ({ deleted }) => `${deleted} forgotten.`,
+  })
+  const columns: readonly Column<Unknown>[] = [
+    {
+      id: 'id',
+      title: 'Agent',
+      width: 'minmax(140px, 2fr)',
+      cell: ({ agent_id }) => <span className="font-medium">{visible(agent_id)}</span>,
+    },
+    { id: 'calls', title: 'Calls', number: true, width: '80px', cell: ({ call_count }) => call_count },
+    { id: 'roles', title: 'Roles', width: 'minmax(120px, 1fr)', cell: ({ roles }) => visible(roles.join(', ')) || '–' },
+    { id: 'first', title: 'First seen', width: '110px', cell: ({ first_seen }) => <Time at={first_seen} /> },
+    { id: 'last', title: 'Last seen', width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
+    {
+      id: 'register',
+      title: 'Action',
+      width: '116px',
+      cell: ({ agent_id }) => <Button onClick={() => onRegister(agent_id)}>Register</Button>,
+    },
+  ]
+  return (
+    <Card
+      flush
+      title="Called without being registered"
+      actions={
+        (unknown.data?.total ?? 0) > 0 && (
+          <Button busy={forget.isPending} onClick={() => forget.mutate(undefined)}>
+            Forget all
+          </Button>
+        )
+      }
+    >
+      <Loaded query={unknown} doing="Loading unknown agents">
+        {({ agents }) =>
+          agents.length === 0 ? (
+            <EmptyState icon={UserRoundSearch} title="No unknown agent has called">
+              An agent that names itself in a call and is not registered is noted here.
+            </EmptyState>
+          ) : (
+            <DataTable label="Unknown agents" rows={agents} columns={columns} idOf={({ agent_id }) => agent_id} />
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { visible } from '../parts/visible.ts'
+
+type ToolPolicy = Awaited<ReturnType<typeof guard.listToolPolicies>>['items'][number]
+
+const FIRST = {
+  enabled: true,
+  parameter_policy: { numeric_limits: { amount: { max: 100 } } },
+  rate_limit: { limit: 100, window_seconds: 60 },
+  approval: { required: true, min_approvals: 1 },
+}
+
+const COLUMNS: readonly Column<ToolPolicy>[] = [
+  {
+    id: 'tool',
+    title: 'Tool',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ tool_name }) => <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '80px',
+    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>,
+  },
+  { id: 'holds', title: 'Holds', width: 'minmax(200px, 3fr)', cell: (policy) => <Holds policy={policy} /> },
+  {
+    id: 'rate',
+    title: 'Calls',
+    number: true,
+    width: '120px',
+    cell: ({ rate_limit: { limit, window_seconds } }) => `${limit} in ${window_seconds} s`,
+  },
+  { id: 'session', title: 'A session', number: true, width: '96px', cell: ({ session_limit }) => session_limit },
+]
+
+function Holds({ policy }: { readonly policy: ToolPolicy }) {
+  const parts = [
+    policy.argument_schema !== undefined && 'schema',
+    policy.parameter_policy !== undefined && 'arguments',
+    Object.keys(policy.role_restrictions).length > 0 && 'roles',
+    policy.workflow !== undefined && 'order',
+    policy.approval?.required === true && 'approval',
+    policy.issue_capability && 'capability',
+  ].filter((part) => typeof part === 'string')
+  return (
+    <span className="flex gap-1">
+      {parts.map((part) => (
+        <Badge key={part} tone={part === 'approval' ? 'accent' : 'plain'}>
+          {part}
+        </Badge>
+      ))}
+    </span>
+  )
+}
+
+/** All of them, sent back with one changed: the service replaces them as a whole. */
+async function replaceOne(
+  name: string,
+  value: Readonly<Record<string, unknown>> | undefined,
+): Promise<string | undefined> {
+  const { tool_policies } = await guard.listToolPolicies()
+  const { [name]: _, ...others } = tool_policies
+  const body = value === undefined ? others : { ...others, [name]: value }
+  const { warnings } = await guard.replaceToolPolicies({ body })
+  return warnings.join(' ')
+}
+
+export default function ToolPolicies() {
+  return (
+    <>
+      <PageHeader
+        title="Tool policies"
+        intro="What calls of a tool are held to: schema, arguments, order, rates, roles, and whether people must agree."
+      />
+      <Scoped needs="admin">
+        <List />
+      </Scoped>
+    </>
+  )
+}
+
+function List() {
+  const [opened, setOpened] = useState<Definition>()
+  const policies = useQuery({
+    queryKey: ['guard', 'tool-policies'],
+    queryFn: ({ signal }) => guard.listToolPolicies({}, { signal }),
+  })
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
+      New tool policy
+    </Button>
+  )
+  return (
+    <>
+      <Card flush title={policies.data === undefined ? '' : `${policies.data.total} in all`} actions={add}>
+        <Loaded query={policies} doing="Loading the tool policies">
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={Wrench} title="No tool has a policy yet">
+                A policy bounds what a tool may be called with, for example refunds up to 100, and only after somebody
+                agreed.
+              </EmptyState>
+            ) : (
+              <DataTable
+                label="Tool policies"
+                rows={items}
+                columns={COLUMNS}
+                idOf={({ tool_name }) => tool_name}
+                onOpen={({ tool_name, ...value }) => setOpened({ name: tool_name, value })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <DefinitionDrawer
+        definition={opened}
+        onClose={() => setOpened(undefined)}
+        what="tool policy"
+        nameHelp="The name of the tool, or the beginning of names with * behind."
+        help="argument_schema is a JSON Schema; parameter_policy bounds single arguments; workflow orders the calls of a session; approval asks people."
+        stale={['tool-policies']}
+        save={replaceOne}
+        remove={(name) => guard.deleteToolPolicy({ params: { tool_name: name } })}
+        removed="Calls of the tool are then held to the rest alone: agents, roles and the guards of the policy."
+      />
+    </>
+  )
+}

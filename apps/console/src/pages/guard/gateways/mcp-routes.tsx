@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plug, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { visible } from '../parts/visible.ts'
+import { Pins } from './pins.tsx'
+
+type Route = Awaited<ReturnType<typeof guard.listUpstreams>>['upstreams'][number]
+
+const FIRST = {
+  transport: 'http',
+  url: 'https://mcp.example.com/mcp',
+  headers: {},
+  pin_tools: true,
+  scan_descriptions: true,
+}
+/** What the service says of a route and does not take. */
+const READ_ONLY = new Set(['route', 'active', 'created_at', 'updated_at', 'updated_by'])
+
+const COLUMNS: readonly Column<Route>[] = [
+  {
+    id: 'route',
+    title: 'Route',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ route }) => <span className="font-medium">{visible(route)}</span>,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '96px',
+    cell: ({ active }) => <Badge tone={active ? 'ok' : 'plain'}>{active ? 'active' : 'off'}</Badge>,
+  },
+  {
+    id: 'to',
+    title: 'Server',
+    width: 'minmax(200px, 3fr)',
+    cell: (route) => <span className="font-mono text-xs">{visible(serverOf(route))}</span>,
+  },
+  { id: 'pins', title: 'Pins tools', width: '96px', cell: ({ pin_tools }) => (pin_tools ? 'yes' : 'no') },
+  {
+    id: 'agent',
+    title: 'Acts as',
+    width: 'minmax(100px, 1fr)',
+    cell: ({ default_agent }) => visible(default_agent ?? '–'),
+  },
+  {
+    id: 'path',
+    title: 'Agents connect to',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ route }) => <code className="font-mono text-xs">{`/gateway/${visible(route)}/mcp`}</code>,
+  },
+  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+]
+
+function serverOf({ url, command, args, upstreams }: Route): string {
+  if (upstreams !== undefined) return upstreams.map(({ name }) => name).join(', ')
+  return url ?? [command, ...args].join(' ')
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+const filledOf = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part)))
+
+/** As it would be sent to make it what it is: without what is empty and what is only read. */
+function writable(route: Route): Readonly<Record<string, unknown>> {
+  const several =
+    route.upstreams === undefined ? [] : ['transport', 'url', 'command', 'args', 'env', 'headers', 'shared']
+  return Object.fromEntries(
+    Object.entries(route)
+      .filter(([name, value]) => !READ_ONLY.has(name) && !several.includes(name) && !isEmpty(value))
+      .map(([name, value]) =>
+        name === 'upstreams' ? [name, (value as readonly object[]).map((one) => filledOf(one))] : [name, value],
+      ),
+  )
+}
+
+export default function McpRoutes() {
+  return (
+    <>
+      <PageHeader
+        title="MCP routes"
+        intro="Tool servers behind the gateway. Each tool is pinned as it was first seen; one that changes is refused until you accept it."
+      />
+      <Scoped needs="admin">
+        <div className="flex flex-col gap-4">
+          <Routes />
+          <Pins />
+        </div>
+      </Scoped>
+    </>
+  )
+}
+
+function Routes() {
+  const [opened, setOpened] = useState<Definition>()
+  const routes = useQuery({
+    queryKey: ['guard', 'mcp-routes'],
+    queryFn: ({ signal }) => guard.listUpstreams({}, { signal }),
+  })
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
+      New route
+    </Button>
+  )
+  return (
+    <>
+      <Card flush title="Routes" actions={add}>
+        <Loaded query={routes} doing="Loading the routes">
+          {({ upstreams }) =>
+            upstreams.length === 0 ? (
+              <EmptyState icon={Plug} title="No tool server is behind the gateway yet">
+                A route stands in front of a tool server. Agents connect to it instead, and every call passes the
+                guards.
+              </EmptyState>
+            ) : (
+              <DataTable
+                label="Routes"
+                rows={upstreams}
+                columns={COLUMNS}
+                idOf={({ route }) => route}
+                onOpen={(route) => setOpened({ name: route.route, value: writable(route) })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <DefinitionDrawer
+        definition={opened}
+        onClose={() => setOpened(undefined)}
+        what="route"
+        nameHelp="It stands in the address that agents connect to: letters, digits, _ and -."
+        help="transport: http or sse with url and headers, stdio with command, args and env. *** keeps the secret that is stored. upstreams puts several servers behind one route."
+        stale={['mcp-routes', 'pins']}
+        save={async (route, value) => (await guard.putUpstream({ params: { route }, body: value })).warning}
+        remove={(route) => guard.deleteUpstream({ params: { route } })}
+        removed="Agents that are connected to it are cut off, and the pins of its tools are gone."
+      />
+    </>
+  )
+}

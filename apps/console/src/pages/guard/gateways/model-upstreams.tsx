@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { BrainCircuit, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { visible } from '../parts/visible.ts'
+
+type Upstream = Awaited<ReturnType<typeof guard.readModelUpstreams>>['upstreams'][number]
+type Body = Parameters<typeof guard.replaceModelUpstreams>[0]['body']
+
+const FIRST = {
+  base_url: 'https://api.example.com/v1',
+  api_key: '',
+  models: ['gpt-*'],
+  dialect: 'openai',
+  order: 0,
+  weight: 1,
+}
+
+const COLUMNS: readonly Column<Upstream>[] = [
+  { id: 'order', title: 'Order', number: true, width: '72px', cell: ({ order }) => order },
+  {
+    id: 'name',
+    title: 'Name',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ name }) => <span className="font-medium">{visible(name)}</span>,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '80px',
+    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>,
+  },
+  {
+    id: 'url',
+    title: 'Address',
+    width: 'minmax(200px, 3fr)',
+    cell: ({ base_url }) => <span className="font-mono text-xs">{visible(base_url)}</span>,
+  },
+  {
+    id: 'models',
+    title: 'Models',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ models }) => <span className="font-mono text-xs">{visible(models.join(', '))}</span>,
+  },
+  { id: 'dialect', title: 'Speaks', width: '96px', cell: ({ dialect }) => dialect },
+  { id: 'key', title: 'Key', width: '72px', cell: ({ api_key }) => (api_key === null ? 'none' : 'held') },
+  { id: 'weight', title: 'Weight', number: true, width: '80px', cell: ({ weight }) => weight },
+]
+
+/** All of them, sent back with one changed: `***` keeps the secrets of the others. */
+async function replaceOne(
+  name: string,
+  value: Readonly<Record<string, unknown>> | undefined,
+): Promise<string | undefined> {
+  const { upstreams } = await guard.readModelUpstreams()
+  const others = upstreams.filter((one) => one.name !== name)
+  const at = upstreams.findIndex((one) => one.name === name)
+  const all: unknown[] = others
+  const sent = value === undefined ? all : all.toSpliced(at < 0 ? all.length : at, 0, { ...value, name })
+  return (await guard.replaceModelUpstreams({ body: { upstreams: sent } as Body })).warning
+}
+
+export default function ModelUpstreams() {
+  return (
+    <>
+      <PageHeader
+        title="Model upstreams"
+        intro="Providers behind the chat gateway: the lowest order is asked first, the next ones where it fails."
+      />
+      <Scoped needs="admin">
+        <List />
+      </Scoped>
+    </>
+  )
+}
+
+function List() {
+  const [opened, setOpened] = useState<Definition>()
+  const all = useQuery({
+    queryKey: ['guard', 'model-upstreams'],
+    queryFn: ({ signal }) => guard.readModelUpstreams({}, { signal }),
+  })
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
+      New provider
+    </Button>
+  )
+  return (
+    <>
+      <Card flush title={all.data === undefined ? '' : `${all.data.upstreams.length} in all`} actions={add}>
+        <Loaded query={all} doing="Loading the providers">
+          {({ upstreams, uses_deployment }) =>
+            upstreams.length === 0 ? (
+              <EmptyState icon={BrainCircuit} title="No provider of your own yet">
+                {uses_deployment
+                  ? 'Calls of the chat gateway go to the provider of this deployment until you name one.'
+                  : 'Name a provider, and send chats to /v1/chat/completions here instead of there.'}
+              </EmptyState>
+            ) : (
+              <DataTable
+                label="Providers"
+                rows={upstreams}
+                columns={COLUMNS}
+                idOf={({ name }) => name}
+                onOpen={({ name, ...value }) => setOpened({ name, value })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <DefinitionDrawer
+        definition={opened}
+        onClose={() => setOpened(undefined)}
+        what="provider"
+        nameHelp="Letters, digits, ., _ and -. It names the provider in answers and logs."
+        help="base_url goes up to and with /v1. *** keeps the key that is stored, as long as the address stays. models: exact names, or beginnings with * behind."
+        stale={['model-upstreams']}
+        save={replaceOne}
+        remove={(name) => replaceOne(name, undefined)}
+        removed="Its key is erased. Its models are asked of the others that name them."
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pin } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { DiffView } from '../../../ui/diff-view.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { visible } from '../parts/visible.ts'
+import { WrongLine } from '../parts/wrong-line.tsx'
+
+type PinView = Awaited<ReturnType<typeof guard.listPins>>['pins'][number]
+type State = PinView['state']
+
+const TONES: Readonly<Record<State, Tone>> = {
+  pinned: 'ok',
+  changed: 'warn',
+  renamed: 'warn',
+  shadowed: 'bad',
+  poisoned: 'bad',
+}
+
+const COLUMNS: readonly Column<PinView>[] = [
+  { id: 'state', title: 'State', width: '104px', cell: ({ state }) => <Badge tone={TONES[state]}>{state}</Badge> },
+  {
+    id: 'tool',
+    title: 'Tool',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ tool }) => <span className="font-mono text-xs font-medium">{visible(tool)}</span>,
+  },
+  { id: 'route', title: 'Route', width: 'minmax(100px, 1fr)', cell: ({ route }) => visible(route) },
+  {
+    id: 'why',
+    title: 'Why',
+    width: 'minmax(180px, 3fr)',
+    cell: ({ reason }) => <span className="text-muted">{visible(reason)}</span>,
+  },
+  { id: 'seen', title: 'Last seen', width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
+]
+
+/** What is pinned of tools, and what differs now. */
+export function Pins() {
+  const [state, setState] = useState('')
+  const [opened, setOpened] = useState<PinView>()
+  const pins = useQuery({
+    queryKey: ['guard', 'pins', state],
+    queryFn: ({ signal }) => guard.listPins({ query: state === '' ? {} : { state: state as State } }, { signal }),
+  })
+  return (
+    <Card
+      flush
+      title="Pins of tools"
+      actions={
+        <Select
+          aria-label="State of pins"
+          className="!w-36"
+          value={state}
+          onPick={setState}
+          options={[{ value: '', label: 'Any state' }, ...Object.keys(TONES)]}
+        />
+      }
+    >
+      <Loaded query={pins} doing="Loading the pins">
+        {(view) =>
+          view.pins.length === 0 ? (
+            <EmptyState icon={Pin} title={state === '' ? 'No tool is pinned yet' : 'No tool is in this state'}>
+              Tools are pinned when an agent first lists them through a route.
+            </EmptyState>
+          ) : (
+            <DataTable label="Pins" rows={view.pins} columns={COLUMNS} idOf={({ id }) => id} onOpen={setOpened} />
+          )
+        }
+      </Loaded>
+      <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={visible(opened?.tool ?? '')}>
+        {opened !== undefined && <One pin={opened} onDone={() => setOpened(undefined)} />}
+      </Drawer>
+    </Card>
+  )
+}
+
+function One({ pin, onDone }: { readonly pin: PinView; readonly onDone: () => void }) {
+  const accept = useChange(
+    (hash: string | null) => guard.acceptPin({ params: { pin_id: pin.id }, body: hash === null ? {} : { hash } }),
+    { stale: ['pins'], said: () => `${pin.tool} is accepted as it is now.`, onDone },
+  )
+  return (
+    <div className="flex flex-col gap-5">
+      <KeyValue
+        pairs={[
+          [
+            'State',
+            <Badge key="state" tone={TONES[pin.state]}>
+              {pin.state}
+            </Badge>,
+          ],
+          ['Route', visible(pin.route)],
+          ['First seen', <Time key="first" at={pin.first_seen} />],
+          ['Accepted', <Time key="accepted" at={pin.accepted_at} />],
+          ['By', visible(pin.accepted_by ?? '–')],
+          [
+            'Hash',
+            <code key="hash" className="font-mono text-xs break-all">
+              {pin.hash}
+            </code>,
+          ],
+        ]}
+      />
+      {pin.reason !== '' && <p className="text-sm">{visible(pin.reason)}</p>}
+      {pin.difference.length === 0 ? (
+        <p className="text-sm text-muted">{visible(pin.description)}</p>
+      ) : (
+        pin.difference.map(({ part, before, after }) => (
+          <div key={part}>
+            <h3 className="mb-1 font-mono text-xs text-muted">{part}</h3>
+            <DiffView label={`What changed in ${part}`} before={visible(before ?? '')} after={visible(after ?? '')} />
+          </div>
+        ))
+      )}
+      <WrongLine text={accept.error === null ? undefined : explain(accept.error).sentence} />
+      {pin.state !== 'pinned' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate(pin.seen_hash)}>
+            Accept what is shown
+          </Button>
+          <span className="text-xs text-muted">
+            Descriptions are read by models: accept only what you would say yourself.
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { visible, visibleJson } from '../parts/visible.ts'
+
+type Delivery = Awaited<ReturnType<typeof guard.readDelivery>>
+type Status = Delivery['status']
+
+const FRESH_MS = 5_000
+const PAGE = 100
+const TONES: Readonly<Record<Status, Tone>> = { pending: 'accent', delivered: 'ok', dead: 'bad' }
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { id: 'status', title: 'Status', width: '104px', cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+  {
+    id: 'event',
+    title: 'Event',
+    width: 'minmax(150px, 2fr)',
+    cell: ({ event }) => <span className="font-mono text-xs">{visible(event)}</span>,
+  },
+  {
+    id: 'answer',
+    title: 'Answer',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ response_status, error }) => visible(error ?? String(response_status ?? '–')),
+  },
+  { id: 'attempts', title: 'Attempts', number: true, width: '88px', cell: ({ attempts }) => attempts },
+  {
+    id: 'next',
+    title: 'Next',
+    width: '110px',
+    cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <Time at={next_attempt_at} />),
+  },
+  { id: 'made', title: 'Made', width: '110px', cell: ({ created_at }) => <Time at={created_at} /> },
+]
+
+/** What was sent to all receivers, and how it went. */
+export function Deliveries() {
+  const [status, setStatus] = useState('')
+  const [opened, setOpened] = useState<Delivery>()
+  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
+    queryKey: ['guard', 'deliveries', status],
+    queryFn: ({ signal, pageParam }) =>
+      guard.listAllDeliveries(
+        {
+          query: {
+            limit: PAGE,
+            ...(status === '' ? {} : { status: status as Status }),
+            ...(pageParam === '' ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: FRESH_MS,
+  })
+  const rows = data?.pages.flatMap(({ deliveries }) => deliveries)
+  return (
+    <Card
+      flush
+      title="Deliveries"
+      actions={
+        <Select
+          aria-label="Status of deliveries"
+          className="!w-36"
+          value={status}
+          onPick={setStatus}
+          options={[{ value: '', label: 'Any status' }, ...Object.keys(TONES)]}
+        />
+      }
+    >
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the deliveries" />}
+      {rows === undefined && error === null && <Skeleton />}
+      {rows?.length === 0 && (
+        <EmptyState icon={Inbox} title="Nothing was sent">
+          Each event that a receiver is told of appears here, with what it answered.
+        </EmptyState>
+      )}
+      {rows !== undefined && rows.length > 0 && (
+        <DataTable
+          label="Deliveries"
+          rows={rows}
+          columns={COLUMNS}
+          idOf={({ id }) => id}
+          total={hasNextPage ? rows.length + 1 : rows.length}
+          onOpen={setOpened}
+          onEnd={() => void fetchNextPage()}
+        />
+      )}
+      <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={visible(opened?.event ?? '')}>
+        {opened !== undefined && <One delivery={opened} onDone={() => setOpened(undefined)} />}
+      </Drawer>
+    </Card>
+  )
+}
+
+function One({ delivery, onDone }: { readonly delivery: Delivery; readonly onDone: () => void }) {
+  const retry = useChange(() => guard.retryDeliveryAlso({ params: { delivery_id: delivery.id } }), {
+    stale: ['deliveries', 'webhooks'],
+    loud: true,
+    said: () => 'It is sent once more.',
+    onDone,
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-3 text-sm">
+        <Badge tone={TONES[delivery.status]}>{delivery.status}</Badge>
+        <Time at={delivery.created_at} />
+        <Button icon={RotateCw} className="ml-auto" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
+          Deliver once more
+        </Button>
+      </div>
+      <ul aria-label="Attempts" className="flex flex-col gap-2">
+        {delivery.log.map((attempt) => (
+          <li key={attempt.at} className="rounded-md border border-line p-3 text-sm">
+            <p className="flex flex-wrap justify-between gap-2">
+              <span>{visible(attempt.error ?? `Answered ${attempt.status ?? 'nothing'}`)}</span>
+              <span className="text-muted tabular-nums">
+                <Time at={attempt.at} /> · {attempt.duration_ms.toFixed(0)} ms
+              </span>
+            </p>
+            {attempt.snippet !== '' && <p className="mt-1 font-mono text-xs text-muted">{visible(attempt.snippet)}</p>}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <h3 className="mb-1 text-sm font-medium">What is sent</h3>
+        <CodeBlock label="What is sent" text={visibleJson(delivery.payload)} />
+      </div>
+    </div>
+  )
+}

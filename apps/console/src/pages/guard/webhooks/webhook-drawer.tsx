@@ -1,0 +1,211 @@
+import { Send, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { SecretOnce } from '../parts/secret-once.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { visible } from '../parts/visible.ts'
+import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
+import { WrongLine } from '../parts/wrong-line.tsx'
+import type { Hook } from './webhooks.tsx'
+
+type Body = Parameters<typeof guard.createWebhook>[0]['body']
+const FIELDS = ['url', 'events', 'description']
+const STALE = ['webhooks', 'deliveries']
+
+interface Props {
+  readonly hook: Hook | 'new' | undefined
+  readonly events: readonly string[]
+  readonly onClose: () => void
+}
+
+/** A receiver: made, changed, tried and removed. Its secret is shown when it is made, and never again. */
+export function WebhookDrawer({ hook, events, onClose }: Props) {
+  return (
+    <Drawer open={hook !== undefined} onClose={onClose} title={hook === 'new' ? 'New webhook' : 'Webhook'}>
+      {hook !== undefined && (
+        <Form
+          key={hook === 'new' ? '' : hook.id}
+          hook={hook === 'new' ? undefined : hook}
+          events={events}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function Form({
+  hook,
+  events,
+  onClose,
+}: {
+  readonly hook: Hook | undefined
+  readonly events: readonly string[]
+  readonly onClose: () => void
+}) {
+  const [url, setUrl] = useState(hook?.url ?? '')
+  const [description, setDescription] = useState(hook?.description ?? '')
+  const [enabled, setEnabled] = useState(hook?.enabled ?? true)
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(hook?.events ?? ['*']))
+  const [made, setMade] = useState<Hook>()
+  const save = useChange(
+    (body: Body) =>
+      hook === undefined
+        ? guard.createWebhook({ body })
+        : guard.changeWebhook({ params: { webhook_id: hook.id }, body }),
+    {
+      stale: STALE,
+      said: ({ warning }) => (warning === undefined ? 'The webhook is saved.' : `The webhook is saved. ${warning}`),
+      onDone: (saved) => (hook === undefined ? setMade(saved) : onClose()),
+    },
+  )
+  if (made !== undefined) {
+    return (
+      <div className="flex flex-col gap-4">
+        <SecretOnce label="Secret of the webhook" secret={made.secret} />
+        <p className="text-sm text-muted">
+          The receiver checks with it that a call is yours: the header X-Shield-Signature holds the HMAC of time and
+          body under it.
+        </p>
+        <div>
+          <Button look="primary" onClick={onClose}>
+            I have copied it
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    save.mutate({
+      url,
+      description,
+      enabled,
+      events: (picked.has('*') ? ['*'] : [...picked]) as NonNullable<Body['events']>,
+    })
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      {hook?.disabled_reason !== undefined && hook.disabled_reason !== null && (
+        <WrongLine text={`It was switched off: ${visible(hook.disabled_reason)}`} />
+      )}
+      <Field label="Address" error={wrongAt(save.error, 'url')}>
+        {(field) => (
+          <Input
+            {...field}
+            required
+            maxLength={2048}
+            placeholder="https://hooks.example.com/gatehouse"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="What it is for" error={wrongAt(save.error, 'description')}>
+        {(field) => (
+          <Input
+            {...field}
+            maxLength={500}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
+      </Field>
+      <EventBoxes events={events} picked={picked} onPick={setPicked} error={wrongAt(save.error, 'events')} />
+      <Switch label="It is on" on={enabled} onFlip={setEnabled} />
+      <WrongLine text={wrongElsewhere(save.error, FIELDS)} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={save.isPending} disabled={picked.size === 0}>
+          {hook === undefined ? 'Create' : 'Save'}
+        </Button>
+        {hook !== undefined && <Existing hook={hook} onClose={onClose} />}
+      </div>
+    </form>
+  )
+}
+
+interface BoxesProps {
+  readonly events: readonly string[]
+  readonly picked: ReadonlySet<string>
+  readonly onPick: (to: ReadonlySet<string>) => void
+  readonly error: string | undefined
+}
+
+function EventBoxes({ events, picked, onPick, error }: BoxesProps) {
+  const isAll = picked.has('*')
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 text-sm font-medium">Told of</legend>
+      <Checkbox
+        label="Everything, later events included"
+        checked={isAll}
+        onFlip={(on) => onPick(new Set(on ? ['*'] : []))}
+      />
+      {!isAll && (
+        <div className="grid gap-1 sm:grid-cols-2">
+          {events
+            .filter((event) => event !== '*')
+            .map((event) => (
+              <Checkbox
+                key={event}
+                label={event.replaceAll('_', ' ')}
+                checked={picked.has(event)}
+                onFlip={(on) => onPick(new Set(on ? [...picked, event] : [...picked].filter((one) => one !== event)))}
+              />
+            ))}
+        </div>
+      )}
+      {error !== undefined && <p className="text-xs text-bad">{error}</p>}
+    </fieldset>
+  )
+}
+
+function Existing({ hook, onClose }: { readonly hook: Hook; readonly onClose: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const params = { webhook_id: hook.id }
+  const test = useChange(() => guard.testWebhook({ params }), { stale: STALE })
+  const remove = useChange(() => guard.deleteWebhook({ params }), {
+    stale: STALE,
+    said: () => 'The webhook is removed.',
+    onDone: onClose,
+  })
+  const answer = test.data?.delivery
+  return (
+    <>
+      <Button icon={Send} busy={test.isPending} onClick={() => test.mutate(undefined)}>
+        Send a ping
+      </Button>
+      <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
+        Remove
+      </Button>
+      <p role="status" aria-label="Answer to the ping" className="w-full text-sm">
+        {test.error !== null && <span className="text-bad">{explain(test.error).sentence}</span>}
+        {test.data?.ok === true && <span className="text-ok">It arrived: {answer?.response_status}.</span>}
+        {test.data?.ok === false && (
+          <span className="text-bad">
+            It did not arrive: {visible(answer?.error ?? String(answer?.response_status))}
+          </span>
+        )}
+      </p>
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Remove the webhook?"
+        action="Remove"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        It is told nothing more, and its deliveries are gone.
+      </Confirm>
+    </>
+  )
+}
