@@ -4,6 +4,10 @@ import type { SitePage } from './pages.ts'
 
 /** A file of the repository that a page shows by a link; longer ones are named and not shown. */
 const SHOWN_BYTES_MAX = 64 * 1024
+/** For programs, or to be looked at: as they are. */
+const HANDED_OUT = /\.(?:json|png|jpg|webp|svg)$/
+/** A picture in two themes, which needs HTML on a code host; the site shows one of them. */
+const PICTURE = /<picture>(?:(?!<\/picture>)[^])*?<img src="([^"]+)" alt="([^"]*)"[^>]*>\s*<\/picture>/g
 const LINK = /(?<=\]\()([^)\s]+)(?=\))/g
 
 /** Pages by path in the repository, and the files that links of theirs need on the site. */
@@ -18,7 +22,7 @@ export interface Linking {
 
 /** A page with links that hold on the site. Code stays as it is. */
 export function relinked({ path, at, text }: SitePage, linking: Linking): string {
-  const lines = text.split('\n')
+  const lines = text.replaceAll(PICTURE, '![$2]($1)').split('\n')
   let fence: string | undefined
   return lines
     .map((line) => {
@@ -44,7 +48,7 @@ function target(to: string, path: string, at: string, linking: Linking): string 
   if (page !== undefined) return `${relative(at, page.at)}${hash}`
   const full = join(linking.root, wanted)
   if (!existsSync(full) || !statSync(full).isFile() || wanted.endsWith('.md')) return NOWHERE
-  if (wanted.endsWith('.json')) {
+  if (HANDED_OUT.test(wanted)) {
     linking.files.add(wanted)
     return `/files/${wanted}`
   }
@@ -64,5 +68,5 @@ function relative(from: string, to: string): string {
 }
 
 function unlinked(line: string): string {
-  return line.replaceAll(/\[([^\]]*)\]\(gatehouse:nowhere\)/g, '$1')
+  return line.replaceAll(/!?\[([^\]]*)\]\(gatehouse:nowhere\)/g, '$1')
 }

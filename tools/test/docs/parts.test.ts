@@ -54,15 +54,17 @@ describe('links', () => {
     ['[g](../guards)', '[g](../guards/index.md)'],
     ['[h](#here) [o](https://example.org/a.md)', '[h](#here) [o](https://example.org/a.md)'],
     ['[n](../../src/none.ts) stays', 'n stays'],
+    ['<picture>\n<source srcset="d.png">\n<img src="l.png" alt="it" width="9">\n</picture>', 'it'],
     ['```md\n[c](../../CHANGELOG.md)\n```', '```md\n[c](../../CHANGELOG.md)\n```'],
   ])('%s becomes %s', (before, after) => expect(link(before).text).toBe(after))
 
-  test('to files of the repository show them, and hand out what is JSON', () => {
+  test('to files of the repository show them, and hand out what is JSON or a picture', () => {
     put('examples/run.ts', 'run()')
     put('schemas/a.json', '{}')
-    const { text, sources, files } = link('[r](../../examples/run.ts) [s](../../schemas/a.json)')
-    expect(text).toBe('[r](../source/examples/run.ts.md) [s](/files/schemas/a.json)')
-    expect([[...sources], [...files]]).toEqual([['examples/run.ts'], ['schemas/a.json']])
+    put('docs/a.png', 'PNG')
+    const { text, sources, files } = link('[r](../../examples/run.ts) [s](../../schemas/a.json) ![p](../a.png)')
+    expect(text).toBe('[r](../source/examples/run.ts.md) [s](/files/schemas/a.json) ![p](/files/docs/a.png)')
+    expect([[...sources], [...files]]).toEqual([['examples/run.ts'], ['schemas/a.json', 'docs/a.png']])
   })
 })
 
