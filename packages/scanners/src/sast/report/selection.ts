@@ -20,7 +20,17 @@ const GENERATED =
 
 /** Whether rules are to see a file, by its name. @param isAnyText whether some rules read texts without a grammar */
 export function isWanted(path: string, isAnyText: boolean): boolean {
-  return foreignBy(path) === undefined && (isAnyText || languageOf(path) !== undefined || NAMELESS.test(path))
+  if (foreignBy(path) !== undefined) return false
+  return isAnyText || languageOf(path) !== undefined || NAMELESS.test(path) || isTemplate(path)
+}
+
+/** Pages that programs fill in: rules that come with the program read them as texts. */
+const TEMPLATE =
+  /\.(?:blade\.php|twig|erb|ejs|jinja2?|j2|njk|vue|svelte|hbs|handlebars|mustache|cshtml|razor|thymeleaf|jspf?|tag|ftlh?)$|(?:^|\/)templates\/(?:.*\/)?[^/]{1,200}\.html?$/i
+
+/** Whether a file is a page that programs fill in, by its name. */
+export function isTemplate(path: string): boolean {
+  return TEMPLATE.test(path)
 }
 
 /** A file whose name says nothing may be a script, which its first line says. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../languages/language.ts'
-import { pathTest } from '../report/selection.ts'
+import { isTemplate, pathTest } from '../report/selection.ts'
 import { loadRules, type RuleText } from '../rules/load.ts'
 import type { Rule, SkippedRule } from '../rules/rule.ts'
 import { prepareRules, type PreparedRule, type UnreadableIn } from '../search/prepared.ts'
@@ -24,6 +24,9 @@ interface InLanguage {
   readonly rules: readonly PreparedRule[]
   readonly unreadable: readonly UnreadableIn[]
 }
+
+/** Rules that come with the program for pages that programs fill in, each for some endings of names. */
+const TEMPLATES = /^rules[\\/]templates[\\/]/
 
 /** Rules that are read once for a process and made ready for each language when a file of it comes. */
 export class Pack {
@@ -62,10 +65,10 @@ export class Pack {
     return this.#skipped
   }
 
-  /** Whether some rules read texts of any kind. */
+  /** Whether some rules read texts of any kind; those for pages that programs fill in do not count. */
   get isAnyText(): boolean {
-    const isRead = this.#rules.some(({ languages }) => languages.length === 0)
-    return isRead || [...this.#later].some(({ languages }) => languages.has(''))
+    const isRead = this.#rules.some(({ languages, file }) => languages.length === 0 && !TEMPLATES.test(file))
+    return isRead || [...this.#later].some(({ languages, text }) => languages.has('') && !TEMPLATES.test(text.path))
   }
 
   /** Rules of the flow of data for some languages. */
@@ -102,7 +105,7 @@ export class Pack {
 
   /** The rules for a file. @param language undefined: those alone that need no grammar */
   async for(path: string, language: Language | undefined): Promise<readonly PreparedRule[]> {
-    const anywhere = this.isAnyText ? (await this.#in(undefined)).rules : []
+    const anywhere = this.isAnyText || isTemplate(path) ? (await this.#in(undefined)).rules : []
     const own = language === undefined ? [] : (await this.#in(language)).rules
     return [...anywhere, ...own].filter(({ rule }) => this.#tests.get(rule)!(path))
   }

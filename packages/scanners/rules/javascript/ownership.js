@@ -1,0 +1,16 @@
+import { getServerSession } from 'next-auth'
+import { db } from './database'
+
+// ruleid: javascript-route-handler-unasked
+export async function DELETE(request, { params }) {
+  await db.note.delete({ where: { id: params.id } })
+  return Response.json({})
+}
+
+// ok: javascript-route-handler-unasked
+export async function PUT(request, { params }) {
+  const session = await getServerSession()
+  if (!session) return new Response('', { status: 401 })
+  await db.note.update({ where: { id: params.id, ownerId: session.user.id }, data: await request.json() })
+  return Response.json({})
+}

@@ -1,0 +1,8 @@
+<!-- ruleid: freemarker-text-unescaped -->
+<p>${comment.text?no_esc}</p>
+<!-- ok: freemarker-text-unescaped -->
+<p>${comment.text}</p>
+<!-- ruleid: freemarker-text-unescaped -->
+<#noautoesc>
+<p>${comment.text}</p>
+</#noautoesc>
