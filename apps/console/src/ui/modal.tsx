@@ -35,13 +35,15 @@ export function Modal({
   useEffect(() => setLayer(dialog.current), [])
   // A tooltip keeps Escape for itself, so the dialog listens too; an open menu has the first turn.
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && dialog.current?.querySelector('[role=menu]') === null) onClose()
+    const isOurs = (event.target as HTMLElement).closest('dialog') === dialog.current
+    if (event.key === 'Escape' && isOurs && dialog.current?.querySelector('[role=menu]') === null) onClose()
   }
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      // React hands the end of a dialog that is opened within this one to this one as well.
+      onClose={(event) => event.target === dialog.current && onClose()}
       onKeyDown={onKeyDown}
       onClick={(event) => event.target === dialog.current && onClose()}
       className={cx('bg-surface text-ink shadow-pop', className)}
