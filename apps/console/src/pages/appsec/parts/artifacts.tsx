@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, says: string]>> = {
 }
 
 /** The documents of a scan: to take away, and to check in this browser against the keys of the organization. */
-export function Artifacts({ scan }: { readonly scan: Scan }) {
+export function Artifacts({ scan, title = 'Documents' }: { readonly scan: Scan; readonly title?: string }) {
   const scanId = scan.id
   const { data, error, refetch } = useQuery({
     queryKey: ['appsec', 'artifacts', scanId],
@@ -51,7 +51,7 @@ export function Artifacts({ scan }: { readonly scan: Scan }) {
   return (
     <Card
       flush
-      title="Documents"
+      title={title}
       actions={
         isSigned && (
           <Button icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>

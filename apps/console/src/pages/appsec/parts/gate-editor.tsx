@@ -118,13 +118,14 @@ function Limit({ label, value, disabled, onChange }: LimitProps) {
           )}
         </Field>
       </div>
-      <Checkbox
-        label={`Any number of ${label.toLowerCase()}`}
-        className="pb-1"
-        checked={isAny}
-        disabled={disabled}
-        onFlip={(on) => onChange(on ? -1 : 0)}
-      />
+      <div className="flex h-8 items-center">
+        <Checkbox
+          label={`Any number of ${label.toLowerCase()}`}
+          checked={isAny}
+          disabled={disabled}
+          onFlip={(on) => onChange(on ? -1 : 0)}
+        />
+      </div>
     </div>
   )
 }

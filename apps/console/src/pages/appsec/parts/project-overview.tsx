@@ -26,6 +26,13 @@ const GRADES: Readonly<Record<string, string>> = {
   F: 'A critical finding is open.',
 }
 
+const COUNTS = [
+  { name: 'critical', label: 'Critical', tone: 'bad' },
+  { name: 'high', label: 'High', tone: 'bad' },
+  { name: 'medium', label: 'Medium', tone: 'warn' },
+  { name: 'low', label: 'Low', tone: 'plain' },
+] as const
+
 /** How a project stands: mark, numbers, how they went, and each branch. */
 export function ProjectOverview({ project }: { readonly project: Project }) {
   const { id, card } = project
@@ -66,20 +73,28 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
           value={<Grade of={card.lastScanAt === null ? null : card.grade} />}
           note={GRADES[card.grade]}
         />
-        <Stat
-          label="Critical"
-          value={numberText(card.counts.critical)}
-          tone={card.counts.critical > 0 ? 'bad' : 'plain'}
-        />
-        <Stat label="High" value={numberText(card.counts.high)} tone={card.counts.high > 0 ? 'bad' : 'plain'} />
-        <Stat label="Medium" value={numberText(card.counts.medium)} tone={card.counts.medium > 0 ? 'warn' : 'plain'} />
-        <Stat label="Low" value={numberText(card.counts.low)} />
+        {COUNTS.map(({ name, label, tone }) => (
+          <Stat
+            key={name}
+            label={label}
+            tone={card.counts[name] > 0 ? tone : 'plain'}
+            value={
+              <TextLink
+                to={`/appsec/scans/${latest.id}/findings`}
+                search={{ severity: name.toUpperCase(), status: 'OPEN,IN_PROGRESS' }}
+                className="!text-inherit no-underline hover:underline"
+              >
+                {numberText(card.counts[name])}
+              </TextLink>
+            }
+          />
+        ))}
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Trend scans={scans} />
         <Branches scans={scans} />
       </div>
-      <Artifacts scan={latest} />
+      <Artifacts scan={latest} title="Documents of the latest scan" />
     </div>
   )
 }
