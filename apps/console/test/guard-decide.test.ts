@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    expect(answer.status, path).toBeLessThan(300)
+    expect(answer.status).toBeLessThan(300)
     return (await answer.json()) as Record<string, unknown>
   }
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     await page.keyboard.press('Enter')
     const shown = page.getByRole('region', { name: 'Arguments of the call' })
     await shown.getByText(String.raw`\u{202E}`).waitFor()
-    expect(await page.locator('dialog img').count()).toBe(0)
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
     await inspect(browser, 'guard-approval')
     await page.getByLabel('Your name').fill('ann@example.org')
     await shown.focus()
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect
-      .poll(() => page.getByRole('grid', { name: 'Audit log' }).getByText('approval.approved').count())
+      .poll(() => page.getByRole('grid', { name: 'Audit log' }).getByText('approval.approve', { exact: true }).count())
       .toBe(1)
     browser.settle()
   })

@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
       .or(page.getByText(String.raw`\u{202E}!`))
       .first()
       .waitFor()
-    expect(await page.locator('main img').count()).toBe(0)
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
     await page.getByText('Without “acme” it would pass.').waitFor()
     await inspect(browser, 'guard-playground')
 
@@ -115,9 +115,11 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await expect.poll(() => yaml.inputValue()).toContain('# a word of mine\n    action: block')
 
     await page.getByRole('tab', { name: 'Replay' }).click()
+    const replay = page.getByRole('button', { name: 'Replay the draft' })
     await expect
       .poll(async () => {
-        await page.getByRole('button', { name: 'Replay the draft' }).click()
+        await replay.click()
+        await page.getByRole('region', { name: 'Outcome of the replay' }).waitFor()
         return page.getByRole('grid', { name: 'Verdicts that change' }).getByText('newly refused').count()
       })
       .toBe(1)
@@ -138,7 +140,7 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
     await page.getByText('Version 3 is in force', { exact: true }).waitFor()
-    expect(await page.locator('main img').count()).toBe(0)
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
     browser.settle()
   })
 
@@ -160,21 +162,27 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
       'Which coin will go up?',
       'Recommend a fund for my savings.',
       'Is it time to sell gold?',
+      'What should I invest in this year?',
     ]
     const allowed = [
       'How do I open an account?',
       'What is the fee for a transfer?',
       'Explain what a share is.',
       'Where is your office?',
+      'How do I change my address?',
     ]
     await page.getByLabel('Texts that break it').fill(violating.join('\n'))
     await page.getByLabel('Texts that keep it').fill(allowed.join('\n'))
     await page.getByRole('button', { name: 'Measure' }).click()
-    await page.getByText('Precision', { exact: true }).waitFor()
+    await page
+      .getByText(/^\d+ %$/)
+      .first()
+      .waitFor()
     await inspect(browser, 'guard-rule')
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('grid', { name: 'Custom policies' }).getByText(XSS).waitFor()
     await inspect(browser, 'guard-rules')
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
     await page.getByRole('grid', { name: 'Custom policies' }).getByText(XSS).click()
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('dialog', { name: 'Remove the rule?' }).getByRole('button', { name: 'Remove' }).click()

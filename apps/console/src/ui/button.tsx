@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 const LOOKS = {
-  primary: 'bg-accent-strong text-on-accent hover:bg-accent border-transparent',
+  primary: 'bg-accent-strong text-on-accent hover:brightness-90 border-transparent',
   plain: 'bg-surface text-ink border-line hover:bg-hover',
   quiet: 'bg-transparent text-ink border-transparent hover:bg-hover',
   danger: 'bg-surface text-bad border-line hover:bg-bad-soft',

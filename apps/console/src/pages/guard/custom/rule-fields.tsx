@@ -83,56 +83,7 @@ export function RuleFields({ draft, onChange, error }: Props) {
           />
         )}
       </Field>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Field label="For" error={wrongAt(error, 'stage')}>
-          {(field) => (
-            <Select
-              {...field}
-              value={draft.stage}
-              onPick={(stage) => onChange({ stage })}
-              options={[
-                { value: 'input', label: 'prompts' },
-                { value: 'output', label: 'answers' },
-              ]}
-            />
-          )}
-        </Field>
-        <Field label="Action" error={wrongAt(error, 'action')}>
-          {(field) => (
-            <Select
-              {...field}
-              value={draft.action}
-              onPick={(action) => onChange({ action })}
-              options={['detect', 'warn', 'redact', 'block', 'pass']}
-            />
-          )}
-        </Field>
-        <Field label="Threshold" error={wrongAt(error, 'confidence_threshold')}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              min={0.5}
-              max={1}
-              step={0.01}
-              value={draft.threshold}
-              onChange={({ target }) => onChange({ threshold: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Order" error={wrongAt(error, 'priority')}>
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              min={1}
-              max={1000}
-              value={draft.priority}
-              onChange={({ target }) => onChange({ priority: target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <Choices draft={draft} onChange={onChange} error={error} />
       <Field label="Texts that break it" help="One a line." error={wrongAt(error, 'examples.violating')}>
         {(field) => (
           <Textarea
@@ -159,5 +110,60 @@ export function RuleFields({ draft, onChange, error }: Props) {
       </Field>
       <Switch label="It is on" on={draft.enabled} onFlip={(enabled) => onChange({ enabled })} />
     </>
+  )
+}
+
+function Choices({ draft, onChange, error }: Props) {
+  return (
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <Field label="For" error={wrongAt(error, 'stage')}>
+        {(field) => (
+          <Select
+            {...field}
+            value={draft.stage}
+            onPick={(stage) => onChange({ stage })}
+            options={[
+              { value: 'input', label: 'prompts' },
+              { value: 'output', label: 'answers' },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Action" error={wrongAt(error, 'action')}>
+        {(field) => (
+          <Select
+            {...field}
+            value={draft.action}
+            onPick={(action) => onChange({ action })}
+            options={['detect', 'warn', 'redact', 'block', 'pass']}
+          />
+        )}
+      </Field>
+      <Field label="Threshold" error={wrongAt(error, 'confidence_threshold')}>
+        {(field) => (
+          <Input
+            {...field}
+            type="number"
+            min={0.5}
+            max={1}
+            step={0.01}
+            value={draft.threshold}
+            onChange={({ target }) => onChange({ threshold: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Order" error={wrongAt(error, 'priority')}>
+        {(field) => (
+          <Input
+            {...field}
+            type="number"
+            min={1}
+            max={1000}
+            value={draft.priority}
+            onChange={({ target }) => onChange({ priority: target.value })}
+          />
+        )}
+      </Field>
+    </div>
   )
 }
