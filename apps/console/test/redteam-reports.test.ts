@@ -125,10 +125,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await inspect(browser, 'redteam-breakdown')
       await page.getByRole('tab', { name: 'Compliance' }).click()
       await page.getByText('System Prompt Leakage').click()
-      await page
-        .getByText(/judged attacks succeeded/)
-        .first()
-        .waitFor()
+      await page.getByText('3 of 3 judged attacks succeeded.').filter({ visible: true }).waitFor()
       await inspect(browser, 'redteam-compliance')
       for (const format of ['Page for browsers', 'SARIF']) {
         await page.getByRole('button', { name: 'Export' }).click()

@@ -96,16 +96,13 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByRole('row', { name: /running/ }).click()
       const attacks = page.getByRole('grid', { name: 'Attacks' }).getByRole('row')
       await expect.poll(() => attacks.count(), { timeout: patient_ms(30_000) }).toBeGreaterThan(3)
-      const resumed = page.waitForRequest(
-        (request) => request.url().includes('/events') && request.headers()['last-event-id'] !== undefined,
-      )
-      await page
-        .getByRole('link', { name: 'Reports' })
-        .or(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link'))
-        .first()
-        .click()
-      await page.goBack()
-      expect((await resumed).headers()['last-event-id']).toMatch(/^[1-9]\d*\.running$/)
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
+      await page.getByRole('heading', { level: 1, name: 'Runs', exact: true }).waitFor()
+      const [resumed] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes('/events')),
+        page.getByRole('row', { name: /running/ }).click(),
+      ])
+      expect(resumed.headers()['last-event-id']).toMatch(/^[1-9]\d*\.running$/)
       await expect.poll(() => attacks.count()).toBeGreaterThan(3)
       // From here on nothing changes while it is looked at.
       agent.slow(() => patient_ms(60_000))
