@@ -56,9 +56,7 @@ async function see(browser: Browser, url: string, path: string): Promise<Seen> {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction('document.querySelector("[role=status][aria-label=Loading]") === null')
     const ready_ms = performance.now() - from
-    const paint_ms = (await page.evaluate(
-      'performance.getEntriesByName("first-contentful-paint")[0].startTime',
-    )) as number
+    const paint_ms = await page.evaluate<number>('performance.getEntriesByName("first-contentful-paint")[0].startTime')
     return { paint_ms, ready_ms }
   } finally {
     await context.close()

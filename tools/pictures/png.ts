@@ -73,6 +73,7 @@ function predicted(filter: number | undefined, left: number, above: number, corn
       if (byLeft <= byAbove && byLeft <= byCorner) return left
       return byAbove <= byCorner ? above : corner
     }
+    case undefined:
     case 0:
     default:
       return 0

@@ -107,9 +107,9 @@ export async function inspect({ page }: Watched, name: string): Promise<void> {
       await page.setViewportSize(size)
       // Colours and places are those of the frame that is drawn.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-      const drawn = (await page.evaluate(
+      const drawn = await page.evaluate<{ readonly across: number; readonly words: number }>(
         `({ across: document.documentElement.scrollWidth, words: document.querySelector('main').innerText.trim().length })`,
-      )) as { readonly across: number; readonly words: number }
+      )
       expect(drawn.across, `${name} at ${size.width} pixels sticks out`).toBeLessThanOrEqual(size.width)
       expect(drawn.words, `${name} at ${size.width} pixels is blank`).toBeGreaterThan(20)
       // Widths have other parts, themes other colours: three of the four tell all.
@@ -133,7 +133,7 @@ export async function picture({ page }: Watched, name: string): Promise<void> {
 /** What axe finds against WCAG 2.2 AA and its own advice. */
 async function violations(page: Page): Promise<readonly string[]> {
   // As a debugger runs it, outside the page's policy, which lets no such script in.
-  return (await page.evaluate(
+  return page.evaluate<string[]>(
     `${AXE}; axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`,
-  )) as string[]
+  )
 }

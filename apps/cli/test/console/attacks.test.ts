@@ -115,7 +115,7 @@ describe('who asks', () => {
     ]
     for (const headers of refused) {
       const { status, text } = await change(headers)
-      expect([status, JSON.parse(text)], JSON.stringify(headers)).toMatchObject([403, { error: 'origin_refused' }])
+      expect([headers, status, JSON.parse(text)]).toMatchObject([headers, 403, { error: 'origin_refused' }])
     }
     expect(seen).toHaveLength(0)
   })
@@ -241,7 +241,7 @@ describe('what comes back', () => {
     const again = await world.ask('/assets/app.js', { headers: { 'if-none-match': plain.headers.etag ?? '' } })
     expect(again.status).toBe(304)
     for (const path of ['/assets/none.js', '/secret.key', '/favicon.ico', '/assets/']) {
-      expect((await world.ask(path)).status, path).toBe(404)
+      expect([path, (await world.ask(path)).status]).toEqual([path, 404])
     }
     expect((await world.ask('/', { method: 'POST', headers: ownPage(world.port) })).status).toBe(405)
   })

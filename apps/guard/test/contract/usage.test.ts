@@ -103,7 +103,7 @@ describe('usage', () => {
     ])
     expect(new Set(days.map(({ date }) => date)).size).toBe(4)
     for (const wrong of ['0', '91', '-1', '1.5', 'x']) {
-      expect((await admin(`${url}?days=${wrong}`, 'GET')).status, wrong).toBe(422)
+      expect([wrong, (await admin(`${url}?days=${wrong}`, 'GET')).status]).toEqual([wrong, 422])
     }
   })
 
