@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     expect(await page.content()).not.toContain(key)
 
     await page.getByRole('tab', { name: 'Audit log' }).click()
-    await page.getByRole('grid', { name: 'Audit log' }).getByText('scan.queued').first().waitFor()
+    await page.getByRole('grid', { name: 'Audit log' }).getByText('ann@example.org').first().waitFor()
     await page.getByRole('button', { name: 'Verify' }).click()
     await page.getByText('unbroken').waitFor()
     await inspect(browser, 'appsec-audit')

@@ -63,9 +63,14 @@ export async function fillFindings(
     ])
     await client.query(
       `INSERT INTO scans (id, organization_id, project_id, status, scan_type, source_type, source_ref, source, triggered_by,
-              planned, settled, branch)
-       VALUES ($1, $2, $3, 'COMPLETED', 'FULL', 'UPLOAD', 'large', '{}', 'ann@example.org', true, true, 'main')`,
-      [scanId, organizationId, projectId],
+              planned, settled, branch, started_at, completed_at)
+       VALUES ($1, $2, $3, 'COMPLETED', 'FULL', 'UPLOAD', 'large', $4, 'ann@example.org', true, true, 'main', now(), now())`,
+      [
+        scanId,
+        organizationId,
+        projectId,
+        JSON.stringify({ kind: 'upload', name: 'large.tar', sha256: '0'.repeat(64) }),
+      ],
     )
     // As a restore does: rows first, then what finds them.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(

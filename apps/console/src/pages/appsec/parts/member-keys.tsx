@@ -62,8 +62,8 @@ export function MemberKeys() {
     { id: 'ends', title: 'Ends', width: '112px', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {
       id: 'revoke',
-      title: '',
-      width: '56px',
+      title: 'Revoke',
+      width: '84px',
       cell: (key) => <IconButton icon={Trash2} label={`Revoke ${key.name}`} onClick={() => setRevoked(key)} />,
     },
   ]

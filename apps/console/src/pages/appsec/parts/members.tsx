@@ -92,8 +92,8 @@ export function Members() {
       ? [
           {
             id: 'remove',
-            title: '',
-            width: '56px',
+            title: 'Remove',
+            width: '84px',
             cell: (member: Member) =>
               member.id !== mine && (
                 <IconButton icon={Trash2} label={`Remove ${member.user.email}`} onClick={() => setLeaving(member)} />
