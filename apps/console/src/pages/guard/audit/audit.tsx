@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'verdict',
     title: 'Verdict',
-    width: '140px',
+    width: '164px',
     cell: ({ verdict }) => (verdict === null ? <span className="text-muted">–</span> : <Verdict of={verdict} />),
   },
   {

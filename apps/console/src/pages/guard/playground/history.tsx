@@ -26,7 +26,7 @@ export function History({ attempts, shown, onPick }: Props) {
               aria-current={attempt.id === shown ? 'true' : undefined}
               onClick={() => onPick(attempt)}
               className={cx(
-                'grid h-10 w-full grid-cols-[104px_minmax(0,1fr)_max-content] items-center gap-2 px-4 text-left text-sm -outline-offset-2 hover:bg-hover',
+                'grid h-10 w-full grid-cols-[148px_minmax(0,1fr)_max-content] items-center gap-2 px-4 text-left text-sm -outline-offset-2 hover:bg-hover',
                 attempt.id === shown && 'bg-accent-soft',
               )}
             >

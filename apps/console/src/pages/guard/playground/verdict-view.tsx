@@ -134,7 +134,7 @@ function Line({ result, judged, share, info }: LineProps) {
   return (
     <li className="border-b border-line last:border-0">
       <details className="group" open={!result.passed && result.action === judged.action}>
-        <summary className="grid min-h-10 cursor-pointer grid-cols-[16px_minmax(0,1fr)_max-content] items-center gap-x-2 px-4 py-1.5 text-sm hover:bg-hover sm:grid-cols-[16px_120px_minmax(0,1fr)_56px_72px_64px]">
+        <summary className="grid min-h-10 cursor-pointer grid-cols-[16px_minmax(0,1fr)_max-content] items-center gap-x-2 px-4 py-1.5 text-sm hover:bg-hover sm:grid-cols-[16px_148px_minmax(0,1fr)_56px_72px_64px]">
           <ChevronRight size={14} aria-hidden className="text-muted transition-transform group-open:rotate-90" />
           <span className="max-sm:order-3">
             <Verdict of={result.would_action ?? result.action} />
