@@ -172,10 +172,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await inspect(browser, 'redteam-categories')
       await page.getByRole('tab', { name: /Strategies/ }).click()
       await page.getByLabel('Search strategies').fill('base64')
-      await page
-        .getByRole('button', { name: /Base64/ })
-        .first()
-        .waitFor()
+      await expect.poll(() => page.getByRole('button', { name: /Base64/ }).count()).toBeGreaterThan(0)
 
       await browser.visit('/redteam/audit')
       await page.getByRole('grid', { name: 'Audit log' }).getByText('run.started').first().waitFor()

@@ -64,7 +64,7 @@ export function Compliance({ filename, onFinding }: Props) {
           <Switch label={`Not tested (${untested})`} on={withUntested} onFlip={setWithUntested} />
           <Select
             aria-label="Framework"
-            className="!w-auto max-w-64"
+            className="!w-auto max-w-80"
             options={(frameworks.data ?? []).map(({ id, name, controlCount }) => ({
               value: id,
               label: `${name} (${controlCount})`,

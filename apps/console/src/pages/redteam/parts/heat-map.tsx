@@ -2,7 +2,7 @@ import { cx } from '../../../ui/cx.ts'
 import { useCategories, useTitles } from './lists.ts'
 import { GOT_THROUGH, groupTitle } from './words.ts'
 
-export interface Heat {
+interface Heat {
   readonly category: string
   readonly done: number
   readonly through: number

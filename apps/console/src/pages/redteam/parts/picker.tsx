@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { groupTitle } from './words.ts'
 
-export interface Choice {
+interface Choice {
   readonly name: string
   readonly title: string
   readonly group: string

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { redteam } from '../../../api/clients.ts'
 import type { Attempt, Run } from './types.ts'
 
-export interface Followed {
+interface Followed {
   readonly run: Run | undefined
   readonly attempts: readonly Attempt[]
   /** The stream broke off, and is being taken up again. */
