@@ -10,8 +10,10 @@ const TO = join(ROOT, 'docs/pictures')
 
 /** The picture in the README, and the test's name of it. */
 const PICTURES = {
-  'overview-light': 'overview-light-wide',
-  'overview-dark': 'overview-dark-wide',
+  overview: 'overview-light-wide',
+  playground: 'readme-playground-light-wide',
+  findings: 'readme-findings-light-wide',
+  'red-team': 'readme-report-light-wide',
 } as const
 
 mkdirSync(TO, { recursive: true })

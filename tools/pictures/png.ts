@@ -122,6 +122,7 @@ function paletteOf(points: Uint8Array): { palette: number[]; indexOf: (colour: n
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
   const palette = [...counts]
+    .map(([colour, count]) => [colour, Math.sqrt(count) * (1 + chroma(colour) / 16)] as const)
     .sort((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, COLOURS_MAX)
     .map(([colour]) => colour)
@@ -135,6 +136,12 @@ function paletteOf(points: Uint8Array): { palette: number[]; indexOf: (colour: n
     return nearest
   }
   return { palette, indexOf }
+}
+
+/** How much of a colour it is: greys, of which edges of letters have many, can stand for each other. */
+function chroma(colour: number): number {
+  const parts = [16, 8, 0].map((shift) => (colour >> shift) & 255)
+  return Math.max(...parts) - Math.min(...parts)
 }
 
 function distance(a: number, b: number): number {

@@ -60,8 +60,8 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
     const colourOf = colourReader(element)
     const days = ofDays(at)
     const axis = {
-      stroke: colourOf('--muted'),
-      grid: { stroke: colourOf('--line'), width: 1 },
+      stroke: () => colourOf('--muted'),
+      grid: { stroke: () => colourOf('--line'), width: 1 },
       ticks: { show: false },
       font: '11px system-ui',
     }
