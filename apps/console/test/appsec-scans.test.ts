@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
       await route.fulfill({ response: answer, body: `${await answer.text()} ` })
     })
     await page.getByRole('button', { name: 'Verify all' }).click()
-    await page.getByText('altered', { exact: true }).waitFor()
+    await expect.poll(() => page.getByText('altered', { exact: true }).count()).toBe(1)
     await page.unroute('**/artifacts/sarif')
     browser.settle(/net::ERR_FAILED/)
   }, 60_000)

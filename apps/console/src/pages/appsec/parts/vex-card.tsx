@@ -7,9 +7,13 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Finding } from './kinds.ts'
 
+interface Part {
+  readonly '@id'?: unknown
+}
+
 interface Statement {
   readonly vulnerability?: { readonly name?: unknown }
-  readonly products?: readonly { readonly '@id'?: unknown }[]
+  readonly products?: readonly (Part & { readonly subcomponents?: readonly Part[] })[]
   readonly status?: unknown
   readonly justification?: unknown
   readonly impact_statement?: unknown
@@ -43,7 +47,8 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
   })
   const said = data?.find(
     ({ vulnerability, products }) =>
-      [cveId, ruleId].includes(String(vulnerability?.name)) && products?.some((one) => one['@id'] === purl) === true,
+      [cveId, ruleId].includes(String(vulnerability?.name)) &&
+      products?.some((one) => [one, ...(one.subcomponents ?? [])].some((part) => part['@id'] === purl)) === true,
   )
   const texts = [said?.justification, said?.impact_statement, said?.action_statement, said?.status_notes]
   return (
