@@ -44,7 +44,8 @@ export default function Compare() {
     queryFn: ({ signal }) => redteam.listReportsMeta({ query: { limit: LIMIT } }, { signal }),
   })
   const a = useReport(before)
-  const b = useReport(after)
+  // One after the other: the service unpacks one report at a time for each caller, and refuses a second for a moment.
+  const b = useReport(after, !a.isFetching)
   const options = [
     { value: '', label: 'Choose a report' },
     ...(list.data?.items ?? []).map(({ filename, targetUrl, timestamp, score }) => ({
@@ -99,11 +100,11 @@ export default function Compare() {
   )
 }
 
-function useReport(filename: string | undefined) {
+function useReport(filename: string | undefined, isTurn = true) {
   return useQuery({
     queryKey: ['redteam', 'report', filename ?? ''],
     queryFn: ({ signal }) => readReport(filename ?? '', signal),
-    enabled: filename !== undefined && filename !== '',
+    enabled: isTurn && filename !== undefined && filename !== '',
     staleTime: 3_600_000,
   })
 }
