@@ -4,4 +4,5 @@ import { makePage } from './make.ts'
 
 const { folder, configFile } = workerData as { readonly folder: string; readonly configFile: string }
 await makePage(folder, configFile)
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
 parentPort?.postMessage('built')

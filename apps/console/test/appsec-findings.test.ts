@@ -1,6 +1,5 @@
-import { patient_ms } from '@gatehouse/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillFindings, XSS } from './appsec/many-findings.ts'
+import { fillFindings, patient_ms, XSS } from '@gatehouse/testkit'
 import { askService, signUp } from './appsec/people.ts'
 import { hasBrowser, inspect, useWorld, type Watched } from './world.ts'
 

@@ -92,9 +92,9 @@ describe.skipIf(!hasBrowser)('overview', () => {
     expect(paths.length).toBeGreaterThan(4)
     for (const path of paths) {
       await menu.locator(`a[href="${path}"]`).click()
-      await expect.poll(() => page.evaluate('location.pathname'), path).toBe(path)
+      await expect.poll(() => page.evaluate('location.pathname'), { message: path }).toBe(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count(), path).toBe(0)
+      await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count(), { message: path }).toBe(0)
       expect([path, await page.getByText('did not work').count()]).toEqual([path, 0])
       expect(await page.title()).toMatch(/. · Gatehouse$/)
     }

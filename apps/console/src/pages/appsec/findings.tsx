@@ -49,33 +49,27 @@ export default function Findings() {
   const [asked, setAsked] = useState<{ ids: readonly string[]; status: FindingStatus }>()
   const triage = useTriage(patch)
   const mayTriage = useMay('DEVELOPER')
-  const shown = useRef(place)
-  useEffect(() => {
-    if (shown.current === place) return
-    // Another list: what was chosen of the one before is not of it.
-    shown.current = place
+  useOtherList(place, () => {
     clear()
     setActive(0)
-  }, [place, clear])
-
-  const say = (status: FindingStatus, index: number): void => {
+  })
+  const onKey = useStatusKeys(mayTriage, (status, index) => {
     const row = rowAt(index)
     const ids = selected.size > 0 ? [...selected] : row === undefined ? [] : [row.id]
     if (ids.length === 0) return
     if (NEEDS_REASON.has(status)) setAsked({ ids, status })
     else triage.mutate({ ids, status })
-  }
-  const goes_at = useRef(-Infinity)
-  const onKey = (event: KeyboardEvent, index: number): boolean => {
-    const isSecond = event.timeStamp - goes_at.current < SECOND_MS
-    goes_at.current = event.key === 'g' ? event.timeStamp : -Infinity
-    const status = STATUS_KEYS[event.key]
-    if (isSecond || status === undefined || !mayTriage) return false
-    say(status, index)
-    return true
-  }
+  })
   const selectAll = (): void => {
     idsOf(scanId, query, total ?? 0).then(set, (thrown: unknown) => toast(explain(thrown).sentence, 'bad'))
+  }
+  const sayAsked = (status: FindingStatus, statusNote: string | undefined): void => {
+    if (asked === undefined) return
+    const done = (): void => {
+      setAsked(undefined)
+      clear()
+    }
+    triage.mutate({ ids: asked.ids, status, ...(statusNote === undefined ? {} : { statusNote }) }, { onSuccess: done })
   }
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   return (
@@ -107,23 +101,7 @@ export default function Findings() {
         )}
         {error !== null && <ErrorState error={error} onRetry={retry} doing="Loading the findings" />}
         {total === undefined && error === null && <Skeleton lines={8} />}
-        {total === 0 && (
-          <EmptyState
-            icon={ShieldCheck}
-            title={isFiltered ? 'No finding is like that' : 'Nothing was found'}
-            action={
-              isFiltered && (
-                <Button onClick={() => change({ severity: '', status: '', scanner: '', filePath: '', search: '' })}>
-                  Show all
-                </Button>
-              )
-            }
-          >
-            {isFiltered
-              ? 'Take a filter away to see more.'
-              : 'All that the scanners could judge is in order. What they could not is listed in the record of the gate.'}
-          </EmptyState>
-        )}
+        {total === 0 && <NoFindings isFiltered={isFiltered} change={change} />}
         {total !== undefined && total > 0 && (
           <div aria-busy={isOld}>
             <RangeTable
@@ -154,24 +132,57 @@ export default function Findings() {
           </div>
         )}
       </Card>
-      <ReasonDialog
-        asked={asked}
-        onClose={() => setAsked(undefined)}
-        busy={triage.isPending}
-        onSay={(status, statusNote) => {
-          if (asked === undefined) return
-          triage.mutate(
-            { ids: asked.ids, status, ...(statusNote === undefined ? {} : { statusNote }) },
-            {
-              onSuccess() {
-                setAsked(undefined)
-                clear()
-              },
-            },
-          )
-        }}
-      />
+      <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} busy={triage.isPending} onSay={sayAsked} />
     </>
+  )
+}
+
+/** Another list: what was chosen of the one before is not of it. */
+function useOtherList(place: string, leave: () => void): void {
+  const shown = useRef(place)
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    leave()
+  }, [place, leave])
+}
+
+/** Keys that say what a finding is; after a `g` they are ways to other pages. */
+function useStatusKeys(isOn: boolean, say: (status: FindingStatus, index: number) => void) {
+  const goes_at = useRef(-Infinity)
+  return (event: KeyboardEvent, index: number): boolean => {
+    const isSecond = event.timeStamp - goes_at.current < SECOND_MS
+    goes_at.current = event.key === 'g' ? event.timeStamp : -Infinity
+    const status = STATUS_KEYS[event.key]
+    if (isSecond || status === undefined || !isOn) return false
+    say(status, index)
+    return true
+  }
+}
+
+function NoFindings({
+  isFiltered,
+  change,
+}: {
+  readonly isFiltered: boolean
+  readonly change: ReturnType<typeof useFindingQuery>['change']
+}) {
+  return (
+    <EmptyState
+      icon={ShieldCheck}
+      title={isFiltered ? 'No finding is like that' : 'Nothing was found'}
+      action={
+        isFiltered && (
+          <Button onClick={() => change({ severity: '', status: '', scanner: '', filePath: '', search: '' })}>
+            Show all
+          </Button>
+        )
+      }
+    >
+      {isFiltered
+        ? 'Take a filter away to see more.'
+        : 'All that the scanners could judge is in order. What they could not is listed in the record of the gate.'}
+    </EmptyState>
   )
 }
 

@@ -15,7 +15,7 @@ export { familyOf } from './link/program.ts'
 export { type FactsHead, headOf, packFacts, unpackFacts } from './packed-facts.ts'
 export { type PreparedTaint, prepareTaint, skippedIn, type TaintPack } from './rules/prepare.ts'
 export type { TaintRule } from './rules/taint-rule.ts'
-export { judgedSinks, type JudgedSink } from './settled.ts'
+export { judgedSinks } from './settled.ts'
 export { canLower } from './lower/lower.ts'
 
 /** What one file says of the flow of values. */

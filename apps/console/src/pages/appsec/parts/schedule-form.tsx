@@ -22,11 +22,20 @@ const FREQUENCIES = [
 ] as const
 type Frequency = (typeof FREQUENCIES)[number]['value']
 
+interface Form {
+  readonly enabled: boolean
+  readonly frequency: Frequency
+  readonly cronExpr: string
+  readonly scanType: ScanType
+  readonly branch: string
+  readonly timezone: string
+}
+
 /** When a project is scanned by itself. */
 export function ScheduleForm({ project: { id, schedule, repoUrl, defaultBranch } }: { readonly project: Project }) {
   const queries = useQueryClient()
   const mayChange = useMay('SECURITY')
-  const [form, setForm] = useState({
+  const [form, setForm] = useState<Form>({
     enabled: schedule?.enabled ?? true,
     frequency: schedule?.frequency ?? 'DAILY',
     cronExpr: schedule?.cronExpr ?? '0 2 * * *',
@@ -73,62 +82,7 @@ export function ScheduleForm({ project: { id, schedule, repoUrl, defaultBranch }
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
       <Card title="Schedule">
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
-          <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
-            <Field label="How often">
-              {(field) => (
-                <Select
-                  {...field}
-                  value={form.frequency}
-                  options={FREQUENCIES}
-                  onPick={(value) => setForm({ ...form, frequency: value as Frequency })}
-                />
-              )}
-            </Field>
-            {form.frequency === 'CUSTOM' ? (
-              <Field label="Cron expression" help="Minute, hour, day, month, weekday.">
-                {(field) => (
-                  <Input
-                    {...field}
-                    required
-                    className="font-mono"
-                    value={form.cronExpr}
-                    onChange={({ target }) => setForm({ ...form, cronExpr: target.value })}
-                  />
-                )}
-              </Field>
-            ) : (
-              <span className="max-sm:hidden" />
-            )}
-            <Field label="Scanners">
-              {(field) => (
-                <Select
-                  {...field}
-                  value={form.scanType}
-                  options={SCAN_TYPES}
-                  onPick={(value) => setForm({ ...form, scanType: value as ScanType })}
-                />
-              )}
-            </Field>
-            <Field label="Branch" help={`Left empty: ${defaultBranch}.`}>
-              {(field) => (
-                <Input
-                  {...field}
-                  value={form.branch}
-                  onChange={({ target }) => setForm({ ...form, branch: target.value })}
-                />
-              )}
-            </Field>
-            <Field label="Time zone" help="A name such as Europe/Vienna.">
-              {(field) => (
-                <Input
-                  {...field}
-                  required
-                  value={form.timezone}
-                  onChange={({ target }) => setForm({ ...form, timezone: target.value })}
-                />
-              )}
-            </Field>
-          </fieldset>
+          <ScheduleFields form={form} setForm={setForm} disabled={!mayChange} defaultBranch={defaultBranch} />
           <Switch
             label="On"
             on={form.enabled}
@@ -154,24 +108,94 @@ export function ScheduleForm({ project: { id, schedule, repoUrl, defaultBranch }
           )}
         </form>
       </Card>
-      <Card title="Next">
-        {schedule === null ? (
-          <p className="text-sm text-muted">It is scanned when somebody asks for it.</p>
-        ) : (
-          <KeyValue
-            pairs={[
-              ['Next scan', schedule.nextRunAt === null ? 'it is off' : <Time key="next" at={schedule.nextRunAt} />],
-              ['Last scan', <Time key="last" at={schedule.lastRunAt} />],
-              [
-                'Cron',
-                <code key="cron" className="font-mono text-xs">
-                  {schedule.cronExpr}
-                </code>,
-              ],
-            ]}
+      <NextScan schedule={schedule} />
+    </div>
+  )
+}
+
+interface FieldsProps {
+  readonly form: Form
+  readonly setForm: (form: Form) => void
+  readonly disabled: boolean
+  readonly defaultBranch: string
+}
+
+function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps) {
+  return (
+    <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
+      <Field label="How often">
+        {(field) => (
+          <Select
+            {...field}
+            value={form.frequency}
+            options={FREQUENCIES}
+            onPick={(value) => setForm({ ...form, frequency: value as Frequency })}
           />
         )}
-      </Card>
-    </div>
+      </Field>
+      {form.frequency === 'CUSTOM' ? (
+        <Field label="Cron expression" help="Minute, hour, day, month, weekday.">
+          {(field) => (
+            <Input
+              {...field}
+              required
+              className="font-mono"
+              value={form.cronExpr}
+              onChange={({ target }) => setForm({ ...form, cronExpr: target.value })}
+            />
+          )}
+        </Field>
+      ) : (
+        <span className="max-sm:hidden" />
+      )}
+      <Field label="Scanners">
+        {(field) => (
+          <Select
+            {...field}
+            value={form.scanType}
+            options={SCAN_TYPES}
+            onPick={(value) => setForm({ ...form, scanType: value as ScanType })}
+          />
+        )}
+      </Field>
+      <Field label="Branch" help={`Left empty: ${defaultBranch}.`}>
+        {(field) => (
+          <Input {...field} value={form.branch} onChange={({ target }) => setForm({ ...form, branch: target.value })} />
+        )}
+      </Field>
+      <Field label="Time zone" help="A name such as Europe/Vienna.">
+        {(field) => (
+          <Input
+            {...field}
+            required
+            value={form.timezone}
+            onChange={({ target }) => setForm({ ...form, timezone: target.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+}
+
+function NextScan({ schedule }: Pick<Project, 'schedule'>) {
+  return (
+    <Card title="Next">
+      {schedule === null ? (
+        <p className="text-sm text-muted">It is scanned when somebody asks for it.</p>
+      ) : (
+        <KeyValue
+          pairs={[
+            ['Next scan', schedule.nextRunAt === null ? 'it is off' : <Time key="next" at={schedule.nextRunAt} />],
+            ['Last scan', <Time key="last" at={schedule.lastRunAt} />],
+            [
+              'Cron',
+              <code key="cron" className="font-mono text-xs">
+                {schedule.cronExpr}
+              </code>,
+            ],
+          ]}
+        />
+      )}
+    </Card>
   )
 }

@@ -1,3 +1,4 @@
+import type { Span } from './types.ts'
 import type { ReactNode } from 'react'
 
 /** What is not seen, or makes what is seen lie: controls, marks of direction, letters without width, tags, selectors of variants. */
@@ -7,12 +8,6 @@ const UNSEEN =
 /** More marks than anybody reads; the rest of the text is shown as it is. */
 const MARKS_MAX = 500
 const CODES_NAMED = 3
-
-export interface Span {
-  readonly start: number
-  readonly end: number
-  readonly label: string
-}
 
 interface Props {
   readonly text: string

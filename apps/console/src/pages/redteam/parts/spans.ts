@@ -1,5 +1,4 @@
-import type { Span } from './hostile-text.tsx'
-import type { AttackRecord } from './types.ts'
+import type { AttackRecord, Span } from './types.ts'
 
 type Evidence = AttackRecord['judge']['evidence'][number]
 

@@ -1,9 +1,9 @@
 import { Bot, User } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
-import { HostileText, type Span } from './hostile-text.tsx'
+import { HostileText } from './hostile-text.tsx'
 import { spansOf } from './spans.ts'
-import type { AttackRecord } from './types.ts'
+import type { AttackRecord, Span } from './types.ts'
 
 type Message = AttackRecord['conversation'][number]
 type Evidence = AttackRecord['judge']['evidence'][number]

@@ -13,3 +13,10 @@ export type Strategy = Awaited<ReturnType<typeof redteam.listStrategies>>[number
 export type RunRequest = Parameters<typeof redteam.startRun>[0]['body']
 export type RunTarget = RunRequest['target']
 export type CustomAttack = NonNullable<RunRequest['customAttacks']>[number]
+
+/** A place in a text, in UTF-16 units, and what stands there. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly label: string
+}

@@ -1,4 +1,4 @@
-import { uuidv7 } from '@gatehouse/kernel'
+import { randomUUID } from 'node:crypto'
 import { openStore, runningEmbedded } from '@gatehouse/store'
 
 /** What an attacker would write wherever they may write something. */
@@ -55,7 +55,7 @@ export async function fillFindings(
   const url = await runningEmbedded(dataDir)
   if (url === undefined) throw new Error('No database runs there.')
   const store = await openStore({ url, poolMax: 1 })
-  const [projectId, scanId] = [uuidv7(), uuidv7()]
+  const [projectId, scanId] = [randomUUID(), randomUUID()]
   await store.withConnection(async (client) => {
     await client.query(`INSERT INTO projects (id, organization_id, name) VALUES ($1, $2, 'Large')`, [
       projectId,
