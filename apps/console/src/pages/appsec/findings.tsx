@@ -76,11 +76,7 @@ export default function Findings() {
     <>
       <PageHeader
         title="Findings"
-        crumbs={[
-          ['Projects', '/appsec/projects'],
-          ...(scan === undefined ? [] : [[scan.project.name, `/appsec/projects/${scan.projectId}`] as const]),
-          ['Scan', `/appsec/scans/${scanId}`],
-        ]}
+        crumbs={crumbsOf(scanId, scan)}
         actions={<ExportMenu scanId={scanId} query={query} />}
       />
       <Card
@@ -135,6 +131,13 @@ export default function Findings() {
       <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} busy={triage.isPending} onSay={sayAsked} />
     </>
   )
+}
+
+type Scan = Awaited<ReturnType<typeof appsec.readScan>>
+
+function crumbsOf(scanId: string, scan: Scan | undefined): readonly (readonly [string, string])[] {
+  const project = scan === undefined ? [] : [[scan.project.name, `/appsec/projects/${scan.projectId}`] as const]
+  return [['Projects', '/appsec/projects'], ...project, ['Scan', `/appsec/scans/${scanId}`]]
 }
 
 /** Another list: what was chosen of the one before is not of it. */
