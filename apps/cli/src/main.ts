@@ -19,6 +19,13 @@ function untilStopped(): Promise<string> {
   })
 }
 
+// Whoever reads what is printed may leave (`… | head`): what a command does beside that, a report or a run, goes on to its end.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),

@@ -44,7 +44,7 @@ export default function Compare() {
     queryFn: ({ signal }) => redteam.listReportsMeta({ query: { limit: LIMIT } }, { signal }),
   })
   const a = useReport(before)
-  // One after the other: the service unpacks one report at a time for each caller, and refuses a second for a moment.
+  // One after the other: a large report is unpacked whole, and a caller has room for few at once.
   const b = useReport(after, !a.isFetching)
   const options = [
     { value: '', label: 'Choose a report' },
