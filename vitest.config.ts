@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,8 +10,9 @@ export default defineConfig({
     // Threads without isolation: modules load once per worker, and the whole suite stays in seconds.
     pool: 'threads',
     isolate: false,
-    // One thread fewer than cores is the default, which is one on a machine of two: half of it would idle.
-    maxWorkers: '100%',
+    // One thread fewer than cores is the default, which is one on a machine of two. Many tests wait for processes, browsers and
+    // databases: with one thread for each core a quarter of it would idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     include: [
       '{packages,apps}/*/test/**/*.test.ts',
       'spec/**/*.test.ts',

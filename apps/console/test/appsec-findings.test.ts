@@ -55,6 +55,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     // Few rows are in the page, and those where one has jumped to are loaded.
     expect(await page.locator('[data-at]').count()).toBeLessThan(60)
     await page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollTop = 0`)
+    await row(0).getByText(XSS).first().waitFor()
     await row(0).focus()
     await page.keyboard.press('End')
     await row(FINDINGS - 1)

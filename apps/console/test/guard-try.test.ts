@@ -88,12 +88,19 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await page.getByRole('tab', { name: 'Replay' }).click()
     await page.getByRole('button', { name: 'Keep requests' }).click()
     await page.getByText('Nothing has come yet').waitFor()
-    const came = await fetch(`${world.gatehouse.url}/guardrails/input`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message: 'What does Acme charge for it?' }),
-    })
-    expect(came.status).toBe(200)
+    // Settings are read twice a second: what came just before is not kept.
+    await expect
+      .poll(async () => {
+        const came = await fetch(`${world.gatehouse.url}/guardrails/input`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ message: 'What does Acme charge for it?' }),
+        })
+        expect(came.status).toBe(200)
+        const retention = await fetch(`${world.gatehouse.url}/v1/tenant/me/retention`)
+        return ((await retention.json()) as { kept: number }).kept
+      })
+      .toBeGreaterThan(0)
 
     // The form writes the text.
     await page.getByRole('tab', { name: 'Edit' }).click()
@@ -122,7 +129,7 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
         await page.getByRole('region', { name: 'Outcome of the replay' }).waitFor()
         return page.getByRole('grid', { name: 'Verdicts that change' }).getByText('newly refused').count()
       })
-      .toBe(1)
+      .toBeGreaterThan(0)
     await inspect(browser, 'guard-policies-replay')
     await page.getByRole('tab', { name: 'Changes' }).click()
     await page.getByText('added:').first().waitFor()

@@ -48,11 +48,16 @@ const COLUMNS: readonly Column<Change>[] = [
   { id: 'when', title: 'When', width: '110px', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
+const FIRST_MS = 2_000
+
 /** Runs recent requests against the draft and shows which verdicts change. */
 export function Replay({ policy, isWhole }: { readonly policy: Policy; readonly isWhole: boolean }) {
   const retention = useQuery({
     queryKey: ['guard', 'retention'],
     queryFn: ({ signal }) => guard.readRetention({}, { signal }),
+    refetchOnMount: 'always',
+    // The first request that comes makes a replay possible.
+    refetchInterval: ({ state }) => (state.data?.enabled === true && state.data.kept === 0 ? FIRST_MS : false),
   })
   return (
     <Loaded query={retention} doing="Asking what is kept">
