@@ -1,8 +1,8 @@
 import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { TableHead } from './table-head.tsx'
 
 export interface Column<Row> {
   readonly id: string
@@ -75,7 +75,14 @@ export function DataTable<Row>(props: Props<Row>) {
   return (
     <div ref={scroller} className="overflow-auto" style={{ maxHeight: height }}>
       <div role="grid" aria-label={label} aria-rowcount={total + 1} className="w-max min-w-full text-sm">
-        <HeadRow {...props} selected={selected} template={template} ids={lines.map(({ id }) => id)} />
+        <TableHead
+          columns={columns}
+          template={template}
+          allSelected={onSelect === undefined ? undefined : lines.length > 0 && selected.size >= lines.length}
+          onSelectAll={(isOn) => onSelect?.(isOn ? new Set(lines.map(({ id }) => id)) : NOTHING)}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
         <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const line = lines[index]
@@ -150,30 +157,6 @@ const rowLook = (opens: boolean, isSelected: boolean): string =>
 
 const cellLook = (isNumber = false): string => cx('min-w-0 truncate px-2', isNumber && 'text-right tabular-nums')
 
-interface HeadRowProps<Row> extends Pick<Props<Row>, 'columns' | 'sort' | 'onSort' | 'onSelect'> {
-  readonly selected: ReadonlySet<string>
-  readonly template: string
-  readonly ids: readonly string[]
-}
-
-function HeadRow<Row>({ columns, sort, onSort, onSelect, selected, template, ids }: HeadRowProps<Row>) {
-  return (
-    <div role="rowgroup" className="sticky top-0 z-10">
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="grid h-9 items-center border-b border-line bg-raised px-2 text-xs font-medium text-muted"
-        style={{ gridTemplateColumns: template }}
-      >
-        {onSelect !== undefined && <SelectAll ids={ids} selected={selected} onSelect={onSelect} />}
-        {columns.map((column) => (
-          <Head key={column.id} {...column} sort={sort} onSort={onSort} />
-        ))}
-      </div>
-    </div>
-  )
-}
-
 const marks = (ids: ReadonlySet<string>): Record<string, true> => Object.fromEntries([...ids].map((id) => [id, true]))
 
 /** The rows as the library keeps them; what is selected is the page's own. */
@@ -201,26 +184,6 @@ function useRows<Row>({ columns, rows, idOf, onSelect }: Props<Row>, selected: R
   })
 }
 
-interface SelectAllProps {
-  readonly ids: readonly string[]
-  readonly selected: ReadonlySet<string>
-  readonly onSelect: (ids: ReadonlySet<string>) => void
-}
-
-function SelectAll({ ids, selected, onSelect }: SelectAllProps) {
-  return (
-    <span role="columnheader" className="pl-2">
-      <input
-        type="checkbox"
-        aria-label="Select all that are loaded"
-        checked={ids.length > 0 && selected.size >= ids.length}
-        onChange={(event) => onSelect(event.target.checked ? new Set(ids) : NOTHING)}
-        className="size-4 accent-accent-strong"
-      />
-    </span>
-  )
-}
-
 interface SelectOneProps {
   readonly at: number
   readonly line: { getIsSelected(): boolean; toggleSelected(to?: boolean): void }
@@ -237,37 +200,6 @@ function SelectOne({ at, line }: SelectOneProps) {
         onChange={(event) => line.toggleSelected(event.target.checked)}
         className="size-4 accent-accent-strong"
       />
-    </span>
-  )
-}
-
-interface HeadProps extends Pick<Column<never>, 'id' | 'title' | 'number' | 'sortable'> {
-  readonly sort: Sort | undefined
-  readonly onSort: ((sort: Sort) => void) | undefined
-}
-
-function Head({ id, title, number = false, sortable = false, sort, onSort }: HeadProps) {
-  const isSorted = sort?.by === id
-  const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'
-  const Arrow = sort?.descending === true ? ArrowDown : ArrowUp
-  return (
-    <span
-      role="columnheader"
-      aria-sort={sortable ? order : undefined}
-      className={cx('truncate px-2', number && 'text-right')}
-    >
-      {sortable && onSort !== undefined ? (
-        <button
-          type="button"
-          className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
-          onClick={() => onSort({ by: id, descending: isSorted && !sort.descending })}
-        >
-          {title}
-          {isSorted && <Arrow size={12} aria-hidden />}
-        </button>
-      ) : (
-        title
-      )}
     </span>
   )
 }

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Column, Sort } from './data-table.tsx'
-import { RangeHead } from './range-head.tsx'
 import { RangeRow, ROW_PX, type RowDoes } from './range-row.tsx'
+import { TableHead } from './table-head.tsx'
 
 interface Props<Row> {
   readonly label: string
@@ -101,7 +101,14 @@ export function RangeTable<Row>(props: Props<Row>) {
     <>
       <div ref={scroller} className="overflow-auto" style={{ maxHeight: height }}>
         <div role="grid" aria-label={label} aria-rowcount={total + 1} className="w-max min-w-full text-sm">
-          <RangeHead {...props} template={template} />
+          <TableHead
+            columns={columns}
+            template={template}
+            allSelected={onSelect === undefined ? undefined : (selected?.size ?? 0) > 0}
+            onSelectAll={props.onSelectAll}
+            sort={props.sort}
+            onSort={props.onSort}
+          />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
             {items.map(({ index, start }) => {
               const row = rowAt(index)

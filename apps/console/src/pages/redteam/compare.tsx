@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ArrowRight, GitCompareArrows } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { redteam } from '../../api/clients.ts'
-import { Badge, Severity, Verdict } from '../../ui/badge.tsx'
+import { Badge, Verdict } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
+import { attackColumns } from './parts/attack-columns.tsx'
 import { AttackDrawer } from './parts/attack-drawer.tsx'
 import { type Change, type Compared, type Comparison, compareRuns } from './parts/compare-runs.ts'
 import { readReport } from './parts/earlier.tsx'
@@ -115,37 +116,22 @@ function SideBySide({ a, b, filename }: { readonly a: Report; readonly b: Report
   const [opened, setOpened] = useState<Compared>()
   const changed = attacks.filter(({ change }) => change !== 'unchanged')
   const titleOf = useTitles()
-  const columns = useMemo(
-    (): readonly Column<Compared>[] => [
+  const columns = useMemo((): readonly Column<Compared>[] => {
+    const { category, strategy, severity } = attackColumns<Compared>(titleOf)
+    return [
       {
         id: 'change',
         title: 'Change',
         width: '160px',
         cell: ({ change }) => <Badge tone={CHANGES[change][0]}>{CHANGES[change][1]}</Badge>,
       },
-      {
-        id: 'category',
-        title: 'Category',
-        width: 'minmax(170px, 2fr)',
-        cell: ({ record }) => <span className="font-medium">{titleOf(record.attack.category)}</span>,
-      },
-      {
-        id: 'strategy',
-        title: 'Strategy',
-        width: 'minmax(150px, 2fr)',
-        cell: ({ record }) => titleOf(record.attack.strategy),
-      },
-      {
-        id: 'severity',
-        title: 'Severity',
-        width: '110px',
-        cell: ({ record }) => <Severity of={record.attack.severity} />,
-      },
+      category,
+      strategy,
+      severity,
       { id: 'before', title: 'Earlier', width: '130px', cell: ({ before }) => <Told of={before} /> },
       { id: 'after', title: 'Later', width: '130px', cell: ({ after }) => <Told of={after} /> },
-    ],
-    [titleOf],
-  )
+    ]
+  }, [titleOf])
   return (
     <>
       <div className="grid items-center gap-3 md:grid-cols-[1fr_auto_1fr]">

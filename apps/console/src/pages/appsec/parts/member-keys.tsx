@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { MakeDialog } from './make-dialog.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 type Key = Awaited<ReturnType<typeof appsec.listMemberKeys>>['keys'][number]
@@ -100,71 +100,42 @@ export function MemberKeys() {
 }
 
 function NewKey({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient()
   const [form, setForm] = useState({ name: '', days: '90' })
-  const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => {
-      const expiresAt = form.days === '' ? null : new Date(Date.now() + Number(form.days) * DAY_MS).toISOString()
-      return appsec.createMemberKey({ body: { name: form.name, expiresAt } })
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['appsec', 'keys'] }),
-  })
-  const close = (): void => {
-    // A key must not stay in the page longer than it is looked at.
-    reset()
-    if (data !== undefined) setForm({ name: '', days: '90' })
-    onClose()
-  }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
-    <Dialog
+    <MakeDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="New key"
-      footer={
-        data === undefined ? (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form="new-key" busy={isPending}>
-              Make key
-            </Button>
-          </>
-        ) : (
-          <Button look="primary" onClick={close}>
-            I have kept it
-          </Button>
-        )
-      }
-    >
-      {data === undefined ? (
-        <form id="new-key" onSubmit={onSubmit} className="flex flex-col gap-4">
-          <Field label="Name" help="What will use it." error={error === null ? undefined : explain(error).sentence}>
-            {(field) => (
-              <Input
-                {...field}
-                required
-                maxLength={100}
-                value={form.name}
-                onChange={({ target }) => setForm({ ...form, name: target.value })}
-              />
-            )}
-          </Field>
+      does="Make key"
+      done="I have kept it"
+      stale="keys"
+      make={() => {
+        const expiresAt = form.days === '' ? null : new Date(Date.now() + Number(form.days) * DAY_MS).toISOString()
+        return appsec.createMemberKey({ body: { name: form.name, expiresAt } })
+      }}
+      onAgain={() => setForm({ name: '', days: '90' })}
+      fields={(error) => (
+        <>
+          <TextField
+            label="Name"
+            help="What will use it."
+            error={error}
+            required
+            maxLength={100}
+            value={form.name}
+            onText={(name) => setForm({ ...form, name })}
+          />
           <Field label="Ends after">
             {(field) => (
               <Select {...field} value={form.days} options={LIFETIMES} onPick={(days) => setForm({ ...form, days })} />
             )}
           </Field>
-        </form>
-      ) : (
-        <ShownOnce
-          label="Key"
-          text={data.plaintext}
-          says={`The key ${data.name} is made. Put it where it is used now.`}
-        />
+        </>
       )}
-    </Dialog>
+    >
+      {({ name, plaintext }) => (
+        <ShownOnce label="Key" text={plaintext} says={`The key ${name} is made. Put it where it is used now.`} />
+      )}
+    </MakeDialog>
   )
 }

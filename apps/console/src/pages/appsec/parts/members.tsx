@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2, UserPlus } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
 import { useSession } from '../../../api/session.ts'
@@ -8,17 +8,17 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Role, ROLES, useMay } from './kinds.ts'
+import { MakeDialog } from './make-dialog.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 type Member = Awaited<ReturnType<typeof appsec.listUsers>>['members'][number]
@@ -133,55 +133,28 @@ export function Members() {
 }
 
 function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const queries = useQueryClient()
   const [form, setForm] = useState({ email: '', role: 'DEVELOPER' as Role })
-  const { mutate, data, error, isPending, reset } = useMutation({
-    mutationFn: () => appsec.inviteUser({ body: form }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['appsec', 'members'] }),
-  })
-  const close = (): void => {
-    reset()
-    if (data !== undefined) setForm({ email: '', role: 'DEVELOPER' })
-    onClose()
-  }
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    mutate()
-  }
   return (
-    <Dialog
+    <MakeDialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title="Invite somebody"
-      footer={
-        data === undefined ? (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button look="primary" type="submit" form="invite" busy={isPending}>
-              Invite
-            </Button>
-          </>
-        ) : (
-          <Button look="primary" onClick={close}>
-            Done
-          </Button>
-        )
-      }
-    >
-      {data === undefined ? (
-        <form id="invite" onSubmit={onSubmit} className="flex flex-col gap-4">
-          <Field label="E-mail" error={error === null ? undefined : explain(error).sentence}>
-            {(field) => (
-              <Input
-                {...field}
-                type="email"
-                required
-                maxLength={254}
-                value={form.email}
-                onChange={({ target }) => setForm({ ...form, email: target.value })}
-              />
-            )}
-          </Field>
+      does="Invite"
+      done="Done"
+      stale="members"
+      make={() => appsec.inviteUser({ body: form })}
+      onAgain={() => setForm({ email: '', role: 'DEVELOPER' })}
+      fields={(error) => (
+        <>
+          <TextField
+            label="E-mail"
+            error={error}
+            type="email"
+            required
+            maxLength={254}
+            value={form.email}
+            onText={(email) => setForm({ ...form, email })}
+          />
           <Field label="Role" help={ROLE_HELP}>
             {(field) => (
               <Select
@@ -192,17 +165,21 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
               />
             )}
           </Field>
-        </form>
-      ) : data.inviteUrl === undefined ? (
-        <p className="text-sm">{data.member.user.email} is a member now.</p>
-      ) : (
-        <ShownOnce
-          label="Invitation"
-          text={tokenOf(data.inviteUrl)}
-          says={`Send this to ${data.member.user.email}. With it they sign up under “Sign-in”; it works once, for seven days.`}
-        />
+        </>
       )}
-    </Dialog>
+    >
+      {({ inviteUrl, member }) =>
+        inviteUrl === undefined ? (
+          <p className="text-sm">{member.user.email} is a member now.</p>
+        ) : (
+          <ShownOnce
+            label="Invitation"
+            text={tokenOf(inviteUrl)}
+            says={`Send this to ${member.user.email}. With it they sign up under “Sign-in”; it works once, for seven days.`}
+          />
+        )
+      }
+    </MakeDialog>
   )
 }
 

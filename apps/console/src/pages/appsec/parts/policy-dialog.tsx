@@ -5,8 +5,8 @@ import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { SEVERITIES } from './kinds.ts'
@@ -65,14 +65,14 @@ const NEW = {
 } as const
 
 function Form({ policy, onSaved }: { readonly policy: Policy | 'new'; readonly onSaved: () => void }) {
-  const { name, description, category, severity, rule, enabled } = policy === 'new' ? NEW : policy
+  const first = policy === 'new' ? NEW : policy
   const [form, setForm] = useState<Omit<Policy, 'id' | 'createdAt' | 'updatedAt'>>({
-    name,
-    description,
-    category,
-    severity,
-    rule,
-    enabled,
+    name: first.name,
+    description: first.description,
+    category: first.category,
+    severity: first.severity,
+    rule: first.rule,
+    enabled: first.enabled,
   })
   const { mutate, error } = useMutation({
     mutationFn: () =>
@@ -87,29 +87,23 @@ function Form({ policy, onSaved }: { readonly policy: Policy | 'new'; readonly o
   }
   return (
     <form id="policy" onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label="Name" error={error === null ? undefined : explain(error).sentence}>
-        {(field) => (
-          <Input
-            {...field}
-            required
-            maxLength={100}
-            value={form.name}
-            onChange={({ target }) => setForm({ ...form, name: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        error={error === null ? undefined : explain(error).sentence}
+        required
+        maxLength={100}
+        value={form.name}
+        onText={(name) => setForm({ ...form, name })}
+      />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Category" help="“licence” is read by the scanner of packages.">
-          {(field) => (
-            <Input
-              {...field}
-              required
-              maxLength={100}
-              value={form.category}
-              onChange={({ target }) => setForm({ ...form, category: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Category"
+          help="“licence” is read by the scanner of packages."
+          required
+          maxLength={100}
+          value={form.category}
+          onText={(category) => setForm({ ...form, category })}
+        />
         <Field label="Severity">
           {(field) => (
             <Select

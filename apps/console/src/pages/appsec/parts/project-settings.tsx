@@ -7,7 +7,7 @@ import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -39,17 +39,14 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
       <Card title="Project">
         <form onSubmit={onSubmit}>
           <fieldset disabled={!mayChange} className="flex flex-col gap-4">
-            <Field label="Name" error={error === null ? undefined : explain(error).sentence}>
-              {(field) => (
-                <Input
-                  {...field}
-                  required
-                  maxLength={200}
-                  value={form.name}
-                  onChange={({ target }) => setForm({ ...form, name: target.value })}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              error={error === null ? undefined : explain(error).sentence}
+              required
+              maxLength={200}
+              value={form.name}
+              onText={(name) => setForm({ ...form, name })}
+            />
             <Field label="Description">
               {(field) => (
                 <Textarea
@@ -62,26 +59,19 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
               )}
             </Field>
             <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-              <Field label="Repository" help="Where it is fetched from; empty: uploads alone.">
-                {(field) => (
-                  <Input
-                    {...field}
-                    value={form.repoUrl}
-                    placeholder="https://git.example.org/shop.git"
-                    onChange={({ target }) => setForm({ ...form, repoUrl: target.value })}
-                  />
-                )}
-              </Field>
-              <Field label="Default branch">
-                {(field) => (
-                  <Input
-                    {...field}
-                    required
-                    value={form.defaultBranch}
-                    onChange={({ target }) => setForm({ ...form, defaultBranch: target.value })}
-                  />
-                )}
-              </Field>
+              <TextField
+                label="Repository"
+                help="Where it is fetched from; empty: uploads alone."
+                placeholder="https://git.example.org/shop.git"
+                value={form.repoUrl}
+                onText={(repoUrl) => setForm({ ...form, repoUrl })}
+              />
+              <TextField
+                label="Default branch"
+                required
+                value={form.defaultBranch}
+                onText={(defaultBranch) => setForm({ ...form, defaultBranch })}
+              />
             </div>
             {mayChange && (
               <div>

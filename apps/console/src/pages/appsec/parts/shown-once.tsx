@@ -1,4 +1,4 @@
-import { CopyButton } from '../../../ui/code-block.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 /** A secret that nobody can read again. */
 export function ShownOnce({

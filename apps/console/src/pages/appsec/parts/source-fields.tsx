@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import type { ReactNode } from 'react'
+import { TextField } from '../../../ui/text-field.tsx'
 import type { ScanDraft } from './scan-draft.ts'
 
 interface Props {
@@ -25,25 +25,32 @@ function Text({
   readonly autoComplete?: string
 }) {
   return (
-    <Field label={label} help={help}>
-      {(field) => (
-        <Input
-          {...field}
-          {...rest}
-          name={name}
-          spellCheck={false}
-          value={draft[name]}
-          onChange={(event) => set({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      {...rest}
+      label={label}
+      help={help}
+      name={name}
+      spellCheck={false}
+      value={draft[name]}
+      onText={(text) => set({ [name]: text })}
+    />
+  )
+}
+
+/** Where it is, over the whole width, and what is said about it. */
+function Source({ address, children }: { readonly address: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <div className="sm:col-span-2">{address}</div>
+      {children}
+    </div>
   )
 }
 
 export function GitFields(props: Props) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
+    <Source
+      address={
         <Text
           {...props}
           name="repoUrl"
@@ -51,28 +58,25 @@ export function GitFields(props: Props) {
           placeholder="https://git.example.org/shop.git"
           help="http, https or git. A project that has this address already is used."
         />
-      </div>
+      }
+    >
       <Text {...props} name="branch" label="Branch" help="Left empty: the branch that the repository names first." />
       <Text {...props} name="commitSha" label="Commit" help="A full commit id. Left empty: the newest of the branch." />
       {props.draft.scanType === 'INCREMENTAL' && (
         <Text {...props} name="baseSha" label="Changed since" help="The commit to compare with, as a full id." />
       )}
-    </div>
+    </Source>
   )
 }
 
 export function SvnFields(props: Props) {
+  const address = {
+    label: 'Address of the folder',
+    placeholder: 'https://svn.example.org/shop/trunk',
+    help: 'http, https or svn.',
+  }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <Text
-          {...props}
-          name="svnUrl"
-          label="Address of the folder"
-          placeholder="https://svn.example.org/shop/trunk"
-          help="http, https or svn."
-        />
-      </div>
+    <Source address={<Text {...props} {...address} name="svnUrl" />}>
       <Text {...props} name="svnRevision" label="Revision" help="Left empty: the newest." />
       <span className="max-sm:hidden" />
       <Text {...props} name="svnUsername" label="User" autoComplete="off" />
@@ -84,6 +88,6 @@ export function SvnFields(props: Props) {
         autoComplete="new-password"
         help="Kept sealed, for this source alone."
       />
-    </div>
+    </Source>
   )
 }

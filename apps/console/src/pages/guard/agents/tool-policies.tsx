@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Wrench } from 'lucide-react'
-import { useState } from 'react'
+import { Wrench } from 'lucide-react'
 import { guard } from '../../../api/clients.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 
@@ -93,49 +89,35 @@ export default function ToolPolicies() {
 }
 
 function List() {
-  const [opened, setOpened] = useState<Definition>()
   const policies = useQuery({
     queryKey: ['guard', 'tool-policies'],
     queryFn: ({ signal }) => guard.listToolPolicies({}, { signal }),
   })
-  const add = (
-    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
-      New tool policy
-    </Button>
-  )
   return (
-    <>
-      <Card flush title={policies.data === undefined ? '' : `${policies.data.total} in all`} actions={add}>
-        <Loaded query={policies} doing="Loading the tool policies">
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState icon={Wrench} title="No tool has a policy yet">
-                A policy bounds what a tool may be called with, for example refunds up to 100, and only after somebody
-                agreed.
-              </EmptyState>
-            ) : (
-              <DataTable
-                label="Tool policies"
-                rows={items}
-                columns={COLUMNS}
-                idOf={({ tool_name }) => tool_name}
-                onOpen={({ tool_name, ...value }) => setOpened({ name: tool_name, value })}
-              />
-            )
-          }
-        </Loaded>
-      </Card>
-      <DefinitionDrawer
-        definition={opened}
-        onClose={() => setOpened(undefined)}
-        what="tool policy"
-        nameHelp="The name of the tool, or the beginning of names with * behind."
-        help="argument_schema is a JSON Schema; parameter_policy bounds single arguments; workflow orders the calls of a session; approval asks people."
-        stale={['tool-policies']}
-        save={replaceOne}
-        remove={(name) => guard.deleteToolPolicy({ params: { tool_name: name } })}
-        removed="Calls of the tool are then held to the rest alone: agents, roles and the guards of the policy."
-      />
-    </>
+    <Definitions
+      query={policies}
+      title={policies.data === undefined ? '' : `${policies.data.total} in all`}
+      label="Tool policies"
+      rowsOf={({ items }) => items}
+      columns={COLUMNS}
+      nameOf={({ tool_name }) => tool_name}
+      valueOf={(policy) => {
+        const { tool_name: _, ...value } = policy
+        return value
+      }}
+      first={FIRST}
+      empty={() => (
+        <EmptyState icon={Wrench} title="No tool has a policy yet">
+          A policy bounds what a tool may be called with, for example refunds up to 100, and only after somebody agreed.
+        </EmptyState>
+      )}
+      what="tool policy"
+      nameHelp="The name of the tool, or the beginning of names with * behind."
+      help="argument_schema is a JSON Schema; parameter_policy bounds single arguments; workflow orders the calls of a session; approval asks people."
+      stale={['tool-policies']}
+      save={replaceOne}
+      remove={(name) => guard.deleteToolPolicy({ params: { tool_name: name } })}
+      removed="Calls of the tool are then held to the rest alone: agents, roles and the guards of the policy."
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearch, useNavigate } from '@tanstack/react-router'
 import { ShieldQuestion } from 'lucide-react'
 import { guard } from '../../../api/clients.ts'
@@ -12,13 +11,13 @@ import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Scoped } from '../parts/scoped.tsx'
+import { usePages } from '../parts/use-pages.ts'
 import { visible } from '../parts/visible.ts'
 import { ApprovalDrawer } from './approval-drawer.tsx'
 
 export type Approval = Awaited<ReturnType<typeof guard.readApproval>>
 
 const FRESH_MS = 4_000
-const PAGE = 100
 const STATUSES = ['pending', 'approved', 'denied', 'consumed', 'expired'] as const
 type Status = (typeof STATUSES)[number]
 
@@ -70,30 +69,18 @@ function Inbox() {
   const navigate = useNavigate()
   const go = (to: { readonly status?: string; readonly id?: string }): void =>
     void navigate({ to: '.', search: { ...(status === 'pending' ? {} : { status }), ...to } })
-  const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['guard', 'approvals', 'list', status],
-    queryFn: ({ signal, pageParam }) =>
-      guard.listApprovals(
-        {
-          query: {
-            limit: PAGE,
-            ...(status === 'all' ? {} : { status }),
-            ...(pageParam === '' ? {} : { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: FRESH_MS,
+  const { first, rows, error, refetch, more } = usePages({
+    key: ['approvals', 'list', status],
+    ask: (page, signal) =>
+      guard.listApprovals({ query: { ...page, ...(status === 'all' ? {} : { status }) } }, { signal }),
+    rowsOf: ({ approvals }) => approvals,
+    everyMs: FRESH_MS,
   })
-  const rows = data?.pages.flatMap(({ approvals }) => approvals)
   return (
     <>
       <Card
         flush
-        title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} ${status === 'all' ? 'in all' : status}`}
+        title={first === undefined ? '' : `${first.total} ${status === 'all' ? 'in all' : status}`}
         actions={
           <Select
             aria-label="Status"
@@ -104,7 +91,7 @@ function Inbox() {
           />
         }
       >
-        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the approvals" />}
+        {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the approvals" />}
         {rows === undefined && error === null && <Skeleton />}
         {rows?.length === 0 && (
           <EmptyState icon={ShieldQuestion} title={status === 'pending' ? 'Nothing waits for you' : 'None of these'}>
@@ -118,9 +105,9 @@ function Inbox() {
             rows={rows}
             columns={COLUMNS}
             idOf={(row) => row.id}
-            total={data?.pages[0]?.total ?? rows.length}
+            total={first?.total ?? rows.length}
             onOpen={(row) => go({ id: row.id })}
-            onEnd={() => void fetchNextPage()}
+            onEnd={more}
           />
         )}
       </Card>

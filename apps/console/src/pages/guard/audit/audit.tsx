@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Download, Link2, ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Scoped } from '../parts/scoped.tsx'
+import { usePages } from '../parts/use-pages.ts'
 import { useRole } from '../parts/use-role.ts'
 import { visible } from '../parts/visible.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
@@ -21,8 +22,6 @@ import { AuditFilters, type Filters, filtersOf } from './audit-filters.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 
 export type AuditEntry = Awaited<ReturnType<typeof guard.listAudit>>['entries'][number]
-
-const PAGE = 100
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'seq', title: 'No.', number: true, width: '72px', cell: ({ seq }) => seq },
@@ -69,18 +68,11 @@ function Log() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<AuditEntry>()
   const setFilters = (to: Filters): void => void navigate({ to: '.', search: to, replace: true })
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['guard', 'audit', 'log', filters],
-    queryFn: ({ signal, pageParam }) =>
-      guard.listAudit(
-        { query: { limit: PAGE, ...filters, ...(pageParam === '' ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
+  const { rows, error, refetch, more, hasMore } = usePages({
+    key: ['audit', 'log', filters],
+    ask: (page, signal) => guard.listAudit({ query: { ...page, ...filters } }, { signal }),
+    rowsOf: ({ entries }) => entries,
   })
-  const rows = data?.pages.flatMap(({ entries }) => entries)
   const isFiltered = Object.keys(filters).length > 0
   const exported = (format: 'jsonl' | 'csv'): string =>
     `/api/guard/v1/tenant/me/audit/export?${new URLSearchParams({ ...filters, format }).toString()}`
@@ -89,10 +81,10 @@ function Log() {
       <AuditFilters filters={filters} onChange={setFilters} />
       <Card
         flush
-        title={rows === undefined ? '' : `${rows.length.toLocaleString()}${hasNextPage ? '+' : ''} entries`}
+        title={rows === undefined ? '' : `${rows.length.toLocaleString()}${hasMore ? '+' : ''} entries`}
         actions={
           <>
-            <Button onClick={() => void refetch()}>Refresh</Button>
+            <Button onClick={refetch}>Refresh</Button>
             {(['jsonl', 'csv'] as const).map((format) => (
               <a
                 key={format}
@@ -106,7 +98,7 @@ function Log() {
           </>
         }
       >
-        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the log" />}
+        {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the log" />}
         {rows === undefined && error === null && <Skeleton lines={8} />}
         {rows?.length === 0 && (
           <EmptyState icon={ScrollText} title={isFiltered ? 'No entry fits these filters' : 'Nothing was decided yet'}>
@@ -121,11 +113,9 @@ function Log() {
             rows={rows}
             columns={COLUMNS}
             idOf={({ id }) => id}
-            total={hasNextPage ? rows.length + 1 : rows.length}
+            total={hasMore ? rows.length + 1 : rows.length}
             onOpen={setOpened}
-            onEnd={() => {
-              if (!isFetchingNextPage) void fetchNextPage()
-            }}
+            onEnd={more}
           />
         )}
       </Card>

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plug, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plug } from 'lucide-react'
 import { guard } from '../../../api/clients.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { Pins } from './pins.tsx'
@@ -104,49 +100,32 @@ export default function McpRoutes() {
 }
 
 function Routes() {
-  const [opened, setOpened] = useState<Definition>()
   const routes = useQuery({
     queryKey: ['guard', 'mcp-routes'],
     queryFn: ({ signal }) => guard.listUpstreams({}, { signal }),
   })
-  const add = (
-    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
-      New route
-    </Button>
-  )
   return (
-    <>
-      <Card flush title="Routes" actions={add}>
-        <Loaded query={routes} doing="Loading the routes">
-          {({ upstreams }) =>
-            upstreams.length === 0 ? (
-              <EmptyState icon={Plug} title="No tool server is behind the gateway yet">
-                A route stands in front of a tool server. Agents connect to it instead, and every call passes the
-                guards.
-              </EmptyState>
-            ) : (
-              <DataTable
-                label="Routes"
-                rows={upstreams}
-                columns={COLUMNS}
-                idOf={({ route }) => route}
-                onOpen={(route) => setOpened({ name: route.route, value: writable(route) })}
-              />
-            )
-          }
-        </Loaded>
-      </Card>
-      <DefinitionDrawer
-        definition={opened}
-        onClose={() => setOpened(undefined)}
-        what="route"
-        nameHelp="It stands in the address that agents connect to: letters, digits, _ and -."
-        help="transport: http or sse with url and headers, stdio with command, args and env. *** keeps the secret that is stored. upstreams puts several servers behind one route."
-        stale={['mcp-routes', 'pins']}
-        save={async (route, value) => (await guard.putUpstream({ params: { route }, body: value })).warning}
-        remove={(route) => guard.deleteUpstream({ params: { route } })}
-        removed="Agents that are connected to it are cut off, and the pins of its tools are gone."
-      />
-    </>
+    <Definitions
+      query={routes}
+      title="Routes"
+      label="Routes"
+      rowsOf={({ upstreams }) => upstreams}
+      columns={COLUMNS}
+      nameOf={({ route }) => route}
+      valueOf={writable}
+      first={FIRST}
+      empty={() => (
+        <EmptyState icon={Plug} title="No tool server is behind the gateway yet">
+          A route stands in front of a tool server. Agents connect to it instead, and every call passes the guards.
+        </EmptyState>
+      )}
+      what="route"
+      nameHelp="It stands in the address that agents connect to: letters, digits, _ and -."
+      help="transport: http or sse with url and headers, stdio with command, args and env. *** keeps the secret that is stored. upstreams puts several servers behind one route."
+      stale={['mcp-routes', 'pins']}
+      save={async (route, value) => (await guard.putUpstream({ params: { route }, body: value })).warning}
+      remove={(route) => guard.deleteUpstream({ params: { route } })}
+      removed="Agents that are connected to it are cut off, and the pins of its tools are gone."
+    />
   )
 }

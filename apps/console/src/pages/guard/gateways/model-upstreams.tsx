@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { BrainCircuit, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { BrainCircuit } from 'lucide-react'
 import { guard } from '../../../api/clients.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { type Definition, DefinitionDrawer } from '../parts/definition-drawer.tsx'
-import { Loaded } from '../parts/loaded.tsx'
+import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 
@@ -84,50 +80,37 @@ export default function ModelUpstreams() {
 }
 
 function List() {
-  const [opened, setOpened] = useState<Definition>()
   const all = useQuery({
     queryKey: ['guard', 'model-upstreams'],
     queryFn: ({ signal }) => guard.readModelUpstreams({}, { signal }),
   })
-  const add = (
-    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
-      New provider
-    </Button>
-  )
   return (
-    <>
-      <Card flush title={all.data === undefined ? '' : `${all.data.upstreams.length} in all`} actions={add}>
-        <Loaded query={all} doing="Loading the providers">
-          {({ upstreams, uses_deployment }) =>
-            upstreams.length === 0 ? (
-              <EmptyState icon={BrainCircuit} title="No provider of your own yet">
-                {uses_deployment
-                  ? 'Calls of the chat gateway go to the provider of this deployment until you name one.'
-                  : 'Name a provider, and send chats to /v1/chat/completions here instead of there.'}
-              </EmptyState>
-            ) : (
-              <DataTable
-                label="Providers"
-                rows={upstreams}
-                columns={COLUMNS}
-                idOf={({ name }) => name}
-                onOpen={({ name, ...value }) => setOpened({ name, value })}
-              />
-            )
-          }
-        </Loaded>
-      </Card>
-      <DefinitionDrawer
-        definition={opened}
-        onClose={() => setOpened(undefined)}
-        what="provider"
-        nameHelp="Letters, digits, ., _ and -. It names the provider in answers and logs."
-        help="base_url goes up to and with /v1. *** keeps the key that is stored, as long as the address stays. models: exact names, or beginnings with * behind."
-        stale={['model-upstreams']}
-        save={replaceOne}
-        remove={(name) => replaceOne(name, undefined)}
-        removed="Its key is erased. Its models are asked of the others that name them."
-      />
-    </>
+    <Definitions
+      query={all}
+      title={all.data === undefined ? '' : `${all.data.upstreams.length} in all`}
+      label="Providers"
+      rowsOf={({ upstreams }) => upstreams}
+      columns={COLUMNS}
+      nameOf={({ name }) => name}
+      valueOf={(upstream) => {
+        const { name: _, ...value } = upstream
+        return value
+      }}
+      first={FIRST}
+      empty={({ uses_deployment }) => (
+        <EmptyState icon={BrainCircuit} title="No provider of your own yet">
+          {uses_deployment
+            ? 'Calls of the chat gateway go to the provider of this deployment until you name one.'
+            : 'Name a provider, and send chats to /v1/chat/completions here instead of there.'}
+        </EmptyState>
+      )}
+      what="provider"
+      nameHelp="Letters, digits, ., _ and -. It names the provider in answers and logs."
+      help="base_url goes up to and with /v1. *** keeps the key that is stored, as long as the address stays. models: exact names, or beginnings with * behind."
+      stale={['model-upstreams']}
+      save={replaceOne}
+      remove={(name) => replaceOne(name, undefined)}
+      removed="Its key is erased. Its models are asked of the others that name them."
+    />
   )
 }

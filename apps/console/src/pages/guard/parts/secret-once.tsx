@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { CopyButton } from '../../../ui/code-block.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 
 /** A secret that is shown this once; it is kept nowhere in the page. */
 export function SecretOnce({ label, secret }: { readonly label: string; readonly secret: string }) {

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { guard } from '../../../api/clients.ts'
@@ -14,13 +13,13 @@ import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useChange } from '../parts/use-change.ts'
+import { usePages } from '../parts/use-pages.ts'
 import { visible, visibleJson } from '../parts/visible.ts'
 
 type Delivery = Awaited<ReturnType<typeof guard.readDelivery>>
 type Status = Delivery['status']
 
 const FRESH_MS = 5_000
-const PAGE = 100
 const TONES: Readonly<Record<Status, Tone>> = { pending: 'accent', delivered: 'ok', dead: 'bad' }
 
 const COLUMNS: readonly Column<Delivery>[] = [
@@ -51,25 +50,16 @@ const COLUMNS: readonly Column<Delivery>[] = [
 export function Deliveries() {
   const [status, setStatus] = useState('')
   const [opened, setOpened] = useState<Delivery>()
-  const { data, error, refetch, fetchNextPage, hasNextPage } = useInfiniteQuery({
-    queryKey: ['guard', 'deliveries', status],
-    queryFn: ({ signal, pageParam }) =>
+  const { rows, error, refetch, more, hasMore } = usePages({
+    key: ['deliveries', status],
+    ask: (page, signal) =>
       guard.listAllDeliveries(
-        {
-          query: {
-            limit: PAGE,
-            ...(status === '' ? {} : { status: status as Status }),
-            ...(pageParam === '' ? {} : { cursor: pageParam }),
-          },
-        },
+        { query: { ...page, ...(status === '' ? {} : { status: status as Status }) } },
         { signal },
       ),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: FRESH_MS,
+    rowsOf: ({ deliveries }) => deliveries,
+    everyMs: FRESH_MS,
   })
-  const rows = data?.pages.flatMap(({ deliveries }) => deliveries)
   return (
     <Card
       flush
@@ -84,7 +74,7 @@ export function Deliveries() {
         />
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the deliveries" />}
+      {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the deliveries" />}
       {rows === undefined && error === null && <Skeleton />}
       {rows?.length === 0 && (
         <EmptyState icon={Inbox} title="Nothing was sent">
@@ -97,9 +87,9 @@ export function Deliveries() {
           rows={rows}
           columns={COLUMNS}
           idOf={({ id }) => id}
-          total={hasNextPage ? rows.length + 1 : rows.length}
+          total={hasMore ? rows.length + 1 : rows.length}
           onOpen={setOpened}
-          onEnd={() => void fetchNextPage()}
+          onEnd={more}
         />
       )}
       <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={visible(opened?.event ?? '')}>

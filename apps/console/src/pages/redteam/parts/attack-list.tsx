@@ -1,11 +1,12 @@
 import { ListFilter } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Severity, Verdict } from '../../../ui/badge.tsx'
+import { Verdict } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { attackColumns } from './attack-columns.tsx'
 import { useTitles } from './lists.ts'
 import type { AttackRecord } from './types.ts'
 import { counted, percent } from './words.ts'
@@ -31,21 +32,12 @@ export function AttackList({ records, onOpen }: Props) {
     () => rowsOf(records, verdict, search.trim().toLowerCase(), titleOf),
     [records, verdict, search, titleOf],
   )
-  const columns = useMemo(
-    (): readonly Column<Row>[] => [
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const { category, strategy, severity } = attackColumns<Row>(titleOf)
+    return [
       { id: 'verdict', title: 'Verdict', width: '130px', cell: ({ record }) => <Verdict of={record.verdict} /> },
-      {
-        id: 'category',
-        title: 'Category',
-        width: 'minmax(170px, 2fr)',
-        cell: ({ record }) => <span className="font-medium">{titleOf(record.attack.category)}</span>,
-      },
-      {
-        id: 'strategy',
-        title: 'Strategy',
-        width: 'minmax(150px, 2fr)',
-        cell: ({ record }) => titleOf(record.attack.strategy),
-      },
+      category,
+      strategy,
       {
         id: 'said',
         title: 'First message',
@@ -56,12 +48,7 @@ export function AttackList({ records, onOpen }: Props) {
           </bdi>
         ),
       },
-      {
-        id: 'severity',
-        title: 'Severity',
-        width: '110px',
-        cell: ({ record }) => <Severity of={record.attack.severity} />,
-      },
+      severity,
       {
         id: 'sure',
         title: 'Sure',
@@ -69,9 +56,8 @@ export function AttackList({ records, onOpen }: Props) {
         width: '72px',
         cell: ({ record }) => percent(record.judge.confidence),
       },
-    ],
-    [titleOf],
-  )
+    ]
+  }, [titleOf])
   return (
     <Card
       flush

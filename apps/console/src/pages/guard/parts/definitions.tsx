@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { type Definition, DefinitionDrawer } from './definition-drawer.tsx'
+import { Loaded } from './loaded.tsx'
+
+type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClose' | 'children'>
+
+interface Props<Item, Page> extends Drawn {
+  readonly query: ComponentProps<typeof Loaded<Page>>['query']
+  readonly title: string
+  /** What all of them are called, e.g. "Tool policies". */
+  readonly label: string
+  readonly rowsOf: (page: Page) => readonly Item[]
+  readonly columns: readonly Column<Item>[]
+  readonly nameOf: (item: Item) => string
+  /** As it would be sent to make it what it is. */
+  readonly valueOf: (item: Item) => unknown
+  /** What the text of a new one begins with. */
+  readonly first: unknown
+  /** Shown where there is none. */
+  readonly empty: (page: Page) => ReactNode
+}
+
+/** A list of what is kept under names, each of which opens as text; see `DefinitionDrawer`. */
+export function Definitions<Item, Page>(props: Props<Item, Page>) {
+  const { query, title, label, rowsOf, columns, nameOf, valueOf, first, empty, ...drawn } = props
+  const [opened, setOpened] = useState<Definition>()
+  const add = (
+    <Button look="primary" icon={Plus} onClick={() => setOpened({ value: first })}>
+      {`New ${drawn.what}`}
+    </Button>
+  )
+  return (
+    <>
+      <Card flush title={title} actions={add}>
+        <Loaded query={query} doing={`Loading the ${label.toLowerCase()}`}>
+          {(page) =>
+            rowsOf(page).length === 0 ? (
+              empty(page)
+            ) : (
+              <DataTable
+                label={label}
+                rows={rowsOf(page)}
+                columns={columns}
+                idOf={nameOf}
+                onOpen={(item) => setOpened({ name: nameOf(item), value: valueOf(item) })}
+              />
+            )
+          }
+        </Loaded>
+      </Card>
+      <DefinitionDrawer {...drawn} definition={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+}

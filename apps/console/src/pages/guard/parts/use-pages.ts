@@ -1,0 +1,42 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+
+const PAGE = 100
+
+interface Asked {
+  readonly limit: number
+  readonly cursor?: string
+}
+
+interface Options<Page, Row> {
+  /** Behind `guard` in the key of the query: the list, and what it is filtered by. */
+  readonly key: readonly unknown[]
+  readonly ask: (page: Asked, signal: AbortSignal) => Promise<Page>
+  readonly rowsOf: (page: Page) => readonly Row[]
+  /** How often it is asked again by itself, in milliseconds; absent: never. */
+  readonly everyMs?: number
+}
+
+/** A list of the guard that goes on behind a cursor; `rows` are those of all pages that were asked for. */
+export function usePages<Page extends { readonly next_cursor: string | null }, Row>(options: Options<Page, Row>) {
+  const { key, ask, rowsOf, everyMs } = options
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['guard', ...key],
+    queryFn: ({ signal, pageParam }) =>
+      ask({ limit: PAGE, ...(pageParam === '' ? {} : { cursor: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  })
+  return {
+    first: data?.pages[0],
+    rows: data?.pages.flatMap((page) => rowsOf(page)),
+    hasMore: hasNextPage,
+    error,
+    refetch: () => void refetch(),
+    /** Asks for the next page, if there is one and it is not on its way. */
+    more: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+  }
+}

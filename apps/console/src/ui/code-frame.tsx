@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from './copy-button.tsx'
+
+interface Props {
+  readonly label: string
+  /** What is copied; what is drawn are its lines, as the caller draws one. */
+  readonly text: string
+  readonly copyLabel?: string
+  /** One line with its place, beginning with 0. */
+  readonly children: (line: string, at: number) => ReactNode
+}
+
+/** Room for lines of text that scrolls by itself and can be reached by keyboard. */
+export function CodeFrame({ label, text, copyLabel, children }: Props) {
+  return (
+    <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="absolute top-1 right-1">
+        <CopyButton text={text} {...(copyLabel === undefined ? {} : { label: copyLabel })} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="max-h-[480px] overflow-auto py-2 pr-10 font-mono text-xs leading-5"
+      >
+        {text.replace(/\n$/, '').split('\n').map(children)}
+      </pre>
+    </div>
+  )
+}
+
+/** The text of a line; an empty one keeps its height. */
+export function CodeLine({ children }: { readonly children: string }) {
+  return <code className="whitespace-pre">{children === '' ? ' ' : children}</code>
+}

@@ -1,0 +1,74 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { cx } from './cx.ts'
+import type { Column, Sort } from './data-table.tsx'
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[]
+  /** The columns as tracks of CSS grid. */
+  readonly template: string
+  /** Whether all that are loaded are selected; absent: rows are not selected here. */
+  readonly allSelected?: boolean | undefined
+  readonly onSelectAll?: ((isOn: boolean) => void) | undefined
+  readonly sort?: Sort | undefined
+  readonly onSort?: ((sort: Sort) => void) | undefined
+}
+
+/** The names over the columns of a list, which sort it. */
+export function TableHead<Row>({ columns, template, allSelected, onSelectAll, sort, onSort }: Props<Row>) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid h-9 items-center border-b border-line bg-raised px-2 text-xs font-medium text-muted"
+        style={{ gridTemplateColumns: template }}
+      >
+        {allSelected !== undefined && (
+          <span role="columnheader" className="pl-2">
+            <input
+              type="checkbox"
+              aria-label="Select all that are loaded"
+              checked={allSelected}
+              onChange={(event) => onSelectAll?.(event.target.checked)}
+              className="block size-4 accent-accent-strong"
+            />
+          </span>
+        )}
+        {columns.map((column) => (
+          <Head key={column.id} {...column} sort={sort} onSort={onSort} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface HeadProps extends Pick<Column<never>, 'id' | 'title' | 'number' | 'sortable'> {
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
+}
+
+function Head({ id, title, number = false, sortable = false, sort, onSort }: HeadProps) {
+  const isSorted = sort?.by === id
+  const order = isSorted ? (sort.descending ? 'descending' : 'ascending') : 'none'
+  const Arrow = sort?.descending === true ? ArrowDown : ArrowUp
+  return (
+    <span
+      role="columnheader"
+      aria-sort={sortable ? order : undefined}
+      className={cx('truncate px-2', number && 'text-right')}
+    >
+      {sortable && onSort !== undefined ? (
+        <button
+          type="button"
+          className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
+          onClick={() => onSort({ by: id, descending: isSorted && !sort.descending })}
+        >
+          {title}
+          {isSorted && <Arrow size={12} aria-hidden />}
+        </button>
+      ) : (
+        title
+      )}
+    </span>
+  )
+}
