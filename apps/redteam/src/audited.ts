@@ -5,6 +5,7 @@ import type { AuditEntryInput } from '@gatehouse/store'
 export type RedteamAction =
   | 'key.created'
   | 'key.revoked'
+  | 'target.tested'
   | 'run.started'
   | 'run.cancelled'
   | 'run.deleted'

@@ -110,6 +110,8 @@ export {
 } from './targets/port.ts'
 export { checkTarget } from './targets/prepare.ts'
 export { pieceText, REPLY_PATHS, replyText } from './targets/reply-text.ts'
+export type { AnswerPath } from './targets/answer-paths.ts'
+export { type PreparedTrial, prepareTrial, type ShownRequest, type TargetTrial } from './targets/try-target.ts'
 export { maskSecrets, shownTarget, targetSecrets } from './targets/shown.ts'
 export { type BodyTemplate, readTemplate, type SlotValues } from './targets/template.ts'
 export { toolCalls } from './targets/tool-calls.ts'

@@ -236,6 +236,7 @@ export const REDTEAM_ROWS = {
   readAuthConfig: ['GET', '/api/auth-config'],
   listCategories: ['GET', '/api/categories'],
   listStrategies: ['GET', '/api/strategies'],
+  testTarget: ['POST', '/api/target/test'],
   startRun: ['POST', '/api/run'],
   readRun: ['GET', '/api/run/{id}'],
   cancelRun: ['DELETE', '/api/run/{id}'],

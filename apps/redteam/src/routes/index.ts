@@ -6,6 +6,7 @@ import { frameworkHandlers } from './frameworks.ts'
 import { analysisHandlers } from '../analyses/handlers.ts'
 import { reportHandlers } from '../reports/handlers.ts'
 import { runHandlers } from '../runs/handlers.ts'
+import { targetHandlers } from '../targets/handlers.ts'
 import type { RedteamPorts } from './handler.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -15,6 +16,7 @@ export function handlersOf(ports: RedteamPorts): Handlers<typeof redteamEndpoint
     ...attackListHandlers(),
     ...frameworkHandlers(),
     ...auditLogHandlers(ports),
+    ...targetHandlers(ports),
     ...runHandlers(ports),
     ...reportHandlers(ports),
     ...analysisHandlers(ports),

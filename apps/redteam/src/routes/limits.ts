@@ -11,12 +11,14 @@ const MINUTE_MS = 60_000
 const REQUESTS_PER_MINUTE = 3_000
 /** Ours: what starts work for minutes. */
 const RUNS_PER_MINUTE = 60
+/** Ours: who types a target tries it every few seconds. */
+const TARGET_TESTS_PER_MINUTE = 60
 /** Ours: where there is a model each of them asks it, for whoever may read. */
 const ANALYSES_PER_MINUTE = 60
 const ANALYSES: ReadonlySet<string> = new Set(['analyzeOwasp', 'analyzeRisk'] satisfies (keyof Table)[])
 
 /**
- * Handlers that no caller can call without end: each key and each person by itself, starts of runs and analyses by tenant. Who has to sign in
+ * Handlers that no caller can call without end: each key and each person by itself, starts of runs, tests of targets and analyses by tenant. Who has to sign in
  * nowhere is on this machine, and could do worse to it.
  */
 export function limited(handlers: Handlers<Table, RequestContext>, cache: Cache): Handlers<Table, RequestContext> {
@@ -34,6 +36,7 @@ function behindLimits(handler: AnyHandler, name: string, cache: Cache): AnyHandl
     if (actor !== 'local') {
       await hit(cache, `${tenantId}:redteam:requests:${actor}`, REQUESTS_PER_MINUTE)
       if (name === 'startRun') await hit(cache, `${tenantId}:redteam:runs`, RUNS_PER_MINUTE)
+      if (name === 'testTarget') await hit(cache, `${tenantId}:redteam:target-tests`, TARGET_TESTS_PER_MINUTE)
       if (ANALYSES.has(name)) await hit(cache, `${tenantId}:redteam:analyses`, ANALYSES_PER_MINUTE)
     }
     return handler(request)

@@ -15,7 +15,8 @@ const isAtLeast = (role: RedteamRole, least: RedteamRole) => REDTEAM_ROLES.index
 function leastRoleOf({ method, path }: TesterRow): RedteamRole {
   if (path.startsWith('/api/audit-log')) return 'auditor'
   // Starts, ends and deletes runs; analyses change nothing.
-  return /^\/api\/run(?:\/|$)/.test(path) && method !== 'GET' ? 'admin' : 'viewer'
+  // Whoever may not attack a target speaks to none either.
+  return /^\/api\/(?:run|target)(?:\/|$)/.test(path) && method !== 'GET' ? 'admin' : 'viewer'
 }
 
 proves.group(['redteam:auth.roles', 'redteam:auth.audit-log-roles'], 'the least role of every endpoint', () => {

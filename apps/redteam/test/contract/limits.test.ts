@@ -46,6 +46,20 @@ test('runs are started seldom by a tenant, whichever of its keys starts them', a
   await close()
 })
 
+test('targets are tested seldom by a tenant, whichever of its keys does it', async () => {
+  const { call, close } = await scene()
+  const tests: unknown[] = []
+  for (let i = 0; i < 61; i += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    tests.push(await call('testTarget', `key:${i % 7}`))
+  }
+  expect(tests.filter((one) => one === 'ok')).toHaveLength(60)
+  expect(tests.at(-1)).toMatchObject({ code: 'rate_limited' })
+  expect(await call('testTarget', 'key:other', 'other')).toBe('ok')
+  expect(await call('startRun', 'key:0')).toBe('ok')
+  await close()
+})
+
 test('analyses, which may cost what a model costs, are asked for seldom by a tenant, whichever of its keys asks', async () => {
   const { call, close } = await scene()
   const made: unknown[] = []

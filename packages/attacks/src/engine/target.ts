@@ -11,6 +11,8 @@ export interface TargetSession {
    */
   readonly say: (message: string, history: readonly Message[], signal: AbortSignal) => Promise<Reply>
   readonly close: () => Promise<void>
+  /** What the target or its token server gave out on the way, such as tokens and cookies: whoever shows what was sent leaves it out. */
+  readonly given?: () => readonly string[]
 }
 
 /** The agent that is attacked. Made by the caller, who owns the way out: engines open no connection. */

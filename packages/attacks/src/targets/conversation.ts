@@ -49,10 +49,15 @@ export class Conversation {
 
   /** A reply without the tokens, cookies and variables that this session was given on the way. */
   discreet(reply: Reply): Reply {
-    const { canaries = [], systemPrompt = '', variables = {} } = this.prepared.config
+    const { canaries = [], systemPrompt = '' } = this.prepared.config
+    return withoutGiven(reply, this.given(), [...canaries.map(({ value }) => value), systemPrompt])
+  }
+
+  /** Tokens, cookies and variables that this session was given on the way. */
+  given(): readonly string[] {
+    const { variables = {} } = this.prepared.config
     const extracted = Object.entries(this.#variables).filter(([name, value]) => variables[name] !== value)
-    const given = [...extracted.map(([, value]) => value), ...this.jar.values(), ...this.#wire.authorizer.given()]
-    return withoutGiven(reply, given, [...canaries.map(({ value }) => value), systemPrompt])
+    return [...extracted.map(([, value]) => value), ...this.jar.values(), ...this.#wire.authorizer.given()]
   }
 
   /** Headers of the target's owner; those whose variables nothing has filled in yet are left out. */

@@ -11,14 +11,7 @@ const SECRET_UNITS_MIN = 8
  * @param known  texts that judges look for, such as canaries: they stay
  */
 export function withoutGiven(reply: Reply, given: Iterable<string>, known: readonly string[]): Reply {
-  const secrets = [...new Set(given)]
-    .filter((one) => one.length >= SECRET_UNITS_MIN && !known.some((text) => text.includes(one)))
-    .toSorted((a, b) => b.length - a.length)
-  const written = secrets.flatMap((one) => [
-    one,
-    encodeURIComponent(one.toWellFormed()),
-    JSON.stringify(one).slice(1, -1),
-  ])
+  const written = writtenSecrets([...given].filter((one) => !known.some((text) => text.includes(one))))
   if (written.length === 0) return reply
   const mask = (text: string): string => written.reduce((masked, one) => masked.replaceAll(one, MASK), text)
   const { text, reasoning, toolCalls } = reply
@@ -35,6 +28,14 @@ export function withoutGiven(reply: Reply, given: Iterable<string>, known: reado
       ...(call.result === undefined ? {} : { result: mask(call.result) }),
     })),
   }
+}
+
+/** What was given out, in every form in which a text may hold it, longest first; short words are none. */
+export function writtenSecrets(given: Iterable<string>): readonly string[] {
+  const secrets = [...new Set(given)]
+    .filter((one) => one.length >= SECRET_UNITS_MIN)
+    .toSorted((a, b) => b.length - a.length)
+  return secrets.flatMap((one) => [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)])
 }
 
 function maskedJson(value: unknown, mask: (text: string) => string): unknown {

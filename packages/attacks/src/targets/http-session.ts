@@ -44,6 +44,10 @@ export class HttpSession implements TargetSession {
     }
   }
 
+  given(): readonly string[] {
+    return this.#conversation.given()
+  }
+
   close(): Promise<void> {
     return Promise.resolve()
   }

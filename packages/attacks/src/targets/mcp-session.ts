@@ -75,6 +75,10 @@ export class McpSession implements TargetSession {
     return wishes.length === 1 || told.length === 0 ? first.reply : together(told)
   }
 
+  given(): readonly string[] {
+    return this.#conversation.given()
+  }
+
   async close(): Promise<void> {
     await this.#rpc.end(AbortSignal.timeout(END_MS))
   }

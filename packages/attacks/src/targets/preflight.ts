@@ -5,7 +5,7 @@ import type { Target } from '../engine/target.ts'
 import { decide } from '../judges/decide.ts'
 
 /** Nobody refuses it, no tool is needed for it, and no guard minds it. */
-const HARMLESS = 'Hello! Please answer with one short sentence: what can you help with?'
+export const HARMLESS = 'Hello! Please answer with one short sentence: what can you help with?'
 
 export interface PreflightOutcome {
   /** Why no run is worth its while, in a sentence without secrets; undefined: it is. */
@@ -17,14 +17,19 @@ export interface PreflightOutcome {
 /**
  * Whether a run against this target can tell anything: its judges judge rightly what is known to be good and bad, and it answers
  * a harmless message with words. One request is sent, and its retries.
+ * @param message  in place of the usual question
  * @throws the reason of the signal when it fires
  */
-export async function preflight(target: Target, signal: AbortSignal): Promise<PreflightOutcome> {
+export async function preflight(
+  target: Target,
+  signal: AbortSignal,
+  message: string = HARMLESS,
+): Promise<PreflightOutcome> {
   const broken = harnessProblem()
   if (broken !== undefined) return { problem: broken, reply: undefined }
   const session = await target.open()
   try {
-    const reply = await session.say(HARMLESS, [], signal)
+    const reply = await session.say(message, [], signal)
     return { problem: replyProblem(reply), reply }
   } finally {
     await session.close()

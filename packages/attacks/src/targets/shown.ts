@@ -1,6 +1,7 @@
 import type { RunTarget, TargetAuth } from '@gatehouse/contracts'
 import { MASK } from '@gatehouse/kernel'
 import { basic } from './auth.ts'
+import { parseJson } from './json.ts'
 import type { Prepared } from './prepare.ts'
 
 /** Headers whose values are no secret, whatever they are. */
@@ -76,7 +77,7 @@ export function targetSecrets(config: RunTarget): readonly string[] {
   ]
   const ofHeaders = [headers, ...(steps ?? []).map((one) => one.headers), stateProbe?.headers].flatMap(secretsOfHeaders)
   const members = [customApiTemplate?.bodyTemplate, ...(steps ?? []).map(({ body }) => body), stateProbe?.body].flatMap(
-    (text) => [...(text ?? '').matchAll(SECRET_MEMBER)].map((match) => match[2]!),
+    (text) => [...(text ?? '').matchAll(SECRET_MEMBER)].flatMap(([, , value = '']) => [value, ...unescaped(value)]),
   )
   const all = [
     ...secretsOfAuth(config.auth),
@@ -88,6 +89,12 @@ export function targetSecrets(config: RunTarget): readonly string[] {
   ].filter((one) => one.length >= SECRET_UNITS_MIN && !one.includes('{{'))
   const written = all.flatMap((one) => [one, encodeURIComponent(one.toWellFormed()), JSON.stringify(one).slice(1, -1)])
   return [...new Set(written)].toSorted((a, b) => b.length - a.length)
+}
+
+/** A value as it reads where it is no JSON: who is told it says it so. */
+function unescaped(value: string): readonly string[] {
+  const read = value.includes('\\') ? parseJson(`"${value}"`)?.value : undefined
+  return typeof read === 'string' ? [read] : []
 }
 
 /** A text in which `***` stands for each of these. */
@@ -122,7 +129,8 @@ function withoutMembers(template: string): string {
   )
 }
 
-function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** Headers of which only those show their value that never hold a secret. */
+export function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, OPEN_HEADERS.has(name.toLowerCase()) ? value : MASK]),
   )

@@ -58,6 +58,10 @@ export class WebSocketSession implements TargetSession {
     }
   }
 
+  given(): readonly string[] {
+    return this.#conversation.given()
+  }
+
   async close(): Promise<void> {
     this.#drop()
     this.#closed.abort(new Trouble('aborted', 'The session is over.'))

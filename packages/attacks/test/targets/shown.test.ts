@@ -84,3 +84,8 @@ test('a target without secrets is shown as it is', () => {
   expect(shownTarget(plain)).toEqual(plain)
   expect(targetSecrets(plain)).toEqual([])
 })
+
+test('a secret that stands escaped in a body is masked as it reads, too', () => {
+  const secrets = targetSecrets(configOf('https://a.test', { steps: [{ path: '/login', body: JSON.stringify({ password: 'made "up" \\ word' }) }] })) // prettier-ignore
+  expect(maskSecrets('You said made "up" \\ word.', secrets)).toBe('You said ***.')
+})

@@ -4,10 +4,12 @@ import { redteamAuditEndpoints } from './audit-log.ts'
 import { reportEndpoints } from './reports.ts'
 import { runEndpoints } from './runs.ts'
 import { redteamServiceEndpoints } from './service.ts'
+import { targetTestEndpoints } from './target-test.ts'
 
 /** The red-team service, row by row. Document 3 §4 with decisions §3. */
 export const redteamEndpoints = defineEndpoints({
   ...redteamServiceEndpoints,
+  ...targetTestEndpoints,
   ...runEndpoints,
   ...reportEndpoints,
   ...analysisEndpoints,

@@ -1,24 +1,14 @@
-import {
-  createRandom,
-  createTarget,
-  maskSecrets,
-  preflight,
-  type PreflightOutcome,
-  type Target,
-  targetSecrets,
-} from '@gatehouse/attacks'
+import { prepareTrial } from '@gatehouse/attacks'
 import { RunTarget } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { askedRun, configPath } from '../asked-run.ts'
-import { answerPaths, type HeardAnswer, listening } from '../answer-paths.ts'
 import type { ToolPorts } from '../ports.ts'
 import { resolved } from '../run-files.ts'
 import { checkTargets, confinedHttp, confinedSocket } from '../targets.ts'
 import { defineTool, type McpTool } from '../tool.ts'
 
 const REPLY_UNITS_MAX = 4_000
-const PROBE_MS = 60_000
 
 export function probeTargetTool(ports: ToolPorts): McpTool {
   return defineTool({
@@ -50,24 +40,17 @@ export function probeTargetTool(ports: ToolPorts): McpTool {
     async run({ target: given, config, message }, caller) {
       const target = given === undefined ? (await askedRun(config, ports)).file.target : targetOf(given, ports)
       checkTargets(target, ports.allowed)
-      const heard: HeardAnswer = {}
-      const made = madeTarget(target, ports, heard)
-      const signal = AbortSignal.any([caller, AbortSignal.timeout(PROBE_MS)])
-      const { problem, reply } =
-        message === undefined ? await preflight(made, signal) : await asked(made, message, signal)
-      const secrets = targetSecrets(target)
-      const hide = (text: string): string => maskSecrets(text, secrets)
+      const { http, socket, allowed } = ports
+      const way = { http: confinedHttp(http, allowed), socket: confinedSocket(socket, allowed) }
+      const prepared = prepareTrial(target, way, message)
+      const { problem, reply, statusCode, responseTime_ms, toolCalls, paths } = await prepared.run(caller)
       return {
         ok: problem === undefined,
         problem: problem ?? null,
-        statusCode: reply?.statusCode ?? null,
-        responseTimeMs: reply === undefined ? null : Math.round(reply.responseTime_ms),
-        abilities: [...made.can],
-        untrusted: {
-          reply: hide(reply?.text ?? '').slice(0, REPLY_UNITS_MAX),
-          toolCalls: (reply?.toolCalls ?? []).slice(0, 20).map(({ name }) => hide(name)),
-          paths: answerPaths(heard).map(({ sample, ...one }) => ({ ...one, sample: hide(sample) })),
-        },
+        statusCode: statusCode ?? null,
+        responseTimeMs: responseTime_ms === undefined ? null : Math.round(responseTime_ms),
+        abilities: [...prepared.can],
+        untrusted: { reply: (reply ?? '').slice(0, REPLY_UNITS_MAX), toolCalls: [...toolCalls], paths: [...paths] },
       }
     },
   })
@@ -78,30 +61,4 @@ function targetOf(given: Readonly<Record<string, unknown>>, { variables }: ToolP
   const read = RunTarget.safeParse(resolved(given, variables).value)
   if (read.success) return read.data
   throw new Failure('invalid_request', `The target is not right. ${z.prettifyError(read.error).slice(0, 2_000)}`)
-}
-
-function madeTarget(target: RunTarget, { http, socket, allowed }: ToolPorts, heard: HeardAnswer): Target {
-  try {
-    return createTarget(target, {
-      http: listening(confinedHttp(http, allowed), heard),
-      socket: confinedSocket(socket, allowed),
-      random: createRandom('probe'),
-    })
-  } catch (thrown) {
-    if (thrown instanceof RangeError) throw new Failure('invalid_request', thrown.message)
-    throw thrown
-  }
-}
-
-async function asked(target: Target, message: string, signal: AbortSignal): Promise<PreflightOutcome> {
-  const session = await target.open()
-  try {
-    const reply = await session.say(message, [], signal)
-    return {
-      problem: reply.problem === undefined ? undefined : `There is no answer to judge: ${reply.problem}.`,
-      reply,
-    }
-  } finally {
-    await session.close()
-  }
 }

@@ -1,0 +1,165 @@
+import type { RunTarget } from '@gatehouse/contracts'
+import { Failure, MASK } from '@gatehouse/kernel'
+import { createRandom } from '../engine/random.ts'
+import type { Need } from '../engine/category.ts'
+import type { Reply } from '../engine/exchange.ts'
+import type { Target, TargetSession } from '../engine/target.ts'
+import { type AnswerPath, answerPaths, textPlaces } from './answer-paths.ts'
+import { type CreatedTarget, createTarget, type TargetPorts } from './create-target.ts'
+import { writtenSecrets } from './discreet.ts'
+import { HARMLESS, preflight } from './preflight.ts'
+import { maskSecrets, shownHeaders, targetSecrets } from './shown.ts'
+import { createWitness, holdsMessage, type Witness, type WitnessedRequest } from './witness.ts'
+
+/** Of one try, however long attacks may wait. Ours: somebody sits before it. */
+const TIMEOUT_MS_MAX = 30_000
+/** Of a whole trial: steps, a token and the message. */
+const TRIAL_MS = 60_000
+const BODY_UNITS_MAX = 16_384
+const ADDRESS_UNITS_MAX = 2_000
+const ANSWER_UNITS_MAX = 4_000
+const REPLY_UNITS_MAX = 16_384
+const TOOLS_MAX = 20
+const TOOL_UNITS_MAX = 200
+
+/** A request as it went out, without what is secret. */
+export interface ShownRequest {
+  /** Of HTTP; `CONNECT` opens a socket, and `SEND` sends a message over it. */
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** `***` for those that do not carry the message: people sign in there. Null: it had none. */
+  readonly body: string | null
+  /** Null where nothing came, and over a socket. */
+  readonly statusCode: number | null
+}
+
+/** What became of one harmless message to a target. Nothing in it lets anybody in. */
+export interface TargetTrial {
+  /** Why no attack would tell anything, in a sentence; undefined: its answers can be judged. */
+  readonly problem: string | undefined
+  readonly message: string
+  readonly statusCode: number | undefined
+  readonly responseTime_ms: number | undefined
+  /** What was read as the reply; undefined: nothing was. */
+  readonly reply: string | undefined
+  /** Names of tools that it called. */
+  readonly toolCalls: readonly string[]
+  /** In their order, the first ones. */
+  readonly requests: readonly ShownRequest[]
+  /** How the answer to the message begins, as it came. */
+  readonly answer: string
+  readonly paths: readonly AnswerPath[]
+  /** Where in the answer texts stand that may be the reply. */
+  readonly places: readonly AnswerPath[]
+}
+
+export interface PreparedTrial {
+  /** As reports show it. */
+  readonly url: string
+  /** What attacks may need of it, as far as it is configured. */
+  readonly can: ReadonlySet<Need>
+  /** @throws the reason of the signal when it fires */
+  readonly run: (signal: AbortSignal) => Promise<TargetTrial>
+}
+
+/**
+ * A target that is spoken to once, as a run would: its steps and its sign-in, then one harmless message, which is sent once.
+ * @throws {Failure} `invalid_request` saying what is wrong with the target, without its secrets
+ */
+export function prepareTrial(
+  config: RunTarget,
+  ports: Omit<TargetPorts, 'random' | 'alsoCan'>,
+  message: string = HARMLESS,
+): PreparedTrial {
+  const witness = createWitness(config.type, message)
+  const once = { ...config, retries: 0, timeoutMs: Math.min(config.timeoutMs, TIMEOUT_MS_MAX) }
+  const target = targetFor(once, {
+    http: witness.http(ports.http),
+    ...(ports.socket === undefined ? {} : { socket: witness.socket(ports.socket) }),
+    random: createRandom('trial'),
+  })
+  return { url: target.url, can: target.can, run: (signal) => tried(config, target, message, witness, signal) }
+}
+
+function targetFor(config: RunTarget, ports: TargetPorts): CreatedTarget {
+  try {
+    return createTarget(config, ports)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new Failure('invalid_request', thrown.message)
+    throw thrown
+  }
+}
+
+async function tried(
+  config: RunTarget,
+  target: Target,
+  message: string,
+  witness: Witness,
+  signal: AbortSignal,
+): Promise<TargetTrial> {
+  let session: TargetSession | undefined
+  const watched: Target = {
+    ...target,
+    open: async () => {
+      session = await target.open()
+      return session
+    },
+  }
+  const { problem, reply } = await withinTime(watched, message, signal)
+  const secrets = [...targetSecrets(config), ...writtenSecrets(session?.given?.() ?? [])]
+  const hide = (text: string): string => maskSecrets(text, secrets)
+  const heard = witness.heard()
+  const paths = config.type === 'mcp' ? [] : answerPaths(heard, hide)
+  return {
+    problem,
+    message,
+    statusCode: reply?.statusCode,
+    responseTime_ms: reply?.responseTime_ms,
+    reply: reply === undefined || reply.problem !== undefined ? undefined : hide(reply.text).slice(0, REPLY_UNITS_MAX),
+    toolCalls: (reply?.toolCalls ?? []).slice(0, TOOLS_MAX).map(({ name }) => hide(name).slice(0, TOOL_UNITS_MAX)),
+    requests: witness.requests().map((one) => shownRequest(one, message, hide)),
+    answer: hide(heard).slice(0, ANSWER_UNITS_MAX).toWellFormed(),
+    paths,
+    places: textPlaces(paths, hide(message)),
+  }
+}
+
+async function withinTime(
+  target: Target,
+  message: string,
+  signal: AbortSignal,
+): Promise<{ readonly problem: string | undefined; readonly reply: Reply | undefined }> {
+  const late = AbortSignal.timeout(TRIAL_MS)
+  try {
+    return await preflight(target, AbortSignal.any([signal, late]), message)
+  } catch (thrown) {
+    if (signal.aborted || !late.aborted) throw thrown
+    return { problem: `The target took longer than ${TRIAL_MS / 1_000} s for all of it.`, reply: undefined }
+  }
+}
+
+function shownRequest(
+  { method, url, headers, body, carriesMessage, statusCode }: WitnessedRequest,
+  message: string,
+  hide: (text: string) => string,
+): ShownRequest {
+  return {
+    method,
+    url: hide(withoutValues(url, message)).slice(0, ADDRESS_UNITS_MAX),
+    headers: shownHeaders(headers),
+    body: body === undefined ? null : carriesMessage ? hide(body).slice(0, BODY_UNITS_MAX).toWellFormed() : MASK,
+    statusCode: statusCode ?? null,
+  }
+}
+
+/** Values of a query are keys as often as not; the message is none. */
+function withoutValues(address: string, message: string): string {
+  const [path = '', query] = address.split('?', 2)
+  if (query === undefined) return path
+  const shown = query.split('&').map((one) => {
+    const [name = '', value] = one.split('=', 2)
+    return value === undefined || holdsMessage(one, message) ? one : `${name}=${MASK}`
+  })
+  return `${path}?${shown.join('&')}`
+}

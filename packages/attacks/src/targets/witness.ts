@@ -1,0 +1,112 @@
+import type { TargetType } from '@gatehouse/contracts'
+import type { HttpPort, Socket, SocketPort } from './port.ts'
+
+/** That are told of. Ours: ten steps, a token and the message are fewer. */
+const REQUESTS_MAX = 20
+/** Of answers together. */
+const HEARD_BYTES_MAX = 256 * 1024
+
+/** A request as it went out. */
+export interface WitnessedRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  /** It is what the target is asked, and not how somebody signs in. */
+  readonly carriesMessage: boolean
+  statusCode?: number
+}
+
+/** Sees what goes over the ports, and changes nothing. */
+export interface Witness {
+  readonly http: (port: HttpPort) => HttpPort
+  readonly socket: (port: SocketPort) => SocketPort
+  /** The first ones, in their order. */
+  readonly requests: () => readonly WitnessedRequest[]
+  /**
+   * What was answered to the last request that carried the message, or all that came over a socket. Answers to other requests
+   * may hold tokens, and are not kept.
+   */
+  readonly heard: () => string
+}
+
+/** @param message  by which the requests are known that carry it, whatever the template makes of it */
+export function createWitness(type: TargetType, message: string): Witness {
+  const requests: WitnessedRequest[] = []
+  const heard: string[] = []
+  const forms = [message, JSON.stringify(message).slice(1, -1), encodeURIComponent(message)]
+  const carries = (url: string, body: string): boolean => {
+    // Tools that take no text are called without it.
+    if (type === 'mcp' && body.startsWith('{"jsonrpc":"2.0"')) return true
+    return forms.some((one) => body.includes(one) || url.includes(one)) || holdsMessage(url.split('?', 2)[1], message)
+  }
+  const note = (one: Omit<WitnessedRequest, 'carriesMessage'>): WitnessedRequest => {
+    const request = { ...one, carriesMessage: carries(one.url, one.body ?? '') }
+    if (requests.length < REQUESTS_MAX) requests.push(request)
+    return request
+  }
+  return {
+    http: (port) => ({
+      async send(request) {
+        const { method, url, headers, body } = request
+        const seen = note({ method, url, headers, body })
+        const answer = await port.send(request)
+        seen.statusCode = answer.status
+        return seen.carriesMessage ? { ...answer, body: kept(answer.body, heard) } : answer
+      },
+    }),
+    socket: (port) => ({
+      async open(request) {
+        note({ method: 'CONNECT', url: request.url, headers: request.headers, body: undefined })
+        const socket = await port.open(request)
+        return watched(socket, heard, (body) => note({ method: 'SEND', url: request.url, headers: {}, body }))
+      },
+    }),
+    requests: () => requests,
+    heard: () => (type === 'websocket_agent' ? heard.join('\n') : (heard.at(-1) ?? '')),
+  }
+}
+
+/** Whether a query has the message as a value, or within one. */
+export function holdsMessage(query: string | undefined, message: string): boolean {
+  const quoted = JSON.stringify(message).slice(1, -1)
+  return [...new URLSearchParams(query ?? '').values()].some((one) => one.includes(message) || one.includes(quoted))
+}
+
+function watched({ send, frames, ...socket }: Socket, heard: string[], sent: (text: string) => void): Socket {
+  return {
+    ...socket,
+    async send(text) {
+      sent(text)
+      await send(text)
+    },
+    frames: keptFrames(frames, heard),
+  }
+}
+
+async function* kept(body: AsyncIterable<Uint8Array>, heard: string[]): AsyncGenerator<Uint8Array> {
+  const decoder = new TextDecoder()
+  const at = heard.push('') - 1
+  for await (const chunk of body) {
+    const room = HEARD_BYTES_MAX - lengthOf(heard)
+    if (room > 0) heard[at] += decoder.decode(chunk.subarray(0, room), { stream: true })
+    yield chunk
+  }
+}
+
+async function* keptFrames(
+  frames: AsyncIterable<string | Uint8Array>,
+  heard: string[],
+): AsyncGenerator<string | Uint8Array> {
+  const decoder = new TextDecoder()
+  for await (const frame of frames) {
+    const text = typeof frame === 'string' ? frame : decoder.decode(frame)
+    const room = HEARD_BYTES_MAX - lengthOf(heard)
+    if (room > 0) heard.push(text.slice(0, room))
+    yield frame
+  }
+}
+
+function lengthOf(pieces: readonly string[]): number {
+  return pieces.reduce((sum, one) => sum + one.length, 0)
+}
