@@ -1,5 +1,13 @@
 import { relative } from 'node:path'
-import { checkRules, passes, type RuleTest, type SastRule, testRules } from '@gatehouse/scanners'
+import {
+  checkRules,
+  passes,
+  type RuleTest,
+  type SastRule,
+  type SkippedRule,
+  testRules,
+  toldSkipped,
+} from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { readRules, readTexts } from './read.ts'
@@ -36,13 +44,21 @@ function asLine({ id, mode, severity, confidence, cwe, languages }: Listed, wide
 /** Prints which rules do not run, and why. @returns the exit code */
 export async function validateRules(paths: readonly string[], io: Output): Promise<number> {
   const { running, skipped } = await checkRules(readTexts(paths, io))
-  for (const { id, file, reason } of skipped) {
-    io.stdout.write(`${shown(relative(io.cwd, file))}: ${shown(id ?? 'a rule')} does not run. ${shown(reason)}\n`)
-  }
+  tellSkipped(skipped, io)
+  const nowhere = skipped.filter(({ languages }) => languages === undefined).length
+  const partly = skipped.length - nowhere
   io.stdout.write(
-    `${counted(running, 'rule')} run${running === 1 ? 's' : ''}, ${skipped.length} ${skipped.length === 1 ? 'does' : 'do'} not.\n`,
+    `${counted(running, 'rule')} run${running === 1 ? 's' : ''}${partly > 0 ? `, ${partly} of them not in all languages` : ''}, ` +
+      `${nowhere} ${nowhere === 1 ? 'does' : 'do'} not.\n`,
   )
   return skipped.length > 0 ? EXIT.refused : EXIT.ok
+}
+
+function tellSkipped(skipped: readonly SkippedRule[], io: Output): void {
+  for (const rule of skipped) {
+    const name = `${relative(io.cwd, rule.file)}: ${rule.id ?? 'a rule'}`
+    io.stdout.write(`${shown(toldSkipped(name, rule))}\n`)
+  }
 }
 
 /** Runs rules on their test files and prints what does not hold. @returns the exit code */
@@ -50,9 +66,7 @@ export async function testRulesOf(path: string, io: Output): Promise<number> {
   const { tests, untested, skipped } = await testRules(path)
   const failed = tests.filter((test) => !passes(test))
   for (const test of failed) io.stdout.write(told(test, io))
-  for (const { id, file, reason } of skipped) {
-    io.stdout.write(`${shown(relative(io.cwd, file))}: ${shown(id ?? 'a rule')} does not run. ${shown(reason)}\n`)
-  }
+  tellSkipped(skipped, io)
   for (const rule of untested) io.stdout.write(`${shown(rule)} has no test.\n`)
   const later = tests.reduce((sum, { todo }) => sum + todo.length, 0)
   const open = later > 0 ? `, ${counted(later, 'place')} still to be found` : ''

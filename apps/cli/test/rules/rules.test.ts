@@ -59,6 +59,20 @@ describe('gatehouse rules', () => {
     expect(out).toContain('taint.yaml: flow does not run. pattern is not known.')
   })
 
+  test('names a language that a rule does not run in', async () => {
+    put(
+      'rules/two.yaml',
+      RULE.replace('no-eval', 'two')
+        .replace(/pattern: .*/, "pattern: 'eval($X) not in $Y'")
+        .replace(/languages: .*/, 'languages: [go, python]'),
+    )
+    const { code, out } = await gatehouse('rules', 'validate', 'rules')
+    expect(code).toBe(1)
+    expect(out).toMatch(/two\.yaml: two does not run in go\. /)
+    expect(out).toMatch(/2 rules run, 1 of them not in all languages, 0 do not\.\n$/)
+    expect((await gatehouse('rules', 'test', 'rules')).out).toMatch(/two\.yaml: two does not run in go\. /)
+  })
+
   test('tells of rules, of our own where none are named', async () => {
     expect((await gatehouse('rules', 'list', 'rules')).out).toMatch(
       /^no-eval +search +HIGH +70 % +CWE-95 +python\n1 rule\.\n$/,

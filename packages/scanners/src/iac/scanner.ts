@@ -4,6 +4,7 @@ import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '..
 import type { TreeFile } from '../engine/tree.ts'
 import { turns } from '../engine/turns.ts'
 import { languageOf } from '../sast/languages/all.ts'
+import { toldSkipped } from '../sast/rules/skipped.ts'
 import { readIgnores } from '../sast/scan/ignores.ts'
 import { LeftOut, type LeftTold } from '../sast/scan/left.ts'
 import type { SastOptions } from '../sast/scan/options.ts'
@@ -138,9 +139,10 @@ async function finish(
   const told = carries.map((carry) => JSON.parse(carry) as Carried)
   for (const one of told) left.take(one.left)
   const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((one) => one !== undefined))
-  const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map(({ id, file, reason }): CoverageGap => {
+  const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map((rule): CoverageGap => {
+    const { id, file } = rule
     const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
-    return { scanner, reason: 'not_covered', detail: `${name} does not run. ${reason}` }
+    return { scanner, reason: 'not_covered', detail: toldSkipped(name, rule) }
   })
   const observations = scanner === 'K8S' && isOwn ? openNamespaces(told.flatMap(({ facts }) => facts)) : []
   return { observations, gaps: [...skipped, ...left.gaps().map((one) => ({ ...one, scanner }))] }

@@ -96,6 +96,26 @@ test('a comment without its reason changes nothing, and the finding says so', as
   ])
 })
 
+test('a rule that cannot be read in one of its languages is told, where files of that are there', async () => {
+  const text = `rules:
+- {id: arrow, message: m, severity: ERROR, languages: [javascript, python], pattern: "danger($X) not in $Y"}
+- {id: flow, mode: taint, message: m, severity: ERROR, languages: [python, javascript], pattern-sources: [{pattern: source()}], pattern-sinks: [{pattern: "danger($X) not in $Y"}]}
+- {id: still, mode: taint, message: m, severity: ERROR, languages: [python, yaml], pattern-sources: [{pattern: source()}], pattern-sinks: [{pattern: danger(...)}]}
+- {id: typed, message: m, severity: ERROR, languages: [javascript, typescript], pattern: "danger($X as any)"}
+`
+  const rules = { own: false, files: [{ path: 'odd.yaml', text }] }
+  const told = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    details(await scan(files, { rules })).map((one) =>
+      one.replace(/^The rule (\w+) of odd\.yaml does not run/, '$1').replace(/\..*/s, ''),
+    )
+  expect(await told({ 'a.py': 'danger(1) not in b\n' })).toEqual([])
+  expect(await told({ 'a.py': 'x = 1\n', 'a.js': 'x()\n', 'a.ts': 'x()\n', 'a.yaml': 'a: 1\n' })).toEqual([
+    'arrow in javascript, typescript',
+    'flow in javascript, typescript',
+    'still in yaml',
+  ])
+})
+
 test('a rule that does not run is told once, whatever the number of shards', async () => {
   const text = `rules:
 - {id: odd, message: m, severity: ERROR, languages: [python], pattern: "def ("}

@@ -70,13 +70,15 @@ export interface Rule {
   readonly file: string
 }
 
-/** A rule that does not run, and why. */
+/** A rule that does not run, or not in all of its languages, and why. */
 export interface SkippedRule {
   /** Absent where it has none. */
   readonly id?: string
   readonly file: string
   /** A sentence that names the construct. */
   readonly reason: string
+  /** Names of languages that it is for and does not run in; absent where it runs in none. */
+  readonly languages?: readonly string[]
 }
 
 export interface RuleSet {

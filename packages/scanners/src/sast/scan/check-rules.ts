@@ -6,7 +6,7 @@ import { Pack } from './pack.ts'
 /** Which of some rules run. */
 export interface CheckedRules {
   readonly running: number
-  /** Those that do not, and why. */
+  /** Those that do not, or not in all of their languages, and why. */
   readonly skipped: readonly SkippedRule[]
 }
 
@@ -14,6 +14,7 @@ export interface CheckedRules {
 export async function checkRules(texts: readonly RuleText[]): Promise<CheckedRules> {
   const pack = new Pack(texts)
   const unreadable = await pack.unreadable(new Set(LANGUAGES))
-  const running = pack.rules.length + pack.followed([]).length - unreadable.length
+  const nowhere = unreadable.filter(({ languages }) => languages === undefined)
+  const running = pack.rules.length + pack.followed([]).length - nowhere.length
   return { running, skipped: [...pack.skipped, ...unreadable] }
 }

@@ -4,6 +4,7 @@ import { languageOf } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import { foreignBy } from '../report/selection.ts'
 import type { SkippedRule } from '../rules/rule.ts'
+import { toldSkipped } from '../rules/skipped.ts'
 import { type BesideSaid, saidBeside } from './beside.ts'
 import type { FileCache } from './cache.ts'
 import { LeftOut, type LeftTold } from './left.ts'
@@ -75,7 +76,8 @@ export async function finishScan(
   return { observations: flows.observations, gaps: [...gaps, ...beside.gaps, ...flows.gaps] }
 }
 
-function gapOfRule({ id, file, reason }: SkippedRule): CoverageGap {
+function gapOfRule(rule: SkippedRule): CoverageGap {
+  const { id, file } = rule
   const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
-  return { scanner: 'SAST_PATTERN', reason: 'not_covered', detail: `${name} does not run. ${reason}` }
+  return { scanner: 'SAST_PATTERN', reason: 'not_covered', detail: toldSkipped(name, rule) }
 }

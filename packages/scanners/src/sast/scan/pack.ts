@@ -3,16 +3,9 @@ import type { Language } from '../languages/language.ts'
 import { isTemplate, pathTest } from '../report/selection.ts'
 import { loadRules, type RuleText } from '../rules/load.ts'
 import type { Rule, SkippedRule } from '../rules/rule.ts'
+import { type NotRun, skippedOf } from '../rules/skipped.ts'
 import { prepareRules, type PreparedRule, type UnreadableIn } from '../search/prepared.ts'
-import {
-  canLower,
-  familyOf,
-  type PreparedTaint,
-  prepareTaint,
-  skippedIn,
-  type TaintPack,
-  type TaintRule,
-} from '../taint/index.ts'
+import { canLower, familyOf, type PreparedTaint, prepareTaint, type TaintPack, type TaintRule } from '../taint/index.ts'
 import type { PackSource } from './options.ts'
 import { type LaterRules, laterRules, ownRules } from './own-rules.ts'
 
@@ -133,22 +126,13 @@ export class Pack {
   }
 
   /**
-   * Rules that run in none of their languages, where all of these are there. Of rules that come with the program, which all run,
-   * nothing is made ready for this alone: that takes a second for each language.
+   * Rules that do not run in languages that are there. Of rules that come with the program, which all run, nothing is made ready
+   * for this alone: that takes a second for each language.
    */
   async unreadable(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
-    const reasons = new Map<Rule, string[]>()
-    for (const language of present) {
-      for (const { rule, reason } of await this.#unreadableIn(language)) {
-        reasons.set(rule, [...(reasons.get(rule) ?? []), reason])
-      }
-    }
-    const search = this.rules.flatMap((rule) => {
-      const found = reasons.get(rule) ?? []
-      if (found.length === 0 || found.length < rule.languages.length) return []
-      return [{ id: rule.id, file: rule.file, reason: found[0]! }]
-    })
-    return [...search, ...(await this.#unfollowed(present))]
+    const found: NotRun[] = []
+    for (const language of present) found.push(...(await this.#unreadableIn(language)))
+    return skippedOf([...found, ...(await this.#unfollowed(present))])
   }
 
   async #unreadableIn({ name }: Language): Promise<readonly UnreadableIn[]> {
@@ -160,17 +144,17 @@ export class Pack {
     return given.length === 0 ? [] : (await prepareRules(given, (one) => one.name === name)).unreadable
   }
 
-  /** Rules of data flow that run in no language that is there. */
-  async #unfollowed(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
-    const followed = [...present].filter(({ name }) => canLower(name))
-    const unfollowed = this.#follow.flatMap(({ id, file, languages }) => {
-      const own = languages.filter((one) => present.has(one))
-      if (own.length === 0 || own.some((one) => followed.includes(one))) return []
-      return [{ id, file, reason: `The flow of data is not followed in ${own[0]!.name}.` }]
-    })
+  /** Rules of data flow that do not run in languages that are there. */
+  async #unfollowed(present: ReadonlySet<Language>): Promise<readonly NotRun[]> {
+    const unfollowed = this.#follow.flatMap((rule) =>
+      rule.languages
+        .filter((one) => present.has(one) && !canLower(one.name))
+        .map(({ name }) => ({ rule, language: name, reason: `The flow of data is not followed in ${name}.` })),
+    )
     const given = this.#follow.filter(({ id }) => this.#given.has(id))
-    const packs = followed.map((one) => this.#taint.get(one.name) ?? prepareTaint(given, one))
-    return [...skippedIn(await Promise.all(packs)), ...unfollowed]
+    const followed = [...present].filter(({ name }) => canLower(name))
+    const packs = await Promise.all(followed.map((one) => this.#taint.get(one.name) ?? prepareTaint(given, one)))
+    return [...packs.flatMap(({ unreadable }) => unreadable), ...unfollowed]
   }
 
   #taintIn(language: Language): Promise<TaintPack> {

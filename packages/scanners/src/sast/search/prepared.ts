@@ -6,6 +6,7 @@ import { compilePattern } from '../match/compile.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
 import type { MatchOptions } from '../match/source.ts'
 import type { Condition, Formula, Rule, SkippedRule } from '../rules/rule.ts'
+import { type NotRun, skippedOf } from '../rules/skipped.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import type { OtherSearch, OtherSearches } from './ground.ts'
 import { compileAmong } from './kin.ts'
@@ -32,17 +33,13 @@ export interface PreparedRule {
 export interface Prepared {
   /** By the name of the language; `''` for rules that need no grammar. */
   readonly byLanguage: ReadonlyMap<string, readonly PreparedRule[]>
-  /** Rules whose patterns no language of theirs can read, with the reason. */
+  /** Rules whose patterns a language of theirs cannot read, with the reason. */
   readonly skipped: readonly SkippedRule[]
   /** Languages in which a rule cannot be read: it may well run in another one. */
   readonly unreadable: readonly UnreadableIn[]
 }
 
-export interface UnreadableIn {
-  readonly rule: Rule
-  readonly language: string
-  readonly reason: string
-}
+export type UnreadableIn = NotRun & { readonly rule: Rule }
 
 /**
  * Compiles the patterns of rules.
@@ -61,8 +58,6 @@ export async function prepareRules(
     else list.push(rule)
   }
   for (const rule of rules) {
-    const problems: string[] = []
-    let ran = false
     let others: OtherSearches
     try {
       others = await otherSearches(rule.formula, rule.options)
@@ -76,10 +71,7 @@ export async function prepareRules(
     }
     const texts = patternTexts(rule.formula)
     for (const language of rule.languages) {
-      if (!wanted(language)) {
-        ran = true
-        continue
-      }
+      if (!wanted(language)) continue
       try {
         const grammar = await loadGrammar(language.grammar)
         const patterns = new Map<string, CompiledPattern>()
@@ -87,16 +79,12 @@ export async function prepareRules(
         const cut = cutMetas([rule.formula], patterns)
         const clauses = clausesOf(rule.formula, patterns, cut)
         add(language.name, { rule, patterns, generic: new Map(), others, pieces: [], clauses, cut })
-        ran = true
       } catch (thrown) {
-        problems.push(messageOf(thrown))
         unreadable.push({ rule, language: language.name, reason: messageOf(thrown) })
       }
     }
-    // JavaScript has no types: rules for both languages may well have patterns that only one can read.
-    if (!ran) skipped.push({ id: rule.id, file: rule.file, reason: problems[0] ?? 'It names no language.' })
   }
-  return { byLanguage, skipped, unreadable }
+  return { byLanguage, skipped: [...skipped, ...skippedOf(unreadable)], unreadable }
 }
 
 function anyText(rule: Rule, others: OtherSearches): PreparedRule {

@@ -5,15 +5,8 @@ import type { Language } from '../languages/language.ts'
 import { Source } from '../match/source.ts'
 import { vocabularyOf } from '../match/view.ts'
 import type { SkippedRule } from '../rules/rule.ts'
-import {
-  type FileFacts,
-  link,
-  prepareTaint,
-  skippedIn,
-  type TaintFinding,
-  type TaintPack,
-  taintOf,
-} from '../taint/index.ts'
+import { skippedOf } from '../rules/skipped.ts'
+import { type FileFacts, link, prepareTaint, type TaintFinding, type TaintPack, taintOf } from '../taint/index.ts'
 import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import { parseText } from '../tree/parse.ts'
@@ -52,12 +45,12 @@ export class TaintTests {
     return Map.groupBy(link(facts, this.#rules).findings, ({ filePath }) => join(root, filePath))
   }
 
-  /** Rules of which no language of theirs can read a pattern. */
+  /** Rules of which a language of theirs cannot read a pattern. */
   async skipped(): Promise<readonly SkippedRule[]> {
     const languages = new Set(this.#rules.flatMap((rule) => rule.languages))
     const packs: TaintPack[] = []
     for (const language of languages) packs.push(await this.#pack(language))
-    return skippedIn(packs)
+    return skippedOf(packs.flatMap(({ unreadable }) => unreadable))
   }
 
   async #pack(language: Language): Promise<TaintPack> {

@@ -1,7 +1,6 @@
 import { messageOf } from '@gatehouse/kernel'
 import type { Language } from '../../languages/language.ts'
 import type { CompiledPattern } from '../../match/pattern.ts'
-import type { SkippedRule } from '../../rules/rule.ts'
 import { compileAmong } from '../../search/kin.ts'
 import { cutMetas } from '../../search/metas.ts'
 import { type Clause, clausesOf } from '../../search/prefilter.ts'
@@ -58,15 +57,4 @@ export async function prepareTaint(rules: readonly TaintRule[], language: Langua
     }
   }
   return { language, rules: ready, unreadable }
-}
-
-/** Rules that run in none of their languages, where all of these are among the packs. */
-export function skippedIn(packs: readonly TaintPack[]): readonly SkippedRule[] {
-  const reasons = new Map<TaintRule, string[]>()
-  for (const { rule, reason } of packs.flatMap(({ unreadable }) => unreadable)) {
-    reasons.set(rule, [...(reasons.get(rule) ?? []), reason])
-  }
-  return [...reasons].flatMap(([rule, found]) =>
-    found.length < rule.languages.length ? [] : [{ id: rule.id, file: rule.file, reason: found[0]! }],
-  )
 }
