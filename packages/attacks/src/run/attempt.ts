@@ -36,7 +36,7 @@ export interface AttemptRecord {
    * It was begun before, and the process ended before it was over: the target may have seen it twice.
    */
   readonly maySeeTwice: boolean
-  /** What was known when the attempt was over, where a late request to the sink has changed it since: later rounds go by it. */
+  /** What was known when the attempt was over, where it was judged again since: later rounds go by it. */
   readonly inTime?: { readonly verdict: Verdict; readonly observation: Observation }
 }
 
@@ -44,7 +44,7 @@ export interface AttemptRecord {
 export interface Journal {
   /** Before anything of it is sent. */
   readonly begin: (attempt: Attempt) => Promise<void>
-  /** After it was judged, and once more where a late request to the sink has changed that: the last one holds. */
+  /** After it was judged, and once more where a late request or the replies of the whole run have changed that: the last one holds. */
   readonly end: (record: AttemptRecord) => Promise<void>
   /** What an earlier process has left: records by key, and keys that were begun and are not over. */
   readonly read: () => Promise<{

@@ -14,6 +14,7 @@ import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { preflight } from '../targets/preflight.ts'
 import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
 import { lookAgain } from './after-attacks.ts'
+import { endAgain } from './end-again.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
 import { createHolder } from './held.ts'
@@ -99,6 +100,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
       requestsMax: Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, meter.left()),
       onProofs: () => ways.onPhase?.('proofs'),
     })
+    await endAgain(made.records, looked.records, ports.journal, ways.signal)
     const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
     const report = reportOf(prepared, outcome, target, proofs, ways.clock)

@@ -2,6 +2,7 @@ import { RunRequest } from '@gatehouse/contracts'
 import { createEgress, systemClock } from '@gatehouse/kernel'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { learnedPrompt, type Said } from '../../src/judges/learned-prompt.ts'
+import { type Journal, memoryJournal } from '../../src/run/attempt.ts'
 import { conductRun } from '../../src/run/conduct-run.ts'
 import { prepareRun } from '../../src/run/prepare-run.ts'
 import { egressPort } from '../../src/targets/port.ts'
@@ -71,6 +72,25 @@ test('a run finds the leak of a prompt that nobody has named, and none in an age
   expect(keeps).toMatchObject({ vulnerable: 0, partial: 0, finding: undefined })
 })
 
+test('what was judged again stands in the journal, and a process that goes on from there reports the same', async () => {
+  const leaky = (message: string): string => (/prompt|instruction|rules/i.test(message) ? `Sure: ${PROMPT}` : HELP)
+  const journal = memoryJournal()
+  const [first, again] = [
+    await ran('system_prompt_leak', leaky, { journal }),
+    await ran('system_prompt_leak', leaky, { journal }),
+  ]
+  const { ended } = await journal.read()
+  const verdicts = [...ended.values()].flatMap(({ attempt, judgement }) =>
+    attempt.kind === 'attack' ? [judgement.verdict] : [],
+  )
+  expect(first.report.summary.vulnerable).toBeGreaterThan(1)
+  expect(verdicts.filter((verdict) => verdict === 'vulnerable')).toHaveLength(first.report.summary.vulnerable)
+  expect(again.report.summary).toEqual({ ...first.report.summary, requests: again.report.summary.requests })
+  const attacks = ({ report }: typeof first) =>
+    report.rounds.map(({ results }) => results.map(({ attack, verdict }) => [attack.id, verdict]))
+  expect(attacks(again)).toEqual(attacks(first))
+})
+
 async function leakOf(answer: (message: string) => string) {
   const { report, codes } = await ran('system_prompt_leak', answer)
   const { vulnerable, partial } = report.summary
@@ -106,7 +126,7 @@ test('a target that tells one what another one has said is found, whichever atta
 })
 
 async function heard(answer: (message: string) => string): Promise<number> {
-  const { report } = await ran('cross_session_leak', answer, { madeBy: 'client' })
+  const { report } = await ran('cross_session_leak', answer, { session: { madeBy: 'client' } })
   const records = report.rounds.flatMap(({ results }) => results)
   return records.filter(
     ({ verdict, judge }) => verdict === 'vulnerable' && /another session of this run/.test(judge.evidence[0]!.detail),
@@ -120,7 +140,11 @@ async function wordsSaid(answer: (message: string) => string) {
   return { vulnerable: report.summary.vulnerable, most: Math.max(...sure), codes }
 }
 
-async function ran(category: string, answer: (message: string) => string, session?: { madeBy: 'client' }) {
+async function ran(
+  category: string,
+  answer: (message: string) => string,
+  { session, journal }: { readonly session?: { readonly madeBy: 'client' }; readonly journal?: Journal } = {},
+) {
   const agent = await startAgent(({ body }, response) =>
     json(response, { reply: answer((JSON.parse(body) as { message: string }).message) }),
   )
@@ -135,6 +159,7 @@ async function ran(category: string, answer: (message: string) => string, sessio
     http: egressPort(egress),
     clock: systemClock,
     signal: new AbortController().signal,
+    ...(journal === undefined ? {} : { journal }),
   })
   const records = report.rounds.flatMap(({ results }) => results)
   return { report, codes: records.flatMap(({ judge }) => judge.evidence.map(({ code }) => code)) }

@@ -16,6 +16,8 @@ interface Heard {
   run: Run | undefined
   attempts: Attempt[]
   lastId: string
+  /** All that came was told after the end: what is judged again when the attacks are over has its last verdict. */
+  isSettled: boolean
   isOver: boolean
 }
 
@@ -27,7 +29,7 @@ const DRAW_MS = 150
 const AGAIN_MS = 1_500
 
 function keptOf(runId: string): Heard {
-  const known = heard.get(runId) ?? { run: undefined, attempts: [], lastId: '', isOver: false }
+  const known = heard.get(runId) ?? { run: undefined, attempts: [], lastId: '', isSettled: true, isOver: false }
   heard.delete(runId)
   heard.set(runId, known)
   for (const old of [...heard.keys()].slice(0, -RUNS_KEPT)) heard.delete(old)
@@ -69,13 +71,14 @@ interface Drawing {
 async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, drawSoon }: Drawing): Promise<void> {
   while (!signal.aborted && !kept.isOver) {
     try {
+      if (kept.lastId === '') kept.isSettled = true
       const headers = kept.lastId === '' ? {} : { 'last-event-id': kept.lastId }
       // One stream after the other. oxlint-disable-next-line no-await-in-loop
       const response = await redteam.followRun({ params: { id: runId } }, { signal, headers })
       // oxlint-disable-next-line no-await-in-loop
       for await (const { id, event, data } of eventsOf(response)) {
-        hear(kept, event, data)
         kept.lastId = id
+        hear(kept, event, data)
         if (event === 'progress') drawSoon()
         else draw()
       }
@@ -99,7 +102,10 @@ function hear(kept: Heard, event: string, data: string): void {
     kept.attempts[attempt.index] = attempt
   } else if (event === 'status' || event === 'end') {
     kept.run = JSON.parse(data) as Run
-    kept.isOver = event === 'end'
+    if (event === 'status') kept.isSettled = false
+    else if (kept.isSettled) kept.isOver = true
+    // Everything once more, from the beginning: some verdicts are others now.
+    else kept.lastId = ''
   }
 }
 
