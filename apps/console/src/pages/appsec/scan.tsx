@@ -47,7 +47,7 @@ export default function ScanPage() {
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="flex min-w-0 flex-col gap-4">
               <Progressing scan={scan} isLive={isLive} />
-              {isOver(scan.status) && scan.status !== 'CANCELLED' && <Artifacts scan={scan} />}
+              {isOver(scan.status) && scan.status !== 'CANCELLED' && <Artifacts scan={scan} isMaking={isLive} />}
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <Gate scan={scan} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Download, FileCheck2, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
+import { Download, FileCheck2, LoaderCircle, ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react'
 import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -24,8 +24,15 @@ const NAMES: Readonly<Record<string, readonly [name: string, says: string]>> = {
   signature: ['Signatures', 'Over each of the others'],
 }
 
+interface Props {
+  readonly scan: Scan
+  readonly title?: string
+  /** The scan is over, and its documents are still written. */
+  readonly isMaking?: boolean
+}
+
 /** The documents of a scan: to take away, and to check in this browser against the keys of the organization. */
-export function Artifacts({ scan, title = 'Documents' }: { readonly scan: Scan; readonly title?: string }) {
+export function Artifacts({ scan, title = 'Documents', isMaking = false }: Props) {
   const scanId = scan.id
   const { data, error, refetch } = useQuery({
     queryKey: ['appsec', 'artifacts', scanId],
@@ -62,7 +69,13 @@ export function Artifacts({ scan, title = 'Documents' }: { readonly scan: Scan; 
     >
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the documents" />}
       {data === undefined && error === null && <Skeleton />}
-      {data !== undefined && artifacts.length === 0 && (
+      {data !== undefined && artifacts.length === 0 && isMaking && (
+        <p className="flex items-center gap-2 px-4 py-6 text-sm text-muted">
+          <LoaderCircle size={15} aria-hidden className="animate-spin" />
+          They are written and signed.
+        </p>
+      )}
+      {data !== undefined && artifacts.length === 0 && !isMaking && (
         <EmptyState icon={FileCheck2} title="No documents">
           They are made when a scan ends: bills of materials, findings, exploitability and a record of the gate.
         </EmptyState>

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Wrench } from 'lucide-react'
+import { Download, Wrench } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { GatehouseError } from '@gatehouse/client'
 import { appsec } from '../../../api/clients.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -8,24 +10,28 @@ import { UnifiedDiff } from '../../../ui/unified-diff.tsx'
 import { type Finding, useMay } from './kinds.ts'
 
 /** The repair that the rule of a finding writes, proved by the service on a copy of the file. */
-export function FixCard({ finding: { id, scanId } }: { readonly finding: Finding }) {
+export function FixCard({ finding: { id, scanId, filePath } }: { readonly finding: Finding }) {
   const isAllowed = useMay('DEVELOPER')
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => appsec.suggestFix({ params: { scanId, findingId: id } }),
   })
   if (!isAllowed) return null
+  // An answer, not a failure: asking again changes nothing.
+  const hasNone = error instanceof GatehouseError && error.status === 409
   return (
     <Card
       title="Repair"
       actions={
-        data === undefined && (
+        data === undefined &&
+        !hasNone && (
           <Button icon={Wrench} busy={isPending} onClick={() => mutate()}>
             Suggest a repair
           </Button>
         )
       }
     >
-      {error !== null && <ErrorState error={error} doing="Repairing it" />}
+      {error !== null &&
+        (hasNone ? <p className="text-sm">{error.message}</p> : <ErrorState error={error} doing="Repairing it" />)}
       {data === undefined && error === null && (
         <p className="text-sm text-muted">
           The rule that found this can write a change. It is tried on a copy of the file first: the finding must be gone
@@ -34,7 +40,10 @@ export function FixCard({ finding: { id, scanId } }: { readonly finding: Finding
       )}
       {data !== undefined && (
         <div className="flex flex-col gap-3 text-sm">
-          <p>{data.summary}</p>
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <p className="min-w-0 flex-1">{data.summary}</p>
+            <PatchLink text={data.diff} name={`${filePath.replace(/.*\//, '')}.patch`} />
+          </div>
           <UnifiedDiff text={data.diff} label="Change that repairs it" />
           <ul className="list-disc pl-4">
             {data.verificationSteps.map((step) => (
@@ -44,5 +53,25 @@ export function FixCard({ finding: { id, scanId } }: { readonly finding: Finding
         </div>
       )}
     </Card>
+  )
+}
+
+/** A file that `git apply` takes. */
+function PatchLink({ text, name }: { readonly text: string; readonly name: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/x-diff' }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [text])
+  return (
+    <a
+      href={url}
+      download={name}
+      className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-3 text-sm font-medium hover:bg-hover"
+    >
+      <Download size={15} aria-hidden />
+      Download
+    </a>
   )
 }

@@ -8,8 +8,8 @@ import { isOver, type Scan } from './kinds.ts'
 const AGAIN_MS = 2_000
 
 /**
- * A scan as it goes: its record, kept up to date by its events until it is over. A line that breaks is taken up again; each event
- * holds the whole state, so nothing is lost.
+ * A scan as it goes: its record, kept up to date by its events until they end. A line that breaks is taken up again; each event
+ * holds the whole state, so nothing is lost. They end later than the work: one that is stopped still gets its documents.
  */
 export function useLiveScan(scanId: string) {
   const queries = useQueryClient()
@@ -19,7 +19,12 @@ export function useLiveScan(scanId: string) {
     queryFn: ({ signal }) => appsec.readScan({ params: { scanId } }, { signal }),
   })
   const { data } = query
-  const follows = data !== undefined && !isOver(data.status)
+  const status = data?.status
+  const isOpen = data !== undefined && (!isOver(data.status) || (data.artifacts.length === 0 && status !== 'CANCELLED'))
+  const [follows, setFollows] = useState(false)
+  useEffect(() => {
+    if (isOpen) setFollows(true)
+  }, [isOpen, status])
   useEffect(() => {
     if (!follows) return undefined
     const ending = new AbortController()
@@ -35,7 +40,10 @@ export function useLiveScan(scanId: string) {
           if (event === 'end') {
             // What only the record has: reasons, times, artifacts. Lists have changed with it.
             await queries.invalidateQueries({ queryKey: ['appsec'] })
-            return
+            const now = queries.getQueryData<Scan>(key)
+            if (now === undefined || isOver(now.status)) return setFollows(false)
+            // Somebody has resumed it meanwhile.
+            return await follow()
           }
         }
         throw new Error('The line has ended.')
@@ -43,8 +51,10 @@ export function useLiveScan(scanId: string) {
         if (ending.signal.aborted) return
         setIsLive(false)
         const isRefused = error instanceof GatehouseError && error.status < 500 && error.status !== 429
-        if (isRefused) await queries.invalidateQueries({ queryKey: key })
-        else timer = setTimeout(() => void follow(), AGAIN_MS)
+        if (isRefused) {
+          setFollows(false)
+          await queries.invalidateQueries({ queryKey: key })
+        } else timer = setTimeout(() => void follow(), AGAIN_MS)
       }
     }
     void follow()
