@@ -101,7 +101,7 @@ function contentOf({ redteamContentUrl: publicUrl, redteamContentPort: port, hos
 }
 
 function workOf({
-  platform: { store, audit, keys, model },
+  platform: { store, audit, keys, model, settings },
   egress,
   clock,
   logger,
@@ -109,7 +109,9 @@ function workOf({
   meter,
 }: Around): RunWorkerPorts {
   // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
-  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model } }
+  const { modelPrice: price } = settings
+  const prices = model === undefined || price === undefined ? {} : { prices: new Map([[model.name, price]]) }
+  const ways = model === undefined ? {} : { models: { judges: [model], attacker: model, ...prices } }
   return { store, audit, egress, keys, clock, logger, contentFor: content.hostFor, meter, ways }
 }
 

@@ -9,6 +9,7 @@ const NEEDED_TOGETHER: readonly (readonly [SettingKey, SettingKey])[] = [
   ['modelBaseUrl', 'modelName'],
   ['modelName', 'modelBaseUrl'],
   ['modelApiKey', 'modelBaseUrl'],
+  ['modelPrice', 'modelName'],
   ['oidcIssuer', 'oidcClientId'],
   ['oidcClientId', 'oidcIssuer'],
   ['oidcClientSecret', 'oidcIssuer'],

@@ -47,10 +47,15 @@ function originOf(row: SettingDefinition, origin: Origin): string {
 
 function shownValue(key: SettingKey, settings: Settings): string | number | boolean | null {
   if (key === 'egressAllow') return [...settings.egressAllow.hosts, ...settings.egressAllow.cidrs].join(' ')
+  if (key === 'modelPrice') return priceOf(settings)
   const value = settings[key]
   if (value === undefined) return null
   if (isList(value)) return value.join(', ')
   return value instanceof Secret ? masked(value, SETTINGS[key].masking) : value
+}
+
+function priceOf({ modelPrice }: Settings): string | null {
+  return modelPrice === undefined ? null : `${modelPrice.promptUsdPerMillion}/${modelPrice.completionUsdPerMillion}`
 }
 
 // `Array.isArray` does not tell a list that cannot be changed.

@@ -80,6 +80,19 @@ export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) 
   return patterns
 })
 
+/** Dollars for a million tokens that a model reads, and that it writes. */
+export interface ModelPrice {
+  readonly promptUsdPerMillion: number
+  readonly completionUsdPerMillion: number
+}
+
+/** Two prices with a slash between them. Dearer ones are slips of the keyboard. */
+export const modelPrice: z.ZodType<ModelPrice, string> = reads((text) => {
+  const [, prompt, completion] = /^(\d{1,4}(?:\.\d{1,6})?)\s*\/\s*(\d{1,4}(?:\.\d{1,6})?)$/.exec(text) ?? []
+  if (prompt === undefined || completion === undefined) throw new Error('must be two prices below 10000, as 2.5/10')
+  return { promptUsdPerMillion: Number(prompt), completionUsdPerMillion: Number(completion) }
+})
+
 /** Commands that tool servers may be; more would be a list that nobody has reviewed. */
 const COMMANDS_MAX = 100
 

@@ -12,6 +12,7 @@ import {
   line,
   masterKeys,
   modelPatterns,
+  modelPrice,
   oneOf,
   port,
   secret,
@@ -213,6 +214,16 @@ export const SETTINGS = {
     form: 'name',
     absent: 'no model is used',
     description: 'The model to ask for there. Needs `MODEL_BASE_URL`.',
+  }),
+  modelPrice: setting({
+    name: 'MODEL_PRICE',
+    path: 'model.price',
+    schema: modelPrice,
+    form: 'two numbers with a slash between them',
+    absent: 'what the model costs is not told, and red-team runs that are bounded in money ask none',
+    description:
+      'What that model costs in US dollars, for a million tokens that it reads and for a million that it writes: `2.5/10`. Needs ' +
+      '`MODEL_NAME`. Red-team runs tell what they have cost by it, and hold to `maxCostUsd`.',
   }),
   gatewayModels: setting({
     name: 'GATEWAY_MODELS',

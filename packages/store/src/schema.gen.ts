@@ -338,6 +338,7 @@ export interface RedteamRunsTable {
   worker: string | null
   lease_until: Timestamp | null
   attempts: Defaulted<number>
+  usage: Json | null
 }
 
 export interface ScanArtifactsTable {

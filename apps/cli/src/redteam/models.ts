@@ -13,6 +13,8 @@ const NAMED_BY = ['MODEL_BASE_URL', 'MODEL_NAME', 'MODEL_API_KEY', 'GATEHOUSE_CO
  */
 export function modelsOf(io: Pick<Io, 'env' | 'cwd'>, egress: Egress): RunModels | undefined {
   if (NAMED_BY.every((name) => (io.env[name] ?? '').trim() === '')) return undefined
-  const model = openModel(readSettings(io), egress)
-  return model && { judges: [model], attacker: model }
+  const settings = readSettings(io)
+  const model = openModel(settings, egress)
+  const { modelPrice: price } = settings
+  return model && { judges: [model], attacker: model, ...(price && { prices: new Map([[model.name, price]]) }) }
 }

@@ -21,7 +21,7 @@ interface EventPorts {
 
 /**
  * The events of a run until it has ended. An id says how many completed attacks were told, and the status that was: any instance
- * can go on behind it. `progress` holds an element of progress, `status` and `end` the run without them.
+ * can go on behind it. `progress` holds an element of progress, `usage` what was used, `status` and `end` the run without them.
  * @param lastEventId  as the client sends it; anything else than an id of ours is no id
  */
 export async function* runEventsOf(
@@ -34,6 +34,7 @@ export async function* runEventsOf(
   const mayGoOn = askedNowAndThen(isAllowed)
   let spoke_at = performance.now()
   let { told, status } = behind(lastEventId)
+  let used = ''
   let run: RedteamRun | undefined = first
   // Something at once, so that the client sees that it is connected.
   yield ': events of a run\n\n'
@@ -56,6 +57,11 @@ export async function* runEventsOf(
     if (run.status !== status) {
       status = run.status
       yield encodeSse({ event: 'status', id: `${told}.${status}`, data: JSON.stringify(shownRun(run)) })
+      spoke_at = performance.now()
+      used = JSON.stringify(run.usage)
+    } else if (run.usage !== null && JSON.stringify(run.usage) !== used) {
+      used = JSON.stringify(run.usage)
+      yield encodeSse({ event: 'usage', data: used })
       spoke_at = performance.now()
     } else if (performance.now() - spoke_at > COMMENT_MS) {
       yield ': still there\n\n'

@@ -12,6 +12,7 @@ export function shownRun(run: RedteamRun): RunLine {
     targetUrl: run.targetUrl,
     progressTotal: run.progressTotal,
     estimatedTotal: run.estimatedTotal,
+    ...(run.usage === null ? {} : { usage: run.usage }),
     ...(run.reportFile === undefined ? {} : { reportFile: run.reportFile }),
     ...(run.summary === null ? {} : { summary: run.summary }),
     ...(run.error === null ? {} : { error: run.error }),

@@ -8,7 +8,7 @@ import {
   type RunWays,
   targetSecrets,
 } from '@gatehouse/attacks'
-import type { RunRequest } from '@gatehouse/contracts'
+import type { RunRequest, RunUsage } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, type KeyRing, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
@@ -28,6 +28,7 @@ import { packReport } from '../reports/packed-report.ts'
 import type { ContentFor } from './content.ts'
 import { RunLost, storedJournal } from './journal.ts'
 import { openRequest } from './sealed-request.ts'
+import { usageTeller } from './usage.ts'
 
 /** After so long without a word a worker is taken for lost. */
 const LEASE_MS = 15_000
@@ -83,6 +84,11 @@ export function startRunWorker(ports: RunWorkerPorts, options: RunWorkerOptions 
   }
 }
 
+/** What tells what a run has used, once it has begun. */
+interface Used {
+  tell: () => RunUsage | undefined
+}
+
 class Worker {
   readonly id: string
   readonly #ports: RunWorkerPorts
@@ -128,9 +134,10 @@ class Worker {
     const lost = new AbortController()
     this.#held.set(work.id, stop)
     if (work.isCancelled) stop.abort(new Error('the run was cancelled'))
+    const used: Used = { tell: () => undefined }
     const hold = async (): Promise<void> => {
       try {
-        const status = await holdRedteamRun(store, work.id, this.#lease)
+        const status = await holdRedteamRun(store, work.id, this.#lease, used.tell())
         if (status === undefined) lost.abort(new RunLost())
         else if (status === 'cancelled') stop.abort(new Error('the run was cancelled'))
       } catch {
@@ -142,8 +149,9 @@ class Worker {
       holding = holding.then(hold)
     }, this.#options.hold_ms)
     try {
-      const end = await this.#end(work, stop.signal, lost)
-      if (end !== undefined) await this.#settle(work, end)
+      const end = await this.#end(work, stop.signal, lost, used)
+      const usage = used.tell()
+      if (end !== undefined) await this.#settle(work, usage === undefined ? end : { ...end, usage })
     } catch (error) {
       if (!lost.signal.aborted) logger.error({ error: messageOf(error), run_id: work.id }, 'a run could not go on')
     } finally {
@@ -157,7 +165,7 @@ class Worker {
    * @returns how the run ends; undefined where this worker has nothing more to do with it
    * @throws {Failure} `unavailable`: another worker tries it when the lease is over
    */
-  async #end(work: RedteamWork, stop: AbortSignal, lost: AbortController): Promise<RunEnd | undefined> {
+  async #end(work: RedteamWork, stop: AbortSignal, lost: AbortController, used: Used): Promise<RunEnd | undefined> {
     const { signal: closing } = this.#lanes
     if (work.attempts > ATTEMPTS_MAX) {
       return { status: 'error', error: 'Workers were lost while they worked on the run.' }
@@ -166,7 +174,8 @@ class Worker {
     try {
       const request = openRequest(work.request, { runId: work.id, tenantId: work.tenantId }, this.#ports.keys)
       secrets = targetSecrets(request.target)
-      const { report, end } = await this.#conduct(work, request, AbortSignal.any([stop, lost.signal, closing]), lost)
+      const signal = AbortSignal.any([stop, lost.signal, closing])
+      const { report, end } = await this.#conduct(work, request, { signal, lost, used })
       if (lost.signal.aborted || (closing.aborted && !stop.aborted)) return undefined
       const stored = await packReport(report)
       return { status: end === 'cancelled' ? 'cancelled' : 'done', summary: report.summary, report: stored }
@@ -183,20 +192,23 @@ class Worker {
   async #conduct(
     work: RedteamWork,
     request: RunRequest,
-    signal: AbortSignal,
-    lost: AbortController,
+    { signal, lost, used }: { readonly signal: AbortSignal; readonly lost: AbortController; readonly used: Used },
   ): Promise<RunResult> {
     const { store, keys, clock, egress, ways, contentFor } = this.#ports
     const of = { runId: work.id, tenantId: work.tenantId, worker: this.id }
     const contentHost = contentFor(request.target, work.id)
     const options = { runId: work.id, seed: work.seed, hasContentHost: contentHost !== undefined }
     const onLost = (): void => lost.abort(new RunLost())
-    return conductRun(prepareRun(request, options), {
+    const prepared = prepareRun(request, options)
+    return conductRun(prepared, {
       ...ways,
       http: egressPort(egress),
       socket: egressSocketPort(egress),
       clock,
       signal,
+      onMeters: (read) => {
+        used.tell = usageTeller(request.attackConfig, prepared.estimatedTotal, read, clock)
+      },
       journal: storedJournal(of, request.target, { store, keys, onLost }),
       ...(contentHost === undefined ? {} : { contentHost }),
     })

@@ -58,12 +58,30 @@ proves(
     expect(progress.map(({ data }) => data)).toEqual((await read(served, id)).progress)
     expect(all.some(({ event, data }) => event === 'status' && data['status'] === 'running')).toBe(true)
     expect(rest.at(-1)).toMatchObject({ event: 'end', data: { id, status: 'done', progressTotal: 10 } })
-    expect(new Set(all.map(({ id: one }) => one)).size).toBe(all.length)
+    const lasting = all.filter(({ event }) => event !== 'usage')
+    expect(new Set(lasting.map(({ id: one }) => one)).size).toBe(lasting.length)
     // Who comes back after the end learns that it was the end, and nothing twice.
     expect((await follow(id, { last: rest.at(-1)!.id })).map(({ event }) => event)).toEqual(['end'])
     expect((await follow(id, { last: 'x'.repeat(5_000) })).filter(({ event }) => event === 'progress')).toHaveLength(10)
   },
 )
+
+test('what was used is told while a run goes on: requests of those that are planned, and the time that is left', async () => {
+  const agent = await startAgent(decline, { delay_ms: 60 })
+  const config = { concurrency: 1, maxAttacksPerCategory: 25, adaptiveRounds: 0, requestsPerMinute: 60_000 }
+  const { id } = await start(served, bodyOf(agent.url, { ...config, budget: { maxRequests: 500 } }))
+  const all = await follow(id)
+  const told = all.filter(({ event }) => event === 'usage').map(({ data }) => data)
+  expect(told.length).toBeGreaterThan(2)
+  const requests = told.map((one) => Number(one['requests']))
+  expect(requests).toEqual(requests.toSorted((a, b) => a - b))
+  expect(told.at(-1)).toMatchObject({ maxRequests: 500, requestsPerMinute: 60_000, model: null })
+  expect(told.some((one) => Number(one['requestsPlanned']) >= 25 && Number(one['secondsLeft']) < 60)).toBe(true)
+  // All that the target has seen is counted.
+  const { usage } = await read(served, id)
+  expect(usage).toMatchObject({ requests: agent.asked.length })
+  expect(all.at(-1)).toMatchObject({ event: 'end', data: { usage } })
+})
 
 test('a stream of a run that is deleted ends, and one that nobody reads holds up nothing', async () => {
   const agent = await startAgent(async (asked) => {

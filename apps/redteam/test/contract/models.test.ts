@@ -22,7 +22,12 @@ beforeAll(async () => {
     return '{"words": "Begin where people read what the agent writes."}'
   })
   served = await serve({
-    env: { MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'scripted', MODEL_API_KEY: 'made-up-model-key' },
+    env: {
+      MODEL_BASE_URL: model.baseUrl,
+      MODEL_NAME: 'scripted',
+      MODEL_API_KEY: 'made-up-model-key',
+      MODEL_PRICE: '2/10',
+    },
     worker: { hold_ms: 100, idle_ms: 50 },
   })
 })
@@ -87,6 +92,10 @@ describe('a service with a model', () => {
         specificity: 1,
         attacker: { model: 'scripted' },
       })
+      const { calls, tokens, costUsd } = report.models!
+      expect(costUsd).toBeGreaterThan(0)
+      expect(run.usage?.model).toMatchObject({ calls, tokens, maxTokens: 2_000_000, maxCostUsd: null })
+      expect(run.usage?.model?.costUsd).toBeCloseTo(costUsd!, 3)
       expect(JSON.stringify(run)).not.toContain('made-up-model-key')
     },
   )
@@ -184,8 +193,13 @@ describe('a service with a model', () => {
   test('asks no model whose price nobody has said where a run is bounded in money, and says so', async () => {
     const agent = await startAgent(() => PLAN)
     const before = model.requests.length
-    const { id } = await start(served, fraud(agent.url, { adaptiveRounds: 0, budget: { maxCostUsd: 5 } }))
-    const { summary, models } = Report.parse((await untilFinal(served, id)).report)
+    const unpriced = await serve({
+      env: { MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'scripted' },
+      worker: { idle_ms: 50 },
+    })
+    const { id } = await start(unpriced, fraud(agent.url, { adaptiveRounds: 0, budget: { maxCostUsd: 5 } }))
+    const { summary, models } = Report.parse((await untilFinal(unpriced, id)).report)
+    await unpriced.close()
     expect(model.requests).toHaveLength(before)
     expect(summary.inconclusive).toBe(summary.totalAttacks)
     expect(models?.judges).toMatchObject([{ used: false, problem: expect.stringContaining('price') }])

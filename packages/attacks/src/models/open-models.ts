@@ -7,7 +7,8 @@ import { type AskPorts, CALLS_AT_ONCE } from './ask.ts'
 import { calibrate, type Calibration, trustOf, uncalibrated } from './judging/calibrate.ts'
 import { createModelJudge } from './judging/model-judge.ts'
 import type { RunPolicy } from './judging/question.ts'
-import { createLedger, type ModelBudget } from './ledger.ts'
+import type { Spent } from '../engine/judge.ts'
+import { createLedger, type ModelBudget, TOKENS_MAX_DEFAULT } from './ledger.ts'
 import { createNotebook } from './notebook.ts'
 import { reportModels } from './report-models.ts'
 import { type RunModels, WRITING_METHODS } from './run-models.ts'
@@ -36,6 +37,8 @@ export interface OpenedModels {
   readonly judge: RunPorts['judge']
   /** Undefined: no model writes attacks. */
   readonly writer: ModelWriter | undefined
+  /** What was spent by now, of what may be. */
+  readonly meter: () => { readonly spent: Spent; readonly maxTokens: number }
   readonly report: (records: readonly AttemptRecord[]) => ReportModels
 }
 
@@ -85,6 +88,7 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
   return {
     judge,
     writer,
+    meter: () => ({ spent: ledger.spent(), maxTokens: run.budget.maxTokens ?? TOKENS_MAX_DEFAULT }),
     report: (records) =>
       reportModels(records, {
         calibration,

@@ -4,6 +4,7 @@ import type { ContentHost } from '../content/content-host.ts'
 import { createContentServer } from '../content/content-server.ts'
 import { allCategories } from '../categories.gen.ts'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
+import type { Spent } from '../engine/judge.ts'
 import { createRandom } from '../engine/random.ts'
 import { openModels, type OpenedModels } from '../models/open-models.ts'
 import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
@@ -49,8 +50,19 @@ export interface RunWays {
   /** When an attempt is over, in the order in which they end; not those of an earlier process. Benign twins too. */
   readonly onRecord?: (record: AttemptRecord) => void
   readonly onPhase?: (phase: RunPhase) => void
+  /** Called once before anything is sent, with what tells at any time what the run has used. */
+  readonly onMeters?: (read: () => RunMeters) => void
   /** For shorter proofs, at most; 0: none are looked for. */
   readonly proofRequests?: number
+}
+
+/** What a run has used so far, over all processes that worked on it. */
+export interface RunMeters {
+  /** That are over, honest wishes and proofs apart. */
+  readonly attacks: number
+  readonly requests: number
+  /** Undefined where the run has no models, or has not come to them. */
+  readonly models: { readonly spent: Spent; readonly maxTokens: number } | undefined
 }
 
 export interface RunResult {
@@ -69,6 +81,9 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
   const left = await given.read()
   const hadSent = [...left.ended.values()].reduce((sum, { exchange }) => sum + sentIn(exchange), 0)
   const meter = createMeter(prepared.request.attackConfig.budget?.maxRequests, hadSent)
+  const counts = countsOf(left)
+  let opened: OpenedModels | undefined
+  ways.onMeters?.(() => ({ attacks: counts.attacks(), requests: meter.sent(), models: opened?.meter() }))
   const own = await openOwn(ways.contentHost)
   try {
     const target = createTarget(prepared.request.target, {
@@ -82,6 +97,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     const isNew = left.ended.size === 0
     const begun = isNew ? await begin(target, ways) : undefined
     const models = begun === undefined ? await modelsOf(prepared, { ...ways, journal: given }, left) : undefined
+    opened = models
     const judge = models?.judge ?? ways.judge
     const writer = models?.writer
     const ports = {
@@ -89,6 +105,10 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
       ...portsOf(target, own),
       journal,
       hold: createHolder(maskOf(prepared)),
+      onRecord: (record: AttemptRecord) => {
+        counts.add(record)
+        ways.onRecord?.(record)
+      },
       ...(judge === undefined ? {} : { judge }),
       ...(writer === undefined ? {} : { writer }),
     }
@@ -109,6 +129,12 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
   } finally {
     await own?.close()
   }
+}
+
+function countsOf(left: Left) {
+  const isAttack = ({ attempt: { kind } }: AttemptRecord): boolean => kind === 'attack' || kind === 'custom'
+  let attacks = [...left.ended.values()].filter(isAttack).length
+  return { attacks: () => attacks, add: (record: AttemptRecord) => void (attacks += isAttack(record) ? 1 : 0) }
 }
 
 function sentIn({ turns, before = [] }: AttemptRecord['exchange']): number {

@@ -26,6 +26,26 @@ export const RunProgress = z.object({
 })
 export type RunProgress = z.infer<typeof RunProgress>
 
+/** What a run has used so far, and what is left of it. */
+export const RunUsage = z.object({
+  requests: count.describe('Sent to the target: retries, steps and sign-in as well as messages.'),
+  requestsPlanned: count.nullable().describe('In all, as it goes now; null until that can be told.'),
+  maxRequests: count.nullable().describe('The bound that was asked for.'),
+  requestsPerMinute: count.nullable().describe('The rate that was asked for.'),
+  secondsLeft: count.nullable().describe('As fast as it goes now; null until that can be told.'),
+  model: z
+    .object({
+      calls: count,
+      tokens: count,
+      maxTokens: count,
+      costUsd: z.number().min(0).nullable().describe('Null where nobody has said what the model costs.'),
+      maxCostUsd: z.number().positive().nullable(),
+    })
+    .nullable()
+    .describe('Of those that judge and write attacks; null where the run has none.'),
+})
+export type RunUsage = z.infer<typeof RunUsage>
+
 /** What every answer about a run says of it. `id` and `runId` are the same. */
 const RunHead = z.object({ id: z.string(), runId: z.string(), status: z.enum(RUN_STATUSES) })
 
@@ -36,6 +56,7 @@ export const RunLine = RunHead.extend({
   targetUrl: z.string(),
   progressTotal: count.describe('Completed attacks.'),
   estimatedTotal: count,
+  usage: RunUsage.optional().describe('Once it has begun.'),
   reportFile: z.string().optional().describe('Where there is a report.'),
   summary: ReportSummary.optional(),
   error: z.string().optional().describe('Why it ended where its status is `error`.'),
@@ -127,7 +148,8 @@ export const runEndpoints = {
     auth: 'tester',
     summary: 'Follow a run',
     description:
-      'Events `progress`, `status` and `end`, each with an id. With `Last-Event-ID` the stream goes on behind that one.',
+      'Events `progress`, `status` and `end`, each with an id, and `usage` without one: what was used and what is left, whenever that ' +
+      'has changed. With `Last-Event-ID` the stream goes on behind that one.',
     tags: RUNS,
     produces: 'text/event-stream; charset=utf-8',
   }),

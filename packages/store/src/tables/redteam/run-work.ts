@@ -1,4 +1,4 @@
-import type { ReportMeta, ReportSummary, RunStatus } from '@gatehouse/contracts'
+import type { ReportMeta, ReportSummary, RunStatus, RunUsage } from '@gatehouse/contracts'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { jsonb, storable } from '../appsec/jsonb.ts'
@@ -59,16 +59,24 @@ interface ClaimedRow {
   readonly attempts: number
 }
 
-/** Holds on to a run. @returns its status; undefined where it is the worker's no more */
+/**
+ * Holds on to a run, and tells what it has used.
+ * @returns its status; undefined where it is the worker's no more
+ */
 export async function holdRedteamRun(
   store: Store,
   id: string,
   { worker, lease_ms }: WorkerLease,
+  usage?: RunUsage,
 ): Promise<RunStatus | undefined> {
   const { rows } = await sql<{ status: RunStatus }>`
-    UPDATE redteam_runs SET lease_until = now() + ${lease_ms} * interval '1 ms'
+    UPDATE redteam_runs SET lease_until = now() + ${lease_ms} * interval '1 ms', usage = coalesce(${usageOf(usage)}::jsonb, usage)
      WHERE id = ${id} AND worker = ${worker} AND NOT settled RETURNING status`.execute(store.db)
   return rows[0]?.status
+}
+
+function usageOf(usage: RunUsage | undefined) {
+  return usage === undefined ? null : jsonb(usage)
 }
 
 /** Gives back at once all that a worker holds which ends as it should. */
@@ -92,6 +100,7 @@ export interface RunEnd {
   readonly summary?: ReportSummary
   readonly error?: string
   readonly report?: StoredReport
+  readonly usage?: RunUsage
 }
 
 /**
@@ -103,13 +112,14 @@ export function settleRedteamRun(
   store: Store,
   { id, tenantId }: Pick<RedteamWork, 'id' | 'tenantId'>,
   worker: string,
-  { status, summary, error, report }: RunEnd,
+  { status, summary, error, report, usage }: RunEnd,
 ): Promise<RunStatus | undefined> {
   return store.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ status: RunStatus }>`
       UPDATE redteam_runs SET status = CASE WHEN status = 'cancelled' THEN status ELSE ${status} END,
              finished_at = coalesce(finished_at, now()), settled = true, request = NULL, worker = NULL,
              lease_until = NULL, summary = ${summary === undefined ? null : jsonb(summary)}::jsonb,
+             usage = coalesce(${usageOf(usage)}::jsonb, usage),
              error = CASE WHEN status = 'cancelled' THEN NULL ELSE ${error === undefined ? null : storable(error)} END
        WHERE id = ${id} AND tenant_id = ${tenantId} AND worker = ${worker} AND NOT settled
       RETURNING status`.execute(transaction)

@@ -1,4 +1,4 @@
-import type { ReportSummary, RunStatus } from '@gatehouse/contracts'
+import type { ReportSummary, RunStatus, RunUsage } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
@@ -28,6 +28,8 @@ export interface RedteamRun {
   readonly createdAt: Date
   readonly finishedAt: Date | null
   readonly summary: ReportSummary | null
+  /** Null until it has begun. */
+  readonly usage: RunUsage | null
   readonly error: string | null
   /** There is nothing left to do. */
   readonly isSettled: boolean
@@ -161,6 +163,7 @@ const COLUMNS = [
   'redteam_runs.created_at',
   'finished_at',
   'summary',
+  'usage',
   'error',
   'settled',
 ] as const
@@ -185,6 +188,7 @@ interface Row {
   readonly created_at: Date
   readonly finished_at: Date | null
   readonly summary: unknown
+  readonly usage: unknown
   readonly error: string | null
   readonly settled: boolean
   readonly filename: string | null
@@ -205,6 +209,8 @@ function toRun(row: Row): RedteamRun {
     finishedAt: row.finished_at,
     // Only what a report says is ever stored there.
     summary: row.summary as ReportSummary | null,
+    // Only what a worker counts is ever stored there.
+    usage: row.usage as RunUsage | null,
     error: row.error,
     isSettled: row.settled,
     reportFile: row.filename ?? undefined,
