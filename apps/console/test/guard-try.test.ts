@@ -52,7 +52,11 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await page.getByRole('button', { name: 'Check' }).click()
     await page.getByRole('list', { name: 'Guards that ran' }).getByText('tool_killswitch').waitFor()
 
+    // Each kind shows its own latest answer, or none.
+    await page.getByRole('tab', { name: 'Prompt' }).click()
+    await page.getByRole('status', { name: 'Verdict' }).getByText('block').waitFor()
     await page.getByRole('tab', { name: 'File' }).click()
+    await page.getByText('Nothing was tried yet').waitFor()
     await page.locator('input[type=file]').setInputFiles({
       name: `${XSS}.txt`,
       mimeType: 'text/plain',

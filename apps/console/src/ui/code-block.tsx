@@ -8,10 +8,12 @@ interface Props {
   readonly from?: number
   /** Numbers of lines to point out. */
   readonly marked?: ReadonlySet<number>
+  /** Lines are sentences: those that are too long go on below. */
+  readonly isProse?: boolean
 }
 
 /** Code or output as it is: text alone, never read as markup. */
-export function CodeBlock({ text, label, from, marked }: Props) {
+export function CodeBlock({ text, label, from, marked, isProse = false }: Props) {
   return (
     <CodeFrame label={label} text={text}>
       {(line, at) => {
@@ -27,7 +29,7 @@ export function CodeBlock({ text, label, from, marked }: Props) {
             {from !== undefined && (
               <span className="w-10 shrink-0 pr-3 text-right text-muted select-none">{number}</span>
             )}
-            <CodeLine>{line}</CodeLine>
+            <CodeLine isProse={isProse}>{line}</CodeLine>
           </div>
         )
       }}

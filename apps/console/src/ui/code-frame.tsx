@@ -14,7 +14,7 @@ interface Props {
 export function CodeFrame({ label, text, copyLabel, children }: Props) {
   return (
     <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
-      <div className="absolute top-1 right-1">
+      <div className="absolute top-1 right-1 rounded-md bg-sunken">
         <CopyButton text={text} {...(copyLabel === undefined ? {} : { label: copyLabel })} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
@@ -30,7 +30,11 @@ export function CodeFrame({ label, text, copyLabel, children }: Props) {
   )
 }
 
-/** The text of a line; an empty one keeps its height. */
-export function CodeLine({ children }: { readonly children: string }) {
-  return <code className="whitespace-pre">{children === '' ? ' ' : children}</code>
+/** The text of a line; an empty one keeps its height. @param isProse one that is read as a sentence, and goes on below */
+export function CodeLine({ children, isProse = false }: { readonly children: string; readonly isProse?: boolean }) {
+  return (
+    <code className={isProse ? 'min-w-0 wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}>
+      {children === '' ? ' ' : children}
+    </code>
+  )
 }

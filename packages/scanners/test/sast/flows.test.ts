@@ -53,8 +53,18 @@ test('data is followed from file to file, and the finding names the way', async 
     },
   ])
   const { dataFlow = [] } = observations[0]!.metadata
-  expect(dataFlow[0]).toMatchObject({ filePath: 'a.js', line: 3, role: 'source' })
-  expect(dataFlow.at(-1)).toMatchObject({ filePath: 'b.js', line: 3, role: 'sink' })
+  expect(dataFlow[0]).toMatchObject({ filePath: 'a.js', line: 3, role: 'source', snippet: 'run(req.query.name)' })
+  expect(dataFlow.at(-1)).toMatchObject({ filePath: 'b.js', line: 3, role: 'sink', snippet: 'exec(command)' })
+})
+
+test('each step shows its line: no secret that stands there, and no line without end', async () => {
+  const value = `p9${'Zq7w'.repeat(6)}`
+  const source = `  run(req.query.name, { apiKey: '${value}' }, '${'x'.repeat(500)}')`
+  const { observations } = await scan({ ...FILES, 'a.js': FILES['a.js'].replace('  run(req.query.name)', source) })
+  const [{ snippet = '' } = {}] = observations[0]!.metadata.dataFlow ?? []
+  expect(snippet).toMatch(/^run\(req\.query\.name, \{ apiKey: '.*…$/)
+  expect(snippet).not.toContain(value)
+  expect(snippet.length).toBe(200)
 })
 
 test('a comment at the end of the way allows it for a reason', async () => {

@@ -52,7 +52,8 @@ function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data?.entries.length === 0 && (
         <EmptyState icon={Activity} title="Nothing was decided yet">
-          Send a first message: <code className="font-mono text-xs">gatehouse guard check “hello”</code>
+          <TextLink to="/guard/playground">Try a first message</TextLink>, or send one to the guard as the documentation
+          shows.
         </EmptyState>
       )}
       <ul aria-label="Latest decisions">

@@ -5,23 +5,25 @@ import type { SeenHit } from '../scan/scan-file.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
 import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
+import type { SourceLines } from './source-lines.ts'
 
 /** Of a flow by a call of which nothing but a name says what it runs. */
 const GUESSED = 0.4
 
 /**
  * Data that gets where it does harm, as an observation of the scan.
- * @param text  of the file that it is told on; undefined where that is there no more
- * @param sinks of that file, where rules write something in their place
+ * @param sources in which the files that it passes are at hand
+ * @param sinks   of the file that it is told on, where rules write something in their place
  */
 export function observeFlow(
   finding: TaintFinding,
   rule: TaintRule,
-  text: string | undefined,
+  sources: SourceLines,
   sinks: readonly SeenHit[] = [],
 ): Observation {
   const { filePath, place, sink, trace } = finding
   const message = withoutValues(finding.message)
+  const text = sources.textOf(filePath)
   const hit = sinks.find(
     ({ hit: one, seen }) =>
       one.rule.id === rule.id && seen.startLine === place.line && seen.startColumn === place.column,
@@ -48,7 +50,7 @@ export function observeFlow(
       ...(rule.references.length > 0 && { references: rule.references }),
       // What may hold a secret is not shown, and half a fix is none.
       ...(fix !== undefined && withoutValues(fix) === fix && { fix }),
-      dataFlow: shortened(trace).map(stepOf),
+      dataFlow: shortened(trace).map((step) => stepOf(step, sources)),
     },
   }
 }
@@ -60,6 +62,9 @@ function shortened(trace: readonly TraceStep[]): readonly TraceStep[] {
   return [...trace.slice(0, half), ...trace.slice(-half)]
 }
 
-function stepOf({ filePath, line, column, endLine, endColumn, kind, message }: TraceStep): DataFlowStep {
-  return { filePath, line, column, endLine, endColumn, role: kind, message: withoutValues(message) }
+function stepOf(step: TraceStep, sources: SourceLines): DataFlowStep {
+  const { filePath, line, column, endLine, endColumn, kind, message } = step
+  const snippet = sources.lineOf(filePath, line)
+  const about = { filePath, line, column, endLine, endColumn, role: kind, message: withoutValues(message) }
+  return snippet === undefined ? about : { ...about, snippet }
 }

@@ -1,6 +1,7 @@
 import type { CoverageGap, Observation } from '../../engine/observation.ts'
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { observeFlow } from '../report/observe-flow.ts'
+import { SourceLines } from '../report/source-lines.ts'
 import { Suppressions } from '../search/suppress.ts'
 import { familyOf, link, type Linked, type TaintFinding, type TaintRule, unpackFacts } from '../taint/index.ts'
 import { unexplained } from './allowed.ts'
@@ -61,13 +62,17 @@ async function observed(
 ): Promise<readonly Observation[]> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const observations: Observation[] = []
+  const sources = new SourceLines((path) => textOf(path, context))
   for (const [path, some] of Map.groupBy(findings, ({ filePath }) => filePath)) {
-    const text = await textOf(path, context)
+    await sources.need([path])
+    const text = sources.textOf(path)
     const suppressions = new Suppressions(text ?? '')
     const writes = some.some(({ rule }) => writesFix(byId.get(rule)!))
     const sinks = text === undefined || !writes ? [] : await sinksIn(path, text, pack)
     for (const finding of some) {
-      const seen = observeFlow(finding, byId.get(finding.rule)!, text, sinks)
+      // oxlint-disable-next-line no-await-in-loop -- a bounded number of files is at hand at once
+      await sources.need([path, ...finding.trace.map(({ filePath }) => filePath)])
+      const seen = observeFlow(finding, byId.get(finding.rule)!, sources, sinks)
       observations.push(isUnexplained(finding, suppressions) ? unexplained(seen) : seen)
     }
   }

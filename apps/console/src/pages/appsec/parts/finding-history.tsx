@@ -39,7 +39,7 @@ export function FindingHistory({ finding }: { readonly finding: Finding }) {
         ))}
         <li className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">Found</span>
-          <span className="text-muted">{finding.isNew ? 'for the first time' : 'again'}</span>
+          {finding.isNew && <span className="text-muted">for the first time</span>}
           <span className="ml-auto text-xs text-muted">
             <Time at={finding.createdAt} />
           </span>

@@ -47,6 +47,12 @@ function Bench() {
   const [isShared, setIsShared] = useState(false)
   useEffect(() => attempts.type(draft), [draft])
   const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }))
+  // What another kind of thing was answered says nothing of this one.
+  const pick = (kind: Kind): void => {
+    change({ kind })
+    setShown(all.find((attempt) => attempt.draft.kind === kind))
+    check.reset()
+  }
   const check = useMutation({
     mutationFn: (of: Draft) => send(of),
     onSuccess: (judged, of) => setShown(attempts.add(of, judged)),
@@ -78,7 +84,7 @@ function Bench() {
           <Tabs
             label="What is tried"
             value={draft.kind}
-            onPick={(kind) => change({ kind: kind as Kind })}
+            onPick={(kind) => pick(kind as Kind)}
             tabs={KINDS.map((kind) => ({ value: kind, label: TITLES[kind], content: kind === draft.kind && form }))}
           />
         </Card>

@@ -44,7 +44,7 @@ export function VerdictView({ attempt, guards }: { readonly attempt: Attempt; re
         {judged.sanitized_output !== undefined && (
           <div className="mt-4">
             <h3 className="mb-1 text-sm font-medium">What goes on instead</h3>
-            <CodeBlock label="What goes on instead" text={visible(judged.sanitized_output)} />
+            <CodeBlock isProse label="What goes on instead" text={visible(judged.sanitized_output)} />
           </div>
         )}
         {judged.file !== undefined && <FileRead file={judged.file} />}
