@@ -81,6 +81,7 @@ export const cpp: Language = {
   optionalFields: ['alternative', 'captures'],
   absent: [],
   declarators: ['pointer_declarator', 'reference_declarator'],
+  nested: ['qualified_identifier'],
   declarations: ['declaration', 'field_declaration'],
   // What a pointer leads to may change, and so may whatever is read into or written to.
   writers: [

@@ -62,6 +62,8 @@ export interface Language {
   readonly declarators?: readonly string[]
   /** Kinds that hold a member and each of what stands before it side by side. */
   readonly flat?: readonly string[]
+  /** Kinds that hold what stands first, and in the place of a member all else: `a::(b::c)`. */
+  readonly nested?: readonly string[]
   /** What our names are written in where names of the usual form cannot stand; the first row that fits what is before. */
   readonly spellings?: readonly {
     /** In code, between other things in a string, or as all that a string holds. */

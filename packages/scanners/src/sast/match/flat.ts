@@ -1,6 +1,6 @@
 import { bind, type Bindings } from './bindings.ts'
 import type { Matcher } from './matcher.ts'
-import type { NodePattern } from './pattern.ts'
+import type { NodePattern, Pattern } from './pattern.ts'
 import { speaking } from './view.ts'
 
 /** `$X.c` against `a.b.c` where a grammar gives all parts side by side: `$X` is all that stands before the last ones. */
@@ -8,12 +8,45 @@ export function matchFlat(
   { children }: NodePattern,
   node: number,
   bindings: Bindings,
-  { tree, vocabulary, sequences }: Matcher,
+  matcher: Matcher,
 ): readonly Bindings[] {
+  const { tree, vocabulary } = matcher
   if (!vocabulary.flat.has(tree.kind[node]!)) return []
-  const [first, ...rest] = children
+  return matchLast(children, speaking(tree, node, vocabulary), bindings, matcher)
+}
+
+/** `$X::c` against `a::b::c` where a grammar holds `b::c` to be a name in `a`: `$X` is all that stands before the last ones. */
+export function matchNested(
+  { children, kinds }: NodePattern,
+  node: number,
+  bindings: Bindings,
+  matcher: Matcher,
+): readonly Bindings[] {
+  const { tree, vocabulary } = matcher
+  if (!vocabulary.nested.has(tree.kind[node]!)) return []
+  const parts = [...speaking(tree, node, vocabulary)]
+  for (let last = parts.at(-1); last !== undefined && vocabulary.nested.has(tree.kind[last]!); last = parts.at(-1)) {
+    parts.splice(-1, 1, ...speaking(tree, last, vocabulary))
+  }
+  const wanted = [...children]
+  for (let last = wanted.at(-1); last?.type === 'node' && isAmong(last.kinds, kinds); last = wanted.at(-1)) {
+    wanted.splice(-1, 1, ...last.children)
+  }
+  return matchLast(wanted, parts, bindings, matcher)
+}
+
+function isAmong(some: ReadonlySet<number>, all: ReadonlySet<number>): boolean {
+  return some.size > 0 && [...some].every((kind) => all.has(kind))
+}
+
+/** The first one stands for all parts before those that the others stand for. */
+function matchLast(
+  [first, ...rest]: readonly Pattern[],
+  parts: readonly number[],
+  bindings: Bindings,
+  { tree, sequences }: Matcher,
+): readonly Bindings[] {
   if (first?.type !== 'meta' || first.ofType !== undefined || rest.length === 0) return []
-  const parts = speaking(tree, node, vocabulary)
   const before = parts.slice(0, -rest.length)
   if (before.length < 2) return []
   const [start, end] = [tree.start[before[0]!]!, tree.end[before.at(-1)!]!]

@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound, boundTo } from './bindings.ts'
 import { chainOf } from './chain.ts'
-import { matchFlat } from './flat.ts'
+import { matchFlat, matchNested } from './flat.ts'
 import { matchArrow, matchEmpty, matchExported, otherForms } from './forms.ts'
 import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
@@ -190,6 +190,8 @@ export class Matcher {
     const formed = matchEmpty(pattern, node, bindings, this) ?? matchExported(pattern, node, bindings, this)
     if (formed !== undefined) return formed
     if (pattern.kinds.has(tree.kind[node]!)) {
+      const nested = matchNested(pattern, node, bindings, this)
+      if (nested.length > 0) return nested
       const found = this.sequences.children(pattern, node, bindings)
       if (found.length > 0) return this.checked(found)
       const swapped = this.#swapped(pattern)

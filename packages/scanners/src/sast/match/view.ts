@@ -28,6 +28,8 @@ export interface Vocabulary {
   readonly absent: ReadonlySet<number>
   readonly declarators: ReadonlySet<number>
   readonly flat: ReadonlySet<number>
+  /** Names with what they are in, where a name in two is a name in the second one, in the first one. */
+  readonly nested: ReadonlySet<number>
   readonly keys: ReadonlySet<number>
   readonly tokens: ReadonlySet<number>
   readonly tails: ReadonlySet<number>
@@ -113,6 +115,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     absent: numbers(language.absent ?? []),
     declarators: numbers(language.declarators ?? []),
     flat: numbers(language.flat ?? []),
+    nested: numbers(language.nested ?? []),
     keys: numbers(language.keys ?? []),
     tokens: numbers(language.tokens ?? []),
     tails: numbers(language.tails ?? []),
