@@ -68,6 +68,7 @@ function ruleSection(rule: ShownRule): readonly string[] {
     '',
     ...rule.message.split('\n').map((line) => line.trimEnd()),
     ...(found === undefined ? [] : ['', 'Found:', '', ...fenced(found)]),
+    ...(rule.beforeFix === undefined ? [] : ['', `Check before the fix is applied: ${rule.beforeFix}`]),
     ...(left === undefined ? [] : ['', 'Not found:', '', ...fenced(left)]),
     ...(rule.references.length === 0 ? [] : ['', ...rule.references.map((one) => `- <${one}>`)]),
   ]

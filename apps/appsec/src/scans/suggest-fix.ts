@@ -33,13 +33,14 @@ export async function suggestRepair(
   const part = scanner === 'SAST_PATTERN' ? 'code' : 'configuration'
   const made = await suggestFix({ ruleId, filePath, startLine, startColumn }, content, { ...OWN_PACK, part })
   if (typeof made === 'string') throw none('no_safe_fix', `No safe repair is known for this finding. ${made}`)
-  const { diff, code, title } = made
+  const { diff, code, title, check } = made
   return {
     diff,
     optionalUnifiedDiff: diff,
     summary: `${title} The diff replaces what stands at ${filePath}:${startLine} with what its rule writes.`,
     developerFix: code,
     verificationSteps: [
+      ...(check === undefined ? [] : [`Check before you apply it: ${check}`]),
       'Done: the diff was applied to a copy of the scanned file; it parses, the finding is gone, and no rule finds anything new in it.',
       `At ${scan.commitSha === null ? 'the source that was scanned' : `commit ${scan.commitSha}`}, run git apply with the diff.`,
       'Run the tests of the project: what its callers expect no rule knows.',

@@ -31,6 +31,7 @@ export async function fixFolder(given: string, options: FixOptions, io: Io): Pro
   let [fixes, files, failed] = [0, 0, 0]
   for await (const file of fixTree(tree, { rules, all: isAll }, stop.signal)) {
     tellLeft(file, io)
+    tellChecks(file, io)
     if (file.done.length === 0) continue
     if (options.dryRun === true) io.stdout.write(file.diff)
     else {
@@ -61,6 +62,16 @@ async function written(path: string, { before, text }: FixedFile): Promise<strin
 
 function tellLeft(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   for (const one of file.left) stderr.write(`${place(file, one)} is left: ${shown(one.reason)}\n`)
+}
+
+/** What may stop running is told once for each file, and beside the diff. */
+function tellChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
+  const told = new Set<string>()
+  for (const one of file.done) {
+    if (one.check === undefined || told.has(one.check)) continue
+    told.add(one.check)
+    stderr.write(`${place(file, one)}, to be checked: ${shown(one.check)}\n`)
+  }
 }
 
 function place({ path }: FixedFile, { ruleId, startLine }: FixedFile['done'][number]): string {

@@ -89,6 +89,20 @@ test('one finding is repaired in the bytes that were scanned, and nothing else',
   })
 })
 
+test('what may stop running is said beside the repair', async () => {
+  const pack = rules(
+    rule('danger', 'pattern: danger($X)', 'fix: safe($X), metadata: {before-fix: Callers may wait for it.}'),
+  )
+  const check = 'Callers may wait for it.'
+  const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 }
+  expect(await suggestFix(wanted, BYTES, pack)).toMatchObject({ code: 'safe(1)', check })
+  expect((await fixed('danger(1)\n', pack))?.done).toMatchObject([{ ruleId: 'sast/danger', check }])
+  const long = rules(
+    rule('danger', 'pattern: danger($X)', `fix: safe($X), metadata: {before-fix: ${'x'.repeat(9_000)}}`),
+  )
+  expect((await fixed('danger(1)\n', long))?.done[0]?.check).toHaveLength(500)
+})
+
 test.each([
   ['it is not there', { startLine: 2 }, BYTES, 'do not find it'],
   ['the file is no UTF-8', {}, Buffer.from([0xff, 0x64]), 'not UTF-8'],

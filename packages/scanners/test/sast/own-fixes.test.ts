@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readdirSync } from 'node:fs'
 import { proveFix } from '../../src/sast/fix/prove.ts'
 import { fixOf } from '../../src/sast/report/fix.ts'
+import { loadRules } from '../../src/sast/rules/load.ts'
 import { OWN_RULES } from '../../src/sast/rules/own.ts'
 import { Pack } from '../../src/sast/scan/pack.ts'
 import { scanText } from '../../src/sast/scan/scan-file.ts'
@@ -30,6 +31,17 @@ function codeOf(rule: string): readonly string[] {
 test('there are many', () => {
   expect(rules.length).toBeGreaterThan(40)
 })
+
+test.each(rules.map((path) => [path.slice(OWN_RULES.length + 1), path] as const))(
+  '%s says what to check before its repair is applied',
+  (_name, path) => {
+    const { rules: read } = loadRules([{ path, text: readFileSync(path, 'utf8') }])
+    const silent = read.filter(
+      ({ fix, fixRegex, beforeFix }) => (fix ?? fixRegex) !== undefined && beforeFix === undefined,
+    )
+    expect(silent.map(({ id }) => id)).toEqual([])
+  },
+)
 
 test.each(rules.map((path) => [path.slice(OWN_RULES.length + 1), path] as const))('%s', async (_name, path) => {
   const pack = new Pack([{ path, text: readFileSync(path, 'utf8') }])

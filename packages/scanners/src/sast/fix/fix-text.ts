@@ -12,7 +12,10 @@ import { unifiedDiff } from './unified-diff.ts'
 const FIXES_MAX = 200
 
 /** A finding that a rule has something to write for. */
-export interface Fixable extends Pick<Observation, 'ruleId' | 'title' | 'startLine'> {}
+export interface Fixable extends Pick<Observation, 'ruleId' | 'title' | 'startLine'> {
+  /** What to check before it is applied, where its rule says so. */
+  readonly check?: string
+}
 
 /** What became of one file. */
 export interface FixedText {
@@ -91,6 +94,7 @@ function nameOf({ hit }: SeenHit): string {
   return `${hit.end} ${hit.rule.id}`
 }
 
-function shown({ seen: { ruleId, title, startLine } }: SeenHit): Fixable {
-  return { ruleId, title, startLine }
+function shown({ hit, seen: { ruleId, title, startLine } }: SeenHit): Fixable {
+  const { beforeFix } = hit.rule
+  return { ruleId, title, startLine, ...(beforeFix !== undefined && { check: beforeFix }) }
 }

@@ -20,6 +20,8 @@ export interface SuggestedFix {
   readonly code: string
   readonly title: string
   readonly description: string
+  /** What to check before it is applied, where its rule says so. */
+  readonly check?: string
 }
 
 /** Lines around a change; fewer where what stands there is not to be shown. */
@@ -50,9 +52,12 @@ export async function suggestFix(
   const proof = await proveFix(filePath, text, seen, hit, pack)
   if (!proof.isProved) return proof.reason
   const { title, description } = hit.seen
+  const { beforeFix } = hit.hit.rule
   for (const context of CONTEXTS) {
     const diff = unifiedDiff(filePath, mark + text, mark + proof.text, context)
-    if (withoutValues(diff) === diff) return { diff, code: proof.fix, title, description }
+    if (withoutValues(diff) === diff) {
+      return { diff, code: proof.fix, title, description, ...(beforeFix !== undefined && { check: beforeFix }) }
+    }
   }
   return 'The code around it may hold a secret, which is not shown.'
 }

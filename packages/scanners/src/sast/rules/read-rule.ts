@@ -41,6 +41,9 @@ const SEVERITIES: Readonly<Record<string, FindingSeverity>> = {
 
 const CONFIDENCES: Readonly<Record<string, number>> = { HIGH: 0.9, MEDIUM: 0.7, LOW: 0.4 }
 
+/** Ours: a sentence or two. */
+const BEFORE_FIX_CHARS_MAX = 500
+
 /** Ours: an id is a name, not a text. */
 const ID_CHARS_MAX = 200
 
@@ -135,7 +138,9 @@ export function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 
   }
 }
 
-function readMetadata(value: unknown): Pick<Rule, 'cwe' | 'owasp' | 'confidence' | 'references' | 'yields'> {
+function readMetadata(
+  value: unknown,
+): Pick<Rule, 'beforeFix' | 'cwe' | 'owasp' | 'confidence' | 'references' | 'yields'> {
   const given = isObject(value) ? value : {}
   const [cwe] = looseTexts(given['cwe']).map((text) => /CWE-\d{1,6}/i.exec(text)?.[0].toUpperCase())
   const owasp = looseTexts(given['owasp'])
@@ -143,10 +148,12 @@ function readMetadata(value: unknown): Pick<Rule, 'cwe' | 'owasp' | 'confidence'
     .filter((code) => code !== undefined)
   const confidence =
     CONFIDENCES[looseTexts(given['confidence'])[0]?.toUpperCase() ?? 'MEDIUM'] ?? CONFIDENCES['MEDIUM']!
+  const [beforeFix] = looseTexts(given['before-fix'])
   return {
     owasp: [...new Set(owasp)],
     confidence,
     references: looseTexts(given['references']),
+    ...(beforeFix !== undefined && { beforeFix: beforeFix.slice(0, BEFORE_FIX_CHARS_MAX) }),
     ...(cwe !== undefined && { cwe }),
     ...(given['yields-to-flow'] === true && { yields: true }),
   }

@@ -59,6 +59,8 @@ export interface Rule {
   readonly exclude: readonly string[]
   readonly fix?: string
   readonly fixRegex?: { readonly regex: TextRegex; readonly replacement: string; readonly count: number }
+  /** What to check before what it writes is applied: it may stop what runs. */
+  readonly beforeFix?: string
   readonly cwe?: string
   readonly owasp: readonly string[]
   /** 0–1 */
