@@ -68,8 +68,7 @@ export class ScanThread {
 
   #start(): Worker {
     const worker = new Worker(PROGRAM, {
-      // Nothing of the process is the business of a thread that reads what strangers send.
-      env: {},
+      env: environment(),
       execArgv: FLAGS,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
     })
@@ -97,6 +96,15 @@ export class ScanThread {
     this.#idle = setTimeout(() => void this.close(), IDLE_MS)
     this.#idle.unref()
   }
+}
+
+/**
+ * Nothing of the process is the business of a thread that reads what strangers send, but for where the runtime keeps compiled code:
+ * without it a thread takes twice as long to start.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
 }
 
 function send(worker: Worker, order: ThreadOrder): void {
