@@ -174,6 +174,12 @@ export class Atoms {
     return joined === -1 ? -1 : this.#variant(this.#place[atom]!, joined, this.#isData[atom]!)
   }
 
+  /** The same once it was decoded. */
+  decoded(atom: number): number {
+    const qual = this.quals.decoded(this.#qual[atom]!)
+    return qual === this.#qual[atom] ? atom : this.#variant(this.#place[atom]!, qual, this.#isData[atom]!)
+  }
+
   /** The same, being none of the sources that are not kept. */
   withMarks(atom: number, isKept: (source: number) => boolean): number {
     const qual = this.quals.withMarks(this.#qual[atom]!, isKept)

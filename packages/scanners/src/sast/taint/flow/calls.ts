@@ -1,4 +1,5 @@
 import { type Instruction, NONE } from '../ir.ts'
+import { decodes } from '../guards/decoders.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
@@ -15,10 +16,13 @@ type Call = Extract<Instruction, { op: 'call' }>
 export function callValue(run: FunctionRun, one: Call, call: number, isAgain: boolean): Value {
   const { atoms } = run
   if (isAgain) run.age((atom) => atoms.callOf(atom) === call)
-  const receiver = run.get(one.receiver)
+  // What letters a text is made of says nothing of what they stand for.
+  const isDecoder = decodes(one, ownerOf(run, one), (place) => run.get(one.arguments[place]!.value).constant)
+  const taken = (value: Value): Value => (isDecoder ? mapAtoms(value, (atom) => atoms.decoded(atom)) : value)
+  const receiver = taken(run.get(one.receiver))
   giveCallee(run, one, call)
   give(run, receiver, call, -1)
-  const given = one.arguments.map((argument) => run.get(argument.value))
+  const given = one.arguments.map((argument) => taken(run.get(argument.value)))
   for (const [index, value] of given.entries()) give(run, value, call, index)
   note(run, call, given)
   const constant =
@@ -34,6 +38,11 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   changeCells(run)
   if (run.fn.blocks[run.block]!.handler !== undefined) throwFrom(run, call)
   return constant === undefined ? single(atoms.origin({ type: 'result', call })) : constantOf(constant)
+}
+
+function ownerOf({ guards }: FunctionRun, { receiver }: Call): string {
+  const by = guards.inside.all(receiver)[0]?.one
+  return by?.op === 'call' ? by.name : ''
 }
 
 function give(run: FunctionRun, value: Value, call: number, index: number): void {

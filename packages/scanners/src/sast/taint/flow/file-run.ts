@@ -15,6 +15,9 @@ export const FILE_STEPS_MAX = 4_000_000
 /** Ours: steps for one function, whatever it is told in. */
 export const FUNCTION_STEPS_MAX = 300_000
 
+/** Ours: what is looked at before a node. */
+const BEFORE_CHARS = 40
+
 /** A function took more steps than it may. */
 export class OverBudget extends Error {}
 
@@ -63,6 +66,12 @@ export class FileRun {
   /** Where a node stands in the text. */
   rangeOf(node: number): { readonly start: number; readonly end: number } {
     return { start: this.#tree.start[node]!, end: this.#tree.end[node]! }
+  }
+
+  /** The last signs before a node. */
+  textBefore(node: number): string {
+    const start = this.#tree.start[node]!
+    return this.#tree.text.slice(Math.max(0, start - BEFORE_CHARS), start)
   }
 
   guardsOf(fn: FunctionIr): Guards {

@@ -95,9 +95,11 @@ export function asTyped(run: FunctionRun, value: Value, type: string | undefined
   return cleaned(run, value, kind === 'number' ? numbers : booleans)
 }
 
-export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]): Value {
+/** @param isFormed whether its letters alone say so, so that nothing is known of it once it is decoded */
+export function cleaned(run: FunctionRun, value: Value, rules: readonly number[], isFormed = false): Value {
   if (rules.length === 0 || value.atoms.length === 0) return value
-  const except = run.atoms.quals.except([...rules].sort((a, b) => a - b))
+  const sorted = [...rules].sort((a, b) => a - b)
+  const except = isFormed ? run.atoms.quals.formed(sorted) : run.atoms.quals.except(sorted)
   return mapAtoms(value, (atom) => run.atoms.with(atom, except))
 }
 

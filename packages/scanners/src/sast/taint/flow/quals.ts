@@ -2,6 +2,8 @@
 export interface Qual {
   /** Rules for which it was made harmless. */
   readonly except: readonly number[]
+  /** Those of them for which its letters alone say so: what they stand for, once they are decoded, is not known. */
+  readonly formed: readonly number[]
   /** Rules for which alone it is there; undefined: for all. */
   readonly only: readonly number[] | undefined
   /** Sources with `requires` that it passed. */
@@ -16,7 +18,7 @@ export const PLAIN = 0
 /** Ours: labels that hang together are few. */
 const VIA_MAX = 4
 
-const plain: Qual = { except: [], only: undefined, via: [], marks: [] }
+const plain: Qual = { except: [], formed: [], only: undefined, via: [], marks: [] }
 
 /** Says of atoms, as numbers: 0 says nothing, -1 is what no rule is left for. */
 export class Quals {
@@ -30,6 +32,18 @@ export class Quals {
 
   except(rules: readonly number[]): number {
     return rules.length === 0 ? PLAIN : this.#of({ ...plain, except: rules })
+  }
+
+  /** The same by its letters. */
+  formed(rules: readonly number[]): number {
+    return rules.length === 0 ? PLAIN : this.#of({ ...plain, except: rules, formed: rules })
+  }
+
+  /** Once it was decoded. */
+  decoded(qual: number): number {
+    const one = this.#all[qual]!
+    if (one.formed.length === 0) return qual
+    return this.#of({ ...one, except: one.except.filter((rule) => !one.formed.includes(rule)), formed: [] })
   }
 
   only(rule: number): number {
@@ -72,13 +86,16 @@ export class Quals {
 
   #join(first: Qual, then: Qual): number {
     const except = both(first.except, then.except)
+    const isLasting = ({ except: all, formed }: Qual, rule: number): boolean =>
+      all.includes(rule) && !formed.includes(rule)
+    const formed = both(first.formed, then.formed).filter((rule) => !isLasting(first, rule) && !isLasting(then, rule))
     let only = first.only ?? then.only
     if (first.only !== undefined && then.only !== undefined)
       only = first.only.filter((rule) => then.only!.includes(rule))
     only = only?.filter((rule) => !except.includes(rule))
     if (only?.length === 0) return -1
     const via = [...first.via, ...then.via.filter((source) => !first.via.includes(source))].slice(0, VIA_MAX)
-    return this.#of({ except, only, via, marks: both(first.marks, then.marks) })
+    return this.#of({ except, formed, only, via, marks: both(first.marks, then.marks) })
   }
 
   #of(qual: Qual): number {
@@ -92,8 +109,8 @@ export class Quals {
   }
 }
 
-function keyOf({ except, only, via, marks }: Qual): string {
-  return `${except.join()};${only?.join() ?? '*'};${via.join()};${marks.join()}`
+function keyOf({ except, formed, only, via, marks }: Qual): string {
+  return `${except.join()};${formed.join()};${only?.join() ?? '*'};${via.join()};${marks.join()}`
 }
 
 function both(a: readonly number[], b: readonly number[]): readonly number[] {

@@ -1,13 +1,17 @@
+import { cellKey } from '../flow/atoms.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
 import type { Conditions } from './conditions.ts'
-import { type Call, type Finding, helped, plain, type Truth, UNKNOWN } from './truth.ts'
+import { type Call, type Finding, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
+import { isOfTexts } from './lists.ts'
 import { askedBy } from './regexes.ts'
+import { isBelow } from './starts.ts'
 import {
   EACH,
   ENDS,
   EQUAL,
+  ID_FUNCTIONS,
   LIST_FUNCTIONS,
   LIST_HAS,
   MAP_GET,
@@ -35,9 +39,15 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   const first = given[0]?.value
   const second = given[1]?.value
   const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')
-  const places = LIST_FUNCTIONS[full] ?? LIST_FUNCTIONS[full.split('.').slice(-2).join('.')]
-  if (places !== undefined && given.length > 1)
-    return conditions.inList(given[places[0]]!.value, given[places[1]]!.value, at)
+  const places = LIST_FUNCTIONS.get(full) ?? LIST_FUNCTIONS.get(full.split('.').slice(-2).join('.'))
+  if (places !== undefined && given.length > 1) {
+    const [list, value] = places.map((place) => given[place]!.value) as [number, number]
+    // PHP takes the number at the beginning of a text where it is not told to be strict.
+    const isStrict = full !== 'in_array' || conditions.constant(given[2]?.value ?? NONE, at) === true
+    return isStrict || isOfTexts(values, { in: inside, register: list, at })
+      ? conditions.inList(list, value, at)
+      : UNKNOWN
+  }
   const asked = askedBy(values, one, { in: inside, at }, language)
   if (asked !== undefined) return yes({ value: asked.value, at, proof: { type: 'form', form: asked.form } })
   if (method === 'in?' && receiver !== NONE && first !== undefined) return conditions.inList(first, receiver, at)
@@ -53,7 +63,10 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   const byFunction = EACH.has(method) || SOME.has(method) ? ofEach(conditions, one, at, depth) : UNKNOWN
   if (byFunction !== UNKNOWN) return byFunction
   if (PLAIN_METHODS.has(method) && receiver !== NONE && first === undefined) return yes(plain(receiver, at))
-  if ((PLAIN_FUNCTIONS.has(method) || PLAIN_FUNCTIONS.has(full)) && first !== undefined) return yes(plain(first, at))
+  if (ID_FUNCTIONS.has(full) && first !== undefined) return kindOf(first, 'string', at)
+  // Functions of C are given one sign. Options may name signs that are let through.
+  const isPlain = PLAIN_FUNCTIONS.has(method) && language !== 'cpp' && language !== 'c' && given.length < 3
+  if (isPlain && first !== undefined) return yes(plain(first, at))
   if (full === 'filter_var' && second !== undefined && first !== undefined) {
     const kind = inside.of(second, at)?.one
     return kind?.op === 'global' && /^FILTER_VALIDATE_(?:INT|FLOAT|BOOL|BOOLEAN)$/.test(kind.name)
@@ -73,6 +86,8 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   }
   if (STARTS.has(method)) return ofStart(conditions, one, at)
   if (ENDS.has(method)) return ofEnd(conditions, one, at)
+  // Such a module is asked of the text that it is given first.
+  if (/^(?:validator|StringUtils|lodash|_)\./.test(name)) return UNKNOWN
   const isList = LIST_HAS.has(method) || (method === 'TryGetValue' && MAP_GET.has(method))
   if (isList && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
   if (method === 'get' && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
@@ -94,10 +109,9 @@ function halves({ receiver, arguments: given, name }: Call): readonly [Register,
 function ofStart(conditions: Conditions, one: Call, at: At): Truth {
   const [value, start] = halves(one)
   if (value === NONE || start === NONE) return UNKNOWN
-  const constant = conditions.constant(start, at)
-  // `/srv/data` is where `/srv/data-of-others` begins, too, where texts are compared.
-  if (constant !== undefined && !(typeof constant === 'string' && /[/\\]$/.test(constant))) return UNKNOWN
-  return yes({ value, at, proof: { type: 'within' } })
+  const { values, inside } = conditions
+  if (!isBelow(values, one, value, start, at, inside)) return UNKNOWN
+  return yes({ value, at, proof: { type: 'within', start: { in: inside, register: start, at } } })
 }
 
 function ofEnd(conditions: Conditions, one: Call, at: At): Truth {
@@ -147,11 +161,8 @@ function ofSome(conditions: Conditions, one: Call, id: number, at: At): Truth {
   const cell = sources.find((source) => source?.op === 'load')
   const isOfMember = sides.some((register) => isFirst(inner, register, end))
   if (cell?.op !== 'load' || cell.cell.owner !== inside.fn.id || !isOfMember) return UNKNOWN
-  for (const { instructions } of inside.fn.blocks)
-    for (const step of instructions)
-      if (step.op === 'save' && step.cell.name === cell.cell.name && step.cell.owner === inside.fn.id)
-        return conditions.inList(one.receiver, step.from, at)
-  return UNKNOWN
+  const saved = inside.lastBefore((step) => step.op === 'save' && cellKey(step.cell) === cellKey(cell.cell), at)?.one
+  return saved?.op === 'save' ? conditions.inList(one.receiver, saved.from, at) : UNKNOWN
 }
 
 /** What a test or a call compares. */

@@ -76,5 +76,6 @@ export function checksOf(run: FunctionRun): Checks | undefined {
     onTrue: together(all.map(({ onTrue }) => onTrue)),
     onFalse: together(all.map(({ onFalse }) => onFalse)),
     onReturn: together(all.map(({ onReturn }) => onReturn)),
+    lists: [...run.listParameters],
   }
 }

@@ -5,7 +5,9 @@ import type { KnownValues } from './known.ts'
 import { listKind } from './lists.ts'
 import { askedBy, formOfRegex } from './regexes.ts'
 import { truthOfCall } from './calls.ts'
-import { type Call, helped, isText, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
+import { truthOfCase } from './cases.ts'
+import { byCompare, compared, ordered, parsedBy, searchedBy } from './comparisons.ts'
+import { type Finding, helped, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
 import { LIST_INDEX, MAP_GET, OR_ERROR, OR_NOTHING } from './tests.ts'
 
 /** Ours: conditions in one another. */
@@ -35,7 +37,7 @@ export class Conditions {
       case 'combine':
         return this.#combined(one, where, depth)
       case 'member':
-        if (one.index !== undefined) return this.inList(one.object, one.index, where)
+        if (one.index !== undefined) return this.#inObject(one.object, one.index, where)
         // What Go says of a regex or of a key, besides what it gives.
         return this.#pairOf(one, where)
       case 'call':
@@ -66,7 +68,17 @@ export class Conditions {
     const written = this.inside.of(list, from)?.one
     const text = written === undefined || written.node < 0 ? '' : this.values.text(written.node)
     const kind = listKind(this.values, { in: this.inside, register: list, at: from }, text)
-    return kind === undefined ? UNKNOWN : YES({ value, at, proof: { type: 'list', kind, list } })
+    if (kind === undefined) return UNKNOWN
+    return YES({ value, at, proof: { type: 'list', kind, list: { in: this.inside, register: list, at: from } } })
+  }
+
+  /** The same where what all objects have is there, too: `x in MAP`, `MAP[x]` of a script. */
+  #inObject(list: Register, value: Register, at: At): Truth {
+    const truth = this.inList(list, value, at)
+    if (!/^(?:javascript|typescript|tsx)$/.test(this.language)) return truth
+    return YES(
+      ...truth.yes.map((one) => (one.proof.type === 'list' ? { ...one, proof: { ...one.proof, isLoose: true } } : one)),
+    )
   }
 
   constant(register: Register, at: At): Constant | undefined {
@@ -86,19 +98,19 @@ export class Conditions {
       case '===':
       case 'is':
       case 'eq':
-        return this.#equal(a, b, at, depth)
+        return compared(this, one.operator, one.from, at, depth)
       case '!=':
       case '!==':
       case '<>':
       case 'is not':
-        return swapped(this.#equal(a, b, at, depth))
+        return swapped(compared(this, one.operator, one.from, at, depth))
       case 'in':
-        return this.inList(b, a, at)
+        return this.#inObject(b, a, at)
       case 'not in':
       case '!in':
-        return swapped(this.inList(b, a, at))
+        return swapped(this.#inObject(b, a, at))
       case 'case':
-        return this.#case(one.from, at)
+        return truthOfCase(this, one.from, at)
       case '=~':
         return this.#matched(a, b, at)
       case '!~':
@@ -111,7 +123,7 @@ export class Conditions {
       case '>=':
       case '<':
       case '<=':
-        return this.#ordered(one.operator, a, b, at)
+        return ordered(this, one.operator, a, b, at)
       case undefined:
         return one.from.length === 1 ? this.truth(a, at, depth + 1) : UNKNOWN
       default:
@@ -132,9 +144,27 @@ export class Conditions {
       if (at === NONE) return UNKNOWN
     }
     if (ending.yes === ending.no || this.inside.before(at) !== first.at.block) return UNKNOWN
-    const left = this.truth(first.one.from, first.at, depth + 1)
     const right = this.truth(second.one.from, second.at, depth + 1)
-    return at === ending.yes ? { yes: [...left.yes, ...right.yes], no: [] } : { yes: [], no: [...left.no, ...right.no] }
+    // `ok = false; if (a) ok = b`
+    const constant = this.constant(first.one.from, first.at)
+    if (constant === false) return { yes: right.yes, no: [] }
+    if (constant === true) return { yes: [], no: right.no }
+    if (ending.condition !== first.one.from && ending.condition !== register) return UNKNOWN
+    const left = this.truth(first.one.from, first.at, depth + 1)
+    return at === ending.yes
+      ? { yes: [...left.yes, ...right.yes], no: this.#both(left.no, right.no) }
+      : { yes: this.#both(left.yes, right.yes), no: [...left.no, ...right.no] }
+  }
+
+  /** What either of two says of the same variable. */
+  #both(one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
+    const isAll = ({ proof }: Finding): boolean =>
+      proof.type === 'constant' || (proof.type === 'list' && proof.kind === 'literal' && proof.isLoose !== true)
+    const nameOf = ({ value, at }: Finding): Register => {
+      const read = this.inside.of(value, at)?.one
+      return read?.op === 'read' ? read.from : value
+    }
+    return one.filter((left) => isAll(left) && other.some((right) => isAll(right) && nameOf(left) === nameOf(right)))
   }
 
   #equal(a: Register, b: Register, at: At, depth: number): Truth {
@@ -146,12 +176,18 @@ export class Conditions {
     if (member !== undefined) return member
     // `set.find(x) == set.end()`
     const end = this.inside.of(b, at)?.one
-    return end?.op === 'combine' && end.operator === 'end' ? swapped(this.#present(a, at)) : UNKNOWN
+    if (end?.op === 'combine' && end.operator === 'end') return swapped(this.#present(a, at))
+    return YES(this.within(a, b, at), this.within(b, a, at))
+  }
+
+  /** A path begins with another one, or is it. */
+  within(value: Register, start: Register, at: At): Finding {
+    return { value, at, proof: { type: 'within', start: { in: this.inside, register: start, at } } }
   }
 
   /** What is one of those that a loop takes out of a list stands in the list. */
   #isMember(value: Register, member: Register, at: At): Truth | undefined {
-    const found = this.#last(member, at)
+    const found = this.last(member, at)
     return found?.one.op === 'each' ? this.inList(found.one.from, value, found.at, at) : undefined
   }
 
@@ -174,32 +210,19 @@ export class Conditions {
       if (LIST_INDEX.has(one.method) && wanted === -1 && one.arguments[0] !== undefined)
         return swapped(this.inList(one.receiver, one.arguments[0].value, found!.at))
       const compared = /^(?:str(?:case|n|ncase)?cmp|strcoll|compareTo|compare)$/.test(one.method)
-      if (compared && wanted === 0) return this.#compared(one, found!.at, depth)
+      if (compared && wanted === 0) return byCompare(this, one, found!.at, depth)
+      const searched = searchedBy(this, one, found!.at)
+      if (searched !== UNKNOWN) return wanted === -1 ? swapped(searched) : wanted === 0 ? searched : UNKNOWN
       const truth = this.truth(value, at, depth + 1)
-      if (wanted === 0) return swapped(truth)
-      if (wanted === 1) return truth
+      const isKnown = truth.yes.length + truth.no.length > 0
+      if (wanted === 0 && isKnown) return swapped(truth)
+      if (wanted === 1 && isKnown) return truth
     }
     return YES({ value, at, proof: { type: 'constant' } })
   }
 
-  #compared({ method, receiver, arguments: given }: Call, at: At, depth: number): Truth {
-    // A part of a text alone is compared.
-    if (method.startsWith('strn')) return UNKNOWN
-    const [first, second] = given
-    if (receiver !== NONE && first !== undefined && second === undefined)
-      return this.#equal(receiver, first.value, at, depth + 1)
-    return first === undefined || second === undefined ? UNKNOWN : this.#equal(first.value, second.value, at, depth + 1)
-  }
-
   equal(a: Register, b: Register, at: At, depth: number): Truth {
     return this.#equal(a, b, at, depth + 1)
-  }
-
-  #case([value = NONE, ...wanted]: readonly Register[], at: At): Truth {
-    // In a shell script what stands there may have signs that stand for others.
-    const isPlain =
-      this.language !== 'bash' && wanted.length > 0 && wanted.every((one) => isText(this.constant(one, at)))
-    return isPlain ? YES({ value, at, proof: { type: 'constant' } }) : UNKNOWN
   }
 
   #matched(a: Register, b: Register, at: At): Truth {
@@ -216,49 +239,31 @@ export class Conditions {
 
   /** What holds where something is there, and where it is not. */
   #present(register: Register, at: At): Truth {
-    const found = this.#last(register, at)
+    const found = this.last(register, at)
     if (found === undefined) return UNKNOWN
     const { one, at: where } = found
     if (one.op === 'member' && one.key === '1') {
-      const call = this.#last(one.object, where)
-      const first = call?.one.op === 'call' && OR_ERROR.has(call.one.name) ? call.one.arguments[0] : undefined
-      return first === undefined ? UNKNOWN : swapped(YES(plain(first.value, call!.at)))
+      const call = this.last(one.object, where)
+      return call?.one.op === 'call' ? swapped(parsedBy(call.one, call.at)) : UNKNOWN
     }
     if (one.op === 'member' && one.index !== undefined) return this.inList(one.object, one.index, where)
     if (one.op !== 'call') return UNKNOWN
     const first = one.arguments[0]
-    if (OR_ERROR.has(one.name) && first !== undefined) return swapped(YES(plain(first.value, where)))
+    if (OR_ERROR.has(one.name)) return swapped(parsedBy(one, where))
     if (OR_NOTHING.has(one.method) && one.receiver !== NONE) return YES(plain(one.receiver, where))
     if (MAP_GET.has(one.method) && one.receiver !== NONE && first !== undefined)
       return this.inList(one.receiver, first.value, where)
-    const asked = askedBy(this.values, one, { in: this.inside, at: where }, this.language)
+    // What .NET gives is there whether it matched or not.
+    const asked =
+      this.language === 'csharp' ? undefined : askedBy(this.values, one, { in: this.inside, at: where }, this.language)
     if (asked !== undefined) return YES({ value: asked.value, at: where, proof: { type: 'form', form: asked.form } })
     return this.language === 'go' ? helped(one, where) : UNKNOWN
   }
 
-  /** `indexOf(x) >= 0`, `count(x) > 0` */
-  #ordered(operator: '<' | '>' | '<=' | '>=', a: Register, b: Register, at: At): Truth {
-    const wanted = this.constant(b, at)
-    const found = this.values.of({ in: this.inside, register: a, at })
-    if (found?.one.op !== 'call' || typeof wanted !== 'number') return UNKNOWN
-    const { one, at: where } = found
-    const isIndex = LIST_INDEX.has(one.method)
-    const first = one.arguments[0]
-    const truth = isIndex
-      ? first === undefined
-        ? UNKNOWN
-        : this.inList(one.receiver, first.value, where)
-      : this.truth(a, at, 1)
-    const least = isIndex ? 0 : 1
-    const isThere = (operator === '>=' && wanted >= least) || (operator === '>' && wanted >= least - 1)
-    const isAway = (operator === '<' && wanted <= least) || (operator === '<=' && wanted <= least - 1)
-    return isThere ? { yes: truth.yes, no: [] } : isAway ? { yes: [], no: truth.yes } : UNKNOWN
-  }
-
   /** `v, ok := m[x]`, `ok, err := regexp.MatchString(…)` */
   #pairOf(one: Extract<Instruction, { op: 'member' }>, at: At): Truth {
-    const from = this.#last(one.object, at)
-    if (from?.one.op === 'call' && one.key === '0') return this.truth(one.object, at, 1)
+    const from = this.last(one.object, at)
+    if (from?.one.op === 'call' && (one.key === '0' || one.key === 'Success')) return this.truth(one.object, at, 1)
     if (from?.one.op === 'call' && MAP_GET.has(from.one.method) && this.#isTruthy())
       return this.#present(one.object, at)
     return UNKNOWN
@@ -269,7 +274,7 @@ export class Conditions {
   }
 
   /** What gives a register its value, names gone through. */
-  #last(register: Register, at: At): Definition | undefined {
+  last(register: Register, at: At): Definition | undefined {
     let found = this.inside.of(register, at)
     for (let steps = 0; steps < DEPTH_MAX; steps += 1) {
       if (found?.one.op !== 'read' && found?.one.op !== 'assign') return found

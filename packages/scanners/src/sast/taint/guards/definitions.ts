@@ -19,13 +19,15 @@ const BACK_MAX = 60
 /** What of a function can be told without running it: which instruction gave a register the value that it has at a place. */
 export class Definitions {
   readonly fn: FunctionIr
+  readonly language: string
   /** By block: the only one that leads there, or -1. */
   readonly #before: Int32Array
   readonly #all = new Map<Register, Definition[]>()
   readonly #given: ReadonlySet<Register>
 
-  constructor(fn: FunctionIr) {
+  constructor(fn: FunctionIr, language: string) {
     this.fn = fn
+    this.language = language
     const count = new Int32Array(fn.blocks.length)
     this.#before = new Int32Array(fn.blocks.length).fill(NONE)
     this.#given = new Set([...fn.parameters.map(({ register }) => register), fn.receiver])
@@ -79,13 +81,40 @@ export class Definitions {
   isSame(register: Register, from: At, to: At): boolean {
     const all = this.all(register)
     if (all.length === 0 || (all.length === 1 && !this.isGiven(register))) return true
+    return this.#isFree(from, to, (block, start, end) =>
+      all.every(({ at }) => at.block !== block || at.index < start || at.index >= end),
+    )
+  }
+
+  /** Whether no instruction that is meant stands on the way from one place to another; false where that is not known. */
+  isWithout(isMeant: (one: Instruction) => boolean, from: At, to: At): boolean {
+    return this.#isFree(
+      from,
+      to,
+      (block, start, end) => !this.fn.blocks[block]!.instructions.slice(Math.max(start, 0), end).some(isMeant),
+    )
+  }
+
+  /** The last instruction that is meant on the only way to a place. */
+  lastBefore(isMeant: (one: Instruction) => boolean, { block, index }: At): Definition | undefined {
+    let until = index
+    for (let at = block, steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
+      const { instructions } = this.fn.blocks[at]!
+      const place = instructions.slice(0, until).findLastIndex(isMeant)
+      if (place !== -1) return { one: instructions[place]!, at: { block: at, index: place } }
+      at = this.#before[at]!
+      until = Infinity
+    }
+    return undefined
+  }
+
+  /** @param isFree of the instructions of a block from one to another, that left out */
+  #isFree(from: At, to: At, isFree: (block: number, start: number, end: number) => boolean): boolean {
     let at = to.block
     let until = to.index
     for (let steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
       const isLast = at === from.block
-      const start = isLast ? from.index : -1
-      const end = until
-      if (all.some((one) => one.at.block === at && one.at.index >= start && one.at.index < end)) return false
+      if (!isFree(at, isLast ? from.index : -1, until)) return false
       if (isLast) return true
       at = this.#before[at]!
       until = Infinity

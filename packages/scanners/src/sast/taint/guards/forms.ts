@@ -6,10 +6,15 @@ export interface Form {
   readonly signs: string
   /** How it begins, where that is certain. */
   readonly start: string
+  /** Whether the end of a line may stand behind it: `$` is there, too. */
+  readonly isOpenEnded?: boolean
 }
 
 /** Letters, digits, `_` and `-` alone. */
 export const PLAIN_FORM: Form = { signs: '', start: '' }
+
+/** Addresses of machines: those of our own network are among them. */
+export const IP_FORM: Form = { signs: '.:', start: '' }
 
 /** Signs by which a text does harm, by what rules are about. */
 const HARM: Readonly<Partial<Record<RuleGroup, RegExp>>> = {
@@ -21,12 +26,14 @@ const HARM: Readonly<Partial<Record<RuleGroup, RegExp>>> = {
   page: /[^./:,@+%#*! \n]/,
   code: /./s,
   line: /[\r\n%]/,
-  object: /./s,
   other: /./s,
 }
 
-/** Whether a text of a form is harmless for rules of a group. */
-export function isHarmless({ signs, start }: Form, group: RuleGroup): boolean {
+/** Whether a text of a form is harmless for rules of a group. Of keys of objects no letters say so: `constructor` is one. */
+export function isHarmless({ signs, start, isOpenEnded }: Form, group: RuleGroup): boolean {
+  if (group === 'line' && isOpenEnded === true) return false
+  // `javascript:` with its brackets as `%28`.
+  if (group === 'page' && signs.includes(':') && signs.includes('%')) return false
   if (group === 'address' && (/^https?:\/\/[\w.-]{1,200}\//.test(start) || /^\/\w/.test(start))) return true
   if (group === 'path' && /[/\\:]/.test(start)) return false
   return HARM[group]?.test(signs) === false
@@ -37,13 +44,25 @@ const REGEX_CHARS_MAX = 500
 /** Signs that stand for themselves where nothing is before them. */
 const LETTER = /[\w-]/
 
+/** What stands before it may be there more than once. */
+const REPEATED = /[*+{]/
+
+/** How a regex is asked. */
+export interface Asking {
+  /** Whether it has to match all of a text anyway, and not only where it says so. */
+  readonly isWhole: boolean
+  /** Whether `^` and `$` are the ends of lines. */
+  readonly hasLines: boolean
+  /** What stands before the end of a line at the end of the text, too, and not only at the end: `$`, `\Z`. */
+  readonly beforeLine: readonly string[]
+}
+
 /**
  * What texts are like that a regex matches as a whole.
- * @param isWhole whether it has to match all of a text anyway, and not only where it says so
- * @param hasLines whether `^` and `$` are the ends of lines
  * @returns undefined where it lets through anything, or is not understood
  */
-export function formOf(regex: string, isWhole: boolean, hasLines: boolean): Form | undefined {
+export function formOf(given: string, { isWhole, hasLines, beforeLine }: Asking): Form | undefined {
+  const regex = given.replace(/^\(\?i\)/, '')
   if (regex.length > REGEX_CHARS_MAX) return undefined
   const opened = /^(?:\\A|\^)/.exec(regex)?.[0]
   const closed = /(?:\\[zZ]|(?<!\\)\$)$/.exec(regex)?.[0]
@@ -52,7 +71,14 @@ export function formOf(regex: string, isWhole: boolean, hasLines: boolean): Form
   const body = regex.slice(opened?.length ?? 0, regex.length - (closed?.length ?? 0))
   // `^a|b$` is closed on neither side.
   if (topLevelOr(body) && !isWhole) return undefined
-  return new Reader(body).read()
+  const form = new Reader(body).read()
+  const isOpenEnded = !isWhole && beforeLine.includes(closed ?? '')
+  return form !== undefined && isOpenEnded ? { ...form, isOpenEnded } : form
+}
+
+/** What a text is made of from which all but a class of signs was taken. @param inside what stands in its brackets */
+export function formOfClass(inside: string): Form | undefined {
+  return new Reader(`[${inside}]*`).read()
 }
 
 function topLevelOr(body: string): boolean {
@@ -77,6 +103,9 @@ class Reader {
   #signs = ''
   #start = ''
   #isStart = true
+  #dots = 0
+  /** By bracket that is open: how many dots stood before it. */
+  readonly #opened: number[] = []
 
   constructor(text: string) {
     this.#text = text
@@ -84,7 +113,8 @@ class Reader {
 
   read(): Form | undefined {
     while (this.#at < this.#text.length) if (!this.#item()) return undefined
-    return { signs: this.#signs, start: this.#start }
+    // One dot between others is no way up: two may be, wherever they stand.
+    return { signs: this.#dots > 1 ? `${this.#signs}.` : this.#signs, start: this.#start }
   }
 
   /** @returns false where it is not understood, or lets through anything */
@@ -95,7 +125,13 @@ class Reader {
     this.#at += 1
     if (sign === '.' || sign === '^' || sign === '$') return false
     if (sign === '(') return this.#group()
-    if (/[)|]/.test(sign)) {
+    if (sign === ')' || sign === '|') {
+      if (sign === ')') this.#close()
+      // What stands on the other side begins in another way.
+      else if (this.#opened.length === 0) {
+        this.#signs += this.#start.replace(/[\w-]/g, '')
+        this.#start = ''
+      }
       this.#isStart = false
       return true
     }
@@ -130,16 +166,20 @@ class Reader {
       if (head === undefined) return false
       this.#at += head.length
     }
+    this.#opened.push(this.#dots)
     this.#isStart = false
     return true
   }
 
+  #close(): void {
+    const before = this.#opened.pop() ?? 0
+    if (this.#dots > before && REPEATED.test(this.#text[this.#at] ?? '')) this.#dots += 1
+  }
+
   #literal(sign: string): void {
     if (this.#isStart) this.#start += sign
-    // One dot between others is no way up: two would be.
-    const isRepeated = /[*+{?]/.test(this.#text[this.#at] ?? '')
-    const isDot = sign === '.' && !isRepeated && !/^\\?\./.test(this.#text.slice(this.#at, this.#at + 2))
-    if (!LETTER.test(sign) && !isDot && !(this.#isStart && sign !== '.')) this.#signs += sign
+    if (sign === '.') this.#dots += REPEATED.test(this.#text[this.#at] ?? '') ? 2 : 1
+    else if (!LETTER.test(sign) && !this.#isStart) this.#signs += sign
   }
 
   #escape(): boolean {
@@ -167,17 +207,70 @@ class Reader {
     this.#at = end + 1
     this.#isStart = false
     if (inside.startsWith('^')) return false
-    const rest = inside
-      .replace(/\[:(?:alpha|digit|alnum|lower|upper|xdigit|word):\]/g, '')
-      .replace(/a-z|A-Z|0-9|a-f|A-F|[a-zA-Z0-9]-[a-zA-Z0-9](?![-])/g, '')
-      .replace(/\\[dw]/g, '')
-    if (/\\[DWSpPxubnrtDc]|\[:/.test(rest)) return false
-    const signs = rest.replaceAll('\\s', ' \n').replace(/\\(.)/gs, '$1')
-    // A range between signs holds whatever stands between them.
-    if (/[^\w]-[^\w]/.test(rest.replace(/\\-/g, '').replace(/-$/, ''))) return false
-    this.#signs += signs.replace(/[\w-]/g, '')
+    const signs = signsIn(inside)
+    if (signs === undefined) return false
+    this.#signs += signs
     return true
   }
+}
+
+/** Ranges that hold letters or digits alone. */
+const PLAIN_RANGE = /^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)$/
+
+/** What a class of signs holds besides letters; undefined where that is not known. */
+function signsIn(inside: string): string | undefined {
+  let signs = ''
+  let last = ''
+  for (let at = 0; at < inside.length; at += 1) {
+    const posix = /^\[:(?:alpha|digit|alnum|lower|upper|xdigit|word):\]/.exec(inside.slice(at, at + 12))?.[0]
+    let sign = inside[at]!
+    if (posix !== undefined) {
+      at += posix.length - 1
+      last = ''
+      continue
+    }
+    // Classes in classes, and what they have in common.
+    if (sign === '[' || inside.startsWith('&&', at)) return undefined
+    if (sign === '-' && last !== '' && at < inside.length - 1) {
+      at += 1
+      let end = inside[at]!
+      if (end === '\\') {
+        at += 1
+        end = inside[at] ?? ''
+        if (/[A-Za-z0-9]/.test(end)) return undefined
+      }
+      if (!PLAIN_RANGE.test(`${last}-${end}`)) signs += signsBetween(last, end)
+      last = ''
+      continue
+    }
+    if (sign === '\\') {
+      at += 1
+      sign = inside[at] ?? ''
+      if (sign === 'd' || sign === 'w' || sign === 's') {
+        if (sign === 's') signs += ' \n'
+        last = ''
+        continue
+      }
+      if (sign === '' || /[A-Za-z0-9]/.test(sign)) return undefined
+    }
+    last = sign
+    if (!LETTER.test(sign)) signs += sign
+  }
+  return signs
+}
+
+/** Ours: signs of a range that are written out; what is beyond them does harm where any of these does. */
+const RANGE_MAX = 256
+
+function signsBetween(first: string, last: string): string {
+  const from = first.charCodeAt(0)
+  const until = Math.min(last.charCodeAt(0), from + RANGE_MAX)
+  let signs = ''
+  for (let code = from; code <= until; code += 1) {
+    const sign = String.fromCharCode(code)
+    if (!LETTER.test(sign)) signs += sign
+  }
+  return signs
 }
 
 function classEnd(text: string, start: number): number {

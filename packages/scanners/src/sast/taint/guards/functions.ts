@@ -26,8 +26,7 @@ export function returnedBy({ values }: Conditions, inner: Definitions, depth: nu
         subject.type === 'variable' && !isHost
           ? fn.parameters.findIndex(({ register }) => register === subject.register)
           : -1
-      // Registers of another function say nothing here.
-      return parameter === -1 ? [] : [{ parameter, proof: proof.type === 'list' ? { ...proof, list: NONE } : proof }]
+      return parameter === -1 ? [] : [{ parameter, proof }]
     }),
   )
 }

@@ -1,12 +1,13 @@
 import { type FunctionIr, type Instruction, NONE } from '../ir.ts'
 import { Conditions } from './conditions.ts'
-import { type Call, type Finding, plain, type Proof, type Truth, UNKNOWN } from './truth.ts'
+import { type Call, type Finding, formed, plain, type Proof, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
+import { IP_FORM } from './forms.ts'
 import type { KnownValues } from './known.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
 import { listKind } from './lists.ts'
 import { leftBy } from './regexes.ts'
-import { DEMANDS, FILTERS, REFUSALS, THROWING, THROWING_METHODS, TRIED_TYPES } from './tests.ts'
+import { FILTERS, isDemand, REFUSALS, THROWING, THROWING_METHODS, TRIED_TYPES } from './tests.ts'
 
 const NOTHING: readonly Finding[] = []
 
@@ -94,25 +95,41 @@ export class Guards {
     const { classes } = this.#conditions.values.file
     if (classes.some((one) => one.name === name && one.supers.some((above) => /(?:^|\.)(?:Str|Int)?Enum$/.test(above))))
       return true
-    if (method !== 'valueOf') return false
-    return /(?:^|\.)(?!(?:String|StringBuilder|Optional|Boolean|Object|JSObject|Value)\.)[A-Z]\w*\.valueOf$/.test(name)
+    if (method !== 'valueOf' || !/(?:^|\.)[A-Z]\w*\.valueOf$/.test(name) || NO_ENUMERATION.test(name)) return false
+    // A class of the file that has a `valueOf` of its own is none.
+    const last = name.split('.').at(-2)
+    return !classes.some((one) => one.name === last && one.methods.some((own) => own.name === 'valueOf'))
+  }
+
+  /** Whether a call is one of a function of the file, which says itself what it does. */
+  #isOwnFunction({ callee, receiver }: Call): boolean {
+    if (callee === NONE || receiver !== NONE) return false
+    const op = this.#conditions.values.of({ in: this.inside, register: callee, at: this.endOf(0) })?.one.op
+    return op === 'function'
   }
 
   #demanded(one: Call, at: At): readonly Finding[] {
     const { method, receiver, arguments: given } = one
     const first = given[0]?.value
     if (first === undefined) return THROWING_METHODS.has(method) && receiver !== NONE ? [plain(receiver, at)] : NOTHING
-    if (isThrowing(one)) return [plain(first, at)]
+    if (isThrowing(one))
+      return [/ip_(?:address|network)$/.test(one.name) ? formed(first, at, IP_FORM) : plain(first, at)]
     if (this.#isEnumeration(one)) return [plain(first, at)]
     const helper = given.map(({ value }, argument): Finding => ({
       value,
       at,
       proof: { type: 'helper', call: one, argument, when: undefined },
     }))
-    if (DEMANDS.test(method)) return [...this.#conditions.truth(first, at).yes, ...helper]
-    return REFUSALS.test(method) ? [...this.#conditions.truth(first, at).no, ...helper] : helper
+    const isOwn = this.#isOwnFunction(one)
+    if (isDemand(method, one.name, this.inside.language) && !isOwn)
+      return [...this.#conditions.truth(first, at).yes, ...helper]
+    return REFUSALS.test(method) && !isOwn ? [...this.#conditions.truth(first, at).no, ...helper] : helper
   }
 }
+
+/** Types of libraries of which `valueOf` takes any text. */
+const NO_ENUMERATION =
+  /(?:^|\.)(?:String|StringBuilder|Optional|Boolean|Object|JSObject|Value|QName|MediaType|MimeType|ContentType|Path|URI|Url|Uri|HttpUrl|Text|Html|Name|Version|Range|Cookie|HttpCookie|Template|Expression|Query|Sql)\.valueOf$/
 
 /** Whether a call makes a number, a date or an id out of a text, or throws. */
 function isThrowing({ name, method }: Call): boolean {

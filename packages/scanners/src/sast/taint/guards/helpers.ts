@@ -1,6 +1,8 @@
 import type { FunctionRun } from '../flow/function-run.ts'
 import type { Value } from '../flow/values.ts'
-import { NONE } from '../ir.ts'
+import { type ClassIr, type FunctionIr, NONE } from '../ir.ts'
+import type { At } from './definitions.ts'
+import { isGiven } from './given.ts'
 import type { Call } from './truth.ts'
 import type { Safe } from './refine.ts'
 
@@ -10,21 +12,58 @@ export interface Checks {
   readonly onFalse: readonly Safe[]
   /** Where it does not throw. */
   readonly onReturn: readonly Safe[]
+  /** Parameters that say what others of them may be. */
+  readonly lists: readonly number[]
 }
 
 const NONE_SAFE: Safe = []
 
-/** For which rules an argument is harmless where a call gives true or false, or comes back at all. */
-export function safeAfter(run: FunctionRun, call: Call, argument: number, when: boolean | undefined): Safe {
+/** For which rules an argument is harmless where a call gives true or false, or comes back at all. @param at where it is called */
+export function safeAfter(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
   const ids = calleesOf(run, call)
-  if (ids.length === 0) return NONE_SAFE
+  if (ids.length === 0 || isPutOff(run, call)) return NONE_SAFE
   let all: Safe = 'all'
   for (const id of ids) {
+    const fn = run.file.file.functions[id]!
+    const parameter = parameterOf(fn, call, argument)
+    if (parameter === -1 || fn.isGenerator === true || (isAsync(run, fn) && !isAwaited(run, call, at))) return NONE_SAFE
     const checks = run.file.checksOf(id)
     const list = when === undefined ? checks?.onReturn : when ? checks?.onTrue : checks?.onFalse
-    all = both(all, list?.[argument] ?? NONE_SAFE)
+    const isOthers = (place: number): boolean => {
+      const given = call.arguments.findIndex((_, index) => parameterOf(fn, call, index) === place)
+      return given !== -1 && isGiven(run, { in: run.guards.inside, register: call.arguments[given]!.value, at })
+    }
+    if (checks?.lists.some(isOthers) === true) return NONE_SAFE
+    all = both(all, list?.[parameter] ?? NONE_SAFE)
   }
   return all
+}
+
+/** The parameter that an argument is for; -1 where it may be another one, or one of several. */
+export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Call, argument: number): number {
+  const one = given[argument]!
+  if (one.isSpread === true || given.slice(0, argument).some(({ isSpread }) => isSpread === true)) return -1
+  const index = one.name === undefined ? argument : parameters.findIndex(({ name }) => name === one.name)
+  return parameters[index]?.isRest === false ? index : -1
+}
+
+/** Whether what a function gives is there later. */
+function isAsync({ file }: FunctionRun, { node }: FunctionIr): boolean {
+  const head = /^[^({]*/.exec(file.known.text(node))?.[0] ?? ''
+  return file.file.language !== 'rust' && /\basync\b/.test(head)
+}
+
+/** Instructions between a call and what waits for it. */
+const AWAITED_WITHIN = 2
+
+function isAwaited(run: FunctionRun, { to }: Call, { block, index }: At): boolean {
+  const next = run.fn.blocks[block]!.instructions.slice(index + 1, index + 1 + AWAITED_WITHIN)
+  return next.some((one) => one.op === 'combine' && one.operator === 'await' && one.from.includes(to))
+}
+
+/** `go check(x)`, `defer check(x)`: it is run beside what comes next, or at the end. */
+function isPutOff({ file }: FunctionRun, { node }: Call): boolean {
+  return file.file.language === 'go' && /(?:^|[\n;{])\s*(?:go|defer)\s*$/.test(file.textBefore(node))
 }
 
 /** The functions of the file that a call may mean, where it can mean no others. */
@@ -42,9 +81,25 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
     /^(?:this|self|\$this|static|cls|[A-Z]\w*)(?:\.|->|::)\w+$/.test(name) || receiver === NONE || name === method
   if (!isOwn) return []
   const head = /^([A-Z]\w*)(?:\.|->|::)/.exec(name)?.[1]
-  const owner = head === undefined ? file.file.classes[fn.owner] : file.file.classes.find((one) => one.name === head)
-  const own = owner?.methods.filter((one) => one.name === method) ?? []
-  return own.map((one) => one.function)
+  const { classes } = file.file
+  const owner = head === undefined ? classes[fn.owner] : classes.find((one) => one.name === head)
+  if (owner === undefined) return []
+  // Classes below may have another one of that name.
+  const meant = head === undefined ? [owner, ...classes.filter((one) => isBelow(classes, one, owner))] : [owner]
+  return meant.flatMap(({ methods }) => methods.flatMap((one) => (one.name === method ? [one.function] : [])))
+}
+
+/** Ours: classes above classes. */
+const ABOVE_MAX = 8
+
+function isBelow(classes: readonly ClassIr[], one: ClassIr, above: ClassIr): boolean {
+  let open = one.supers
+  for (let depth = 0; depth < ABOVE_MAX && open.length > 0; depth += 1) {
+    const last = open.map((name) => name.split(/[.\\:]/).at(-1) ?? '')
+    if (last.includes(above.name.split('.').at(-1) ?? '')) return true
+    open = classes.flatMap(({ name, supers }) => (last.includes(name.split('.').at(-1) ?? '') ? supers : []))
+  }
+  return false
 }
 
 export function both(a: Safe, b: Safe): Safe {

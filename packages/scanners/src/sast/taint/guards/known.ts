@@ -30,8 +30,14 @@ export class KnownValues {
   readonly #functions: (Definitions | undefined)[] = []
   /** By variable that several functions see: where it is given a value, undefined where that is done more than once. */
   #cells: Map<string, Spot | undefined> | undefined
-  /** By the name of a member: the same. */
+  /** By variable: all that it is given. */
+  #saved = new Map<string, Spot[]>()
+  /** By the name of a member, with the class before it where it is one of `this`: the same. */
   #members: Map<string, Spot | undefined> | undefined
+  /** By name of a member: all that members of that name are given, or that is put into them, by class; -1 for none. */
+  readonly #put = new Map<string, { readonly owner: number; readonly spot: Spot }[]>()
+  /** By place of what makes a list or a map: what is put into it later. */
+  #added: Map<string, Spot[]> | undefined
 
   constructor(file: FileIr, text: (node: number) => string) {
     this.file = file
@@ -41,7 +47,7 @@ export class KnownValues {
   definitions(id: number): Definitions {
     let found = this.#functions[id]
     if (found === undefined) {
-      found = new Definitions(this.file.functions[id]!)
+      found = new Definitions(this.file.functions[id]!, this.file.language)
       this.#functions[id] = found
     }
     return found
@@ -69,7 +75,10 @@ export class KnownValues {
       case 'load':
         return this.cell(one.cell)
       case 'member':
-        return one.key === undefined || one.index !== undefined ? undefined : this.member(one.key)
+        if (one.key === undefined || one.index !== undefined) return undefined
+        return this.#isOwn({ in: inside, register: one.object, at })
+          ? this.#member(one.key, ownerOf(inside, one.object, at))
+          : undefined
       case 'combine':
         return one.kind === 'either' && (one.from.length === 1 || isBareCall(one, inside))
           ? { in: inside, register: one.from.at(-1)!, at }
@@ -97,10 +106,73 @@ export class KnownValues {
     return this.#cells!.get(cellKey(cell))
   }
 
-  /** Where the only value of members of a name comes from. */
-  member(name: string): Spot | undefined {
+  /** All that a variable is given anywhere in the file. */
+  savedIn(cell: Cell): readonly Spot[] {
     this.#gather()
-    return this.#members!.get(name)
+    return this.#saved.get(cellKey(cell)) ?? []
+  }
+
+  /** Where the only value of members of a name comes from: of a class, or of all where that has none. */
+  #member(name: string, owner: number): Spot | undefined {
+    this.#gather()
+    const own = `${owner} ${name}`
+    return this.#members!.has(own) ? this.#members!.get(own) : this.#members!.get(name)
+  }
+
+  /** Whether what a member belongs to is of this file: `this`, a class, what is written out. Others may have members of that name. */
+  #isOwn({ in: inside, register, at }: Spot): boolean {
+    if (register === inside.fn.receiver) return true
+    const found = inside.of(register, at)
+    if (found?.one.op === 'read') return this.#isOwn({ in: inside, register: found.one.from, at: found.at })
+    if (found?.one.op === 'load' && /^(?:this|self)$/.test(found.one.cell.name)) return true
+    const op = this.of({ in: inside, register, at })?.one.op
+    return op === 'class' || op === 'make' || op === 'global' || op === 'import'
+  }
+
+  /** What is put into a list or a map after it was made, wherever the file does that. */
+  addedTo({ one, at, in: inside }: Given): readonly Spot[] {
+    return 'to' in one ? (this.#allAdded().get(placeName(inside, at)) ?? []) : []
+  }
+
+  /** All that members of a name are given in the file, and that is put into them; not those of other classes that have one, too. */
+  putInto({ in: inside, register, at }: Spot, name: string): readonly Spot[] {
+    this.#allAdded()
+    this.#gather()
+    const own = ownerOf(inside, register, at)
+    const isOther = (owner: number): boolean =>
+      own !== NONE && owner !== NONE && owner !== own && this.#members!.has(`${owner} ${name}`)
+    return (this.#put.get(name) ?? []).flatMap(({ owner, spot }) => (isOther(owner) ? [] : [spot]))
+  }
+
+  #allAdded(): ReadonlyMap<string, readonly Spot[]> {
+    if (this.#added === undefined) {
+      this.#added = new Map()
+      for (const fn of this.file.functions)
+        for (const [block, { instructions }] of fn.blocks.entries())
+          for (const [index, step] of instructions.entries()) this.#noteAdded(step, fn.id, { block, index })
+    }
+    return this.#added
+  }
+
+  #noteAdded(step: Instruction, id: number, at: At): void {
+    const added = addedBy(step)
+    if (added === undefined) return
+    const inside = this.definitions(id)
+    const { object } = added
+    const spots = added.values.map((register): Spot => ({ in: inside, register, at }))
+    const note = (name: string, of: Register): void => {
+      const owner = ownerOf(inside, of, at)
+      append(
+        this.#put,
+        name,
+        spots.map((spot) => ({ owner, spot })),
+      )
+    }
+    const written = inside.of(object, at)?.one
+    if (added.key !== undefined) note(added.key, object)
+    if (written?.op === 'member' && written.key !== undefined) note(written.key, written.object)
+    const list = this.of({ in: inside, register: object, at })
+    if (list?.one.op === 'make' || list?.one.op === 'call') append(this.#added!, placeName(list.in, list.at), spots)
   }
 
   /** A text, a number or a truth value that is written in the code. */
@@ -131,9 +203,18 @@ export class KnownValues {
     for (const fn of this.file.functions) {
       for (const [block, { instructions }] of fn.blocks.entries()) {
         for (const [index, one] of instructions.entries()) {
-          if (one.op === 'save') put(this.#cells, cellKey(one.cell), this.#spot(fn.id, one.from, block, index))
-          if (one.op === 'store' && one.key !== undefined)
-            put(this.#members, one.key, this.#spot(fn.id, one.from, block, index))
+          if (one.op === 'save') {
+            const key = cellKey(one.cell)
+            const spot = this.#spot(fn.id, one.from, block, index)
+            put(this.#cells, key, spot)
+            this.#saved.set(key, [...(this.#saved.get(key) ?? []), spot])
+          }
+          if (one.op === 'store' && one.key !== undefined) {
+            const spot = this.#spot(fn.id, one.from, block, index)
+            const owner = ownerOf(spot.in, one.object, spot.at)
+            put(this.#members, one.key, spot)
+            if (owner !== NONE) put(this.#members, `${owner} ${one.key}`, spot)
+          }
           if (one.op === 'make')
             for (const { key, value } of one.entries)
               if (key !== undefined) put(this.#members, key, this.#spot(fn.id, value, block, index))
@@ -145,6 +226,41 @@ export class KnownValues {
   #spot(id: number, register: Register, block: number, index: number): Spot {
     return { in: this.definitions(id), register, at: { block, index } }
   }
+}
+
+/** What puts more into the list, the set or the map that it is called on. */
+const ADDS =
+  /^(?:push|unshift|add|addAll|Add|AddRange|append|extend|insert|update|set|put|putAll|concat!|splice|<<|push_back|emplace|emplace_back|merge|TryAdd|addFirst|addLast|push_front|setdefault|UnionWith)$/
+
+interface Added {
+  readonly object: Register
+  readonly values: readonly Register[]
+  readonly key?: string
+}
+
+/** What an instruction puts into what. */
+function addedBy(step: Instruction): Added | undefined {
+  if (step.op === 'store') {
+    const values = step.index === undefined ? [step.from] : [step.index, step.from]
+    return { object: step.object, values, ...(step.key === undefined ? {} : { key: step.key }) }
+  }
+  if (step.op !== 'call' || step.receiver === NONE || !ADDS.test(step.method)) return undefined
+  return { object: step.receiver, values: step.arguments.map(({ value }) => value) }
+}
+
+function placeName({ fn }: Definitions, { block, index }: At): string {
+  return `${fn.id} ${block} ${index}`
+}
+
+/** The class of which something is `this`; -1 for none. */
+function ownerOf(inside: Definitions, register: Register, at: At): number {
+  const one = inside.of(register, at)?.one
+  const is = one?.op === 'read' ? one.from : register
+  return is === inside.fn.receiver ? inside.fn.owner : NONE
+}
+
+function append<One>(all: Map<string, One[]>, key: string, more: readonly One[]): void {
+  all.set(key, [...(all.get(key) ?? []), ...more])
 }
 
 function put(all: Map<string, Spot | undefined>, key: string, spot: Spot): void {

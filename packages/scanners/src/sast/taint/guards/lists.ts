@@ -1,6 +1,7 @@
 import type { Instruction } from '../ir.ts'
 import { NONE } from '../ir.ts'
 import type { Given, KnownValues, Spot } from './known.ts'
+import { SAME_TEXT } from './tests.ts'
 
 /** How sure it is that others have no say in what a list holds: it is written in the code, or it is named as one. */
 export type ListKind = 'literal' | 'named'
@@ -31,17 +32,30 @@ export function listKind(values: KnownValues, spot: Spot, text: string): ListKin
   return isNamedList(text) ? 'named' : undefined
 }
 
+/** Whether all that a list is written with is text. */
+export function isOfTexts(values: KnownValues, spot: Spot): boolean {
+  const found = values.of(spot)
+  if (found?.one.op !== 'make') return true
+  const { one, at, in: inside } = found
+  return one.entries.every(({ value }) => {
+    const constant = values.constant({ in: inside, register: value, at })
+    return constant === undefined || typeof constant === 'string'
+  })
+}
+
 function isLiteral(values: KnownValues, spot: Spot, depth: number): boolean {
   if (depth > DEPTH_MAX) return false
   const found = values.of(spot)
   if (found === undefined) return false
   const { one, at, in: inside } = found
   const isKnown = (register: number): boolean => isLiteralPart(values, { in: inside, register, at }, depth + 1)
+  // What is put into it later is written in the code, too, or others have a say in it.
+  if (!values.addedTo(found).every((put) => isLiteralPart(values, put, depth + 1))) return false
   if (one.op === 'make') {
     // Keys are what is looked for in a map, whatever stands behind them.
     const isMap = one.isList !== true && one.entries.length > 0 && one.entries.every(({ key }) => key !== undefined)
     return (
-      one.entries.length + one.all.length > 0 &&
+      (one.entries.length + one.all.length > 0 || values.addedTo(found).length > 0) &&
       (isMap || one.entries.every(({ value }) => isKnown(value))) &&
       one.all.every(isKnown)
     )
@@ -67,15 +81,28 @@ function isLiteralCall(values: KnownValues, one: Call, given: Given, depth: numb
     isLiteralPart(values, { in: given.in, register, at: given.at }, depth + 1)
   const name = one.method.replace(/!$/, '')
   const first = one.arguments[0]?.value
-  if (SAME.has(name) && one.receiver !== NONE && isKnown(one.receiver)) return true
-  if (SAME.has(name) && first !== undefined) return isKnown(first)
-  if (!MAKERS.has(name)) return false
-  if (first === undefined) return isFilled(one, given, isKnown)
+  // `x.split(",")` is made of `x`, `Object.keys(x)` of what is given.
+  const isFunction = one.receiver === NONE || isLibrary(values, { in: given.in, register: one.receiver, at: given.at })
+  if (SAME.has(name) && !isFunction && isKnown(one.receiver)) return true
+  if (SAME.has(name) && isFunction && first !== undefined) return isKnown(first)
+  if (SAME_TEXT.has(name) && one.receiver !== NONE && first === undefined) return isKnown(one.receiver)
+  if (!MAKERS.has(name) || !(isFunction || name === 'to')) return false
+  if (first === undefined) return isFilled(one, given, isKnown) || values.addedTo(given).length > 0
   // Of a map that is written as keys and values in turn the keys are what is looked for.
   if (/\bMap\.of$/.test(one.name)) return one.arguments.every(({ value }, index) => index % 2 === 1 || isKnown(value))
   if (name === 'to' || name === 'pair' || name === 'Pair' || name === 'entry')
     return isKnown(one.receiver === NONE || name !== 'to' ? first : one.receiver)
   return one.arguments.every(({ value }) => isKnown(value))
+}
+
+/** Whether a method belongs to a class or a module that others wrote, or to the object itself where that may have it from elsewhere. */
+function isLibrary(values: KnownValues, spot: Spot): boolean {
+  if (spot.in.fn.receiver === spot.register || spot.in.of(spot.register, spot.at)?.one.op === 'read') {
+    const from = spot.in.of(spot.register, spot.at)?.one
+    return spot.in.fn.receiver === (from?.op === 'read' ? from.from : spot.register)
+  }
+  const op = values.of(spot)?.one.op
+  return op === 'global' || op === 'import' || op === 'class' || op === 'member'
 }
 
 /** `new HashSet() { "a", "b" }`: what is put there at once. */
@@ -89,14 +116,27 @@ function isFilled(one: Call, { in: inside, at }: Given, isKnown: (register: numb
   return count > 0
 }
 
-const ALLOWS =
-  /allow|permit|valid|legal|accept|support|known|trust|safe|white|regist|availab|option|choice|columns|fields|tables|types|roles|formats|locales|languages|themes|modes|levels|kinds|status|sorts|commands|actions|templates|partners/i
+const ALLOWS = new Set(
+  (
+    'allow allowed allowlist permit permitted valid legal accept accepted acceptable support supported known trust trusted safe white whitelist ' +
+    'whitelisted registered available option options choice choices column columns field fields table tables type types role roles format formats ' +
+    'locale locales language languages theme themes mode modes level levels kind kinds status statuses sort sorts command commands action actions ' +
+    'template templates partner partners'
+  ).split(' '),
+)
 const REFUSES =
   /block|den(?:y|ied)|forbid|bann|black|bad|reserved|disallow|invalid|unsafe|unknown|untrust|illegal|unsupport|seen|used|visited|session|cache|pending/i
 
-/** Whether code is named as something that says what is allowed. */
+/** Whether code is named as something that says what is allowed. What it is called with says nothing of it. */
 export function isNamedList(text: string): boolean {
   if (text.length > 120 || REFUSES.test(text)) return false
-  const last = /([A-Za-z_$]\w*)\W*$/.exec(text)?.[1] ?? ''
-  return ALLOWS.test(text) || /^[A-Z][A-Z0-9_]+$/.test(last)
+  const names = text.replace(/\([^()]*\)/g, '').match(/[A-Za-z_$]\w*/g) ?? []
+  const words = names.flatMap((name) =>
+    name
+      .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .split('_'),
+  )
+  // `COLUMNS`, `QUERIES`: more than one of something, always the same.
+  return words.some((word) => ALLOWS.has(word)) || /^[A-Z][A-Z0-9_]*[A-RT-Z]S$/.test(names.at(-1) ?? '')
 }

@@ -1,5 +1,4 @@
 import { ANY_KEY, cellKey } from '../flow/atoms.ts'
-import { NONE, type Register } from '../ir.ts'
 import type { FunctionRun } from '../flow/function-run.ts'
 import { keyOf } from '../flow/key-of.ts'
 import { cleaned } from '../flow/marking.ts'
@@ -7,6 +6,7 @@ import { NOTHING, single, type Value } from '../flow/values.ts'
 import type { Finding, Proof } from './truth.ts'
 import type { At } from './definitions.ts'
 import { isHarmless } from './forms.ts'
+import { isGiven } from './given.ts'
 import { safeAfter } from './helpers.ts'
 import { type Asked, type Subject, subjectsOf } from './subjects.ts'
 
@@ -16,12 +16,13 @@ export type Safe = 'all' | readonly number[]
 /** From here on what was asked of is as a condition says. @param to where that is known */
 export function refine(run: FunctionRun, findings: readonly Finding[], to: At): void {
   for (const { value, at, proof } of findings) {
-    if (proof.type === 'list' && proof.list !== NONE && isGiven(run, proof.list)) continue
-    if (proof.type === 'helper' && isNothing(safeAfter(run, proof.call, proof.argument, proof.when))) continue
+    if (proof.type === 'within' && !run.file.marks.groups.includes('path')) continue
+    if (isOthers(run, proof)) continue
+    if (proof.type === 'helper' && isNothing(safeAfter(run, proof.call, proof.argument, proof.when, at))) continue
     for (const asked of subjectsOf(run.guards.inside, value, at, to)) {
-      const safe = safeBy(run, proof, asked)
+      const safe = safeBy(run, proof, asked, at)
       if (isNothing(safe)) continue
-      change(run, asked.subject, (before) => madeSafe(run, before, safe))
+      change(run, asked.subject, (before) => madeSafe(run, before, safe, isByLetters(proof)))
     }
   }
 }
@@ -32,24 +33,38 @@ function isNothing(safe: Safe): boolean {
 
 /** What a call gives, where that is harmless for a reason. */
 export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value {
-  return madeSafe(run, value, safeBy(run, proof, { isHost: false, isNormal: false }))
+  return isOthers(run, proof)
+    ? value
+    : madeSafe(
+        run,
+        value,
+        safeBy(run, proof, { isHost: false, isNormal: false }, run.guards.endOf(run.block)),
+        isByLetters(proof),
+      )
 }
 
-export function madeSafe(run: FunctionRun, value: Value, safe: Safe): Value {
-  return safe === 'all' ? NOTHING : cleaned(run, value, safe)
+/** @param isFormed whether its letters alone say so */
+export function madeSafe(run: FunctionRun, value: Value, safe: Safe, isFormed = false): Value {
+  return safe === 'all' ? NOTHING : cleaned(run, value, safe, isFormed)
 }
 
-/** Whether a list holds what others give. */
-function isGiven(run: FunctionRun, list: Register): boolean {
-  const { atoms } = run
-  return run
-    .get(list)
-    .atoms.some(
-      (atom) => atoms.originOf(atom)?.type === 'source' || atoms.quals.of(atoms.qualOf(atom)).marks.length > 0,
-    )
+function isByLetters({ type }: Proof): boolean {
+  return type === 'form' || type === 'kind' || type === 'helper'
 }
 
-function safeBy(run: FunctionRun, proof: Proof, { isHost, isNormal }: Pick<Asked, 'isHost' | 'isNormal'>): Safe {
+/** Whether those who give the value that is asked of may have a say in what it is compared with. */
+function isOthers(run: FunctionRun, proof: Proof): boolean {
+  if (proof.type === 'list') return proof.kind === 'named' && isGiven(run, proof.list)
+  return proof.type === 'within' && isGiven(run, proof.start)
+}
+
+/** @param at where it was asked */
+function safeBy(
+  run: FunctionRun,
+  proof: Proof,
+  { isHost, isNormal }: Pick<Asked, 'isHost' | 'isNormal'>,
+  at: At,
+): Safe {
   const { groups } = run.file.marks
   const those = (isMeant: (group: (typeof groups)[number]) => boolean): readonly number[] =>
     groups.flatMap((group, rule) => (isMeant(group) ? [rule] : []))
@@ -61,11 +76,13 @@ function safeBy(run: FunctionRun, proof: Proof, { isHost, isNormal }: Pick<Asked
     case 'constant':
       return 'all'
     case 'list':
+      // Every object has `constructor` and `__proto__`.
+      if (proof.isLoose === true && groups.includes('object')) return those((group) => group !== 'object')
       return proof.kind === 'literal' ? 'all' : those((group) => group !== 'none')
     case 'form':
       return those((group) => group !== 'none' && isHarmless(proof.form, group))
     case 'kind':
-      if (proof.kind === 'string') return those((group) => group === 'object' || group === 'document')
+      if (proof.kind === 'string') return those((group) => group === 'document')
       return run.file.marks.without[proof.kind === 'number' ? 'numbers' : 'booleans']
     case 'within':
       return isNormal ? those((group) => group === 'path') : []
@@ -73,7 +90,7 @@ function safeBy(run: FunctionRun, proof: Proof, { isHost, isNormal }: Pick<Asked
       return []
     case 'helper':
     default:
-      return safeAfter(run, proof.call, proof.argument, proof.when)
+      return safeAfter(run, proof.call, proof.argument, proof.when, at)
   }
 }
 

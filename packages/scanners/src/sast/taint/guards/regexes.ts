@@ -1,5 +1,5 @@
 import { type Instruction, NONE } from '../ir.ts'
-import { type Form, formOf } from './forms.ts'
+import { type Form, formOf, formOfClass } from './forms.ts'
 import type { KnownValues, Spot } from './known.ts'
 
 interface Regex {
@@ -42,13 +42,25 @@ function regexAt(values: KnownValues, spot: Spot, language: string, depth = 0): 
         )
     return undefined
   }
-  const flags = one.arguments
-    .slice(1)
-    .map(({ value }) => values.constant({ in: inside, register: value, at }))
-    .filter((value) => typeof value === 'string')
-    .join('')
+  const flags = flagsOf(values, one.arguments.slice(1), { in: inside, at })
   const regex = within(first)
   return regex === undefined ? undefined : { ...regex, flags: regex.flags + flags }
+}
+
+/** Words of options that change nothing of what `^` and `$` are. */
+const HARMLESS_FLAGS =
+  /^(?:(?:re|Pattern|RegexOptions?|TimeSpan|kotlin|text|Regexp|std|regex|regex_constants|System|RegularExpressions|IGNORE_?CASE|CASE_INSENSITIVE|UNICODE(?:_CASE|_CHARACTER_CLASS)?|DOTALL|DOT_MATCHES_ALL|Singleline|ASCII|COMPILED|CultureInvariant|ExplicitCapture|ECMAScript|NonBacktracking|RightToLeft|UNIX_LINES|CANON_EQ|icase|optimize|From\w+|setOf|IgnoreCase|None|[IASU])\b|[^A-Za-z_]+)*$/i
+
+/** What is said of a regex besides: by letters, or by names of options. What is not known may be anything. */
+function flagsOf(values: KnownValues, given: Call['arguments'], spot: Omit<Spot, 'register'>): string {
+  return given
+    .map(({ value }) => {
+      const constant = values.constant({ ...spot, register: value })
+      if (typeof constant === 'string') return constant
+      const node = spot.in.of(value, spot.at)?.one.node ?? NONE
+      return node !== NONE && HARMLESS_FLAGS.test(values.text(node)) ? '' : 'm'
+    })
+    .join('')
 }
 
 /** `/a/i` as languages write it, or a text. */
@@ -67,42 +79,93 @@ export interface Asked {
 /** Methods that match all of a text, whatever the regex says. */
 const WHOLE = /^(?:fullmatch|matches|matchEntire|regex_match|matchesEntire|full_match\?|FullMatch)$/
 const ANY =
-  /^(?:test|match|exec|search|find|is_match|IsMatch|MatchString|match\?|preg_match|containsMatchIn|=~|Match|===)$/
+  /^(?:test|match|exec|search|find|is_match|IsMatch|MatchString|match\?|preg_match|containsMatchIn|=~|Match|===|regex_search)$/
 
-/** @returns what is asked, and what it has to be like; undefined where nothing is known of it */
+/** Functions that are given the text first and then the regex, by their names or what they belong to. */
+const TEXT_FIRST =
+  /^(?:validator\.matches|(?:[\w.]+\.)?Regex\.(?:IsMatch|Match)|(?:std\.)?regex_(?:match|search)|RE2\.\w+)$/
+
+/** Those of which the answer says something where it is a truth value. */
+const SEARCHED = /^(?:javascript|typescript|tsx)$/
+
+/**
+ * @param isIndex whether a place is asked for, and not a truth value
+ * @returns what is asked, and what it has to be like; undefined where nothing is known of it
+ */
 export function askedBy(
   values: KnownValues,
   one: Call,
   spot: Omit<Spot, 'register'>,
   language: string,
+  isIndex = false,
 ): Asked | undefined {
-  const isWhole = WHOLE.test(one.method)
-  if (!isWhole && !ANY.test(one.method)) return undefined
-  const given = one.arguments.map(({ value }) => value)
+  const isWhole = WHOLE.test(one.method) && !one.name.startsWith('validator')
+  if (!isWhole && !ANY.test(one.method) && one.method !== 'matches') return undefined
+  if (isIndex !== (one.method === 'search' && SEARCHED.test(language))) return undefined
   const at = (register: number): Spot => ({ ...spot, register })
   // `P.matcher(x).matches()`
   const matcher = one.receiver === NONE ? undefined : values.of(at(one.receiver))
-  if (given.length === 0 && matcher?.one.op === 'call' && matcher.one.method === 'matcher') {
+  if (one.arguments.length === 0 && matcher?.one.op === 'call' && matcher.one.method === 'matcher') {
     const value = matcher.one.arguments[0]?.value
     const regex = regexAt(values, { ...matcher, register: matcher.one.receiver }, language)
     const form = formFor(regex, isWhole, language)
     return value === undefined || form === undefined ? undefined : { value, form }
   }
-  const [first, second] = given
-  const ways: readonly (readonly [regex: number | undefined, value: number | undefined])[] = [
-    [first, second],
-    [second, first],
-    [one.receiver, first],
-    [first, one.receiver],
-  ]
-  for (const [pattern, value] of ways) {
-    if (pattern === undefined || value === undefined || pattern === NONE || value === NONE) continue
-    if (values.constant(at(value)) !== undefined) continue
-    // Python's `match` begins at the beginning by itself.
-    const form = formFor(regexAt(values, at(pattern), language), isWhole, language, one.method === 'match')
-    if (form !== undefined) return { value, form }
+  const placed = placesOf(values, one, at, language)
+  if (placed === undefined || values.constant(at(placed.value)) !== undefined) return undefined
+  const regex = regexAt(values, at(placed.regex), language)
+  // PHP is given what to put the match into there.
+  const flags = language === 'php' ? '' : flagsOf(values, one.arguments.slice(placed.taken), spot)
+  // Python's `match` begins at the beginning by itself.
+  const begins = one.method === 'match' && language === 'python'
+  const form = formFor(
+    regex === undefined ? undefined : { ...regex, flags: regex.flags + flags },
+    isWhole,
+    language,
+    begins,
+  )
+  return form === undefined ? undefined : { value: placed.value, form }
+}
+
+interface Placed {
+  readonly regex: number
+  readonly value: number
+  /** How many arguments they are; what comes after them says how it is asked. */
+  readonly taken: number
+}
+
+/** Which register of a call is the regex, and which the text. */
+function placesOf(
+  values: KnownValues,
+  one: Call,
+  at: (register: number) => Spot,
+  language: string,
+): Placed | undefined {
+  const [first, second] = one.arguments.map(({ value }) => value)
+  if (first === undefined) return undefined
+  const name = one.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
+  if (second !== undefined) {
+    if (TEXT_FIRST.test(name)) return { regex: second, value: first, taken: 2 }
+    if (one.receiver === NONE || isModule(values, at(one.receiver))) return { regex: first, value: second, taken: 2 }
   }
-  return undefined
+  if (one.receiver === NONE) return undefined
+  return isRegex(values, at(one.receiver), language)
+    ? { regex: one.receiver, value: first, taken: 1 }
+    : { regex: first, value: one.receiver, taken: 1 }
+}
+
+/** Whether a method belongs to a library as a whole: `re.match(…)`, `regexp.MatchString(…)`, `Pattern.matches(…)`. */
+function isModule(values: KnownValues, spot: Spot): boolean {
+  const op = values.of(spot)?.one.op
+  return op === 'global' || op === 'import' || op === 'class'
+}
+
+/** Whether something is a regex by how it is written: a text that asks another one is none. */
+function isRegex(values: KnownValues, spot: Spot, language: string): boolean {
+  const found = values.of(spot)
+  if (found === undefined) return false
+  if (values.constant(spot) !== undefined) return /^(?:\/|%r)/.test(values.text(found.one.node))
+  return regexAt(values, spot, language) !== undefined
 }
 
 /** `x =~ /a/` */
@@ -110,11 +173,25 @@ export function formOfRegex(values: KnownValues, spot: Spot, language: string): 
   return formFor(regexAt(values, spot, language), false, language)
 }
 
+/** Languages in which `$` also stands before the end of the last line, and those in which `\Z` does. */
+const DOLLAR_BEFORE_LINE = /^(?:python|php|java|kotlin|csharp)$/
+const Z_BEFORE_LINE = /^(?:php|java|kotlin|csharp|ruby)$/
+
 function formFor(regex: Regex | undefined, isWhole: boolean, language: string, begins = false): Form | undefined {
   if (regex === undefined || /x/.test(regex.flags)) return undefined
   const hasLines = language === 'ruby' || /m/.test(regex.flags) || /\(\?[a-z]*m/.test(regex.text)
-  const text = begins && language === 'python' && !regex.text.startsWith('^') ? `^${regex.text}` : regex.text
-  return formOf(text, isWhole && language !== 'php', hasLines)
+  const text = begins && !regex.text.startsWith('^') ? `^${regex.text}` : regex.text
+  const isDollar = DOLLAR_BEFORE_LINE.test(language) && !(language === 'php' && regex.flags.includes('D'))
+  return formOf(text, {
+    isWhole: isWhole && language !== 'php',
+    hasLines,
+    beforeLine: [...(isDollar ? ['$'] : []), ...(Z_BEFORE_LINE.test(language) ? ['\\Z'] : [])],
+  })
+}
+
+/** Whether a text that a `case` names is a regex. */
+export function isRegexText(text: string): boolean {
+  return /^(?:\/.*\/[a-z]*|%r.*)$/s.test(text)
 }
 
 const REPLACES =
@@ -133,20 +210,30 @@ export function leftBy(
     if (isPlainText(values.constant({ ...spot, register }), one, language)) continue
     const regex = regexAt(values, { ...spot, register }, language)
     const inside = /^\[\^((?:[^\]\\]|\\.){1,200})\][+*]?$/s.exec(regex?.text ?? '')?.[1]
-    if (regex === undefined || inside === undefined) continue
-    // The first alone is replaced, or what is replaced is a text and no regex.
-    const isFirst =
-      one.method === 'replace' && !['python', 'php', 'kotlin'].includes(language) && !/g/.test(regex.flags)
-    if (isFirst) return undefined
-    const left = formOf(`[${inside}]*`, true, false)
-    const next = all
-      .slice(place + 1)
-      .map((other) => values.constant({ ...spot, register: other }))
-      .find((value) => typeof value === 'string')
-    if (left === undefined || typeof next !== 'string') return undefined
-    return { signs: left.signs + next.replace(/[\w-]/g, ''), start: '' }
+    if (regex === undefined || inside === undefined || isFirstAlone(one, regex, language)) continue
+    // A regex is called with the text and what is put there, but in Python.
+    const isCalled = register === one.receiver && language !== 'python'
+    const next = all[place + (isCalled ? 2 : 1)]
+    const put = next === undefined ? undefined : values.constant({ ...spot, register: next })
+    const left = formOfClass(inside)
+    if (left === undefined || typeof put !== 'string') return undefined
+    return { signs: left.signs + put.replace(/[\w-]/g, ''), start: '' }
   }
   return undefined
+}
+
+/** Whether the first sign alone is replaced, or a count says how many. */
+function isFirstAlone({ method, arguments: given, name }: Call, { flags }: Regex, language: string): boolean {
+  if (language === 'ruby') return method === 'sub'
+  if (language === 'python')
+    return given.some((one, index) => one.name === 'count' || (one.name === undefined && index >= countAt(name)))
+  if (language === 'php') return given.length > 3
+  return method === 'replace' && language !== 'kotlin' && !/g/.test(flags)
+}
+
+/** Where Python is told how often to replace: `re.sub(a, b, x, 1)`, `A.sub(b, x, 1)`. */
+function countAt(name: string): number {
+  return /^(?:re|regex)\.sub$/.test(name) ? 3 : 2
 }
 
 /** Whether what is replaced is a text as it stands there, and no regex. */

@@ -1,3 +1,4 @@
+import { cellKey } from '../flow/atoms.ts'
 import { type Cell, type Instruction, type Key, NONE, type Register } from '../ir.ts'
 import type { At, Definitions } from './definitions.ts'
 import { ADDRESSES, HOST_KEYS, NORMALS, SAME_TEXT, SAME_TEXT_FUNCTIONS } from './tests.ts'
@@ -31,7 +32,21 @@ export function subjectsOf(inside: Definitions, register: Register, from: At, to
       isNormal: isNormalised(inside, register, from),
     })
   collect({ inside, to, found }, register, from, false, 0)
+  assigned({ inside, to, found }, register, from)
   return found
+}
+
+/** `(x = next()) in LIST`: the variable that was given the value. */
+function assigned({ inside, to, found }: Search, register: Register, from: At): void {
+  const made = inside.of(register, from)
+  if (made === undefined || made.at.block !== from.block) return
+  const { instructions } = inside.fn.blocks[from.block]!
+  for (let index = made.at.index + 1; index < from.index; index += 1) {
+    const one = instructions[index]!
+    if (one.op !== 'assign' || one.from !== register) continue
+    if (inside.isSame(one.to, { block: from.block, index: index + 1 }, to))
+      found.push({ subject: { type: 'variable', register: one.to }, isHost: false, isNormal: false })
+  }
 }
 
 interface Search {
@@ -58,28 +73,34 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
     case 'assign':
       again(one.from)
       return
-    case 'load':
-      found.push({ subject: { type: 'cell', cell: one.cell }, isHost, isNormal: false })
+    case 'load': {
+      const isSaved = (step: Instruction): boolean => step.op === 'save' && cellKey(step.cell) === cellKey(one.cell)
+      if (inside.isWithout(isSaved, where, to))
+        found.push({ subject: { type: 'cell', cell: one.cell }, isHost, isNormal: false })
       return
+    }
     case 'member':
-      // What a call gives besides an error.
-      if (one.key === '0' && isCall(inside, one.object, where)) again(one.object)
+      // What a call of Go gives besides an error.
+      if (one.key === '0' && isPair(inside, one.object, where)) again(one.object)
       else {
-        if (where.block === to.block) {
+        if (where.block === to.block && isKept(inside, one, where, to)) {
           const { object, key, index } = one
           found.push({ subject: { type: 'member', object, key, index }, isHost, isNormal: false })
         }
-        if (!isHost && one.key !== undefined && HOST_KEYS.has(one.key)) again(one.object, true)
+        if (!isHost && one.key !== undefined && HOST_KEYS.has(one.key) && isAddress(inside, one.object, where))
+          again(one.object, true)
       }
       return
     case 'combine':
+      // A part of a text says nothing of the rest.
+      if (one.operator === 'slice' || (one.operator === '*' && inside.language === 'cpp')) return
       if ((one.kind === 'either' || one.kind === 'text') && one.from.length === 1) again(one.from[0]!)
       else if (one.kind === 'number' && one.operator === '+' && one.from.length === 1) again(one.from[0]!)
       else if (one.kind === 'number' && one.operator === 'parse') again(one.from[0]!)
       else if (one.kind === 'either' && one.from.length === 2) again(one.from[1]!)
       return
     case 'call':
-      collectCall(one, again, isHost)
+      collectCall(search, one, where, again, isHost)
       return
     case 'constant':
     case 'store':
@@ -98,14 +119,94 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
 
 type Call = Extract<Instruction, { op: 'call' }>
 
-function collectCall(one: Call, again: (next: Register, asHost?: boolean) => void, isHost: boolean): void {
-  const first = one.arguments[0]?.value ?? NONE
-  if (one.receiver !== NONE && SAME_TEXT.has(one.method)) again(one.receiver)
+function collectCall(
+  { inside }: Search,
+  one: Call,
+  at: At,
+  again: (next: Register, asHost?: boolean) => void,
+  isHost: boolean,
+): void {
+  const [first = NONE, second = NONE] = one.arguments.map(({ value }) => value)
+  const isComma = (register: Register): boolean => {
+    const by = inside.of(register, at)?.one
+    return (
+      (by?.op === 'constant' && by.value === ',') ||
+      (by?.op === 'combine' && by.from.length === 1 && isComma(by.from[0]!))
+    )
+  }
+  if (one.receiver !== NONE && one.method === 'split') {
+    if (isComma(first)) again(one.receiver)
+  } else if (one.name === 'explode') {
+    if (isComma(first)) again(second)
+  } else if (one.name === 'strings.Split') {
+    if (isComma(second)) again(first)
+  } else if (one.receiver !== NONE && SAME_TEXT.has(one.method)) again(one.receiver)
   else if (SAME_TEXT_FUNCTIONS.has(one.name)) again(first)
-  else if (!isHost && one.receiver !== NONE && HOST_KEYS.has(one.method)) again(one.receiver, true)
-  else if ((isHost || one.name === 'parse_url') && (ADDRESSES.has(one.name) || ADDRESSES.has(lastTwo(one.name))))
-    again(first, true)
-  else if (isHost && /^(?:unwrap|expect|toURI|toURL|getOrThrow)$/.test(one.method)) again(one.receiver)
+  else if (!isHost && one.receiver !== NONE && HOST_KEYS.has(one.method)) {
+    if (isAddress(inside, one.receiver, at)) again(one.receiver, true)
+  } else if ((isHost || one.name === 'parse_url') && takesApart(one)) again(first, true)
+  else if (isHost && UNWRAPS.test(one.method)) again(one.receiver)
+}
+
+/** What gives the address that it is called on, or makes one of it. */
+const UNWRAPS = /^(?:unwrap|expect|toURI|toURL|toUri|toUrl|toHttpUrl|toHttpUrlOrNull|getOrThrow)$/
+
+const ADDRESS_TYPE = /(?:^|[.*&:\s])(?:URL|URI|Uri|Url|HttpUrl)\??$/
+
+function takesApart({ name }: Call): boolean {
+  return ADDRESSES.has(name) || ADDRESSES.has(lastTwo(name))
+}
+
+/** Whether something is an address that was taken apart: the host of a request says nothing of what is asked for in it. */
+function isAddress(inside: Definitions, register: Register, from: At): boolean {
+  const { types, parameters } = inside.fn
+  let next = register
+  let at = from
+  for (let depth = 0; depth < DEPTH_MAX && next !== NONE; depth += 1) {
+    const of = next
+    const type = types?.get(of) ?? parameters.find((one) => one.register === of)?.type
+    if (type !== undefined && ADDRESS_TYPE.test(type)) return true
+    const found = inside.of(next, at)
+    if (found === undefined) return false
+    const { one } = found
+    at = found.at
+    if (one.op === 'read' || one.op === 'assign') next = one.from
+    else if (one.op === 'combine' && one.kind === 'either') next = one.from.at(-1) ?? NONE
+    else if (one.op === 'member' && one.key === '0') next = one.object
+    else if (one.op !== 'call') return false
+    else if (takesApart(one)) return true
+    else if (UNWRAPS.test(one.method)) next = one.receiver
+    else return false
+  }
+  return false
+}
+
+type Member = Extract<Instruction, { op: 'member' }>
+
+/** Whether a member holds at one place what it held at another: nobody gave it a value, and no call was given what it belongs to. */
+function isKept(inside: Definitions, one: Member, from: At, to: At): boolean {
+  const above = new Set<Register>()
+  let next = one.object
+  for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
+    above.add(next)
+    const found = inside.of(next, from)?.one
+    if (found?.op === 'read') next = found.from
+    else if (found?.op === 'member') next = found.object
+    else break
+  }
+  const isOne = (register: Register): boolean => {
+    const found = inside.of(register, to)?.one
+    return above.has(register) || (found?.op === 'read' && above.has(found.from))
+  }
+  return inside.isWithout(
+    (step) =>
+      (step.op === 'store' && (step.key === undefined || one.key === undefined || step.key === one.key)) ||
+      (step.op === 'call' &&
+        !SAME_TEXT.has(step.method) &&
+        [step.receiver, ...step.arguments.map(({ value }) => value)].some(isOne)),
+    from,
+    to,
+  )
 }
 
 function lastTwo(name: string): string {
@@ -116,8 +217,18 @@ function lastTwo(name: string): string {
     .join('.')
 }
 
-function isCall(inside: Definitions, register: Register, at: At): boolean {
-  return inside.of(register, at)?.one.op === 'call'
+/** Whether something is what a call of Go gives with an error; what a text was cut into is none. */
+function isPair(inside: Definitions, register: Register, at: At): boolean {
+  const one = inside.of(register, at)?.one
+  return inside.language === 'go' && one?.op === 'call' && !one.name.startsWith('strings.')
+}
+
+/** Whether a call takes `..` out of a path. */
+function makesNormal({ method, name }: Call, language: string): boolean {
+  // There it only puts one path behind the other.
+  if (method === 'resolve' && (language === 'java' || language === 'kotlin')) return false
+  if (NORMALS.has(method)) return true
+  return language === 'go' ? name === 'filepath.Join' || name === 'path.Join' : name === 'path.join'
 }
 
 /** Whether a variable is a path that was made shortest. */
@@ -132,7 +243,7 @@ function isNormalised(inside: Definitions, register: Register, at: At): boolean 
     if (one.op === 'assign' || one.op === 'read') next = one.from
     else if (one.op === 'combine' && one.kind === 'either' && one.from.length > 0) next = one.from.at(-1)!
     else if (one.op === 'member' && one.key === '0') next = one.object
-    else if (one.op === 'call' && NORMALS.has(one.method)) return true
+    else if (one.op === 'call' && makesNormal(one, inside.language)) return true
     else if (
       one.op === 'call' &&
       /^(?:unwrap|expect|toString|to_s|toAbsolutePath|toFile|toPath|absolutePath)$/.test(one.method)

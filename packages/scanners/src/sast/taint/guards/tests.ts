@@ -8,23 +8,23 @@ export const LIST_HAS = words(`
   HasKey exists count containsValue Exists have_key? isPartOf`)
 
 /** Functions that are given a list and what is looked for: places of both. */
-export const LIST_FUNCTIONS: Readonly<Record<string, readonly [list: number, value: number]>> = {
-  in_array: [1, 0],
-  array_key_exists: [1, 0],
-  key_exists: [1, 0],
-  'slices.Contains': [0, 1],
-  'lo.Contains': [0, 1],
-  'Object.hasOwn': [0, 1],
-  'Object.prototype.hasOwnProperty.call': [0, 1],
-  'hasOwnProperty.call': [0, 1],
-  'lodash.includes': [0, 1],
-  '_.includes': [0, 1],
-  '_.has': [0, 1],
-  'lodash.has': [0, 1],
-  'Reflect.has': [0, 1],
-  'ArrayUtils.contains': [0, 1],
-  'operator.contains': [0, 1],
-}
+export const LIST_FUNCTIONS: ReadonlyMap<string, readonly [list: number, value: number]> = new Map([
+  ['in_array', [1, 0]],
+  ['array_key_exists', [1, 0]],
+  ['key_exists', [1, 0]],
+  ['slices.Contains', [0, 1]],
+  ['lo.Contains', [0, 1]],
+  ['Object.hasOwn', [0, 1]],
+  ['Object.prototype.hasOwnProperty.call', [0, 1]],
+  ['hasOwnProperty.call', [0, 1]],
+  ['lodash.includes', [0, 1]],
+  ['_.includes', [0, 1]],
+  ['_.has', [0, 1]],
+  ['lodash.has', [0, 1]],
+  ['Reflect.has', [0, 1]],
+  ['ArrayUtils.contains', [0, 1]],
+  ['operator.contains', [0, 1]],
+])
 
 /** Where a text stands in a list; -1 where it does not. */
 export const LIST_INDEX = words('indexOf lastIndexOf IndexOf')
@@ -44,7 +44,10 @@ export const PLAIN_FUNCTIONS = words(`
   ctype_alnum ctype_digit ctype_alpha ctype_xdigit is_numeric is_int is_integer is_bool is_float isalnum isdigit isalpha isxdigit
   isAlphanumeric isNumeric isAlpha isUUID isInt isHexadecimal isMongoId isAlphanumericSpace isLetterOrDigit isDigit isLetter
   isAlphabetic IsLetterOrDigit IsDigit IsLetter IsAsciiLetterOrDigit IsNumber isInteger isSafeInteger isFinite isCreatable
-  uuid_validate ObjectId.isValid is_valid_uuid isParsable`)
+  uuid_validate is_valid_uuid isParsable`)
+
+/** What is no object of a query: a text of twelve signs is an id, too. */
+export const ID_FUNCTIONS = words('ObjectId.isValid isValidObjectId mongoose.isValidObjectId Types.ObjectId.isValid')
 
 /** Whether a text cannot be read as a number. `parseInt` stops at the first letter and says nothing. */
 export const NO_NUMBER = words('isNaN Number.isNaN _.isNaN')
@@ -75,8 +78,17 @@ export const OR_ERROR = words(`
   time.Parse netip.ParseAddr primitive.ObjectIDFromHex bson.ObjectIDFromHex ulid.Parse xid.FromString`)
 
 /** What ends the program or throws where it is given something that does not hold. */
-export const DEMANDS =
+const DEMANDS =
   /^(?:require|check|invariant|assert|checkArgument|checkState|isTrue|abort_unless|throw_unless|assertTrue|ensure|precondition|tiny_invariant)$/
+
+/** Those that say no more than that, or that are left out where a program is run as usual. */
+const NO_DEMANDS = /^(?:console|Debug|Boolean(?:Utils)?|log(?:ger)?)[.:]/i
+const NOT_RUN = new Set(['c', 'cpp', 'c-header', 'kotlin', 'php'])
+
+/** Whether a call ends the program or throws where what it is given does not hold. */
+export function isDemand(method: string, name: string, language: string): boolean {
+  return DEMANDS.test(method) && !NO_DEMANDS.test(name) && !(method === 'assert' && NOT_RUN.has(language))
+}
 
 /** What ends the program or throws where it is given something that holds. */
 export const REFUSALS = /^(?:abort_if|throw_if|ThrowIf)$/
@@ -95,11 +107,12 @@ export const FILTERS = words(
 export const SAME_TEXT = words(`
   toLowerCase toUpperCase lower upper casefold ToLower ToUpper ToLowerInvariant ToUpperInvariant downcase upcase toString
   to_string as_str to_owned to_s clone valueOf ToString str as_ref deref lowercase uppercase toLocaleLowerCase to_lowercase
-  to_uppercase to_ascii_lowercase to_ascii_uppercase into c_str chars bytes split orEmpty unwrap_or_default as_bytes to_sym`)
+  to_uppercase to_ascii_lowercase to_ascii_uppercase into c_str chars bytes orEmpty unwrap_or_default as_bytes to_sym
+  stream iter into_iter asSequence`)
 
 /** The same of functions, by full name. */
 export const SAME_TEXT_FUNCTIONS = words(
-  'String str strtolower strtoupper mb_strtolower strings.ToLower strings.ToUpper strval string String.valueOf Number explode strings.Split',
+  'String str strtolower strtoupper mb_strtolower strings.ToLower strings.ToUpper strval string String.valueOf Number',
 )
 
 /** Members and methods that give the host of an address. */

@@ -2,19 +2,20 @@ import type { Instruction, Register } from '../ir.ts'
 import type { Constant } from '../flow/values.ts'
 import type { At } from './definitions.ts'
 import { type Form, PLAIN_FORM } from './forms.ts'
+import type { Spot } from './known.ts'
 import type { ListKind } from './lists.ts'
 
 /** Why a value that was asked of is harmless. */
 export type Proof =
   /** It is what is written in the code. */
   | { readonly type: 'constant' }
-  /** It stands in a list: the register that holds the list where that is one of this function, or -1. */
-  | { readonly type: 'list'; readonly kind: ListKind; readonly list: Register }
+  /** It stands in a list. `isLoose`: by a key that all objects have, too. */
+  | { readonly type: 'list'; readonly kind: ListKind; readonly list: Spot; readonly isLoose?: boolean }
   | { readonly type: 'form'; readonly form: Form }
   /** It is of a type that is told as such. */
   | { readonly type: 'kind'; readonly kind: 'number' | 'boolean' | 'string' }
-  /** Of a path: it begins with another one. */
-  | { readonly type: 'within' }
+  /** Of a path: it begins with another one, or is it. */
+  | { readonly type: 'within'; readonly start: Spot }
   /** Of a host: it ends with a name after a dot. */
   | { readonly type: 'suffix' }
   /** A function of the file says so: the call, and where it gives true, false, or comes back at all. */
@@ -44,8 +45,12 @@ export function isText(value: Constant | undefined): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
+export function formed(value: Register, at: At, form: Form): Finding {
+  return { value, at, proof: { type: 'form', form } }
+}
+
 export function plain(value: Register, at: At): Finding {
-  return { value, at, proof: { type: 'form', form: PLAIN_FORM } }
+  return formed(value, at, PLAIN_FORM)
 }
 
 export function kindOf(value: Register, wanted: Constant, at: At): Truth {

@@ -239,8 +239,19 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
   begin,
   body_statement: begin,
   rescue_modifier: (f, node) => {
-    const values = f.file.named(node).map((one) => evaluate(f, one))
-    return f.combine('either', values.toReversed(), node)
+    const [body = NONE, instead = NONE] = f.file.named(node)
+    const to = f.register()
+    const handler = f.block()
+    const after = f.block()
+    f.guarded(handler, () => {
+      f.set(to, evaluate(f, body), node)
+      f.jump(after)
+    })
+    f.use(handler)
+    f.set(to, evaluate(f, instead), node)
+    f.jump(after)
+    f.use(after)
+    return f.combine('either', [to], node)
   },
   block_body: several,
   parenthesized_statements: several,

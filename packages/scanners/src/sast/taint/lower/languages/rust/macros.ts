@@ -84,6 +84,16 @@ export function macroOf(f: FunctionBuilder, path: string, list: number, node: nu
   }
   if (name === 'matches' && list !== -1) return matchesOf(f, parts, list, node)
   const values = parts.map((one) => one.value())
+  if (name === 'assert' || name === 'assert_eq') {
+    const yes = f.block()
+    const no = f.block()
+    const [first = NONE, second = NONE] = values
+    f.branch(name === 'assert' ? first : f.combine('test', [first, second], node, '=='), yes, no)
+    f.use(no)
+    f.end({ type: 'throw', value: NONE, node })
+    f.use(yes)
+    return f.combine('test', values, node)
+  }
   if (TESTS.has(name)) return f.combine('test', values, node)
   if (LISTS.has(name)) {
     const isRepeated = list !== -1 && tokensOf(f, list).some((one) => f.file.kind(one) === ';')

@@ -1,0 +1,96 @@
+import { NONE, type Register } from '../ir.ts'
+import type { Conditions } from './conditions.ts'
+import type { At } from './definitions.ts'
+import { IP_FORM } from './forms.ts'
+import { askedBy } from './regexes.ts'
+import { sharedPathOf } from './starts.ts'
+import { LIST_INDEX, OR_ERROR } from './tests.ts'
+import { type Call, formed, plain, type Truth, UNKNOWN, YES } from './truth.ts'
+
+/** What holds where two values are the same by an operator. */
+export function compared(
+  conditions: Conditions,
+  operator: string,
+  [a = NONE, b = NONE]: readonly Register[],
+  at: At,
+  depth: number,
+): Truth {
+  const { values, inside, language } = conditions
+  for (const [value, wanted] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const found = conditions.last(value, at)
+    const method = operator.length === 3 && found?.one.op === 'call' ? found.one.method : ''
+    // It gives 0 where it fails, and no truth value; those of a script give nothing but null.
+    if (method === 'preg_match' && typeof conditions.constant(wanted, at) === 'boolean') return UNKNOWN
+    if ((method === 'match' || method === 'exec') && isUndefined(conditions, wanted, at)) return UNKNOWN
+    const parts = sharedPathOf(values, found, inside)
+    if (parts !== undefined) return YES(...parts.map((part) => conditions.within(part, wanted, at)))
+  }
+  const truth = conditions.equal(a, b, at, depth)
+  // PHP takes the number at the beginning of a text.
+  const isLoose = language === 'php' && operator.length === 2
+  const isNumber = [a, b].some((one) => typeof conditions.constant(one, at) === 'number')
+  return isLoose && isNumber ? { yes: truth.yes.filter(({ proof }) => proof.type !== 'constant'), no: truth.no } : truth
+}
+
+function isUndefined({ inside }: Conditions, register: Register, at: At): boolean {
+  const one = inside.of(register, at)?.one
+  return one?.op === 'global' && one.name === 'undefined'
+}
+
+/** `x.search(/^[a-z]+$/)` gives a place. */
+export function searchedBy({ values, inside, language }: Conditions, one: Call, at: At): Truth {
+  const asked = askedBy(values, one, { in: inside, at }, language, true)
+  return asked === undefined ? UNKNOWN : YES(formed(asked.value, at, asked.form))
+}
+
+/** `strcmp(a, b)`, `a.compareTo(b)`: what holds where it gives 0. */
+export function byCompare(
+  conditions: Conditions,
+  { method, receiver, arguments: given }: Call,
+  at: At,
+  depth: number,
+): Truth {
+  // A part of a text alone is compared.
+  if (method.startsWith('strn')) return UNKNOWN
+  const [first, second] = given
+  if (receiver !== NONE && first !== undefined && second === undefined)
+    return conditions.equal(receiver, first.value, at, depth + 1)
+  return first === undefined || second === undefined
+    ? UNKNOWN
+    : conditions.equal(first.value, second.value, at, depth + 1)
+}
+
+/** What a call of Go that gives no error says of what it was given. */
+export function parsedBy({ name, arguments: given }: Call, at: At): Truth {
+  // What comes first says how times are written.
+  const first = given[name === 'time.Parse' ? 1 : 0]
+  if (first === undefined || !OR_ERROR.has(name)) return UNKNOWN
+  return YES(name === 'netip.ParseAddr' ? formed(first.value, at, IP_FORM) : plain(first.value, at))
+}
+
+/** `indexOf(x) >= 0`, `count(x) > 0` */
+export function ordered(
+  conditions: Conditions,
+  operator: '<' | '>' | '<=' | '>=',
+  a: Register,
+  b: Register,
+  at: At,
+): Truth {
+  const wanted = conditions.constant(b, at)
+  const found = conditions.values.of({ in: conditions.inside, register: a, at })
+  if (found?.one.op !== 'call' || typeof wanted !== 'number') return UNKNOWN
+  const { one, at: where } = found
+  const searched = searchedBy(conditions, one, where)
+  const isList = LIST_INDEX.has(one.method)
+  const first = one.arguments[0]
+  const listed = isList && first !== undefined ? conditions.inList(one.receiver, first.value, where) : UNKNOWN
+  const isIndex = isList || searched !== UNKNOWN
+  const truth = isIndex ? (isList ? listed : searched) : conditions.truth(a, at, 1)
+  const least = isIndex ? 0 : 1
+  const isThere = (operator === '>=' && wanted >= least) || (operator === '>' && wanted >= least - 1)
+  const isAway = (operator === '<' && wanted <= least) || (operator === '<=' && wanted <= least - 1)
+  return isThere ? { yes: truth.yes, no: [] } : isAway ? { yes: [], no: truth.yes } : UNKNOWN
+}
