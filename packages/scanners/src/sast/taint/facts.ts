@@ -63,7 +63,10 @@ export interface Flow {
   readonly fromPath: Path
   readonly to: Port
   readonly toPath: Path
-  /** Places in `rules` of the file of the rules for which it was made harmless on the way. */
+  /**
+   * Places in `rules` of the file of the rules for which it was made harmless on the way; numbers behind them are groups of rules.
+   * Below 0: it is harmless by what a function of another file says, the first of `asks` as -1.
+   */
   readonly except?: readonly number[]
   /** Places in `rules` of those for which alone it goes this way (their propagators). */
   readonly only?: readonly number[]
@@ -148,6 +151,29 @@ export interface SinkFacts {
   readonly bound: Bound
 }
 
+/** What a call was given may be harmless by what the function says that it runs. */
+export interface AskFacts {
+  readonly function: number
+  /** Its place in the calls of the function, and which argument it is. */
+  readonly call: number
+  readonly argument: number
+  /** What it gave; undefined: it came back. */
+  readonly when?: boolean
+  readonly isAwaited: boolean
+}
+
+/** For which rules a parameter is harmless: groups of rules, or below 0 what others say. */
+export type SafeFacts = 'all' | readonly number[]
+
+/** What a function says of each of its parameters by what it gives. */
+export interface CheckFacts {
+  readonly function: number
+  readonly onTrue: readonly SafeFacts[]
+  readonly onFalse: readonly SafeFacts[]
+  readonly onReturn: readonly SafeFacts[]
+  readonly isAsync: boolean
+}
+
 /** All of it for one file. */
 export interface FileFacts {
   readonly path: string
@@ -170,6 +196,8 @@ export interface FileFacts {
   }[]
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
+  readonly asks?: readonly AskFacts[]
+  readonly checks?: readonly CheckFacts[]
   /** What was not analysed, in sentences: functions over their budget, kinds without a meaning. */
   readonly gaps: readonly string[]
 }

@@ -1,7 +1,7 @@
 import { lineStarts, placeOf } from '../../tree/compact-tree.ts'
 import type { Source } from '../../match/source.ts'
-import type { CallFacts, FileFacts, FunctionFacts, Place } from '../facts.ts'
-import { checksOf, mayCheck } from '../guards/checks.ts'
+import type { CallFacts, CheckFacts, FileFacts, FunctionFacts, Place } from '../facts.ts'
+import { checkFacts, checksOf, mayCheck } from '../guards/checks.ts'
 import type { Checks } from '../guards/helpers.ts'
 import type { FileIr, FunctionIr, Instruction } from '../ir.ts'
 import type { Marks } from '../marks.ts'
@@ -32,10 +32,13 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
     (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
   )
   const functions: FunctionFacts[] = []
+  const checks: CheckFacts[] = []
   const runOf = running(shared)
   for (const fn of file.functions) {
     const run = runOf(fn)!
     functions.push(functionFacts(run, place))
+    const check = run.plan.mayCheck ? checkFacts(run) : undefined
+    if (check !== undefined) checks.push(check)
     gaps.push(...gapsOf(run, place(fn.node)))
   }
   return {
@@ -52,6 +55,8 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
       return type === undefined ? one : { ...one, type }
     }),
     sinks: marks.sinks,
+    ...(shared.asks.length === 0 ? {} : { asks: shared.asks }),
+    ...(checks.length === 0 ? {} : { checks }),
     gaps,
   }
 }

@@ -3,6 +3,7 @@ import type { SafeCells } from '../guards/closures.ts'
 import { Guards } from '../guards/guards.ts'
 import type { Checks } from '../guards/helpers.ts'
 import { KnownValues } from '../guards/known.ts'
+import type { AskFacts } from '../facts.ts'
 import type { FileIr, FunctionIr } from '../ir.ts'
 import type { Marks, NodeMarks } from '../marks.ts'
 import { Atoms } from './atoms.ts'
@@ -42,6 +43,8 @@ export class FileRun {
   readonly safeCells: SafeCells = new Map()
   /** What a function of the file says of its parameters; set by who runs the functions. */
   checksOf: (id: number) => Checks | undefined = () => undefined
+  readonly asks: AskFacts[] = []
+  readonly #asked = new Map<string, number>()
   readonly #guards: (Guards | undefined)[] = []
   readonly #tree: Pick<CompactTree, 'start' | 'end' | 'text'>
   #steps = 0
@@ -66,6 +69,18 @@ export class FileRun {
   /** Where a node stands in the text. */
   rangeOf(node: number): { readonly start: number; readonly end: number } {
     return { start: this.#tree.start[node]!, end: this.#tree.end[node]! }
+  }
+
+  /** The number, below 0, of what a function of another file may say of what it is given. */
+  ask(fn: number, call: number, argument: number, when: boolean | undefined, isAwaited: boolean): number {
+    const key = `${fn} ${call} ${argument} ${String(when)}`
+    let place = this.#asked.get(key)
+    if (place === undefined) {
+      const one = { function: fn, call, argument, isAwaited, ...(when === undefined ? {} : { when }) }
+      place = this.asks.push(one) - 1
+      this.#asked.set(key, place)
+    }
+    return -1 - place
   }
 
   /** The last signs before a node. */

@@ -63,8 +63,6 @@ export class FunctionRun {
   readonly guards: Guards
   /** Variables of which more was found out somewhere. */
   readonly refined = new Set<Register>()
-  /** Parameters that say what others of them may be: lists of what is allowed. */
-  readonly listParameters = new Set<number>()
   /** By block that ends it: what is known of parameters there. */
   readonly exits = new Map<number, Exit>()
   /** By block: how often it has been run. */

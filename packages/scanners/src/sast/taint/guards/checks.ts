@@ -1,7 +1,9 @@
 import { isTrue } from '../flow/constants.ts'
 import type { FunctionRun } from '../flow/function-run.ts'
 import { type FunctionIr, NONE, type Register } from '../ir.ts'
-import { both, type Checks, safetyOf } from './helpers.ts'
+import type { CheckFacts, SafeFacts } from '../facts.ts'
+import { listParameters } from './given.ts'
+import { both, type Checks, isAsync, safetyOf } from './helpers.ts'
 import { refine, type Safe } from './refine.ts'
 
 /** Ours: functions with more parameters ask for more than whether one of them may be. */
@@ -17,8 +19,16 @@ export interface Exit {
 /** Whether a function may be one that asks whether what it is given is allowed: it gives a truth value or throws. */
 export function mayCheck(fn: FunctionIr): boolean {
   if (fn.parameters.length === 0 || fn.parameters.length > PARAMETERS_MAX || fn.kind === 'constructor') return false
-  return fn.blocks.some(({ ending }) => ending.type === 'throw' || ending.type === 'return')
+  return fn.blocks.some(
+    ({ ending, instructions }) =>
+      ending.type === 'throw' ||
+      ending.type === 'return' ||
+      instructions.some((one) => one.op === 'call' && MAY_THROW.test(one.method)),
+  )
 }
+
+/** Names of what throws or ends the program where something does not hold. */
+const MAY_THROW = /require|check|assert|ensure|valid|verify|abort|throw|invariant|demand|guard|must/i
 
 /** Notes what is known of parameters where a block ends the function. */
 export function noteExit(run: FunctionRun, block: number): void {
@@ -76,6 +86,21 @@ export function checksOf(run: FunctionRun): Checks | undefined {
     onTrue: together(all.map(({ onTrue }) => onTrue)),
     onFalse: together(all.map(({ onFalse }) => onFalse)),
     onReturn: together(all.map(({ onReturn }) => onReturn)),
-    lists: [...run.listParameters],
+    lists: [...listParameters(run)],
   }
+}
+
+/** The same for other files; undefined where nothing is said. */
+export function checkFacts(run: FunctionRun): CheckFacts | undefined {
+  // Of what a function is called with by other files nothing is known: not whether a list comes from them.
+  const checks = listParameters(run).size > 0 || run.fn.isGenerator === true ? undefined : checksOf(run)
+  if (checks === undefined) return undefined
+  const first = run.file.marks.groups.length
+  const told = (list: readonly Safe[]): readonly SafeFacts[] =>
+    list.map((safe) =>
+      safe === 'all' ? safe : safe.flatMap((one) => (one < 0 ? [one] : one >= first ? [one - first] : [])),
+    )
+  const found = { onTrue: told(checks.onTrue), onFalse: told(checks.onFalse), onReturn: told(checks.onReturn) }
+  const isSaid = Object.values(found).some((list) => list.some((safe) => safe.length > 0))
+  return isSaid ? { function: run.fn.id, ...found, isAsync: isAsync(run, run.fn) } : undefined
 }

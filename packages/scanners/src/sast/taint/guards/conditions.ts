@@ -209,8 +209,8 @@ export class Conditions {
     if (one?.op === 'call' && typeof wanted === 'number') {
       if (LIST_INDEX.has(one.method) && wanted === -1 && one.arguments[0] !== undefined)
         return swapped(this.inList(one.receiver, one.arguments[0].value, found!.at))
-      const compared = /^(?:str(?:case|n|ncase)?cmp|strcoll|compareTo|compare)$/.test(one.method)
-      if (compared && wanted === 0) return byCompare(this, one, found!.at, depth)
+      const isCompare = /^(?:str(?:case|n|ncase)?cmp|strcoll|compareTo|compare)$/.test(one.method)
+      if (isCompare && wanted === 0) return byCompare(this, one, found!.at, depth)
       const searched = searchedBy(this, one, found!.at)
       if (searched !== UNKNOWN) return wanted === -1 ? swapped(searched) : wanted === 0 ? searched : UNKNOWN
       const truth = this.truth(value, at, depth + 1)

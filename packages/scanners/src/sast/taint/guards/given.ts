@@ -6,17 +6,55 @@ import type { Spot } from './known.ts'
 /** Ours: values that are gone back through; what takes more may come from anybody. */
 const SPOTS_MAX = 200
 
+interface Known {
+  /** By place: whether those who are sources have a say in what is there. */
+  readonly given: Map<string, boolean>
+  readonly lists: Set<number>
+}
+
+const byRun = new WeakMap<FunctionRun, Known>()
+
+function knownOf(run: FunctionRun): Known {
+  let known = byRun.get(run)
+  if (known === undefined) {
+    known = { given: new Map(), lists: new Set() }
+    byRun.set(run, known)
+  }
+  return known
+}
+
+/** Parameters of a function that say what others of them may be: lists of what is allowed. */
+export function listParameters(run: FunctionRun): ReadonlySet<number> {
+  return knownOf(run).lists
+}
+
 /**
  * Whether what rules call a source may have a say in a value, by all that the file does to get it. Parameters of the function
  * are noted: whoever calls it knows what they are.
  */
 export function isGiven(run: FunctionRun, spot: Spot): boolean {
+  const key = placeOf(spot)
+  const { given } = knownOf(run)
+  let found = given.get(key)
+  if (found === undefined) {
+    found = search(run, spot)
+    given.set(key, found)
+  }
+  return found
+}
+
+function placeOf({ in: inside, register, at }: Spot): string {
+  return `${inside.fn.id} ${register} ${at.block} ${at.index}`
+}
+
+function search(run: FunctionRun, spot: Spot): boolean {
   const { known, marks } = run.file
   const open: Spot[] = [spot]
   const seen = new Set<string>()
   const isSource = (node: number): boolean => (marks.byNode.get(node)?.sources.length ?? 0) > 0
-  for (const { in: inside, register, at } of open) {
-    const key = `${inside.fn.id} ${register} ${at.block} ${at.index}`
+  for (const one of open) {
+    const { in: inside, register, at } = one
+    const key = placeOf(one)
     if (register === NONE || seen.has(key)) continue
     seen.add(key)
     if (seen.size > SPOTS_MAX) return true
@@ -24,16 +62,16 @@ export function isGiven(run: FunctionRun, spot: Spot): boolean {
     const parameter = inside.fn.parameters[index]
     if (parameter !== undefined) {
       if (isSource(parameter.node) || isSource(parameter.nameNode)) return true
-      if (inside === run.guards.inside) run.listParameters.add(index)
+      if (inside === run.guards.inside) knownOf(run).lists.add(index)
     }
     const last = inside.of(register, at)
     const all: readonly Definition[] = last === undefined ? inside.all(register) : [last]
-    for (const { one, at: where } of all) {
-      if (isSource(one.node)) return true
-      for (const from of behind(one)) open.push({ in: inside, register: from, at: where })
-      if (one.op === 'load') open.push(...known.savedIn(one.cell))
-      if (one.op === 'member' && one.key !== undefined)
-        open.push(...known.putInto({ in: inside, register: one.object, at: where }, one.key))
+    for (const { one: by, at: where } of all) {
+      if (isSource(by.node)) return true
+      for (const from of behind(by)) open.push({ in: inside, register: from, at: where })
+      if (by.op === 'load') open.push(...known.savedIn(by.cell))
+      if (by.op === 'member' && by.key !== undefined)
+        open.push(...known.putInto({ in: inside, register: by.object, at: where }, by.key))
       const made = known.of({ in: inside, register, at })
       if (made !== undefined) open.push(...known.addedTo(made))
     }

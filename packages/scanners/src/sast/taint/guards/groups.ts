@@ -29,6 +29,48 @@ const GROUPS: readonly (readonly [RuleGroup, string])[] = [
   ['none', '415 416 532 538 566 598 606 639 672 674 762 770 787 789 825 862 863 284 285 306 287 208 338 327 789 1284'],
 ]
 
+/**
+ * What stands behind the rules of a file in lists of those for which a value is harmless: groups, so that rules that say nothing
+ * of the file know of it, too; then those of which numbers are harmless, and truth values.
+ */
+const ALL = [
+  'command',
+  'query',
+  'document',
+  'path',
+  'address',
+  'page',
+  'code',
+  'line',
+  'object',
+  'none',
+  'other',
+  'numbers',
+  'booleans',
+] as const satisfies readonly (RuleGroup | 'numbers' | 'booleans')[]
+
+/** The groups that are meant, as numbers from 0. */
+export function groupsThat(isMeant: (group: RuleGroup) => boolean): readonly number[] {
+  return ALL.flatMap((group, index) => (group !== 'numbers' && group !== 'booleans' && isMeant(group) ? [index] : []))
+}
+
+/** The number of those that say that numbers or truth values are harmless. */
+export function kindNumber(kind: 'numbers' | 'booleans'): number {
+  return ALL.indexOf(kind)
+}
+
+/** By what a rule is known in such a list. */
+export function groupNumbers(
+  cwe: string | undefined,
+  { safeNumbers, safeBooleans }: { readonly safeNumbers: boolean; readonly safeBooleans: boolean },
+): readonly number[] {
+  return [
+    ALL.indexOf(groupOf(cwe)),
+    ...(safeNumbers ? [kindNumber('numbers')] : []),
+    ...(safeBooleans ? [kindNumber('booleans')] : []),
+  ]
+}
+
 const byNumber = new Map(GROUPS.flatMap(([group, numbers]) => numbers.split(' ').map((one) => [one, group] as const)))
 
 /** @param cwe as a rule gives it, e.g. `CWE-89` */

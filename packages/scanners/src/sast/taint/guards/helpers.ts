@@ -3,6 +3,7 @@ import type { Value } from '../flow/values.ts'
 import { type ClassIr, type FunctionIr, NONE } from '../ir.ts'
 import type { At } from './definitions.ts'
 import { isGiven } from './given.ts'
+import { LIST_HAS, PLAIN_FUNCTIONS, PLAIN_METHODS } from './tests.ts'
 import type { Call } from './truth.ts'
 import type { Safe } from './refine.ts'
 
@@ -20,8 +21,10 @@ const NONE_SAFE: Safe = []
 
 /** For which rules an argument is harmless where a call gives true or false, or comes back at all. @param at where it is called */
 export function safeAfter(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
+  if (isPutOff(run, call)) return NONE_SAFE
   const ids = calleesOf(run, call)
-  if (ids.length === 0 || isPutOff(run, call)) return NONE_SAFE
+  if (ids === undefined) return askOthers(run, call, argument, when, at)
+  if (ids.length === 0) return NONE_SAFE
   let all: Safe = 'all'
   for (const id of ids) {
     const fn = run.file.file.functions[id]!
@@ -39,6 +42,32 @@ export function safeAfter(run: FunctionRun, call: Call, argument: number, when: 
   return all
 }
 
+/** Names of functions that ask whether something is allowed, or make sure of it. */
+const ASKS =
+  /^_?(?:is|has|can|may|in|check|assert|valid|ensure|verify|require|guard|must|allow|permit|accept|safe|known|support|match|reject|deny|forbid|bad|unsafe|invalid|enforce|demand|expect|restrict|throw|refuse|contains|confirm|authori|sanity|test)/i
+
+/** What a function of another file says is known once all files are: it is asked for by a number below 0. */
+function askOthers(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
+  if (!ASKS.test(call.method) || call.isNew || isOfLanguage(call)) return NONE_SAFE
+  return [
+    run.file.ask(
+      run.fn.id,
+      run.plan.callAt[run.plan.firstSite[at.block]! + at.index]!,
+      argument,
+      when,
+      isAwaited(run, call, at),
+    ),
+  ]
+}
+
+/** Whether a name is one of a library that is asked of texts and lists. */
+function isOfLanguage({ method }: Call): boolean {
+  return LIST_HAS.has(method) || PLAIN_METHODS.has(method) || PLAIN_FUNCTIONS.has(method) || LIBRARY.test(method)
+}
+
+const LIBRARY =
+  /^(?:test|match|matches|match\?|matchAll|isinstance|issubclass|isNaN|isArray|isEmpty|isBlank|isNotEmpty|isNotBlank|isNullOrEmpty|isNull|is_null|is_array|is_string|is_object|is_a\?|isset|containsMatchIn|containsAll|equals|IsNullOrEmpty|IsNullOrWhiteSpace|IsMatch)$/
+
 /** The parameter that an argument is for; -1 where it may be another one, or one of several. */
 export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Call, argument: number): number {
   const one = given[argument]!
@@ -48,7 +77,7 @@ export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Ca
 }
 
 /** Whether what a function gives is there later. */
-function isAsync({ file }: FunctionRun, { node }: FunctionIr): boolean {
+export function isAsync({ file }: FunctionRun, { node }: FunctionIr): boolean {
   const head = /^[^({]*/.exec(file.known.text(node))?.[0] ?? ''
   return file.file.language !== 'rust' && /\basync\b/.test(head)
 }
@@ -66,27 +95,30 @@ function isPutOff({ file }: FunctionRun, { node }: Call): boolean {
   return file.file.language === 'go' && /(?:^|[\n;{])\s*(?:go|defer)\s*$/.test(file.textBefore(node))
 }
 
-/** The functions of the file that a call may mean, where it can mean no others. */
-function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): readonly number[] {
+/** The functions of the file that a call may mean, where it can mean no others; undefined where it is one of another file. */
+function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): readonly number[] | undefined {
   const { atoms, file, fn } = run
   const found: number[] = []
   const value = callee === NONE ? undefined : run.get(callee)
   for (const atom of value?.atoms ?? []) {
     const origin = atoms.originOf(atom)
     if (origin?.type === 'function') found.push(origin.id)
+    // Whoever calls gives what is called.
+    else if (origin?.type === 'parameter' && receiver === NONE) return []
   }
   if (found.length > 0) return found.length === value?.atoms.length ? found : []
   // A method of the same class, or a function of the file by its name.
   const isOwn =
     /^(?:this|self|\$this|static|cls|[A-Z]\w*)(?:\.|->|::)\w+$/.test(name) || receiver === NONE || name === method
-  if (!isOwn) return []
+  if (!isOwn) return undefined
   const head = /^([A-Z]\w*)(?:\.|->|::)/.exec(name)?.[1]
   const { classes } = file.file
   const owner = head === undefined ? classes[fn.owner] : classes.find((one) => one.name === head)
-  if (owner === undefined) return []
+  if (owner === undefined) return undefined
   // Classes below may have another one of that name.
   const meant = head === undefined ? [owner, ...classes.filter((one) => isBelow(classes, one, owner))] : [owner]
-  return meant.flatMap(({ methods }) => methods.flatMap((one) => (one.name === method ? [one.function] : [])))
+  const own = meant.flatMap(({ methods }) => methods.flatMap((one) => (one.name === method ? [one.function] : [])))
+  return own.length === 0 ? undefined : own
 }
 
 /** Ours: classes above classes. */

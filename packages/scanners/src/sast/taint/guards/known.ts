@@ -1,6 +1,7 @@
 import { type Cell, type FileIr, type Instruction, NONE, type Register } from '../ir.ts'
 import type { Constant } from '../flow/values.ts'
 import { cellKey } from '../flow/atoms.ts'
+import { addedBy } from './added.ts'
 import { type At, type Definition, Definitions } from './definitions.ts'
 
 /** A register at a place of a function. */
@@ -15,8 +16,16 @@ export interface Given extends Definition {
   readonly in: Definitions
 }
 
+/** Something that is put into a list or a map. */
+export interface Put extends Spot {
+  /** Whether it is what a thing in a map is looked for by. */
+  readonly isKey: boolean
+}
+
 /** Ours: names that are gone through until a value is found. */
 const HOPS_MAX = 12
+/** Ours: members that are gone through to know what a member belongs to. */
+const NESTED_MAX = 2
 /** Ours: texts that are put together from texts that are put together. */
 const PARTS_DEPTH_MAX = 20
 /** Ours: a list, a form or a name is shorter. */
@@ -37,7 +46,12 @@ export class KnownValues {
   /** By name of a member: all that members of that name are given, or that is put into them, by class; -1 for none. */
   readonly #put = new Map<string, { readonly owner: number; readonly spot: Spot }[]>()
   /** By place of what makes a list or a map: what is put into it later. */
-  #added: Map<string, Spot[]> | undefined
+  #added: Map<string, Put[]> | undefined
+
+  /** By place of what makes a list or a map: whether it is written in the code with all that it holds. */
+  readonly literals = new Map<string, boolean>()
+  /** Members of members that are being looked at. */
+  #nested = 0
 
   constructor(file: FileIr, text: (node: number) => string) {
     this.file = file
@@ -125,12 +139,15 @@ export class KnownValues {
     const found = inside.of(register, at)
     if (found?.one.op === 'read') return this.#isOwn({ in: inside, register: found.one.from, at: found.at })
     if (found?.one.op === 'load' && /^(?:this|self)$/.test(found.one.cell.name)) return true
+    if (this.#nested >= NESTED_MAX) return false
+    this.#nested += 1
     const op = this.of({ in: inside, register, at })?.one.op
+    this.#nested -= 1
     return op === 'class' || op === 'make' || op === 'global' || op === 'import'
   }
 
   /** What is put into a list or a map after it was made, wherever the file does that. */
-  addedTo({ one, at, in: inside }: Given): readonly Spot[] {
+  addedTo({ one, at, in: inside }: Given): readonly Put[] {
     return 'to' in one ? (this.#allAdded().get(placeName(inside, at)) ?? []) : []
   }
 
@@ -144,7 +161,7 @@ export class KnownValues {
     return (this.#put.get(name) ?? []).flatMap(({ owner, spot }) => (isOther(owner) ? [] : [spot]))
   }
 
-  #allAdded(): ReadonlyMap<string, readonly Spot[]> {
+  #allAdded(): ReadonlyMap<string, readonly Put[]> {
     if (this.#added === undefined) {
       this.#added = new Map()
       for (const fn of this.file.functions)
@@ -159,7 +176,13 @@ export class KnownValues {
     if (added === undefined) return
     const inside = this.definitions(id)
     const { object } = added
-    const spots = added.values.map((register): Spot => ({ in: inside, register, at }))
+    const { hasKey } = added
+    const spots = added.values.map((register, place): Put => ({
+      in: inside,
+      register,
+      at,
+      isKey: hasKey && place === 0,
+    }))
     const note = (name: string, of: Register): void => {
       const owner = ownerOf(inside, of, at)
       append(
@@ -207,7 +230,7 @@ export class KnownValues {
             const key = cellKey(one.cell)
             const spot = this.#spot(fn.id, one.from, block, index)
             put(this.#cells, key, spot)
-            this.#saved.set(key, [...(this.#saved.get(key) ?? []), spot])
+            append(this.#saved, key, [spot])
           }
           if (one.op === 'store' && one.key !== undefined) {
             const spot = this.#spot(fn.id, one.from, block, index)
@@ -228,27 +251,8 @@ export class KnownValues {
   }
 }
 
-/** What puts more into the list, the set or the map that it is called on. */
-const ADDS =
-  /^(?:push|unshift|add|addAll|Add|AddRange|append|extend|insert|update|set|put|putAll|concat!|splice|<<|push_back|emplace|emplace_back|merge|TryAdd|addFirst|addLast|push_front|setdefault|UnionWith)$/
-
-interface Added {
-  readonly object: Register
-  readonly values: readonly Register[]
-  readonly key?: string
-}
-
-/** What an instruction puts into what. */
-function addedBy(step: Instruction): Added | undefined {
-  if (step.op === 'store') {
-    const values = step.index === undefined ? [step.from] : [step.index, step.from]
-    return { object: step.object, values, ...(step.key === undefined ? {} : { key: step.key }) }
-  }
-  if (step.op !== 'call' || step.receiver === NONE || !ADDS.test(step.method)) return undefined
-  return { object: step.receiver, values: step.arguments.map(({ value }) => value) }
-}
-
-function placeName({ fn }: Definitions, { block, index }: At): string {
+/** A name of a place in the file. */
+export function placeName({ fn }: Definitions, { block, index }: At): string {
   return `${fn.id} ${block} ${index}`
 }
 
@@ -260,7 +264,9 @@ function ownerOf(inside: Definitions, register: Register, at: At): number {
 }
 
 function append<One>(all: Map<string, One[]>, key: string, more: readonly One[]): void {
-  all.set(key, [...(all.get(key) ?? []), ...more])
+  const list = all.get(key)
+  if (list === undefined) all.set(key, [...more])
+  else list.push(...more)
 }
 
 function put(all: Map<string, Spot | undefined>, key: string, spot: Spot): void {

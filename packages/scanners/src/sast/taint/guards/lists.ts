@@ -1,6 +1,6 @@
 import type { Instruction } from '../ir.ts'
 import { NONE } from '../ir.ts'
-import type { Given, KnownValues, Spot } from './known.ts'
+import { type Given, type KnownValues, placeName, type Put, type Spot } from './known.ts'
 import { SAME_TEXT } from './tests.ts'
 
 /** How sure it is that others have no say in what a list holds: it is written in the code, or it is named as one. */
@@ -47,10 +47,20 @@ function isLiteral(values: KnownValues, spot: Spot, depth: number): boolean {
   if (depth > DEPTH_MAX) return false
   const found = values.of(spot)
   if (found === undefined) return false
+  const key = placeName(found.in, found.at)
+  const known = depth === 0 ? values.literals.get(key) : undefined
+  const isWritten = known ?? isLiteralThing(values, found, depth)
+  if (depth === 0) values.literals.set(key, isWritten)
+  return isWritten
+}
+
+function isLiteralThing(values: KnownValues, found: Given, depth: number): boolean {
   const { one, at, in: inside } = found
   const isKnown = (register: number): boolean => isLiteralPart(values, { in: inside, register, at }, depth + 1)
   // What is put into it later is written in the code, too, or others have a say in it.
-  if (!values.addedTo(found).every((put) => isLiteralPart(values, put, depth + 1))) return false
+  const isMapped = one.op === 'make' ? one.isList !== true : one.op === 'call' && /map|dict/i.test(one.method)
+  const isPutKnown = (put: Put): boolean => (isMapped && !put.isKey) || isLiteralPart(values, put, depth + 1)
+  if (!values.addedTo(found).every(isPutKnown)) return false
   if (one.op === 'make') {
     // Keys are what is looked for in a map, whatever stands behind them.
     const isMap = one.isList !== true && one.entries.length > 0 && one.entries.every(({ key }) => key !== undefined)

@@ -7,6 +7,7 @@ import type { Finding, Proof } from './truth.ts'
 import type { At } from './definitions.ts'
 import { isHarmless } from './forms.ts'
 import { isGiven } from './given.ts'
+import { groupsThat, kindNumber, type RuleGroup } from './groups.ts'
 import { safeAfter } from './helpers.ts'
 import { type Asked, type Subject, subjectsOf } from './subjects.ts'
 
@@ -15,11 +16,12 @@ export type Safe = 'all' | readonly number[]
 
 /** From here on what was asked of is as a condition says. @param to where that is known */
 export function refine(run: FunctionRun, findings: readonly Finding[], to: At): void {
+  const isAboutPaths = run.plan.mayCheck || run.file.marks.groups.includes('path')
   for (const { value, at, proof } of findings) {
-    if (proof.type === 'within' && !run.file.marks.groups.includes('path')) continue
-    if (isOthers(run, proof)) continue
+    if (proof.type === 'within' ? !isAboutPaths : isOthers(run, proof)) continue
     if (proof.type === 'helper' && isNothing(safeAfter(run, proof.call, proof.argument, proof.when, at))) continue
     for (const asked of subjectsOf(run.guards.inside, value, at, to)) {
+      if (proof.type === 'within' && (!asked.isNormal || isOthers(run, proof))) continue
       const safe = safeBy(run, proof, asked, at)
       if (isNothing(safe)) continue
       change(run, asked.subject, (before) => madeSafe(run, before, safe, isByLetters(proof)))
@@ -65,9 +67,12 @@ function safeBy(
   { isHost, isNormal }: Pick<Asked, 'isHost' | 'isNormal'>,
   at: At,
 ): Safe {
-  const { groups } = run.file.marks
-  const those = (isMeant: (group: (typeof groups)[number]) => boolean): readonly number[] =>
-    groups.flatMap((group, rule) => (isMeant(group) ? [rule] : []))
+  const { groups, without } = run.file.marks
+  const after = (numbers: readonly number[]): readonly number[] => numbers.map((one) => groups.length + one)
+  const those = (isMeant: (group: RuleGroup) => boolean): readonly number[] => [
+    ...groups.flatMap((group, rule) => (isMeant(group) ? [rule] : [])),
+    ...after(groupsThat(isMeant)),
+  ]
   if (isHost) {
     const isWhole = proof.type === 'constant' || proof.type === 'list' || proof.type === 'suffix'
     return isWhole ? those((group) => group === 'address') : []
@@ -83,7 +88,9 @@ function safeBy(
       return those((group) => group !== 'none' && isHarmless(proof.form, group))
     case 'kind':
       if (proof.kind === 'string') return those((group) => group === 'document')
-      return run.file.marks.without[proof.kind === 'number' ? 'numbers' : 'booleans']
+      return proof.kind === 'number'
+        ? [...without.numbers, ...after([kindNumber('numbers')])]
+        : [...without.booleans, ...after([kindNumber('booleans')])]
     case 'within':
       return isNormal ? those((group) => group === 'path') : []
     case 'suffix':

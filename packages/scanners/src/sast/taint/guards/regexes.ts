@@ -49,7 +49,10 @@ function regexAt(values: KnownValues, spot: Spot, language: string, depth = 0): 
 
 /** Words of options that change nothing of what `^` and `$` are. */
 const HARMLESS_FLAGS =
-  /^(?:(?:re|Pattern|RegexOptions?|TimeSpan|kotlin|text|Regexp|std|regex|regex_constants|System|RegularExpressions|IGNORE_?CASE|CASE_INSENSITIVE|UNICODE(?:_CASE|_CHARACTER_CLASS)?|DOTALL|DOT_MATCHES_ALL|Singleline|ASCII|COMPILED|CultureInvariant|ExplicitCapture|ECMAScript|NonBacktracking|RightToLeft|UNIX_LINES|CANON_EQ|icase|optimize|From\w+|setOf|IgnoreCase|None|[IASU])\b|[^A-Za-z_]+)*$/i
+  /^(?:(?:re|Pattern|RegexOptions?|TimeSpan|kotlin|text|Regexp|std|regex|regex_constants|System|RegularExpressions|IGNORE_?CASE|CASE_INSENSITIVE|UNICODE(?:_CASE|_CHARACTER_CLASS)?|DOTALL|DOT_MATCHES_ALL|Singleline|ASCII|COMPILED|CultureInvariant|ExplicitCapture|ECMAScript|NonBacktracking|RightToLeft|UNIX_LINES|CANON_EQ|icase|optimize|From\w+|setOf|IgnoreCase|None|[IASU])\b|[\s|,().:&+[\]])*$/i
+
+/** Ours: options are written shorter. */
+const FLAGS_CHARS_MAX = 200
 
 /** What is said of a regex besides: by letters, or by names of options. What is not known may be anything. */
 function flagsOf(values: KnownValues, given: Call['arguments'], spot: Omit<Spot, 'register'>): string {
@@ -58,7 +61,8 @@ function flagsOf(values: KnownValues, given: Call['arguments'], spot: Omit<Spot,
       const constant = values.constant({ ...spot, register: value })
       if (typeof constant === 'string') return constant
       const node = spot.in.of(value, spot.at)?.one.node ?? NONE
-      return node !== NONE && HARMLESS_FLAGS.test(values.text(node)) ? '' : 'm'
+      const text = node === NONE ? undefined : values.text(node)
+      return text !== undefined && text.length <= FLAGS_CHARS_MAX && HARMLESS_FLAGS.test(text) ? '' : 'm'
     })
     .join('')
 }

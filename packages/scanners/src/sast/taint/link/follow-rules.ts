@@ -1,4 +1,5 @@
 import type { Flow, SinkFacts, SourceFacts } from '../facts.ts'
+import { groupNumbers } from '../guards/groups.ts'
 import { accessorOf, type FoundModel, NOTHING } from '../models/model.ts'
 import { parseRequires } from '../rules/requires.ts'
 import type { TaintRule } from '../rules/taint-rule.ts'
@@ -15,7 +16,7 @@ import { type PlacedRule, sourceKey, sourcesOf } from './together.ts'
 import { Walk } from './walk.ts'
 
 /** What is asked of a rule while it is linked. */
-export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint' | 'propagators'>
+export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint' | 'propagators' | 'cwe'>
 
 /** Ours: ways by which labels get to one sink. */
 const CAME_MAX = 300
@@ -41,6 +42,8 @@ export interface Arrival {
 
 /** A rule while it is followed. */
 export interface FollowedRule extends PlacedRule {
+  /** By what it is known where something is said of many rules at once. */
+  readonly groups: readonly number[]
   /** Its bit among those that are followed together. */
   readonly bit: number
   /** By sink and label (and source, where that counts): the first that came. */
@@ -75,6 +78,7 @@ export class FollowRules implements Guide {
     this.#ground = ground
     this.rules = placed.map((one, at) => ({
       ...one,
+      groups: groupNumbers(one.rule.cwe, one.rule.taint),
       bit: 1 << (first + at),
       arrivals: new Map(),
       came: new Map(),
@@ -130,9 +134,10 @@ export class FollowRules implements Guide {
     if ((safeNumbers || safeBooleans) && this.#isPlain(this.#ground.members.ofFlow(flow, fn))) return 0
     if (flow.except === undefined && flow.only === undefined) return this.#mask
     let rules = 0
-    for (const { places, bit } of this.rules) {
+    for (const { places, bit, groups } of this.rules) {
       const place = places[fn.file.index]!
       if (flow.except !== undefined && place !== -1 && flow.except.includes(place)) continue
+      if (flow.except !== undefined && this.#ground.checked.isAmong(flow.except, fn.file, groups)) continue
       if (flow.only === undefined || flow.only.includes(place)) rules |= bit
     }
     return rules

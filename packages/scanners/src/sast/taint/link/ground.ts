@@ -1,5 +1,6 @@
 import { Accessors } from './accessors.ts'
 import { CallModels } from './call-models.ts'
+import { Checked } from './checked.ts'
 import { Chains } from './chains.ts'
 import { Classes } from './classes.ts'
 import { Members } from './members.ts'
@@ -19,6 +20,8 @@ export class Ground {
   readonly accessors = new Accessors()
   readonly modules: Modules
   readonly targets = new Targets()
+  /** What functions say of what they are given. */
+  readonly checked = new Checked(this)
   /** What libraries do. */
   readonly models: CallModels
   readonly chains: Chains

@@ -112,6 +112,16 @@ class W {
     sink(String(Base64.getDecoder().decode(x))) // found
     sink(x)
   }
+  private fun demand(x: String) { require(x in modes) }
+  private fun demandLittle(x: String) { require(x.length > 2) }
+  fun ab() { val x = source()
+    demand(x)
+    sink(x)
+  }
+  fun ac() { val x = source()
+    demandLittle(x)
+    sink(x) // found
+  }
   fun aa() { val x = source()
     x.let { if (it !in modes) println(it) }
     sink(x) // found

@@ -1,0 +1,29 @@
+import { type Instruction, NONE, type Register } from '../ir.ts'
+
+/** What puts more into the list, the set or the map that it is called on. */
+const ADDS =
+  /^(?:push|unshift|add|addAll|Add|AddRange|append|extend|insert|update|set|put|putAll|concat!|splice|<<|push_back|emplace|emplace_back|merge|TryAdd|addFirst|addLast|push_front|setdefault|UnionWith)$/
+
+/** What is put into a thing. */
+export interface Added {
+  readonly object: Register
+  /** With what is looked for in a map first. */
+  readonly values: readonly Register[]
+  readonly hasKey: boolean
+  readonly key?: string
+}
+
+/** Methods that are given a key first. */
+const KEYED = /^(?:put|set|TryAdd|Add|setdefault|insert|emplace)$/
+
+/** What an instruction puts into what. */
+export function addedBy(step: Instruction): Added | undefined {
+  if (step.op === 'store') {
+    const values = step.index === undefined ? [step.from] : [step.index, step.from]
+    const hasKey = step.index !== undefined
+    return { object: step.object, values, hasKey, ...(step.key === undefined ? {} : { key: step.key }) }
+  }
+  if (step.op !== 'call' || step.receiver === NONE || !ADDS.test(step.method)) return undefined
+  const values = step.arguments.map(({ value }) => value)
+  return { object: step.receiver, values, hasKey: values.length > 1 && KEYED.test(step.method) }
+}

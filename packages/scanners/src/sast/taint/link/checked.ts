@@ -1,0 +1,76 @@
+import type { AskFacts, CheckFacts, SafeFacts } from '../facts.ts'
+import { passedTo } from './arguments.ts'
+import type { Ground } from './ground.ts'
+import { callOf, type FileNode, type Fn } from './program.ts'
+
+/** Ours: functions that ask others, which ask others. */
+const DEPTH_MAX = 4
+
+/** Knows what functions of other files say of what they are given: whether it is allowed. */
+export class Checked {
+  readonly #ground: Ground
+  readonly #checks = new Map<FileNode, ReadonlyMap<number, CheckFacts>>()
+  readonly #known = new Map<string, boolean>()
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+  }
+
+  /**
+   * Whether a list of those for which something is harmless names rules of a group.
+   * @param numbers what rules are known by: their groups
+   */
+  isAmong(except: readonly number[], file: FileNode, numbers: readonly number[]): boolean {
+    const first = file.facts.rules.length
+    if (except.some((one) => numbers.includes(one - first))) return true
+    return except.some((one) => one < 0 && this.#holds(-1 - one, file, numbers, 0))
+  }
+
+  #holds(ask: number, file: FileNode, numbers: readonly number[], depth: number): boolean {
+    const key = `${file.index} ${ask} ${numbers.join()}`
+    let known = this.#known.get(key)
+    if (known === undefined) {
+      const one = depth > DEPTH_MAX ? undefined : file.facts.asks?.[ask]
+      known = one !== undefined && this.#isSaid(one, file, numbers, depth)
+      // What was not gone through to its end may be known from elsewhere.
+      if (known || depth === 0) this.#known.set(key, known)
+    }
+    return known
+  }
+
+  #isSaid(one: AskFacts, file: FileNode, numbers: readonly number[], depth: number): boolean {
+    const fn = file.functions[one.function]
+    if (fn === undefined) return false
+    const targets = this.#ground.targets.of(fn.firstCall + one.call)
+    return (
+      targets.length > 0 &&
+      targets.every(({ fn: called, mode, isGuess }) => {
+        const check = this.#checksIn(called.file).get(called.index)
+        if (mode !== 'call' || isGuess === true || check === undefined || (check.isAsync && !one.isAwaited))
+          return false
+        const parameter = parameterOf(fn, one, called)
+        const lists = one.when === undefined ? check.onReturn : one.when ? check.onTrue : check.onFalse
+        const safe: SafeFacts = lists[parameter] ?? []
+        if (safe === 'all' || safe.some((group) => numbers.includes(group))) return true
+        return safe.some((other) => other < 0 && this.#holds(-1 - other, called.file, numbers, depth + 1))
+      })
+    )
+  }
+
+  #checksIn(file: FileNode): ReadonlyMap<number, CheckFacts> {
+    let checks = this.#checks.get(file)
+    if (checks === undefined) {
+      checks = new Map((file.facts.checks ?? []).map((one) => [one.function, one]))
+      this.#checks.set(file, checks)
+    }
+    return checks
+  }
+}
+
+/** The parameter that an argument is for; -1 where it may be another one, or one of several. */
+function parameterOf(fn: Fn, { call, argument }: AskFacts, called: Fn): number {
+  const facts = callOf(fn, call)
+  if (facts.spread?.some((place) => place <= argument) === true) return -1
+  const [only, ...others] = passedTo(facts, argument, called.facts)
+  return only === undefined || others.length > 0 || only.from.length + only.to.length > 0 ? -1 : only.parameter
+}
