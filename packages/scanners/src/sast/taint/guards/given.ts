@@ -52,9 +52,9 @@ function search(run: FunctionRun, spot: Spot): boolean {
   const open: Spot[] = [spot]
   const seen = new Set<string>()
   const isSource = (node: number): boolean => (marks.byNode.get(node)?.sources.length ?? 0) > 0
-  for (const one of open) {
-    const { in: inside, register, at } = one
-    const key = placeOf(one)
+  for (const next of open) {
+    const { in: inside, register, at } = next
+    const key = placeOf(next)
     if (register === NONE || seen.has(key)) continue
     seen.add(key)
     if (seen.size > SPOTS_MAX) return true
