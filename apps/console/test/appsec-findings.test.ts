@@ -64,6 +64,53 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     browser.settle()
   }, 300_000)
 
+  test('the keyboard never leaves the list, however fast one goes and whether or not a row is loaded', async () => {
+    const { page } = browser
+    await browser.visit(`/appsec/scans/${scanId}/findings`)
+    await row(0).getByText(XSS).first().waitFor()
+    await row(0).focus()
+    // Asked within the page after each key: between two questions from outside the focus might be lost and found again.
+    await page.evaluate(`(() => {
+      window.lost = []
+      const look = (event) => requestAnimationFrame(() => {
+        const row = document.activeElement.closest('[role=grid] [data-at]')
+        if (row === null) window.lost.push(event.key + ' at ' + document.activeElement.tagName)
+      })
+      document.addEventListener('keydown', look, true)
+    })()`)
+    const at = (): Promise<number> => page.evaluate('Number(document.activeElement.dataset.at)')
+    for (let pressed = 0; pressed < 300; pressed++) await page.keyboard.press('ArrowDown', { delay: 0 })
+    expect(await at()).toBe(300)
+    for (let pressed = 0; pressed < 20; pressed++) await page.keyboard.press('PageDown')
+    expect(await at()).toBe(600)
+    const active = page.locator('[data-at]:focus')
+    await active.getByText('Finding number 600 ').waitFor()
+    // A row that was drawn before it was loaded keeps the focus when it is, and stands in view.
+    expect(await inView(page)).toBe(true)
+    await page.keyboard.press('End')
+    expect(await at()).toBe(FINDINGS - 1)
+    await active.getByText(`Finding number ${FINDINGS - 1} `).waitFor()
+    expect(await inView(page)).toBe(true)
+    for (const [key, to] of Object.entries({
+      PageUp: FINDINGS - 16,
+      Home: 0,
+      End: FINDINGS - 1,
+      ArrowUp: FINDINGS - 2,
+    })) {
+      await page.keyboard.press(key)
+      expect(await at()).toBe(to)
+    }
+    // Who scrolls away with the mouse goes on from where they were.
+    await page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollTop = 0`)
+    await row(0).waitFor()
+    expect(await at()).toBe(FINDINGS - 2)
+    await page.keyboard.press('ArrowUp')
+    expect(await at()).toBe(FINDINGS - 3)
+    expect(await inView(page)).toBe(true)
+    expect(await page.evaluate('window.lost')).toEqual([])
+    browser.settle()
+  }, 300_000)
+
   test('filters, order and search are the service’s work and stand in the address', async () => {
     const { page } = browser
     await browser.visit(`/appsec/scans/${scanId}/findings`)
@@ -178,6 +225,14 @@ const INTERACTIONS = {
 const IN_PAGE = `
   var press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   var scroller = document.querySelector('[role=grid]').parentElement`
+
+/** Whether the row that has the focus stands whole in its list, below the head. */
+const inView = (page: Watched['page']): Promise<boolean> =>
+  page.evaluate(`(() => {
+    const [row, list] = [document.activeElement, document.activeElement.closest('[role=grid]').parentElement].map((one) => one.getBoundingClientRect())
+    const head = document.querySelector('[role=columnheader]').parentElement.getBoundingClientRect()
+    return row.top >= head.bottom - 1 && row.bottom <= list.bottom + 1
+  })()`)
 
 /** In the page: how long from a key or a jump until the next picture is drawn. */
 const TIMED = `(async (act) => {

@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await page.getByRole('button', { name: 'Start the run' }).click()
       await page.getByRole('button', { name: 'Read the report' }).waitFor({ timeout: patient_ms(30_000) })
 
-      await browser.visit(`/redteam/reports/${file.replace('.json', '')}?tab=breakdown`)
+      await browser.visit(`/redteam/reports/${file}?tab=breakdown`)
       await page.getByRole('table', { name: 'By category' }).waitFor()
       await inspect(browser, 'redteam-breakdown')
       await page.getByRole('tab', { name: 'Compliance' }).click()

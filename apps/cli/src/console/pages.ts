@@ -27,7 +27,7 @@ const NOT_BUILT =
 const DOCS_REFRESH_S = 5
 
 /**
- * Serves a file of the page or of the documentation; what has no ending is an address inside the page.
+ * Serves a file of the page or of the documentation; what can be neither is an address inside the page.
  * @throws {Refusal} 404 for a file that is not there
  */
 export function servePage(incoming: IncomingMessage, response: ServerResponse, path: string, pages: Pages): void {
@@ -39,13 +39,17 @@ export function servePage(incoming: IncomingMessage, response: ServerResponse, p
   const state = pages.page.state()
   if ('folder' in state) {
     const folder = { path: state.folder, policy: PAGE_POLICY, hashed: 'assets/' }
-    const isAsset = name.startsWith('assets/') || extname(name) !== ''
-    if (serveFile(folder, isAsset ? name : INDEX, incoming, response)) return
+    if (serveFile(folder, isFile(name) ? name : INDEX, incoming, response)) return
     throw new Refusal(404, 'not_found', 'There is no such file.')
   }
   if ('building' in state)
     tell(response, 'The console is being built', 'This takes a few seconds; the page comes by itself.', 2)
   else tell(response, 'The console could not be built', state.failed, undefined)
+}
+
+/** Files stand below `assets` and, with an ending, beside the index; a name deeper down may end like one, as reports do. */
+function isFile(name: string): boolean {
+  return name.startsWith('assets/') || (!name.includes('/') && extname(name) !== '')
 }
 
 function serveDocs(

@@ -245,4 +245,12 @@ describe('what comes back', () => {
     }
     expect((await world.ask('/', { method: 'POST', headers: ownPage(world.port) })).status).toBe(405)
   })
+
+  test('an address inside the page may end like a file, as the names of reports do, and shows no file', async () => {
+    for (const path of ['/redteam/reports/report-1.json', '/guard/policies/shop-v1.2.css', '/x/secret.key'])
+      expect([path, await world.ask(path)]).toEqual([
+        path,
+        expect.objectContaining({ status: 200, text: expect.stringContaining('<title>page</title>') }),
+      ])
+  })
 })

@@ -2,6 +2,7 @@ import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@t
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { OVERSCAN, useRowFocus, useRowsDrawn } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 
 export interface Column<Row> {
@@ -53,19 +54,20 @@ export function DataTable<Row>(props: Props<Row>) {
   const [active, setActive] = useState(0)
   const table = useRows(props, selected)
   const lines = table.getRowModel().rows
-  const { scroller, virtual } = useScroller(lines.length, total, height, onEnd)
+  const { scroller, virtual } = useScroller(lines.length, active, total, height, onEnd)
   const template = templateOf(columns, onSelect !== undefined)
-  const focusRow = (index: number): void => {
+  const focus = useRowFocus(scroller)
+  const moveTo = (index: number): void => {
     const to = Math.max(0, Math.min(lines.length - 1, index))
     setActive(to)
     virtual.scrollToIndex(to)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus())
+    focus(to)
   }
   const onKey = (event: KeyboardEvent<HTMLElement>, at: number): void => {
     const line = lines[at]
     const to = rowAfter(event.key, at, lines.length)
     if (event.target !== event.currentTarget) return
-    if (to !== undefined) focusRow(to)
+    if (to !== undefined) moveTo(to)
     else if (event.key === 'Enter' && line !== undefined && onOpen !== undefined) onOpen(line.original)
     else if (event.key === ' ' && line !== undefined && onSelect !== undefined) line.toggleSelected()
     else return
@@ -114,17 +116,20 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 /** What is in view, of the rows that are loaded; says when the last of those is and there are more. */
-function useScroller(loaded: number, total: number, height: number, onEnd: (() => void) | undefined) {
+function useScroller(loaded: number, active: number, total: number, height: number, onEnd: (() => void) | undefined) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: loaded,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: 8,
+    overscan: OVERSCAN,
+    rangeExtractor: useRowsDrawn(active),
+    // The head of the table lies over that much of it.
+    scrollPaddingEnd: ROW_PX,
     // Before it is measured, and where nothing is.
     initialRect: { width: 800, height },
   })
-  const lastShown = virtual.getVirtualItems().at(-1)?.index ?? 0
+  const lastShown = (virtual.range?.endIndex ?? 0) + OVERSCAN
   useEffect(() => {
     if (lastShown >= loaded - 1 && loaded > 0 && loaded < total) onEnd?.()
   }, [lastShown, loaded, total, onEnd])

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Column, Sort } from './data-table.tsx'
 import { RangeRow, ROW_PX, type RowDoes } from './range-row.tsx'
+import { OVERSCAN, useRowFocus, useRowsDrawn } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 
 interface Props<Row> {
@@ -46,11 +47,15 @@ export function RangeTable<Row>(props: Props<Row>) {
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: 6,
+    overscan: OVERSCAN,
+    rangeExtractor: useRowsDrawn(active),
+    // The head of the table lies over that much of it.
+    scrollPaddingEnd: ROW_PX,
     initialRect: { width: 800, height },
   })
   const items = virtual.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  const first = Math.max(0, (virtual.range?.startIndex ?? 0) - OVERSCAN)
+  const last = Math.min(total - 1, (virtual.range?.endIndex ?? 0) + OVERSCAN)
   useEffect(() => onRange(first, last), [first, last, onRange])
   useEffect(() => {
     // Who comes back goes on where they were.
@@ -61,19 +66,20 @@ export function RangeTable<Row>(props: Props<Row>) {
     ...(onSelect === undefined ? [] : ['36px']),
     ...columns.map(({ width = 'minmax(96px, 1fr)' }) => width),
   ].join(' ')
-  const focusRow = (index: number): void => {
+  const focus = useRowFocus(scroller)
+  const moveTo = (index: number): void => {
     const to = Math.max(0, Math.min(total - 1, index))
     onActive(to)
     virtual.scrollToIndex(to)
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-at="${to}"]`)?.focus())
+    focus(to)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    // The row to which one has moved gets the focus with the next picture: a key that comes sooner is meant for it as well.
+    // A key that comes before the next picture is meant for the row to which one has moved as well.
     const at = Math.min(active, total - 1)
     const row = rowAt(at)
     const to = destination(event.key, at, total)
-    if (to !== undefined) focusRow(to)
+    if (to !== undefined) moveTo(to)
     else if (event.key === 'Enter' && row !== undefined) props.onOpen(row)
     else if ((event.key === ' ' || event.key.toLowerCase() === 'x') && row !== undefined && onSelect !== undefined)
       onSelect(at, event.shiftKey)

@@ -19,7 +19,6 @@ import { readReport } from './parts/earlier.tsx'
 import { FindingDrawer } from './parts/finding-drawer.tsx'
 import { FindingList } from './parts/finding-list.tsx'
 import { PolicyDialog } from './parts/policy-dialog.tsx'
-import { reportFile, reportName } from './parts/report-name.ts'
 import { Score } from './parts/score.tsx'
 import type { Finding, Report as ReportOf } from './parts/types.ts'
 
@@ -35,8 +34,7 @@ const STALE_MS = 3_600_000
 
 /** What became of a run: how sure the score is, what got through, how to see it again and what helps. */
 export default function Report() {
-  const { filename: name = '' }: { readonly filename?: string } = useParams({ strict: false })
-  const filename = reportFile(name)
+  const { filename = '' }: { readonly filename?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery({
     queryKey: ['redteam', 'report', filename],
     queryFn: ({ signal }) => readReport(filename, signal),
@@ -111,7 +109,7 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
   const go = (to: { readonly tab?: string; readonly finding?: string; readonly attack?: string }): void =>
     void navigate({
       to: '/redteam/reports/$filename',
-      params: { filename: reportName(filename) },
+      params: { filename },
       search: { tab, ...to },
       replace: true,
     })

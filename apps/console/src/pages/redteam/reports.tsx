@@ -14,7 +14,6 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
-import { reportName } from './parts/report-name.ts'
 
 type Page = Awaited<ReturnType<typeof redteam.listReportsMeta>>
 type Meta = Page['items'][number]
@@ -131,9 +130,7 @@ export default function Reports() {
               total={data?.pages[0]?.total ?? rows.length}
               selected={selected}
               onSelect={setSelected}
-              onOpen={({ filename }) =>
-                void navigate({ to: '/redteam/reports/$filename', params: { filename: reportName(filename) } })
-              }
+              onOpen={({ filename }) => void navigate({ to: '/redteam/reports/$filename', params: { filename } })}
               onEnd={() => void fetchNextPage()}
             />
           )}

@@ -7,7 +7,6 @@ import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { reportName } from './report-name.ts'
 import type { Run } from './types.ts'
 
 /** What can be done with a run: cancel it while it goes on, read its report or delete it afterwards. */
@@ -43,7 +42,7 @@ export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver
           look="primary"
           icon={FileChartColumn}
           onClick={() =>
-            void navigate({ to: '/redteam/reports/$filename', params: { filename: reportName(run.reportFile ?? '') } })
+            void navigate({ to: '/redteam/reports/$filename', params: { filename: run.reportFile ?? '' } })
           }
         >
           Read the report

@@ -1,0 +1,33 @@
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+
+/** Rows drawn before and after those in view. */
+export const OVERSCAN = 6
+
+/** The rows in view, and the one that keys act on wherever it is: a row that is taken away takes the focus with it. */
+export function useRowsDrawn(active: number): (range: Range) => number[] {
+  return useCallback(
+    (range) => {
+      const rows = defaultRangeExtractor(range)
+      if (active < 0 || active >= range.count || rows.includes(active)) return rows
+      return [...rows, active].sort((a, b) => a - b)
+    },
+    [active],
+  )
+}
+
+/** Moves the focus to a row as soon as it is drawn, which it is with the picture in which it became the active one. */
+export function useRowFocus(scroller: RefObject<HTMLElement | null>): (index: number) => void {
+  const wanted = useRef<number>(undefined)
+  const focus = useCallback((): void => {
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-at="${wanted.current}"]`) ?? undefined
+    if (wanted.current === undefined || row === undefined) return
+    wanted.current = undefined
+    row.focus()
+  }, [scroller])
+  useLayoutEffect(focus)
+  return (index) => {
+    wanted.current = index
+    focus()
+  }
+}
