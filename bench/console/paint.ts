@@ -7,14 +7,35 @@ import { median, quantile } from '../lib/statistics.ts'
 
 /** Issue 9: on a machine of this class. */
 const PAINT_MS_MAX = 1_000
-const ROUNDS = 7
-const PAGES = ['/', '/sign-in', '/guard/tenants', '/redteam/runs'] as const
+/** The document, and then what it says must be there before it is drawn, side by side. */
+const ROUND_TRIPS_MAX = 2
+const ROUNDS = 5
+/** One of each kind: lists, forms, tables, charts, of each area. */
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/guard/playground',
+  '/guard/policies',
+  '/guard/approvals',
+  '/guard/audit',
+  '/guard/tenants',
+  '/appsec/projects',
+  '/appsec/scans',
+  '/appsec/trends',
+  '/redteam/runs',
+  '/redteam/runs/new',
+  '/redteam/reports',
+] as const
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const out = (line: string) => process.stdout.write(`${line}\n`)
 
 interface Seen {
   readonly paint_ms: number
   readonly ready_ms: number
+  /** Requests one after the other before anything is drawn. */
+  readonly roundTrips: number
+  /** Of the page's thread, until it shows its data. */
+  readonly worked_ms: number
 }
 
 /** When the console is first seen, by a browser that has never been there, in front of the real services. */
@@ -31,13 +52,7 @@ export async function benchPaint(): Promise<void> {
     for (const path of PAGES) {
       const seen: Seen[] = []
       for (let round = 0; round < ROUNDS; round++) seen.push(await see(browser, url, path))
-      const paints = seen.map(({ paint_ms }) => paint_ms)
-      const isHeld = median(paints) <= PAINT_MS_MAX
-      out(
-        `${path.padEnd(16)} first paint ${ms(median(paints))} (p90 ${ms(quantile(paints, 0.9))}; at most ${ms(PAINT_MS_MAX)}: ` +
-          `${isHeld ? 'holds' : 'MISSED'}), with its data ${ms(median(seen.map(({ ready_ms }) => ready_ms)))}`,
-      )
-      if (!isHeld) process.exitCode = 1
+      tell(path, seen)
     }
   } finally {
     await browser.close()
@@ -46,21 +61,55 @@ export async function benchPaint(): Promise<void> {
   }
 }
 
+function tell(path: string, seen: readonly Seen[]): void {
+  const paints = seen.map(({ paint_ms }) => paint_ms)
+  const roundTrips = Math.max(...seen.map((one) => one.roundTrips))
+  const isHeld = median(paints) <= PAINT_MS_MAX && roundTrips <= ROUND_TRIPS_MAX
+  const of = (name: 'ready_ms' | 'worked_ms'): string => ms(median(seen.map((one) => one[name])))
+  out(
+    `${path.padEnd(18)} first paint ${ms(median(paints))} (p90 ${ms(quantile(paints, 0.9))}) after ${roundTrips} round trips ` +
+      `(at most ${ms(PAINT_MS_MAX)} and ${ROUND_TRIPS_MAX}: ${isHeld ? 'holds' : 'MISSED'}); ` +
+      `with its data ${of('ready_ms')}, ${of('worked_ms')} of work`,
+  )
+  if (!isHeld) process.exitCode = 1
+}
+
 /** One visit of a browser without cookies and cache. */
 async function see(browser: Browser, url: string, path: string): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     const from = performance.now()
     await page.goto(url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' })
     const ready_ms = performance.now() - from
-    const paint_ms = await page.evaluate<number>('performance.getEntriesByName("first-contentful-paint")[0].startTime')
-    return { paint_ms, ready_ms }
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const worked_ms = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+    return { ready_ms, worked_ms, ...(await page.evaluate<Pick<Seen, 'paint_ms' | 'roundTrips'>>(PAINT)) }
   } finally {
     await context.close()
   }
 }
+
+/**
+ * In the page: when something was drawn first, and how many requests that waited for in a row. What blocks drawing and began after
+ * another such request had ended was one more in the row.
+ */
+const PAINT = `(() => {
+  const paint_ms = performance.getEntriesByName('first-contentful-paint')[0].startTime
+  const blocking = performance.getEntriesByType('resource')
+    .filter(({ renderBlockingStatus, responseEnd }) => renderBlockingStatus === 'blocking' && responseEnd <= paint_ms)
+    .sort((a, b) => a.startTime - b.startTime)
+  let [roundTrips, end] = [1, 0]
+  for (const { startTime, responseEnd } of blocking) {
+    if (startTime < end) continue
+    roundTrips += 1
+    end = responseEnd
+  }
+  return { paint_ms, roundTrips }
+})()`
 
 const ms = (time: number): string => `${time.toFixed(0)} ms`

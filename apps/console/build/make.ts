@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { writeRoutes } from './routes.ts'
 
 const PACKED = new Set(['.js', '.css', '.html', '.svg', '.json'])
 /** Smaller files gain nothing. */
@@ -19,6 +20,7 @@ export async function makePage(folder: string, configFile: string): Promise<void
   try {
     const { build } = await import('vite')
     await build({ configFile, logLevel: 'error', build: { outDir: draft, emptyOutDir: true } })
+    await writeRoutes(draft)
     packFiles(draft)
     try {
       renameSync(draft, folder)

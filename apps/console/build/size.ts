@@ -2,16 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { entriesOf, filesOf, readManifest } from './manifest.ts'
 import { openPage } from './page.ts'
 
 /** Of script, packed, before the first page is there. */
 export const FIRST_LOAD_BYTES_MAX = 250_000
-
-interface Chunk {
-  readonly file: string
-  readonly isEntry?: boolean
-  readonly imports?: readonly string[]
-}
 
 export interface Sizes {
   /** Bytes of packed script that every page needs, and of the overview's own. */
@@ -24,16 +19,8 @@ export interface Sizes {
 
 /** Measures a built page. @param folder  absolute */
 export function sizesOf(folder: string): Sizes {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-  const needed = new Set<string>()
-  const need = (key: string): void => {
-    const chunk = manifest[key]
-    if (chunk === undefined || needed.has(chunk.file)) return
-    needed.add(chunk.file)
-    for (const next of chunk.imports ?? []) need(next)
-  }
-  for (const [key, { isEntry }] of Object.entries(manifest)) if (isEntry === true) need(key)
-  need('src/pages/overview/overview.tsx')
+  const manifest = readManifest(folder)
+  const needed = filesOf(manifest, [...entriesOf(manifest), 'src/pages/overview/overview.tsx'])
   const scripts = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) => file.endsWith('.js'))
   const texts = scripts.map((file) => [file, readFileSync(join(folder, file))] as const)
   const files = Object.fromEntries(texts.map(([file, bytes]) => [file, gzipSync(bytes, { level: 9 }).length]))

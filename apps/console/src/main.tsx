@@ -5,11 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { GatehouseError } from '@gatehouse/client'
 import { sessionQuery } from './api/session.ts'
 import { router } from './app/router.tsx'
-import { applyTheme } from './app/theme.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has nothing to name
 import './ui/theme.css'
-
-applyTheme()
 
 const queries: QueryClient = new QueryClient({
   // The client has tried again already where that makes sense.
@@ -23,10 +20,17 @@ const queries: QueryClient = new QueryClient({
   }),
 })
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+const root = document.querySelector('#root')!
+const draw = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+
+// Asked while the script of the page is on its way, and not only when that asks.
+void queries.prefetchQuery(sessionQuery)
+// What the document shows stays until there is a page to show; what fails is shown as one.
+router.load().then(draw, draw)

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { guardAnswer, PAGE_POLICY, Refusal } from './answer.ts'
 import { serveFile } from './assets.ts'
+import { preloadsOf } from './preloads.ts'
 
 /** Where the page stands: built, being built, or not to be had. */
 export interface PageSource {
@@ -39,7 +40,13 @@ export function servePage(incoming: IncomingMessage, response: ServerResponse, p
   const state = pages.page.state()
   if ('folder' in state) {
     const folder = { path: state.folder, policy: PAGE_POLICY, hashed: 'assets/' }
-    if (serveFile(folder, isFile(name) ? name : INDEX, incoming, response)) return
+    if (isFile(name)) {
+      if (serveFile(folder, name, incoming, response)) return
+      throw new Refusal(404, 'not_found', 'There is no such file.')
+    }
+    const link = preloadsOf(state.folder, name)
+    if (link !== undefined) response.setHeader('link', link)
+    if (serveFile(folder, INDEX, incoming, response)) return
     throw new Refusal(404, 'not_found', 'There is no such file.')
   }
   if ('building' in state)

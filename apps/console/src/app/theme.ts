@@ -6,32 +6,19 @@ export type Theme = (typeof THEMES)[number]
 const KEY = 'gatehouse-theme'
 const listeners = new Set<() => void>()
 
-function stored(): Theme {
-  try {
-    const word = localStorage.getItem(KEY)
-    return THEMES.find((theme) => theme === word) ?? 'system'
-  } catch {
-    // Some browsers keep nothing for us: the system decides.
-    return 'system'
-  }
-}
-
-let chosen: Theme = stored()
-
-/** Tells the style sheet; before anything is drawn, so that nothing flashes. */
-export function applyTheme(): void {
-  if (chosen === 'system') delete document.documentElement.dataset['theme']
-  else document.documentElement.dataset['theme'] = chosen
-}
+const { dataset } = document.documentElement
+// As `public/theme.js` has read it, before anything was drawn.
+let chosen: Theme = THEMES.find((theme) => theme === dataset['theme']) ?? 'system'
 
 export function chooseTheme(theme: Theme): void {
   chosen = theme
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
   try {
     localStorage.setItem(KEY, theme)
   } catch {
     // It holds until the page is closed.
   }
-  applyTheme()
   for (const tell of listeners) tell()
 }
 
