@@ -41,11 +41,11 @@ function targetsOf({ path, parsed }: TextFile): string[] {
   return [...imported, ...(parsed?.modulePaths ?? [])].map((one) => posix.join(posix.dirname(path), one))
 }
 
-/** What a page loads; its root is the folder that it stands in. */
+/** What a page loads; its root is the folder that it stands in, or `public` beside it. */
 function scriptsOf({ path, text }: TextFile): string[] {
   if (posix.basename(path) !== 'index.html') return []
-  return [...text.matchAll(/<script type="module" src="\/([^"]+)"/g)].map(([, source]) =>
-    posix.join(posix.dirname(path), source!),
+  return [...text.matchAll(/<script(?: type="module")? src="\/([^"]+)"/g)].flatMap(([, source]) =>
+    ['.', 'public'].map((root) => posix.join(posix.dirname(path), root, source!)),
   )
 }
 

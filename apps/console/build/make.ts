@@ -20,7 +20,7 @@ export async function makePage(folder: string, configFile: string): Promise<void
   try {
     const { build } = await import('vite')
     await build({ configFile, logLevel: 'error', build: { outDir: draft, emptyOutDir: true } })
-    await writeRoutes(draft)
+    writeRoutes(draft)
     packFiles(draft)
     try {
       renameSync(draft, folder)

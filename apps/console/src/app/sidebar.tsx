@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { BookOpen, CircleUserRound, Keyboard, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { BookOpen, CircleUserRound, Keyboard, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { useSession } from '../api/session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Logo } from './logo.tsx'
-import type { Page } from './page.ts'
 import { GROUPS } from './pages.ts'
+import { ENTRY, SidebarGroup } from './sidebar-group.tsx'
 import { chooseTheme, type Theme, THEMES, useTheme } from './theme.ts'
 
 interface Props {
@@ -13,13 +13,14 @@ interface Props {
   readonly onHelp: () => void
 }
 
-const ENTRY =
-  'flex h-8 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink'
+/** The first word of a path. */
+const areaOf = (path: string): string => path.split('/')[1] ?? ''
 
 export function Sidebar({ onPalette, onHelp }: Props) {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <div className="flex h-full flex-col">
-      <div className="flex h-14 items-center px-4 max-[899px]:hidden">
+      <div className="flex h-12 items-center px-4 max-[899px]:hidden">
         <Logo />
       </div>
       <div className="px-3 pb-2 max-[899px]:pt-3">
@@ -35,16 +36,12 @@ export function Sidebar({ onPalette, onHelp }: Props) {
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         {GROUPS.map(({ title, pages }) => (
-          <div key={title} className="mb-3">
-            {title !== '' && <p className="px-2 pt-1 pb-1 text-xs font-semibold text-muted">{title}</p>}
-            <ul className="flex flex-col gap-px">
-              {pages.map(
-                (page) =>
-                  page.icon !== undefined &&
-                  !page.path.includes('$') && <Entry key={page.path} {...page} Icon={page.icon} />,
-              )}
-            </ul>
-          </div>
+          <SidebarGroup
+            key={title}
+            title={title}
+            pages={pages}
+            isCurrent={areaOf(pages[0]?.path ?? '') === areaOf(path)}
+          />
         ))}
         <a href="/docs/" className={ENTRY}>
           <BookOpen size={16} aria-hidden />
@@ -53,22 +50,6 @@ export function Sidebar({ onPalette, onHelp }: Props) {
       </nav>
       <Footer onHelp={onHelp} />
     </div>
-  )
-}
-
-function Entry({ path, title, Icon }: Page & { readonly Icon: LucideIcon }) {
-  return (
-    <li>
-      <Link
-        to={path}
-        activeOptions={{ exact: path === '/' }}
-        className={ENTRY}
-        activeProps={{ className: 'bg-accent-soft font-medium !text-accent-ink' }}
-      >
-        <Icon size={16} aria-hidden />
-        {title}
-      </Link>
-    </li>
   )
 }
 

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { keep } from '../lib/kept.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-const KEY = 'gatehouse-theme'
+const NAME = 'gatehouse-theme'
 const listeners = new Set<() => void>()
 
 const { dataset } = document.documentElement
@@ -14,11 +15,7 @@ export function chooseTheme(theme: Theme): void {
   chosen = theme
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // It holds until the page is closed.
-  }
+  keep(NAME, theme)
   for (const tell of listeners) tell()
 }
 

@@ -42,26 +42,7 @@ const ROWS_MAX = 400_000
 export function RangeTable<Row>(props: Props<Row>) {
   const { label, rowAt, columns, idOf, active, onActive, onRange, onSelect, selected, height = 640 } = props
   const total = Math.min(props.total, ROWS_MAX)
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    rangeExtractor: useRowsDrawn(active),
-    // The head of the table lies over that much of it.
-    scrollPaddingEnd: ROW_PX,
-    initialRect: { width: 800, height },
-  })
-  const items = virtual.getVirtualItems()
-  const first = Math.max(0, (virtual.range?.startIndex ?? 0) - OVERSCAN)
-  const last = Math.min(total - 1, (virtual.range?.endIndex ?? 0) + OVERSCAN)
-  useEffect(() => onRange(first, last), [first, last, onRange])
-  useEffect(() => {
-    // Who comes back goes on where they were.
-    if (active > 0) virtual.scrollToIndex(active, { align: 'center' })
-    // oxlint-disable-next-line react/exhaustive-deps -- at the beginning alone
-  }, [])
+  const { scroller, virtual } = useShown(total, active, height, onRange)
   const template = [
     ...(onSelect === undefined ? [] : ['36px']),
     ...columns.map(({ width = 'minmax(96px, 1fr)' }) => width),
@@ -86,9 +67,7 @@ export function RangeTable<Row>(props: Props<Row>) {
     else if (props.onKey?.(event, at) !== true) return
     event.preventDefault()
   }
-  // Rows keep one object: a row is drawn again only where something of it has changed.
-  const latest = useRef<RowDoes>(undefined)
-  latest.current = {
+  const does = useSteady({
     onFocus: onActive,
     onKeyDown,
     onClick: (index) => {
@@ -96,13 +75,7 @@ export function RangeTable<Row>(props: Props<Row>) {
       if (row !== undefined) props.onOpen(row)
     },
     onSelect: (index, extend) => onSelect?.(index, extend),
-  }
-  const [does] = useState<RowDoes>(() => ({
-    onFocus: (index) => latest.current?.onFocus(index),
-    onKeyDown: (event) => latest.current?.onKeyDown(event),
-    onClick: (index) => latest.current?.onClick(index),
-    onSelect: (index, extend) => latest.current?.onSelect(index, extend),
-  }))
+  })
   return (
     <>
       <div ref={scroller} className="overflow-auto" style={{ maxHeight: height }}>
@@ -116,7 +89,7 @@ export function RangeTable<Row>(props: Props<Row>) {
             onSort={props.onSort}
           />
           <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
-            {items.map(({ index, start }) => {
+            {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rowAt(index)
               return (
                 <RangeRow
@@ -145,6 +118,43 @@ export function RangeTable<Row>(props: Props<Row>) {
       )}
     </>
   )
+}
+
+/** The rows in view; whoever has them is told which those are. */
+function useShown(total: number, active: number, height: number, onRange: (from: number, to: number) => void) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    rangeExtractor: useRowsDrawn(active),
+    // The head of the table lies over that much of it.
+    scrollPaddingEnd: ROW_PX,
+    initialRect: { width: 800, height },
+  })
+  const first = Math.max(0, (virtual.range?.startIndex ?? 0) - OVERSCAN)
+  const last = Math.min(total - 1, (virtual.range?.endIndex ?? 0) + OVERSCAN)
+  useEffect(() => onRange(first, last), [first, last, onRange])
+  useEffect(() => {
+    // Who comes back goes on where they were.
+    if (active > 0) virtual.scrollToIndex(active, { align: 'center' })
+    // oxlint-disable-next-line react/exhaustive-deps -- at the beginning alone
+  }, [])
+  return { scroller, virtual }
+}
+
+/** Rows keep one object: a row is drawn again only where something of it has changed. */
+function useSteady(now: RowDoes): RowDoes {
+  const latest = useRef(now)
+  latest.current = now
+  const [does] = useState<RowDoes>(() => ({
+    onFocus: (index) => latest.current.onFocus(index),
+    onKeyDown: (event) => latest.current.onKeyDown(event),
+    onClick: (index) => latest.current.onClick(index),
+    onSelect: (index, extend) => latest.current.onSelect(index, extend),
+  }))
+  return does
 }
 
 function destination(key: string, at: number, total: number): number | undefined {

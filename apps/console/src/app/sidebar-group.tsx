@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import { cx } from '../ui/cx.ts'
+import { setClosed, useClosedAreas } from './closed-areas.ts'
+import type { Page } from './page.ts'
+
+/** Rows of the menu: dense beside the page, so that every area is in view; higher where fingers open it. */
+export const ENTRY =
+  'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink max-[899px]:h-9'
+
+interface Props {
+  /** Empty: pages of no area, which are always shown. */
+  readonly title: string
+  readonly pages: readonly Page[]
+  /** Whether the page that is open is one of them: then they cannot be closed. */
+  readonly isCurrent: boolean
+}
+
+/** The pages of one area, which can be closed to have less to look at. */
+export function SidebarGroup({ title, pages, isCurrent }: Props) {
+  const list = useId()
+  const isClosed = useClosedAreas().has(title) && !isCurrent
+  useEffect(() => {
+    // Where one has been stays open when one leaves: nothing moves under the pointer.
+    if (isCurrent) setClosed(title, false)
+  }, [isCurrent, title])
+  return (
+    <div className="mb-2">
+      {title !== '' && (
+        <button
+          type="button"
+          aria-expanded={!isClosed}
+          aria-controls={list}
+          aria-disabled={isCurrent || undefined}
+          onClick={() => !isCurrent && setClosed(title, !isClosed)}
+          className={cx(
+            'flex h-6 w-full items-center justify-between rounded-md px-2 text-xs font-semibold text-muted max-[899px]:h-9',
+            isCurrent ? '!cursor-default' : 'hover:bg-hover hover:text-ink',
+          )}
+        >
+          {title}
+          {!isCurrent && (
+            <ChevronDown size={14} aria-hidden className={cx('transition-transform', isClosed && '-rotate-90')} />
+          )}
+        </button>
+      )}
+      <ul id={list} hidden={isClosed} className={cx('flex-col gap-px', isClosed ? 'hidden' : 'flex')}>
+        {pages.map(
+          (page) =>
+            page.icon !== undefined && !page.path.includes('$') && <Entry key={page.path} {...page} Icon={page.icon} />,
+        )}
+      </ul>
+    </div>
+  )
+}
+
+function Entry({ path, title, Icon }: Page & { readonly Icon: LucideIcon }) {
+  return (
+    <li>
+      <Link
+        to={path}
+        activeOptions={{ exact: path === '/' }}
+        className={ENTRY}
+        activeProps={{ className: 'bg-accent-soft font-medium !text-accent-ink' }}
+      >
+        <Icon size={16} aria-hidden />
+        {title}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { hasBrowser, inspect, useWorld, WIDTHS } from './world.ts'
+
+const XSS = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+const AREAS = ['Guard', 'AppSec', 'Red team']
+
+describe.skipIf(!hasBrowser)('what stays around every page', () => {
+  const world = useWorld()
+  const heading = (page: Page, area: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: area, exact: true })
+
+  test('is drawn with the document, in the theme that was chosen, before any script or answer has come', async () => {
+    const browser = await world.open()
+    const { page, context } = browser
+    await context.addInitScript(`localStorage.setItem('gatehouse-theme', 'dark')`)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const asked: string[] = []
+    await context.route(/\/assets\/.*\.js$|\/session$|\/api\//, async (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      await held
+      await route.continue()
+    })
+    await page.goto('/guard/tenants', { waitUntil: 'commit' })
+    await page.getByRole('status', { name: 'Loading' }).waitFor()
+    await expect.poll(() => page.evaluate(`performance.getEntriesByName('first-contentful-paint').length`)).toBe(1)
+    expect(await page.getByText('Gatehouse').filter({ visible: true }).count()).toBe(1)
+    const background = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor')
+    const first = await background()
+    for (const { width, height } of Object.values(WIDTHS)) {
+      await page.setViewportSize({ width, height })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    }
+    // Nothing was asked of a service yet, and every script that the page needs was asked for with the document.
+    const before = new Set(asked)
+    expect([...before].filter((path) => !path.startsWith('/assets/'))).toEqual([])
+    release()
+    await page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor()
+    await expect.poll(() => page.getByRole('status', { name: 'Loading' }).count()).toBe(0)
+    expect(asked.filter((path) => path.startsWith('/assets/') && !before.has(path))).toEqual([])
+    expect(before.size).toBeGreaterThan(3)
+    expect(await background()).toBe(first)
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    browser.settle()
+    await context.close()
+  })
+
+  test('the menu names every area within one screen, and areas are closed and opened with mouse or keyboard, and stay so', async () => {
+    const browser = await world.open()
+    const { page, context } = browser
+    await browser.visit('/')
+    for (const area of AREAS) expect([area, await isSeen(page, area)]).toEqual([area, true])
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Approvals' })
+    const guard = heading(page, 'Guard')
+    expect(await guard.getAttribute('aria-expanded')).toBe('true')
+    expect(
+      await page
+        .locator(`[id="${await guard.getAttribute('aria-controls')}"]`)
+        .getByRole('link')
+        .count(),
+    ).toBeGreaterThan(9)
+    await guard.focus()
+    await page.keyboard.press('Enter')
+    expect([await guard.getAttribute('aria-expanded'), await link.isVisible()]).toEqual(['false', false])
+    await inspect(browser, 'menu-closed')
+
+    // Where one is cannot be closed, and is not when one leaves: nothing moves under the pointer.
+    await browser.visit('/guard/approvals')
+    expect([await guard.getAttribute('aria-expanded'), await guard.getAttribute('aria-disabled')]).toEqual([
+      'true',
+      'true',
+    ])
+    await guard.click({ force: true })
+    expect(await link.isVisible()).toBe(true)
+    await heading(page, 'Red team').click()
+    await heading(page, 'AppSec').press(' ')
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const opened = await Promise.all(AREAS.map((area) => heading(page, area).getAttribute('aria-expanded')))
+    expect(opened).toEqual(['true', 'false', 'false'])
+    // The palette and other ways open what they lead to.
+    await page.keyboard.press('g')
+    await page.keyboard.press('r')
+    await expect.poll(() => heading(page, 'Red team').getAttribute('aria-expanded')).toBe('true')
+    expect(await link.isVisible()).toBe(true)
+
+    await page.setViewportSize(WIDTHS.narrow)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('button', { name: 'AppSec', exact: true }).click()
+    await menu.getByRole('link', { name: 'Trends' }).waitFor()
+    await inspect(browser, 'menu-narrow')
+    browser.settle()
+    await context.close()
+  })
+
+  test('what somebody typed is text in lists, toasts, drawers, the palette and failures', async () => {
+    const browser = await world.open()
+    const { page, context } = browser
+    await browser.visit('/guard/tool-policies')
+    await page.getByRole('button', { name: 'New tool policy' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(XSS)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText(`${XSS} is saved.`).waitFor()
+    await page.getByRole('grid', { name: 'Tool policies' }).getByText(XSS).click()
+    await page.getByRole('dialog').getByRole('heading', { name: XSS }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Type a page or a command').fill(XSS)
+    await page.getByText('Nothing has such a name').waitFor()
+    await page.keyboard.press('Escape')
+
+    // As a service would say it that quotes what it was sent.
+    await context.route('**/api/guard/v1/agents/tools/policies*', (route) =>
+      route.fulfill({ status: 400, json: { error: XSS, detail: XSS, violations: [{ path: XSS, message: XSS }] } }),
+    )
+    await page.reload()
+    await page.getByRole('alert').getByText(XSS).waitFor()
+    expect(await page.locator('main img, main script, [role=dialog] script').count()).toBe(0)
+    expect(await page.title()).toBe('Tool policies · Gatehouse')
+    browser.settle(/400/)
+    await context.close()
+  })
+})
+
+/** Whether the heading of an area stands in the window as a whole, and nothing lies over it. */
+async function isSeen(page: Page, area: string): Promise<boolean> {
+  return page.evaluate<boolean>(`(() => {
+    const heading = [...document.querySelectorAll('nav[aria-label=Main] button')].find(({ textContent }) => textContent === ${JSON.stringify(area)})
+    const { left, top, bottom } = heading.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((at) => heading.contains(document.elementFromPoint(left + 12, at)))
+  })()`)
+}

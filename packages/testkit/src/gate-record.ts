@@ -1,0 +1,19 @@
+import { type GateRecordInput, gateRecordOf } from '@gatehouse/scanners'
+
+type Asked = Pick<GateRecordInput, 'gate' | 'findings' | 'scanStatus' | 'blind'>
+
+/** What the service writes down of a gate, for tests of what may not import the engine; one part of the source was not judged. */
+export function serviceGateRecord(asked: Asked): ReturnType<typeof gateRecordOf> {
+  return gateRecordOf({
+    ...asked,
+    blind: [...asked.blind],
+    scanId: 's',
+    projectId: 'p',
+    branch: null,
+    commitSha: null,
+    baselineScanId: 'b',
+    decidedAt: new Date('2026-05-01T00:00:00Z'),
+    gaps: 1,
+    advisories: null,
+  })
+}
