@@ -87,6 +87,12 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     await active.getByText('Finding number 600 ').waitFor()
     // A row that was drawn before it was loaded keeps the focus when it is, and stands in view.
     expect(await inView(page)).toBe(true)
+    // However late its page comes: it is drawn when it comes.
+    await page.route(/findings\?.*page=1000\b/, async (route) => {
+      await expect.poll(() => page.locator('[data-at="99999"][aria-busy]').count()).toBe(1)
+      await page.evaluate('new Promise((done) => setTimeout(done, 500))')
+      await route.continue()
+    })
     await page.keyboard.press('End')
     expect(await at()).toBe(FINDINGS - 1)
     await active.getByText(`Finding number ${FINDINGS - 1} `).waitFor()

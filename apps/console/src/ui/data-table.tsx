@@ -2,7 +2,7 @@ import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@t
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { OVERSCAN, useRowFocus, useRowsDrawn } from './row-focus.ts'
+import { OVERSCAN, shownRows, useRowFocus, useRowsDrawn } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 
 export interface Column<Row> {
@@ -129,7 +129,7 @@ function useScroller(loaded: number, active: number, total: number, height: numb
     // Before it is measured, and where nothing is.
     initialRect: { width: 800, height },
   })
-  const lastShown = (virtual.range?.endIndex ?? 0) + OVERSCAN
+  const [, lastShown] = shownRows(virtual)
   useEffect(() => {
     if (lastShown >= loaded - 1 && loaded > 0 && loaded < total) onEnd?.()
   }, [lastShown, loaded, total, onEnd])

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Column, Sort } from './data-table.tsx'
 import { RangeRow, ROW_PX, type RowDoes } from './range-row.tsx'
-import { OVERSCAN, useRowFocus, useRowsDrawn } from './row-focus.ts'
+import { OVERSCAN, shownRows, useRowFocus, useRowsDrawn } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 
 interface Props<Row> {
@@ -133,8 +133,7 @@ function useShown(total: number, active: number, height: number, onRange: (from:
     scrollPaddingEnd: ROW_PX,
     initialRect: { width: 800, height },
   })
-  const first = Math.max(0, (virtual.range?.startIndex ?? 0) - OVERSCAN)
-  const last = Math.min(total - 1, (virtual.range?.endIndex ?? 0) + OVERSCAN)
+  const [first, last] = shownRows(virtual)
   useEffect(() => onRange(first, last), [first, last, onRange])
   useEffect(() => {
     // Who comes back goes on where they were.

@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
 /** Rows drawn before and after those in view. */
@@ -14,6 +14,14 @@ export function useRowsDrawn(active: number): (range: Range) => number[] {
     },
     [active],
   )
+}
+
+/** The first and the last row around those in view; the one that only keys act on is not among them. */
+export function shownRows(virtual: Virtualizer<HTMLDivElement, Element>): readonly [first: number, last: number] {
+  // What it keeps as its range is that of the last time that it was asked.
+  const range = virtual.calculateRange()
+  if (range === null) return [0, 0]
+  return [Math.max(0, range.startIndex - OVERSCAN), Math.min(virtual.options.count - 1, range.endIndex + OVERSCAN)]
 }
 
 /** Moves the focus to a row as soon as it is drawn, which it is with the picture in which it became the active one. */

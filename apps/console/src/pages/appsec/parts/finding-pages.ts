@@ -44,10 +44,14 @@ export function useFindingPages(scanId: string, query: FindingQuery) {
     },
     [timer],
   )
+  // Read from what is watched: a page that comes is then drawn, and not only when something else is.
+  const watched = new Map(pages.map((page, at) => [page, loaded[at]?.data]))
   const rowAt = (index: number): Finding | undefined => {
     const page = Math.floor(index / PAGE) + 1
     const data =
-      queries.getQueryData<Page>(['appsec', 'findings', scanId, query, page]) ?? (page === 1 ? head.data : undefined)
+      watched.get(page) ??
+      queries.getQueryData<Page>(['appsec', 'findings', scanId, query, page]) ??
+      (page === 1 ? head.data : undefined)
     return data?.findings[index % PAGE]
   }
   const failed = loaded.find((one) => one.error !== null)
