@@ -145,6 +145,22 @@ void twice(char *text, char *other) {
   free(other);
   other = NULL;
   free(other);
+  // ok: c-double-free
+  free(malloc(1));
+  puts("again");
+  free(malloc(1));
+}
+
+void anew(char *text, void *piece) {
+  // ok: c-double-free
+  free(piece);
+  posix_memalign((void **)&piece, 64, 64);
+  free(piece);
+}
+
+void last(struct item *one) {
+  // ok: c-use-after-free
+  if (one->count > 0) free(one);
 }
 
 char *stack(int which) {

@@ -199,15 +199,16 @@ export class Sequences {
     return found
   }
 
-  /** One pattern against one node; a statement also matches by an expression in it. */
+  /** One pattern against one node; a statement also matches by an expression in it, but by none of a statement in that. */
   #one(pattern: Pattern, child: number, bindings: Bindings, isBlock: boolean): readonly Bindings[] {
     const found = this.#matcher.match(pattern, child, bindings)
     if (found.length > 0 || !isBlock || pattern.type !== 'node') return found
     const { tree, vocabulary } = this.#matcher
-    if (pattern.isCall !== true) return found
+    if (pattern.isCall !== true || vocabulary.blocks.has(tree.kind[child]!)) return found
     const inner: Bindings[] = []
     for (let node = child + 1; node < tree.next[child]!;) {
-      if (vocabulary.blocks.has(tree.kind[node]!) || vocabulary.functions.has(tree.kind[node]!)) {
+      const kind = tree.kind[node]!
+      if (vocabulary.blocks.has(kind) || vocabulary.functions.has(kind) || vocabulary.statements.has(kind)) {
         node = tree.next[node]!
         continue
       }

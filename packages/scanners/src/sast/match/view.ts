@@ -30,6 +30,8 @@ export interface Vocabulary {
   readonly flat: ReadonlySet<number>
   /** Names with what they are in, where a name in two is a name in the second one, in the first one. */
   readonly nested: ReadonlySet<number>
+  /** Kinds of statements, by their names. */
+  readonly statements: ReadonlySet<number>
   readonly keys: ReadonlySet<number>
   readonly tokens: ReadonlySet<number>
   readonly tails: ReadonlySet<number>
@@ -70,6 +72,11 @@ function rowsOf<Row extends { readonly kind: string }>(rows: readonly Row[], kin
 const vocabularies = new WeakMap<Kinds, Map<Language, Vocabulary>>()
 
 /** A language's data by the numbers of its grammar, made once. */
+function statementsOf(kinds: Kinds): ReadonlySet<number> {
+  const all = Array.from({ length: kinds.count }, (_, id) => id)
+  return new Set(all.filter((id) => kinds.isNamed(id) && kinds.name(id).endsWith('_statement')))
+}
+
 export function vocabularyOf(language: Language, kinds: Kinds): Vocabulary {
   const known = vocabularies.get(kinds) ?? new Map<Language, Vocabulary>()
   vocabularies.set(kinds, known)
@@ -116,6 +123,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
     declarators: numbers(language.declarators ?? []),
     flat: numbers(language.flat ?? []),
     nested: numbers(language.nested ?? []),
+    statements: statementsOf(kinds),
     keys: numbers(language.keys ?? []),
     tokens: numbers(language.tokens ?? []),
     tails: numbers(language.tails ?? []),

@@ -171,4 +171,10 @@ export const C: readonly Row[] = [
     ['char *a = getenv("X"); if (a) { g(); } system(a);'],
   ],
   ['f("$X")', 'void g() { f("a"); f(b); }', ['f("a")']],
+  // The first of several statements is none that stands in another one: what comes before it there is not what it begins with.
+  ['free($P);\n...\nuse($P);', 'void f() { if (x) free(p); use(p); }', []],
+  ['free($P);\n...\nuse($P);', 'void f() { { free(p); } use(p); }', []],
+  ['free($P);\n...\nuse($P);', 'void f() { switch (x) { case 1: free(p); } use(p); }', []],
+  ['free($P);\n...\nuse($P);', 'void f() { if (free(p)) g(); use(p); }', ['if (free(p)) g(); use(p);']],
+  ['free($P);\n...\nuse($P);', 'void f() { int r = free(p); use(p); }', ['int r = free(p); use(p);']],
 ]
