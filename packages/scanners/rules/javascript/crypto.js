@@ -10,6 +10,14 @@ function hashes(text, password) {
   createHash(name)
   // ok: javascript-weak-hash
   createHash('sha256').update(text)
+  // ok: javascript-weak-hash
+  const headers = { ETag: crypto.createHash('md5').update(text).digest('hex') }
+  // ok: javascript-weak-hash
+  res.setHeader('ETag', crypto.createHash('md5').update(text).digest('hex'))
+  // ok: javascript-weak-hash
+  const cacheKey = crypto.createHash('sha1').update(text).digest('hex')
+  // ruleid: javascript-weak-hash
+  const seal = crypto.createHash('sha1').update(text).digest('hex')
   // ruleid: javascript-password-hash
   createHash('sha256').update(password).digest('hex')
   // ruleid: javascript-password-hash

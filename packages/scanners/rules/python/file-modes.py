@@ -31,6 +31,13 @@ def rights(path):
     os.umask(0o077)
 
 
+def mask():
+    # ok: python-open-to-everybody
+    old = os.umask(0)
+    os.umask(old)
+    return old
+
+
 def once(path):
     # ruleid: python-looked-before-open
     if not os.path.exists(path):

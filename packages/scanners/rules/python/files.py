@@ -121,4 +121,6 @@ def avatar():
     sent.save(os.path.join("static", secure_filename(sent.filename)))
     # ok: python-upload-name
     sent.save(os.path.join("static", str(uuid.uuid4()) + ".png"))
+    # ok: python-upload-name
+    report.save(frame.filename)
     return "done"

@@ -79,6 +79,8 @@ class UsersController < ApplicationController
     # ok: ruby-secret-compare
     return head(:ok) if params[:kind] == user.kind
     # ok: ruby-secret-compare
+    return head(:ok) if params[:password] == params[:password_again]
+    # ok: ruby-secret-compare
     ActiveSupport::SecurityUtils.secure_compare(params[:token], user.token)
     # ruleid: ruby-cors-any
     response.headers['Access-Control-Allow-Origin'] = '*'

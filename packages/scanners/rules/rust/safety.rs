@@ -28,3 +28,8 @@ unsafe fn memory(bytes: &[u8], list: &mut Vec<u8>, at: usize) {
     // ok: rust-boundless-raw-parts
     let k = bytes.get(..at);
 }
+
+fn empty(file: &std::fs::File) {
+    // ok: rust-set-len
+    file.set_len(0).unwrap();
+}

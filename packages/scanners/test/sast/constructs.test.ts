@@ -149,7 +149,7 @@ const GO: readonly Row[] = [
 const PHP: readonly Row[] = [
   ['system($X)', '<?php system($a); system("ls"); exec($a);', ['system($a)', 'system("ls")']],
   ['system("...")', '<?php $c = "ls"; system($c); system($a); system("x$y");', ['system($c)']],
-  ['$F($_GET[$K])', '<?php a($_GET["x"]); b($_POST["x"]);', ['a($_GET["x"])', 'b($_POST["x"])']],
+  ['$F($_GET[$K])', '<?php a($_GET["x"]); b($_POST["x"]);', ['a($_GET["x"])']],
   ['$O->query("..." . $X)', '<?php $db->query("select " . $a); $db->query("b");', ['$db->query("select " . $a)']],
   [
     '$X = $_GET[...];\n...\neval($X);',

@@ -89,7 +89,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
   let at = 0
   while (at < pattern.length) {
     const rest = pattern.slice(at, at + 100)
-    const special = pattern[at] === '$' ? specialAt(rest) : undefined
+    const special = pattern[at] === '$' ? specialAt(rest, language) : undefined
     if (special !== undefined) {
       const isWhole = quote !== '' && pattern.startsWith(quote, at + special.length) && written.endsWith(quote)
       const place = isWhole ? 'whole' : quote === '' ? 'code' : 'string'
@@ -157,7 +157,11 @@ function filled(filler: string): string {
   return filler.replace(/(?<!\w)_(?!\w)/g, ELLIPSIS)
 }
 
-function specialAt(rest: string): { readonly name: string; readonly length: number } | undefined {
+/** Variables of PHP that are written as metavariables are. */
+const SUPERGLOBAL = /^\$(?:_(?:GET|POST|REQUEST|COOKIE|SERVER|ENV|SESSION|FILES))(?!\w)/
+
+function specialAt(rest: string, language: Language): { readonly name: string; readonly length: number } | undefined {
+  if (language.name === 'php' && SUPERGLOBAL.test(rest)) return undefined
   const all = /^\$\.\.\.([A-Z_][A-Z0-9_]*)/.exec(rest)
   if (all !== null) return { name: `${ALL}${all[1]}`, length: all[0].length }
   const meta = /^\$(?!__GH)([A-Z_][A-Z0-9_]*)(?![a-z])/.exec(rest)

@@ -20,6 +20,11 @@ export const PHP: readonly Row[] = [
   ['return $X;', '<?php function f() { return $a; }', ['return $a;']],
   ['$O->$M(...)', '<?php $a->b(1);', ['$a->b(1)']],
   ['$C::$M(...)', '<?php A::b(1);', ['A::b(1)']],
+  // Variables that PHP has of its own stand for nothing else.
+  ['$_POST[$K]', '<?php f($a["x"]); g($_POST["y"]); h($_GET["z"]);', ['$_POST["y"]']],
+  ['f($_SERVER)', '<?php f($a); f($_SERVER);', ['f($_SERVER)']],
+  ['$_GLOBALS[$K]', '<?php f($a["x"]);', ['$a["x"]']],
+  ['$_GETS[$K]', '<?php f($a["x"]);', ['$a["x"]']],
   ['$this->$M(...)', '<?php $this->b(1);', ['$this->b(1)']],
   ['$X[$Y]', '<?php f($a["b"]);', ['$a["b"]']],
   ['array(..., $K => $V, ...)', '<?php $x = array("a" => 1, "b" => 2);', ['array("a" => 1, "b" => 2)']],

@@ -11,7 +11,7 @@ import type { Marks } from '../marks.ts'
 import type { PreparedTaint } from '../rules/prepare.ts'
 import type { PropagatorPart, TaintPart, TaintRule } from '../rules/taint-rule.ts'
 import { Gathering } from './gather.ts'
-import { nodesAt, nodesIn, sinkNodes } from './nodes.ts'
+import { isGiven, nodesAt, nodesIn, sinkNodes } from './nodes.ts'
 import { Shown } from './shown.ts'
 
 export interface MarkedFile {
@@ -121,6 +121,8 @@ class Marking {
         const place = this.#shown.place(hit)
         if (rule.taint.focus === 'source' && this.#allowed(rule.id, place.line)) continue
         const { label, requires, sideEffect, isExact } = part
+        const exact = nodesAt(tree, hit)
+        if (!part.hasFocus && exact.some((node) => isGiven(node, this.#source))) continue
         const bound = this.#shown.bound(rule, hit, found.ground)
         const snippet = this.#shown.snippet(hit)
         const mark = this.#sources.length
@@ -134,7 +136,6 @@ class Marking {
           snippet,
           bound,
         })
-        const exact = nodesAt(tree, hit)
         if (sideEffect !== 'only') this.#nodes.add(isExact ? exact : nodesIn(tree, hit), 'sources', mark)
         if (sideEffect !== 'no') this.#nodes.add(exact, 'sourcesAfter', mark)
       }

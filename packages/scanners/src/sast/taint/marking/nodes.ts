@@ -3,6 +3,13 @@ import type { Source } from '../../match/source.ts'
 import { childIn, speaking, unwrap } from '../../match/view.ts'
 import type { CompactTree } from '../../tree/compact-tree.ts'
 
+/** Whether a node is a member that is given a value there: what it held before does not matter. */
+export function isGiven(node: number, { tree, vocabulary }: Source): boolean {
+  const parent = tree.parent[node] ?? -1
+  if (parent === -1 || !vocabulary.rows.members.has(tree.kind[node]!)) return false
+  return assignmentOf(tree, parent, vocabulary)?.left === node
+}
+
 interface Range {
   readonly start: number
   readonly end: number
