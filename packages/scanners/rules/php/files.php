@@ -128,3 +128,9 @@ function keep($from, $name)
     // ruleid: php-upload-keeps-its-name
     move_uploaded_file($from, "uploads/$name");
 }
+
+function body()
+{
+    // ok: php-request-to-path
+    return file_get_contents('php://input');
+}

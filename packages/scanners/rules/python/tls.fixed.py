@@ -84,11 +84,7 @@ def encrypted(user, password):
 
 
 def waits(url):
-    # ruleid: python-call-without-timeout
     requests.get(url)
-    # ruleid: python-call-without-timeout
     requests.post(url, data={})
-    # ok: python-call-without-timeout
     requests.get(url, timeout=5)
-    # ok: python-call-without-timeout
     requests.Session()
