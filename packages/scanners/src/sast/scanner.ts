@@ -6,6 +6,7 @@ import { carryOf, finishScan } from './scan/finish.ts'
 import { readIgnores } from './scan/ignores.ts'
 import { LeftOut } from './scan/left.ts'
 import type { SastOptions } from './scan/options.ts'
+import { LinkCache } from './scan/link-cache.ts'
 import { packOf } from './scan/pack.ts'
 import { planShards } from './scan/plan.ts'
 import { Aside, carriedHere } from './scan/said.ts'
@@ -24,8 +25,8 @@ export function createSastScanner(options: SastOptions): Scanner {
       const { rules, cache: place, aside, all } = options
       if (place !== undefined) await sweepCache(place, context.clock.now())
       const pack = packOf(rules)
-      const cache = place === undefined ? undefined : new FileCache(place, pack)
-      return finishScan(carries, { pack, aside, cache, isAll: all === true }, context)
+      const [cache, links] = place === undefined ? [] : [new FileCache(place, pack), new LinkCache(place, pack)]
+      return finishScan(carries, { pack, aside, cache, links, isAll: all === true }, context)
     },
     recipe: { scanner: SCANNER, options },
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,10 +27,19 @@ function scan(files: Files, cache?: CachePlace, rules: PackSource = RULES): Prom
 
 let now_ms = Date.now()
 
-/** The files of all entries. */
-async function entries(): Promise<readonly string[]> {
+/** The files of all entries of one kind. */
+async function entries(kind: 'files' | 'links' = 'files'): Promise<readonly string[]> {
   const all = await readdir(folder, { recursive: true })
-  return all.filter((name) => name.endsWith('.gz')).map((name) => join(folder, name))
+  const ofKind = all.filter((name) => name.endsWith('.gz') && name.endsWith('.links.gz') === (kind === 'links'))
+  return ofKind.map((name) => join(folder, name))
+}
+
+/** Says something else in an entry. @param isFitting whether its digest is that of what it says */
+async function rewrite(entry: string, from: string, to: string, isFitting: boolean): Promise<void> {
+  const bytes = await readFile(entry)
+  const body = gzipSync(gunzipSync(bytes.subarray(32)).toString().replaceAll(from, to))
+  const digest = isFitting ? createHash('sha256').update(body).digest() : bytes.subarray(0, 32)
+  await writeFile(entry, Buffer.concat([digest, body]))
 }
 
 /** Data flows from file to file, and comes and goes with its ends and the middle of its way. */
@@ -111,12 +121,51 @@ test('a flow comes and goes in files that have not changed with the file between
   expect(await entries()).toHaveLength(6)
 })
 
+const MOVED = {
+  'e.js': `// First.\n${BEGIN}`,
+  'a.js': MIDDLE.replace('\n', '\n\n/* Between. */\n'),
+  'lib/c.js': `\n\n  ${END}// Last.\n`,
+}
+
+test('code that has only moved is not joined again, and what was found stands where it is now', async () => {
+  await scan(CHAIN, { folder }, ALL)
+  const [links = ''] = await entries('links')
+  await rewrite(links, 'exec(x)', 'kept(x)', true)
+  await rewrite(links, 'runs as a command', 'is kept', true)
+  const { observations } = await scan(MOVED, { folder }, ALL)
+  const [fresh] = (await scan(MOVED, undefined, ALL)).observations
+  // It is what was kept, and says where that is.
+  expect(observations).toMatchObject([{ startLine: 3, startColumn: fresh!.startColumn }])
+  expect(JSON.stringify(observations)).toContain('is kept')
+  expect(await entries('links')).toHaveLength(1)
+  await scan({ ...MOVED, 'e.js': `${BEGIN}other()\n` }, { folder }, ALL)
+  expect(await entries('links')).toHaveLength(2)
+})
+
+test('where what was joined is damaged, or is of other files, it is joined again', async () => {
+  const wanted = await scan(MOVED, undefined, ALL)
+  const damages: readonly ((links: string) => Promise<void>)[] = [
+    (links) => rewrite(links, 'runs as a command', 'is damaged', false),
+    (links) => writeFile(links, 'no entry at all'),
+    (links) => rewrite(links, '"line":', '"line":999', true),
+    (links) => rewrite(links, '"findings"', '"nothing"', true),
+    (links) => rewrite(links, 'lib/c.js', 'other/c.js', true),
+  ]
+  for (const damage of damages) {
+    await scan(CHAIN, { folder }, ALL)
+    const [links = ''] = await entries('links')
+    const before = await readFile(links)
+    await damage(links)
+    expect(await readFile(links)).not.toEqual(before)
+    expect(await scan(MOVED, { folder }, ALL)).toEqual(wanted)
+    expect(await readFile(links)).toEqual(before)
+  }
+})
+
 test('what is kept is what is told', async () => {
   await scan({ 'a.js': 'danger(1)\n' }, { folder })
   const [entry = ''] = await entries()
-  const bytes = await readFile(entry)
-  const result = gunzipSync(bytes.subarray(32)).toString().replaceAll('Calls danger', 'Calls trouble')
-  await writeFile(entry, Buffer.concat([bytes.subarray(0, 32), gzipSync(result)]))
+  await rewrite(entry, 'Calls danger', 'Calls trouble', false)
   // What does not fit its digest is not believed.
   expect((await scan({ 'a.js': 'danger(1)\n' }, { folder })).observations[0]?.title).toBe('Calls danger with 1.')
   expect((await stat(entry)).mode & 0o077).toBe(0)

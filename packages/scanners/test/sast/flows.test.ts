@@ -126,6 +126,6 @@ test('facts of languages without both ends of a rule are never read, those of a 
     saidHere(`${JSON.stringify({ path: 'a', language, sourced, sunk })}\nno facts`)
   const context = { tree: treeOf({}), clock: systemClock, signal: new AbortController().signal }
   const ends = [headed('python', ['pair'], ['other']), headed('javascript', ['other'], ['pair'])]
-  expect(await linkFlows(ends, pack, context)).toEqual({ observations: [], gaps: [] })
-  await expect(linkFlows([...ends, headed('typescript', ['pair'], [])], pack, context)).rejects.toThrow(SyntaxError)
+  expect(await linkFlows(ends, { pack, links: undefined }, context)).toEqual({ observations: [], gaps: [] })
+  await expect(linkFlows([...ends, headed('typescript', ['pair'], [])], { pack, links: undefined }, context)).rejects.toThrow(SyntaxError)
 })

@@ -8,8 +8,7 @@ import { toldSkipped } from '../rules/skipped.ts'
 import { type BesideSaid, saidBeside } from './beside.ts'
 import type { FileCache } from './cache.ts'
 import { LeftOut, type LeftTold } from './left.ts'
-import { linkFlows } from './link-flows.ts'
-import type { Pack } from './pack.ts'
+import { linkFlows, type LinkTools } from './link-flows.ts'
 import { saidIn } from './said.ts'
 
 /** What a shard of the static analysis carries to the end of the scan, beside what its files say of the flow of data. */
@@ -28,8 +27,7 @@ export function carryOf(carried: Carried, said: readonly string[]): readonly str
 }
 
 /** With what a scan is ended. */
-export interface FinishTools {
-  readonly pack: Pack
+export interface FinishTools extends LinkTools {
   /** Where things were put aside. */
   readonly aside: string | undefined
   /** Absent: what unchanged files say is not known. */
@@ -43,13 +41,13 @@ const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
 /** What is told once for a scan: how data flows, rules that do not run, and what was not analysed. */
 export async function finishScan(
   carries: readonly string[],
-  { pack, aside, cache, isAll }: FinishTools,
+  { pack, aside, cache, links, isAll }: FinishTools,
   context: FinishContext,
 ): Promise<ShardResult> {
   const { tree } = context
   const said = saidIn(carries, aside)
   const beside = cache === undefined ? NOTHING_BESIDE : await saidBeside(said, { pack, cache, isAll }, context)
-  const flows = await linkFlows([...said, ...beside.said], pack, context)
+  const flows = await linkFlows([...said, ...beside.said], { pack, links }, context)
   const left = new LeftOut()
   const problems = new Set<string>()
   for (const carry of carries) {

@@ -5,6 +5,7 @@ import { SourceLines } from '../report/source-lines.ts'
 import { Suppressions } from '../search/suppress.ts'
 import { familyOf, link, type Linked, type TaintFinding, type TaintRule, unpackFacts } from '../taint/index.ts'
 import { unexplained } from './allowed.ts'
+import type { LinkCache } from './link-cache.ts'
 import type { Pack } from './pack.ts'
 import { partsOf } from './parts.ts'
 import type { Said } from './said.ts'
@@ -12,12 +13,24 @@ import { sinksIn, writesFix } from './sinks.ts'
 import { readProjects } from './read-projects.ts'
 import { FILE_BYTES_MAX } from './scan-file.ts'
 
+/** With what data is followed. */
+export interface LinkTools {
+  readonly pack: Pack
+  /** Absent: all that is said is joined anew. */
+  readonly links: LinkCache | undefined
+}
+
 /**
  * Follows data over all files of a scan, language by language; of a program that is too large for that in parts.
  * @param said what each file says of the flow of data
  */
-export async function linkFlows(said: readonly Said[], pack: Pack, context: FinishContext): Promise<ShardResult> {
-  const rules = pack.followed(new Set(said.map(({ head }) => head.language)))
+export async function linkFlows(
+  said: readonly Said[],
+  { pack, links }: LinkTools,
+  context: FinishContext,
+): Promise<ShardResult> {
+  const languages = [...new Set(said.map(({ head }) => head.language))].toSorted()
+  const rules = pack.followed(languages)
   const { files, beside = [] } = context.tree
   const changed = beside.length === 0 ? undefined : new Set(files.map(({ path }) => path))
   const byFamily = Map.groupBy(said, ({ head }) => sharedFamily(head.language))
@@ -32,11 +45,13 @@ export async function linkFlows(said: readonly Said[], pack: Pack, context: Fini
     if (parts.length > 1) addGap(gaps, tooLarge(family, parts.length))
     for (const part of parts.filter(hasBothEnds)) {
       // Only what a shard of ours carried is ever brought here.
-      const linked = link(
-        part.map((one) => unpackFacts(one.read())),
-        rules,
-        projects.files,
-      )
+      const make = (): Linked =>
+        link(
+          part.map((one) => unpackFacts(one.read())),
+          rules,
+          projects.files,
+        )
+      const linked = links === undefined ? make() : links.of({ said: part, languages, projects: projects.files }, make)
       const fresh = linked.findings.filter((one) => isOf(one, changed))
       observations.push(...(await observed(fresh, rules, pack, context)))
       for (const gap of gapsOf(linked)) addGap(gaps, gap)

@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { entriesIn } from './cache.ts'
+import { entriesIn } from './kept.ts'
 import type { CachePlace } from './options.ts'
 
 /** Ours: results of some hundred thousand files. */

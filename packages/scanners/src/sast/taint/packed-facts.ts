@@ -1,8 +1,22 @@
 /**
  * The facts of a file as a text: texts, paths and places stand in it once and are named by their numbers. What is written so is a
- * small part of what the facts are as they stand, and they are as many times the code.
+ * small part of what the facts are as they stand, and they are as many times the code. Where in the text something stands is kept
+ * apart from what is said of it: a line more at the top of a file changes all places and nothing of what values do.
  */
-import type { CallFacts, FileFacts, Flow, FunctionFacts, Origin, Path, Place, Port } from './facts.ts'
+import { createHash } from 'node:crypto'
+import type {
+  CallFacts,
+  FileFacts,
+  Flow,
+  FunctionFacts,
+  Origin,
+  Path,
+  Place,
+  Port,
+  SinkFacts,
+  SourceFacts,
+} from './facts.ts'
+import { Positions } from './positions.ts'
 
 /** What is known of a file before its facts are read. */
 export interface FactsHead {
@@ -12,22 +26,23 @@ export interface FactsHead {
   readonly sourced: readonly string[]
   /** Ids of rules that have a sink in it. */
   readonly sunk: readonly string[]
+  /** Of all that is said, and of the order of its places, a digest: the same where the code has only moved. */
+  readonly shape: string
 }
 
-const ABSENT = -1
-const NO_STEPS: readonly Place[] = []
-const KINDS = ['module', 'function', 'method', 'static', 'constructor'] as const
+export const ABSENT = -1
+export const KINDS = ['module', 'function', 'method', 'static', 'constructor'] as const
 
 /** The number of a text, a path, a place or an end of a flow, or {@link ABSENT}. */
-type Ref = number
+export type Ref = number
 /** A kind, and at most two numbers of whatever it has. */
-type Ended = readonly [number, number?, number?]
-type PackedList = readonly number[] | 0
+export type Ended = readonly [number, number?, number?]
+export type PackedList = readonly number[] | 0
 /** One step stands for itself. */
-type PackedSteps = Ref | readonly Ref[]
-type PackedFlow = readonly [Ref, Ref, Ref, Ref, PackedSteps, PackedList?, PackedList?, PackedList?]
-type PackedCall = readonly [Ref, Ref, Ref, 0 | 1, Ref, number | readonly Ref[], (readonly Ref[] | 0)?, PackedList?]
-type PackedFunction = readonly [
+export type PackedSteps = Ref | readonly Ref[]
+export type PackedFlow = readonly [Ref, Ref, Ref, Ref, PackedSteps, PackedList?, PackedList?, PackedList?]
+export type PackedCall = readonly [Ref, Ref, Ref, 0 | 1, Ref, number | readonly Ref[], (readonly Ref[] | 0)?, PackedList?]
+export type PackedFunction = readonly [
   Ref,
   number,
   number,
@@ -39,35 +54,45 @@ type PackedFunction = readonly [
   readonly PackedFlow[],
 ]
 
-interface Packed extends Omit<FileFacts, 'functions'> {
+/** With the number of its place. */
+type Placed<Mark extends SourceFacts | SinkFacts> = Omit<Mark, 'place' | 'start' | 'end'> & { readonly place: Ref }
+
+/** All that hangs on what the code is, and not on where it stands. */
+export interface PackedStill extends Omit<FileFacts, 'functions' | 'sources' | 'sinks' | 'gaps'> {
   readonly texts: readonly string[]
   readonly paths: readonly (readonly Ref[])[]
-  /** Four numbers each: the end is counted in lines from the start. */
-  readonly places: readonly number[]
   readonly ends: readonly Ended[]
   readonly functions: readonly PackedFunction[]
+  readonly sources: readonly Placed<SourceFacts>[]
+  readonly sinks: readonly Placed<SinkFacts>[]
 }
 
-/** @returns the head as JSON, and all of it, in lines of their own */
+/** Where it stands. */
+export interface PackedPlaces {
+  /** Four numbers each: the end is counted in lines from the start. */
+  readonly places: readonly number[]
+  /** Start and end of each sink. */
+  readonly offsets: readonly number[]
+  readonly gaps: readonly string[]
+}
+
+/** @returns the head, what is said, and the places, as JSON in lines of their own */
 export function packFacts(facts: FileFacts): string {
   const { path, language, rules, sources, sinks } = facts
   const idsOf = (marks: readonly { readonly rule: number }[]): readonly string[] => [
     ...new Set(marks.map(({ rule }) => rules[rule]!)),
   ]
-  const head: FactsHead = { path, language, sourced: idsOf(sources), sunk: idsOf(sinks) }
-  return `${JSON.stringify(head)}\n${JSON.stringify(new Packing().file(facts))}`
+  const { still, places } = new Packing().file(facts)
+  const said = JSON.stringify(still)
+  const order = new Positions(places.places).order(places.places)
+  const shape = createHash('sha256').update(said).update(order).digest('base64url')
+  const head: FactsHead = { path, language, sourced: idsOf(sources), sunk: idsOf(sinks), shape }
+  return `${JSON.stringify(head)}\n${said}\n${JSON.stringify(places)}`
 }
 
 /** @param text as {@link packFacts} made it */
 export function headOf(text: string): FactsHead {
   return JSON.parse(text.slice(0, text.indexOf('\n'))) as FactsHead
-}
-
-/** @param text as {@link packFacts} made it */
-export function unpackFacts(text: string): FileFacts {
-  const packed = JSON.parse(text.slice(text.indexOf('\n') + 1)) as Packed
-  const { texts, paths, places, ends, functions, ...rest } = packed
-  return { ...rest, functions: new Unpacking({ texts, paths, places, ends }).functions(functions) }
 }
 
 class Packing {
@@ -79,16 +104,22 @@ class Packing {
   readonly #ends = new Map<string, Ref>()
   readonly #endList: Ended[] = []
 
-  file({ functions, ...rest }: FileFacts): Packed {
+  file({ functions, sources, sinks, gaps, ...rest }: FileFacts): {
+    readonly still: PackedStill
+    readonly places: PackedPlaces
+  } {
     const packed = functions.map((fn) => this.#function(fn))
-    return {
+    const still: PackedStill = {
       ...rest,
       functions: packed,
+      sources: sources.map((one) => ({ ...one, place: this.#place(one.place) })),
+      sinks: sinks.map(({ start: _start, end: _end, ...one }) => ({ ...one, place: this.#place(one.place) })),
       texts: [...this.#texts.keys()],
       paths: this.#pathList,
-      places: this.#placeList,
       ends: this.#endList,
     }
+    const offsets = sinks.flatMap(({ start, end }) => [start, end])
+    return { still, places: { places: this.#placeList, offsets, gaps } }
   }
 
   #function(fn: FunctionFacts): PackedFunction {
@@ -190,109 +221,4 @@ function refOf(known: Map<string, Ref>, key: string): Ref {
     known.set(key, ref)
   }
   return ref
-}
-
-class Unpacking {
-  readonly #texts: readonly string[]
-  readonly #paths: readonly Path[]
-  readonly #places: readonly Place[]
-  /** By a place: the list of it alone, which most flows have for their steps. */
-  readonly #single: (readonly Place[])[] = []
-  readonly #ends: readonly (Origin | Port)[]
-
-  constructor({ texts, paths, places, ends }: Pick<Packed, 'texts' | 'paths' | 'places' | 'ends'>) {
-    this.#texts = texts
-    this.#paths = paths.map((path) => path.map((one) => texts[one]!))
-    const made: Place[] = []
-    for (let at = 0; at < places.length; at += 4) {
-      const line = places[at]!
-      const [column, lines, endColumn] = [places[at + 1]!, places[at + 2]!, places[at + 3]!]
-      made.push({ line, column, endLine: line + lines, endColumn })
-    }
-    this.#places = made
-    this.#ends = ends.map((one) => this.#end(one))
-  }
-
-  functions(packed: readonly PackedFunction[]): readonly FunctionFacts[] {
-    return packed.map(([name, kind, owner, outer, parameters, returnType, place, calls, flows]) => ({
-      name: this.#texts[name]!,
-      kind: KINDS[kind]!,
-      owner,
-      outer,
-      parameters: parameters.map(([own, isRest, type]) => ({
-        name: this.#texts[own]!,
-        isRest: isRest === 1,
-        ...(type !== ABSENT && { type: this.#texts[type]! }),
-      })),
-      ...(returnType !== ABSENT && { returnType: this.#texts[returnType]! }),
-      place: this.#places[place]!,
-      calls: calls.map((call) => this.#call(call)),
-      flows: flows.map((flow) => this.#flow(flow)),
-    }))
-  }
-
-  #call([name, method, receiverType, isNew, place, given, constants = 0, spread = 0]: PackedCall): CallFacts {
-    const texts = (refs: readonly Ref[]): readonly (string | null)[] => refs.map((one) => this.#texts[one] ?? null)
-    return {
-      name: this.#texts[name]!,
-      method: this.#texts[method]!,
-      ...(receiverType !== ABSENT && { receiverType: this.#texts[receiverType]! }),
-      isNew: isNew === 1,
-      arguments: typeof given === 'number' ? Array.from({ length: given }, () => null) : texts(given),
-      ...(constants !== 0 && { constants: texts(constants) }),
-      ...(spread !== 0 && { spread }),
-      place: this.#places[place]!,
-    }
-  }
-
-  #flow([from, fromPath, to, toPath, steps, except = 0, only = 0, via = 0]: PackedFlow): Flow {
-    return {
-      from: this.#ends[from] as Origin,
-      fromPath: this.#paths[fromPath]!,
-      to: this.#ends[to] as Port,
-      toPath: this.#paths[toPath]!,
-      ...(except !== 0 && { except }),
-      ...(only !== 0 && { only }),
-      ...(via !== 0 && { via }),
-      steps: this.#steps(steps),
-    }
-  }
-
-  #steps(steps: PackedSteps): readonly Place[] {
-    if (typeof steps === 'number') return (this.#single[steps] ??= [this.#places[steps]!])
-    return steps.length === 0 ? NO_STEPS : steps.map((one) => this.#places[one]!)
-  }
-
-  #end([type, first = 0, second = 0]: Ended): Origin | Port {
-    switch (type) {
-      case 0:
-        return { type: 'parameter', index: first }
-      case 1:
-        return { type: 'result', call: first }
-      case 2:
-        return { type: 'after', call: first, index: second }
-      case 3:
-        return { type: 'thrown', call: first }
-      case 4:
-        return { type: 'cell', cell: { owner: first, name: this.#texts[second]! } }
-      case 5:
-        return { type: 'source', mark: first }
-      case 6:
-        return { type: 'function', id: first }
-      case 7:
-        return { type: 'class', id: first }
-      case 8:
-        return { type: 'import', module: this.#texts[first]!, name: this.#texts[second]! }
-      case 9:
-        return { type: 'global', name: this.#texts[first]! }
-      case 10:
-        return { type: 'return' }
-      case 11:
-        return { type: 'throw' }
-      case 12:
-        return { type: 'argument', call: first, index: second }
-      default:
-        return { type: 'sink', mark: first }
-    }
-  }
 }

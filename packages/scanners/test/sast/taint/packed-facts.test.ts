@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadRules } from '../../../src/sast/rules/load.ts'
-import { headOf, packFacts, unpackFacts } from '../../../src/sast/taint/index.ts'
+import { headOf, packFacts, placesIn, Positions, unpackFacts } from '../../../src/sast/taint/index.ts'
 import { factsOfText } from './found.ts'
 
 const { taint } = loadRules([
@@ -84,7 +84,43 @@ describe('packed facts', () => {
       language: 'python',
       sourced: ['input-to-run', 'never-here'],
       sunk: ['input-to-run'],
+      shape: expect.stringMatching(/^[\w-]{43}$/) as string,
     })
+  })
+
+  const shapeOf = async (text: string): Promise<string> => headOf(packFacts(await factsOfText('a.js', text, taint))).shape
+  const CODE = 'const text = read()\nrun(text)\nrun(clean(text))\n'
+
+  test.each([
+    ['a line before it', `// More.\n${CODE}`],
+    ['lines within it', CODE.replace('run(text)', '\n\n  /* Here. */ run(text)')],
+    ['lines after it', `${CODE}\n// The end.\n`],
+  ])('have the same shape with %s', async (_what, text) => {
+    expect(await shapeOf(text)).toBe(await shapeOf(CODE))
+  })
+
+  test.each([
+    ['another value', CODE.replace('run(text)', 'run(other())')],
+    ['a value less', CODE.replace('run(text)', "run('text')")],
+    ['another name', CODE.replaceAll('text', 'words')],
+    ['a call that does nothing', `${CODE}close()\n`],
+    ['other code in the message', CODE.replace('run(clean(text))', 'run(clean( text))')],
+  ])('have another shape with %s', async (_what, text) => {
+    expect(await shapeOf(text)).not.toBe(await shapeOf(CODE))
+  })
+
+  test('say of their places what stands where, however far the code has moved', async () => {
+    const facts = await factsOfText('a.js', CODE, taint)
+    const moved = await factsOfText('a.js', `\n\n${CODE}`, taint)
+    const [before, after] = [facts, moved].map((one) => new Positions(placesIn(packFacts(one))))
+    facts.sinks.forEach(({ place }, at) => {
+      const number = before!.numberOf(place)
+      expect(number).toBe(after!.numberOf(moved.sinks[at]!.place))
+      expect(before!.at(number!)).toEqual({ line: place.line, column: place.column })
+    })
+    expect(facts.sinks.length).toBeGreaterThan(1)
+    expect(before!.numberOf({ line: 99, column: 1 })).toBeUndefined()
+    expect(before!.at(9999)).toBeUndefined()
   })
 
   test('are far smaller than the facts where code is of a common size', async () => {

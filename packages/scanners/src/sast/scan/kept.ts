@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  futimesSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+/** Ours: what is found in one file, or in one program, is less, packed and as it is. */
+const ENTRY_BYTES_MAX = 8 * 1024 * 1024
+const RESULT_BYTES_MAX = 64 * 1024 * 1024
+/** So old the mark of an entry gets that is in use. */
+const MARK_MS = 24 * 60 * 60_000
+const DIGEST_BYTES = 32
+/** Speed before size: what files say of the flow of data repeats itself. */
+const LEVEL = 1
+
+/** The folder of a cache in which its entries lie; another form of entries lies elsewhere. */
+export function entriesIn(folder: string): string {
+  return join(folder, 'sast-2')
+}
+
+/** Where an entry lies. @param key hexadecimal @param kind what it is of, with a dot before it; of a file where it is empty */
+export function entryAt(folder: string, key: string, kind = ''): string {
+  return join(entriesIn(folder), key.slice(0, 2), `${key.slice(2)}${kind}.gz`)
+}
+
+/** @returns what `keep` was given; undefined where that is not there, or damaged */
+export function kept(place: string): unknown {
+  let fd: number | undefined
+  try {
+    fd = openSync(place, constants.O_RDONLY | constants.O_NOFOLLOW)
+    const { size, mtimeMs } = fstatSync(fd)
+    if (size > ENTRY_BYTES_MAX) return undefined
+    const bytes = readFileSync(fd)
+    const body = bytes.subarray(DIGEST_BYTES)
+    if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return undefined
+    mark(fd, mtimeMs)
+    return JSON.parse(gunzipSync(body, { maxOutputLength: RESULT_BYTES_MAX }).toString())
+  } catch {
+    return undefined
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+/** The oldest entries go first: those in use are kept young. */
+function mark(fd: number, marked_ms: number): void {
+  const now = new Date()
+  if (now.getTime() - marked_ms < MARK_MS) return
+  try {
+    futimesSync(fd, now, now)
+  } catch {
+    // Those who may only read it do not keep it.
+  }
+}
+
+/** Whole or not at all, whoever else writes the same. Where nothing can be written nothing is kept, nor what is too large. */
+export function keep(place: string, result: unknown): void {
+  const json = Buffer.from(JSON.stringify(result))
+  const body = gzipSync(json, { level: LEVEL })
+  if (body.length + DIGEST_BYTES > ENTRY_BYTES_MAX || json.length > RESULT_BYTES_MAX) return
+  const draft = `${place}.${randomBytes(6).toString('hex')}`
+  try {
+    mkdirSync(dirname(place), { recursive: true, mode: FOLDER_MODE })
+    writeFileSync(draft, Buffer.concat([digestOf(body), body]), { mode: FILE_MODE, flag: 'wx' })
+    renameSync(draft, place)
+  } catch {
+    discard(draft)
+  }
+}
+
+function discard(draft: string): void {
+  try {
+    rmSync(draft, { force: true })
+  } catch {
+    // It was never there.
+  }
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

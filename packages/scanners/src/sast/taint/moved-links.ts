@@ -1,0 +1,51 @@
+import type { Place } from './facts.ts'
+import type { Linked } from './link/link.ts'
+import type { Position, Positions } from './positions.ts'
+
+/** Of a file that facts are of, by its path. */
+type PositionsOf = (filePath: string) => Positions
+
+/** What was found, with the numbers of points where it would say lines: it holds as long as the facts say the same in that order. */
+export function withNumbers(linked: Linked, positionsOf: PositionsOf): Linked {
+  return mapped(linked, (filePath, { line, column, endLine, endColumn }) => {
+    const positions = positionsOf(filePath)
+    const start = positions.numberOf({ line, column })
+    const end = positions.numberOf({ line: endLine, column: endColumn })
+    if (start === undefined || end === undefined) throw new Error(`no place of ${filePath} is at ${line}:${column}`)
+    return { line: start, column: 0, endLine: end, endColumn: 0 }
+  })
+}
+
+/**
+ * The same with lines and columns again.
+ * @param kept as {@link withNumbers} made it, of facts that say the same
+ * @throws {Error} where it is of others
+ */
+export function withPlaces(kept: Linked, positionsOf: PositionsOf): Linked {
+  return mapped(kept, (filePath, place) => {
+    const positions = positionsOf(filePath)
+    const [start, end] = [positions.at(place.line), positions.at(place.endLine)]
+    if (start === undefined || end === undefined) throw new Error(`${filePath} has fewer places`)
+    return placeOf(start, end)
+  })
+}
+
+function placeOf({ line, column }: Position, end: Position): Place {
+  return { line, column, endLine: end.line, endColumn: end.column }
+}
+
+function mapped(linked: Linked, move: (filePath: string, place: Place) => Place): Linked {
+  const whole = <T extends { readonly filePath: string; readonly place: Place }>(one: T): T => ({
+    ...one,
+    place: move(one.filePath, one.place),
+  })
+  return {
+    ...linked,
+    findings: linked.findings.map((one) => ({
+      ...whole(one),
+      source: whole(one.source),
+      sink: whole(one.sink),
+      trace: one.trace.map((step) => ({ ...step, ...move(step.filePath, step) })),
+    })),
+  }
+}
