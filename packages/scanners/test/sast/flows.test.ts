@@ -127,5 +127,7 @@ test('facts of languages without both ends of a rule are never read, those of a 
   const context = { tree: treeOf({}), clock: systemClock, signal: new AbortController().signal }
   const ends = [headed('python', ['pair'], ['other']), headed('javascript', ['other'], ['pair'])]
   expect(await linkFlows(ends, { pack, links: undefined }, context)).toEqual({ observations: [], gaps: [] })
-  await expect(linkFlows([...ends, headed('typescript', ['pair'], [])], { pack, links: undefined }, context)).rejects.toThrow(SyntaxError)
+  await expect(
+    linkFlows([...ends, headed('typescript', ['pair'], [])], { pack, links: undefined }, context),
+  ).rejects.toThrow(SyntaxError)
 })

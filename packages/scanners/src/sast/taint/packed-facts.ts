@@ -41,7 +41,16 @@ export type PackedList = readonly number[] | 0
 /** One step stands for itself. */
 export type PackedSteps = Ref | readonly Ref[]
 export type PackedFlow = readonly [Ref, Ref, Ref, Ref, PackedSteps, PackedList?, PackedList?, PackedList?]
-export type PackedCall = readonly [Ref, Ref, Ref, 0 | 1, Ref, number | readonly Ref[], (readonly Ref[] | 0)?, PackedList?]
+export type PackedCall = readonly [
+  Ref,
+  Ref,
+  Ref,
+  0 | 1,
+  Ref,
+  number | readonly Ref[],
+  (readonly Ref[] | 0)?,
+  PackedList?,
+]
 export type PackedFunction = readonly [
   Ref,
   number,

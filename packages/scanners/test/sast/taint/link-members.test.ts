@@ -18,6 +18,15 @@ type Row = readonly [string, string, Readonly<Record<string, string>>, readonly 
 const ACCESSED: readonly Row[] = [
   [
     'javascript',
+    'get after a call that was given the object',
+    {
+      'a.js':
+        'class A {\n constructor(v) { this._v = v }\n get v() { return this._v }\n}\nconst a = new A(source())\nlook(a)\nlook(a)\nsink(a.v)',
+    },
+    ['a.js:5 → a.js:8'],
+  ],
+  [
+    'javascript',
     'get',
     {
       'a.js':
@@ -153,4 +162,22 @@ test.each(ACCESSED)('%s: %s', async (language, _says, files, expected) => {
 
 test.each(SHARED)('%s: %s that another file gives', async (language, _says, files, expected) => {
   expect(places(await findings(RULE.replace('LANGUAGE', language), files))).toEqual(expected)
+})
+
+const SINKS = 'class Box {\n constructor(part) { this.part = part }\n run(v) { sink(v) }\n}\n'
+
+test('what an object is its members are not', async () => {
+  const code = `${SINKS}const box = new Box(made())\nbox.part.run(source())\nbox.run(1)`
+  expect(places(await findings(RULE.replace('LANGUAGE', 'javascript'), { 'a.js': code }))).toEqual([])
+})
+
+test('a function that an object has in many members is each of them', async () => {
+  const sets = Array.from({ length: 30 }, (_, at) => `set${at}() { this.m${at} = run }`).join('\n')
+  const found = async (called: string) => {
+    const code = `function run(v) { sink(v) }\nclass All {\n ${sets}\n go(v) { ${called}(v) }\n}\nnew All().go(source())`
+    return places(await findings(RULE.replace('LANGUAGE', 'javascript'), { 'a.js': code }))
+  }
+  expect(await found('this.m2')).toHaveLength(1)
+  expect(await found('this.m29')).toHaveLength(1)
+  expect(await found('this.none')).toEqual([])
 })

@@ -88,7 +88,8 @@ describe('packed facts', () => {
     })
   })
 
-  const shapeOf = async (text: string): Promise<string> => headOf(packFacts(await factsOfText('a.js', text, taint))).shape
+  const shapeOf = async (text: string): Promise<string> =>
+    headOf(packFacts(await factsOfText('a.js', text, taint))).shape
   const CODE = 'const text = read()\nrun(text)\nrun(clean(text))\n'
 
   test.each([

@@ -64,39 +64,50 @@ export class Facts {
   readonly #last: number[] = []
   /** By the place of what is said of all of a value: of how many parts of it the same is said. */
   readonly #parts: number[] = []
-  readonly #counts = new Map<number, number>()
+  readonly #values: number
+  /** By the number of a value: how much is said of it, where that is bounded. */
+  #counts: Int32Array | undefined
   /** By rule: how many were found. */
   readonly #ofRule = new Int32Array(BITS)
   readonly #found: Kept[] = []
   #at = 0
+  /** The state that was looked up last, and what it is of; the same of all of a value. */
+  #known = -1
+  #entry = -1
+  #path = -1
+  #tag = -1
+  #knownWhole = -1
+  #wholeEntry = -1
+  #wholeTag = -1
   /** The rules of which no more is said: there was too much. */
   full = 0
 
-  /** @param max how many facts there may be of one rule */
-  constructor(paths: Paths, max: number) {
+  /** @param max how many facts there may be of one rule @param values how many values there are */
+  constructor(paths: Paths, max: number, values: number) {
     this.#paths = paths
+    this.#values = values
     this.#max = max
   }
 
   /** @param most how many facts there may be of one value */
   add(node: OriginNode, entry: number, given: number, tag: number, rules: number, step: Step, most: number): void {
-    const count = most === Infinity ? 0 : (this.#counts.get(node.id) ?? 0)
+    const count = most === Infinity ? 0 : this.#counted()[node.id]!
     if (count >= most) return
-    const whole = this.#place(node, entry, WHOLE, tag)
-    // What is said of all of a value is said of its parts.
-    let left = rules & ~this.full & ~this.#seen[whole]!
-    if (left === 0) return
+    let left = rules & ~this.full
     if (given !== WHOLE) {
-      const known = this.#said.find(node.id, this.#states.find(entry, given, tag))
+      const known = this.#said.find(node.id, this.#state(entry, given, tag))
       if (known !== -1) left &= ~this.#seen[known]!
-      if (left === 0) return
     }
+    if (left === 0) return
+    const whole = this.#place(node, this.#wholeState(entry, tag))
+    // What is said of all of a value is said of its parts.
+    left &= ~this.#seen[whole]!
+    if (left === 0) return
     const parts = this.#parts[whole]!
-    const path = this.#paths.start(
-      given,
-      parts < LONG_MAX ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0,
-    )
-    const place = path === WHOLE ? whole : this.#place(node, entry, path, tag)
+    // Where few things are said of a value there is room for each of its parts.
+    const keys = parts < LONG_MAX || most !== Infinity ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0
+    const path = this.#paths.start(given, keys)
+    const place = path === WHOLE ? whole : this.#place(node, this.#state(entry, path, tag))
     const seen = this.#seen[place]!
     left &= ~seen
     if (left === 0) return
@@ -105,7 +116,7 @@ export class Facts {
     if (left === 0) return
     this.#seen[place] = seen | left
     if (this.#join(place, left, step)) return
-    if (most !== Infinity) this.#counts.set(node.id, count + 1)
+    if (most !== Infinity) this.#counted()[node.id] = count + 1
     const { how, before, flow, call, inner, innerFlow, isGuess } = step
     this.#last[place] = this.#found.length
     this.#found.push({ node, entry, path, tag, rules: left, how, before, flow, call, isGuess, inner, innerFlow })
@@ -137,6 +148,10 @@ export class Facts {
     return left
   }
 
+  #counted(): Int32Array {
+    return (this.#counts ??= new Int32Array(this.#values))
+  }
+
   /** All that were found. */
   all(): readonly Fact[] {
     return this.#found
@@ -149,8 +164,25 @@ export class Facts {
     return fact
   }
 
-  #place(node: OriginNode, entry: number, path: number, tag: number): number {
-    const place = this.#said.number(node.id, this.#states.number(entry, path, tag))
+  /** What is said one after the other is mostly said of the same state: by the flows of one fact. */
+  #state(entry: number, path: number, tag: number): number {
+    if (entry !== this.#entry || path !== this.#path || tag !== this.#tag) {
+      this.#known = this.#states.number(entry, path, tag)
+      ;[this.#entry, this.#path, this.#tag] = [entry, path, tag]
+    }
+    return this.#known
+  }
+
+  #wholeState(entry: number, tag: number): number {
+    if (entry !== this.#wholeEntry || tag !== this.#wholeTag) {
+      this.#knownWhole = this.#states.number(entry, WHOLE, tag)
+      ;[this.#wholeEntry, this.#wholeTag] = [entry, tag]
+    }
+    return this.#knownWhole
+  }
+
+  #place(node: OriginNode, state: number): number {
+    const place = this.#said.number(node.id, state)
     if (place === this.#seen.length) {
       this.#seen.push(0)
       this.#last.push(-1)

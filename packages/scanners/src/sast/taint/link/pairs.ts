@@ -5,8 +5,8 @@ const FULL = 0.6
 /** Numbers pairs of whole numbers of 32 bits, from 0 on in the order in which they come. Of millions it takes little memory. */
 export class Pairs {
   #slots = new Int32Array(SLOTS_MIN)
-  #first = new Int32Array(SLOTS_MIN)
-  #second = new Int32Array(SLOTS_MIN)
+  /** Both numbers of each, side by side: they are looked at together. */
+  #keys = new Int32Array(2 * SLOTS_MIN)
   size = 0
 
   /** The number of a pair, a new one where it was not there. */
@@ -15,12 +15,9 @@ export class Pairs {
     const known = this.#slots[at]!
     if (known !== 0) return known - 1
     const number = this.size
-    if (number === this.#first.length) {
-      this.#first = grown(this.#first)
-      this.#second = grown(this.#second)
-    }
-    this.#first[number] = first
-    this.#second[number] = second
+    if (2 * number === this.#keys.length) this.#keys = grown(this.#keys)
+    this.#keys[2 * number] = first
+    this.#keys[2 * number + 1] = second
     this.#slots[at] = number + 1
     this.size = number + 1
     if (this.size > this.#slots.length * FULL) this.#widen()
@@ -34,20 +31,26 @@ export class Pairs {
 
   #placeOf(first: number, second: number): number {
     const slots = this.#slots
+    const keys = this.#keys
     const mask = slots.length - 1
     let at = mixed(first, second) & mask
     for (let slot = slots[at]!; slot !== 0; slot = slots[at]!) {
-      if (this.#first[slot - 1] === first && this.#second[slot - 1] === second) break
+      if (keys[2 * slot - 2] === first && keys[2 * slot - 1] === second) break
       at = (at + 1) & mask
     }
     return at
   }
 
   #widen(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2)
+    const slots = new Int32Array(this.#slots.length * 2)
+    const mask = slots.length - 1
+    // They all differ: the first free slot is the one.
     for (let number = 0; number < this.size; number += 1) {
-      this.#slots[this.#placeOf(this.#first[number]!, this.#second[number]!)] = number + 1
+      let at = mixed(this.#keys[2 * number]!, this.#keys[2 * number + 1]!) & mask
+      while (slots[at] !== 0) at = (at + 1) & mask
+      slots[at] = number + 1
     }
+    this.#slots = slots
   }
 }
 

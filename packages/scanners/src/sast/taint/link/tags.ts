@@ -1,4 +1,4 @@
-import { Triples } from './pairs.ts'
+import { Pairs, Triples } from './pairs.ts'
 import type { ClassNode, Fn, OriginNode } from './program.ts'
 
 /** What is said of a value. */
@@ -11,35 +11,44 @@ export type Tag =
 
 /** Numbers what is said of values. */
 export class Tags {
-  readonly #numbers = new Map<string, number>()
+  readonly #labels = new Map<string, number>()
+  /** By the number of a function or class, and what is said of it. */
+  readonly #others = new Pairs()
+  /** By the number there. */
+  readonly #numbers: number[] = []
   readonly #tags: Tag[] = []
 
   number(tag: Tag): number {
-    const key = keyOf(tag)
-    let number = this.#numbers.get(key)
-    if (number === undefined) {
-      number = this.#tags.push(tag) - 1
-      this.#numbers.set(key, number)
+    switch (tag.type) {
+      case 'function':
+        return this.#other(0, tag.fn.id, tag)
+      case 'class':
+        return this.#other(1, tag.node.id, tag)
+      case 'instance':
+        return this.#other(tag.isExact ? 2 : 3, tag.node.id, tag)
+      case 'label':
+      default:
+        return this.#label(tag)
     }
-    return number
   }
 
   tag(number: number): Tag {
     return this.#tags[number]!
   }
-}
 
-function keyOf(tag: Tag): string {
-  switch (tag.type) {
-    case 'function':
-      return `f${tag.fn.id}`
-    case 'class':
-      return `k${tag.node.id}`
-    case 'instance':
-      return `n${tag.node.id} ${tag.isExact}`
-    case 'label':
-    default:
-      return `l${tag.source} ${tag.label}`
+  #other(what: number, id: number, tag: Tag): number {
+    const at = this.#others.number(what, id)
+    return (this.#numbers[at] ??= this.#tags.push(tag) - 1)
+  }
+
+  #label(tag: Extract<Tag, { type: 'label' }>): number {
+    const key = `${tag.source} ${tag.label}`
+    let number = this.#labels.get(key)
+    if (number === undefined) {
+      number = this.#tags.push(tag) - 1
+      this.#labels.set(key, number)
+    }
+    return number
   }
 }
 

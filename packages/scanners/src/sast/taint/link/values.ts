@@ -28,6 +28,9 @@ const WRAPPERS = new Set('bind debounce throttle once memoize promisify wrap par
 /** Functions that take a function mostly give one back that runs it. */
 const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
 
+const [UNKNOWN, UNUSED, USED] = [0, 1, 2]
+const NOTHING_SAID: readonly number[] = []
+
 /** Follows functions, classes and what was made of them to the calls that run them. */
 export class Values implements Guide {
   readonly walk: Walk
@@ -36,8 +39,12 @@ export class Values implements Guide {
   /** By the number of a call: what it was given, each fact before the flow that it went by. */
   readonly #given: (Fact | Flow)[][] = []
 
+  /** By the number of a value: whether what is said of it is of use. */
+  readonly #uses: Uint8Array
+
   constructor(ground: Ground) {
     this.#ground = ground
+    this.#uses = new Uint8Array(ground.program.originCount)
     this.#resolver = new Resolver(ground)
     this.walk = new Walk(ground, this, FACTS_MAX)
   }
@@ -87,12 +94,18 @@ export class Values implements Guide {
     return flow.only === undefined ? ALL_RULES : 0
   }
 
-  tagsAfter(fact: Fact): readonly number[] {
-    return [fact.tag]
+  /** What a thing is its members are not. */
+  tagsAfter({ tag, path }: Fact, { fromPath }: Flow): readonly number[] {
+    return path === WHOLE && fromPath.length > 0 ? NOTHING_SAID : [tag]
   }
 
-  wanting(): number {
-    return ALL_RULES
+  wanting(node: OriginNode): number {
+    let use = this.#uses[node.id]!
+    if (use === UNKNOWN) {
+      use = isOfUse(node) ? USED : UNUSED
+      this.#uses[node.id] = use
+    }
+    return use === USED ? ALL_RULES : 0
   }
 
   /** A function is not changed by those that it is given to. */
@@ -237,6 +250,16 @@ export class Values implements Guide {
   #begin(node: OriginNode, tag: Tag): void {
     this.walk.begin(node, WHOLE, saidOf(this.#ground.tags.number(tag)))
   }
+}
+
+/** Whether what is said of a value is of use: no call is run by what ends in a sink, or is given back in a parameter. */
+function isOfUse({ flows, fn }: OriginNode): boolean {
+  return flows.some(({ fromPath, to }) => {
+    // A function may stand behind a member.
+    if (fromPath.length > 0) return true
+    if (to.type === 'parameter') return to.index === -1 && fn.owner !== undefined
+    return to.type !== 'sink' && to.type !== 'throw'
+  })
 }
 
 /** What functions are called does not depend on rules. */

@@ -36,7 +36,7 @@ export class Walk {
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
     this.ground = ground
     this.#guide = guide
-    this.#facts = new Facts(ground.paths, factsMax)
+    this.#facts = new Facts(ground.paths, factsMax, ground.program.originCount)
     this.#shared = new Shared(ground.receivers)
     this.#library = new Library(ground, guide, {
       at: (...given) => this.#at(...given),
