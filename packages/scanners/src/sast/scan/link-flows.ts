@@ -30,7 +30,9 @@ export async function linkFlows(
   context: FinishContext,
 ): Promise<ShardResult> {
   const languages = [...new Set(said.map(({ head }) => head.language))].toSorted()
-  const rules = pack.followed(languages)
+  let read: readonly TaintRule[] | undefined
+  // Reading them takes longer than all the rest where everything is kept.
+  const rules = (): readonly TaintRule[] => (read ??= pack.followed(languages))
   const { files, beside = [] } = context.tree
   const changed = beside.length === 0 ? undefined : new Set(files.map(({ path }) => path))
   const byFamily = Map.groupBy(said, ({ head }) => sharedFamily(head.language))
@@ -48,12 +50,12 @@ export async function linkFlows(
       const make = (): Linked =>
         link(
           part.map((one) => unpackFacts(one.read())),
-          rules,
+          rules(),
           projects.files,
         )
       const linked = links === undefined ? make() : links.of({ said: part, languages, projects: projects.files }, make)
       const fresh = linked.findings.filter((one) => isOf(one, changed))
-      observations.push(...(await observed(fresh, rules, pack, context)))
+      if (fresh.length > 0) observations.push(...(await observed(fresh, rules(), pack, context)))
       for (const gap of gapsOf(linked)) addGap(gaps, gap)
       // What ends the scan may have come meanwhile.
       await new Promise(setImmediate)
