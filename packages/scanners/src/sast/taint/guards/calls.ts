@@ -1,9 +1,10 @@
 import { cellKey } from '../flow/atoms.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
 import type { Conditions } from './conditions.ts'
-import { type Call, type Finding, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
+import { type Call, type Finding, formed, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
+import { beginning, NUMBER_FORM } from './forms.ts'
 import { isOfTexts } from './lists.ts'
 import { askedBy } from './regexes.ts'
 import { isBelow } from './starts.ts'
@@ -66,16 +67,17 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   if (ID_FUNCTIONS.has(full) && first !== undefined) return kindOf(first, 'string', at)
   // Functions of C are given one sign. Options may name signs that are let through.
   const isPlain = PLAIN_FUNCTIONS.has(method) && language !== 'cpp' && language !== 'c' && given.length < 3
-  if (isPlain && first !== undefined) return yes(plain(first, at))
+  if (isPlain && first !== undefined)
+    return yes(/^(?:is_numeric|isFinite)$/.test(method) ? formed(first, at, NUMBER_FORM) : plain(first, at))
   if (full === 'filter_var' && second !== undefined && first !== undefined) {
     const kind = inside.of(second, at)?.one
     return kind?.op === 'global' && /^FILTER_VALIDATE_(?:INT|FLOAT|BOOL|BOOLEAN)$/.test(kind.name)
       ? yes(plain(first, at))
       : UNKNOWN
   }
-  if (NO_NUMBER.has(full) && first !== undefined) return { yes: [], no: [plain(first, at)] }
+  if (NO_NUMBER.has(full) && first !== undefined) return { yes: [], no: [formed(first, at, NUMBER_FORM)] }
   if (TRIES.has(method) && first !== undefined && TRIED_TYPES.test(full.split('.').at(-2) ?? ''))
-    return yes(plain(first, at))
+    return yes(formed(first, at, NUMBER_FORM))
   if ((method === 'is_ok' || method === 'is_err') && isParsed(conditions, receiver, at)) {
     const truth = yes(plain(receiver, at))
     return method === 'is_ok' ? truth : { yes: [], no: truth.yes }
@@ -110,6 +112,10 @@ function ofStart(conditions: Conditions, one: Call, at: At): Truth {
   const [value, start] = halves(one)
   if (value === NONE || start === NONE) return UNKNOWN
   const { values, inside } = conditions
+  // `https://a.example/`: the host is known, and nobody can change it.
+  const constant = conditions.constant(start, at)
+  if (typeof constant === 'string' && /^https?:\/\/[\w.:-]+\//.test(constant))
+    return yes(formed(value, at, beginning(constant)))
   if (!isBelow(values, one, value, start, at, inside)) return UNKNOWN
   return yes({ value, at, proof: { type: 'within', start: { in: inside, register: start, at } } })
 }

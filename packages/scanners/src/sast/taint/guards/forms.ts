@@ -13,6 +13,14 @@ export interface Form {
 /** Letters, digits, `_` and `-` alone. */
 export const PLAIN_FORM: Form = { signs: '', start: '' }
 
+/** Numbers as they are read where spaces and ends of lines around them do not count. */
+export const NUMBER_FORM: Form = { signs: '', start: '', isOpenEnded: true }
+
+/** Whatever begins with a text. */
+export function beginning(start: string): Form {
+  return { signs: ` .:\\/%?#&;'"<>\n`, start }
+}
+
 /** Addresses of machines: those of our own network are among them. */
 export const IP_FORM: Form = { signs: '.:', start: '' }
 

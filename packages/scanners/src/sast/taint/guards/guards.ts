@@ -2,7 +2,7 @@ import { type FunctionIr, type Instruction, NONE } from '../ir.ts'
 import { Conditions } from './conditions.ts'
 import { type Call, type Finding, formed, plain, type Proof, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
-import { IP_FORM } from './forms.ts'
+import { IP_FORM, NUMBER_FORM } from './forms.ts'
 import type { KnownValues } from './known.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
 import { listKind } from './lists.ts'
@@ -101,11 +101,16 @@ export class Guards {
     return !classes.some((one) => one.name === last && one.methods.some((own) => own.name === 'valueOf'))
   }
 
-  /** Whether a call is one of a function of the file, which says itself what it does. */
-  #isOwnFunction({ callee, receiver }: Call): boolean {
+  /** Whether a call is one of a function of the file, or of one that it brings in, which says itself what it does. */
+  #isOwnFunction({ callee, receiver, name, method }: Call): boolean {
+    const { values } = this.#conditions
+    const { classes } = values.file
+    const { fn } = this.inside
+    const isOfThis = /^(?:(?:this|self|\$this|static|cls)(?:\.|->|::))?[\w?!]+$/.test(name)
+    if (isOfThis && classes[fn.owner]?.methods.some((one) => one.name === method) === true) return true
     if (callee === NONE || receiver !== NONE) return false
-    const op = this.#conditions.values.of({ in: this.inside, register: callee, at: this.endOf(0) })?.one.op
-    return op === 'function'
+    const by = values.of({ in: this.inside, register: callee, at: this.endOf(0) })?.one
+    return by?.op === 'function' || (by?.op === 'import' && by.module.startsWith('.') && !KEPT_WORD.test(method))
   }
 
   #demanded(one: Call, at: At): readonly Finding[] {
@@ -113,7 +118,7 @@ export class Guards {
     const first = given[0]?.value
     if (first === undefined) return THROWING_METHODS.has(method) && receiver !== NONE ? [plain(receiver, at)] : NOTHING
     if (isThrowing(one))
-      return [/ip_(?:address|network)$/.test(one.name) ? formed(first, at, IP_FORM) : plain(first, at)]
+      return [/ip_(?:address|network)$/.test(one.name) ? formed(first, at, IP_FORM) : formed(first, at, NUMBER_FORM)]
     if (this.#isEnumeration(one)) return [plain(first, at)]
     const helper = given.map(({ value }, argument): Finding => ({
       value,
@@ -126,6 +131,9 @@ export class Guards {
     return REFUSALS.test(method) && !isOwn ? [...this.#conditions.truth(first, at).no, ...helper] : helper
   }
 }
+
+/** Names that say what they do, wherever they come from. */
+const KEPT_WORD = /^(?:assert|assertTrue|invariant|tiny_invariant|precondition|require)$/
 
 /** Types of libraries of which `valueOf` takes any text. */
 const NO_ENUMERATION =

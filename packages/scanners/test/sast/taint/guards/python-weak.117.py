@@ -14,3 +14,12 @@ def whole():
     if not re.fullmatch(r"[a-z]+", x):
         return
     sink(x)
+def number():
+    x = source()
+    int(x)
+    sink(x) # found
+def digits():
+    x = source()
+    if not x.isdigit():
+        return
+    sink(x)
