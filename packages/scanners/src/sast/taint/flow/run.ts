@@ -11,6 +11,7 @@ import type { Limits } from './state.ts'
 import { ended, step } from './instructions.ts'
 import { heldByAll } from './held.ts'
 import { asTyped, markedAfter, marked, propagated } from './marking.ts'
+import { neverReturns } from './never.ts'
 import { nextOf, type Plan, planOf } from './plan.ts'
 import { isScalar } from './types.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
@@ -113,7 +114,12 @@ function runBlock(run: FunctionRun, index: number): void {
   const { instructions, ending } = fn.blocks[index]!
   run.enter(index)
   const site = plan.firstSite[index]!
-  for (let at = 0; at < instructions.length; at += 1) step(run, instructions[at]!, site + at)
+  for (const [at, one] of instructions.entries()) {
+    step(run, one, site + at)
+    if (one.op !== 'call' || !neverReturns(run, one)) continue
+    thrown(run, NOTHING)
+    return
+  }
   if (ending.type !== 'return' && ending.type !== 'throw') run.sweep(nextOf(fn.blocks[index]!))
   switch (ending.type) {
     case 'jump':

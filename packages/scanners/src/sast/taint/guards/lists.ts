@@ -3,8 +3,14 @@ import { NONE } from '../ir.ts'
 import { type Given, type KnownValues, placeName, type Put, type Spot } from './known.ts'
 import { SAME_TEXT } from './tests.ts'
 
-/** How sure it is that others have no say in what a list holds: it is written in the code, or it is named as one. */
-export type ListKind = 'literal' | 'named'
+/**
+ * How sure it is that others have no say in what a list holds: it is written in the code, it is named as one, or it has the names
+ * of what lies in a folder, which are enough for paths.
+ */
+export type ListKind = 'literal' | 'named' | 'files'
+
+/** What gives the names of what lies in a folder. */
+const FOLDERS = /^(?:os\.listdir|(?:fs\.)?readdirSync|Dir\.(?:children|entries)|scandir)$/
 
 /** What makes a list, a set or a map of what it is given, by the last part of its name. */
 const MAKERS = new Set(
@@ -29,6 +35,8 @@ const DEPTH_MAX = 4
 /** What is said of a list where something is looked up in it. @param text the code that stands for the list */
 export function listKind(values: KnownValues, spot: Spot, text: string): ListKind | undefined {
   if (isLiteral(values, spot, 0)) return 'literal'
+  const made = values.of(spot)?.one
+  if (made?.op === 'call' && FOLDERS.test(made.name)) return 'files'
   return isNamedList(text) ? 'named' : undefined
 }
 

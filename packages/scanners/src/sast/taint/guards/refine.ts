@@ -56,7 +56,7 @@ function isByLetters({ type }: Proof): boolean {
 
 /** Whether those who give the value that is asked of may have a say in what it is compared with. */
 function isOthers(run: FunctionRun, proof: Proof): boolean {
-  if (proof.type === 'list') return proof.kind === 'named' && isGiven(run, proof.list)
+  if (proof.type === 'list') return proof.kind !== 'literal' && isGiven(run, proof.list)
   return proof.type === 'within' && isGiven(run, proof.start)
 }
 
@@ -81,6 +81,7 @@ function safeBy(
     case 'constant':
       return 'all'
     case 'list':
+      if (proof.kind === 'files') return those((group) => group === 'path')
       // Every object has `constructor` and `__proto__`.
       if (proof.isLoose === true && groups.includes('object')) return those((group) => group !== 'object')
       return proof.kind === 'literal' ? 'all' : those((group) => group !== 'none')

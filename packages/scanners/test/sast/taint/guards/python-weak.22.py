@@ -73,3 +73,13 @@ def newline_form():
     if not x.isalnum():
         return
     sink(x)
+def listed():
+    x = source()
+    if x not in os.listdir(FIXED):
+        return
+    sink(x)
+def listed_by_others():
+    x = source()
+    if x not in os.listdir(source()):
+        return
+    sink(x) # found

@@ -329,3 +329,23 @@ def walrus_other():
     if (y := source()) not in ALLOWED:
         return
     sink(x) # found
+def listed():
+    x = source()
+    if x not in os.listdir("a"):
+        return
+    sink(x) # found
+def aborted():
+    x = source()
+    if x not in ALLOWED:
+        flask.abort(400)
+    sink(x)
+def left():
+    x = source()
+    if x not in ALLOWED:
+        sys.exit(1)
+    sink(x)
+def abort_late():
+    x = source()
+    if x not in ALLOWED:
+        aborted_soon(400)
+    sink(x) # found
