@@ -6,6 +6,7 @@ import jinja2
 import tornado.web
 from aiohttp import web
 from django.http import HttpResponse, HttpResponseRedirect
+from django.utils.html import format_html
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import mark_safe
 from fastapi import FastAPI
@@ -63,6 +64,10 @@ def shown(request):
     mark_safe("<i>fixed</i>")
     # ok: python-request-to-html
     HttpResponse(html.escape(text))
+    # ok: python-request-to-html
+    HttpResponse(format_html("<p>{}</p>", text))
+    # ruleid: python-request-to-html
+    HttpResponse(format_html("<p>" + text))
     # ruleid: python-request-to-html
     return HttpResponse("<p>" + text)
 
