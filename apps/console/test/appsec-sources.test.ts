@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasPrograms, startCuttableProxy, temporaryFolder, XSS } from '@gatehouse/testkit'
+import { hasPrograms, makeSchedulesDue, startCuttableProxy, temporaryFolder, XSS } from '@gatehouse/testkit'
 import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -163,6 +163,23 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     execFileSync('git', ['checkout', '--quiet', git.commits[0]!], { cwd: work })
     execFileSync('git', ['apply', await download.path()], { cwd: work })
     expect(readFileSync(join(work, 'client.py'), 'utf8')).toContain('verify=True')
+
+    // From now on it is scanned by itself; the last story tells what came of it.
+    await page.getByRole('link', { name: 'Project', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'shop' }).waitFor()
+    await page.getByRole('tab', { name: 'Schedule' }).click()
+    await page.getByLabel('How often').selectOption('As a cron expression says')
+    await page.getByLabel('Cron expression').fill('61 * * * *')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('five fields').waitFor()
+    expect(await page.getByLabel('Cron expression').inputValue()).toBe('61 * * * *')
+    await page.getByLabel('How often').selectOption('Every night')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The schedule is saved.').waitFor()
+    await makeSchedulesDue(world.dataDir)
+    // Its page knows where the code is.
+    await page.getByRole('link', { name: 'New scan' }).click()
+    await page.getByText('Left empty: that of the project.').waitFor()
     browser.settle(/400 \(Bad/)
   }, 120_000)
 
@@ -243,4 +260,35 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     expect(await page.getByRole('list', { name: 'Documents' }).count()).toBe(0)
     browser.settle(/400 \(Bad|ERR_FAILED/)
   }, 180_000)
+
+  test('a schedule has scanned by itself, what is repaired is counted, and it is paused and removed', async () => {
+    const { page } = browser
+    const ofSchedule = async () => {
+      const { scans } = (await askService(browser, '/api/scans?status=COMPLETED')) as { scans: readonly Scanned[] }
+      return scans.find(({ triggeredBy, project }) => triggeredBy === 'schedule' && project.name === 'shop')
+    }
+    await expect.poll(ofSchedule, { timeout: 150_000, interval: 500 }).toMatchObject({ commitSha: git.commits[1] })
+    await browser.visit('/appsec/trends')
+    const repaired = page.getByRole('region', { name: 'How long repairs took' })
+    await repaired
+      .getByText(/^on average, of [1-9]/)
+      .first()
+      .waitFor()
+    await inspect(browser, 'appsec-mttr')
+
+    await browser.visit(`/appsec/projects/${(await ofSchedule())!.project.id}?tab=schedule`)
+    await page.getByRole('switch', { name: 'On' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('it is off').waitFor()
+    await inspect(browser, 'appsec-schedule')
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('It is scanned when somebody asks for it.').waitFor()
+    browser.settle(/400 \(Bad|ERR_FAILED/)
+  }, 180_000)
 })
+
+interface Scanned {
+  readonly triggeredBy: string
+  readonly commitSha: string
+  readonly project: { readonly id: string; readonly name: string }
+}

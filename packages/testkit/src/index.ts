@@ -3,6 +3,7 @@ export { type CuttableProxy, databaseAddress, startCuttableProxy } from './cutta
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'
 export { type DatabaseTarget, databaseTargets, EMBEDDED_TARGET } from './database-targets.ts'
+export { makeSchedulesDue } from './due-schedules.ts'
 export { fillFindings, XSS } from './many-findings.ts'
 export { hasPrograms, SEARCH_PATH } from './programs.ts'
 export { findRedis, type RedisServer, startRedis } from './redis-server.ts'

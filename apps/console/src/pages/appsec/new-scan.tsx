@@ -1,32 +1,34 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { appsec } from '../../api/clients.ts'
+import { explain } from '../../api/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useAsked } from './parts/address.ts'
 import { ChoiceList } from './parts/choice-list.tsx'
 import { DropZone } from './parts/drop-zone.tsx'
 import { bytesText, SCAN_TYPES, type ScanType, useMay } from './parts/kinds.ts'
+import { ProjectCard, useDraftProject } from './parts/project-card.tsx'
 import { bodyOfDraft, type ScanDraft, useScanDraft } from './parts/scan-draft.ts'
-import { forgetSending, type Sending, sendScan, useSending } from './parts/sending.ts'
+import { failureOfSending, forgetSending, type Sending, sendScan, useSending } from './parts/sending.ts'
 import { GitFields, SvnFields } from './parts/source-fields.tsx'
 
-const PROJECTS_MAX = 100
+const HERE = '/appsec/new-scan'
 
 /** What to scan, with what, and for which project; then it is sent, and its own page shows how it goes. */
 export default function NewScan() {
-  const { projectId } = useAsked()
-  const asked = projectId === undefined ? {} : { projectId }
-  const { draft, set, forget } = useScanDraft(asked)
+  const { projectId, source } = useAsked()
+  const { draft, set, forget } = useScanDraft({
+    ...(projectId === undefined ? {} : { projectId }),
+    ...(source === 'git' ? { kind: 'git' as const } : {}),
+  })
+  const repoUrl = useDraftProject(draft)?.repoUrl ?? undefined
   const [missing, setMissing] = useState<string>()
   const sending = useSending()
   const navigate = useNavigate()
@@ -35,17 +37,25 @@ export default function NewScan() {
   const busy = sending !== undefined && sending.error === undefined
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const body = bodyOfDraft(draft)
+    const body = bodyOfDraft(draft, repoUrl)
     setMissing(typeof body === 'string' ? body : undefined)
     if (typeof body === 'string') return
-    const name =
-      draft.kind === 'upload' ? (draft.source?.file.name ?? '') : draft.kind === 'git' ? draft.repoUrl : draft.svnUrl
-    const scanId = await sendScan(body, name, draft.kind === 'upload' ? (draft.source?.file.size ?? 0) : 0)
-    if (scanId === undefined) return
+    const file = draft.kind === 'upload' ? draft.source?.file : undefined
+    const name = file?.name ?? (draft.kind === 'svn' ? draft.svnUrl : draft.repoUrl || (repoUrl ?? ''))
+    const scanId = await sendScan(body, name, file?.size ?? 0)
+    // Who has gone elsewhere meanwhile is told there, and not taken away from it.
+    const isHere = location.pathname === HERE
+    if (scanId === undefined) {
+      const failure = failureOfSending()
+      if (failure !== undefined && !isHere) {
+        toast(`${name} could not be sent: ${explain(failure).sentence} It waits under “New scan”.`, 'bad')
+      }
+      return
+    }
     forget()
     await queries.invalidateQueries({ queryKey: ['appsec'] })
-    // Who has gone elsewhere meanwhile is not taken away from there.
-    if (location.pathname === '/appsec/new-scan') await navigate({ to: `/appsec/scans/${scanId}` })
+    if (isHere) await navigate({ to: `/appsec/scans/${scanId}` })
+    else toast(`${name} is sent; its scan stands under “Scans”.`)
   }
   return (
     <>
@@ -67,7 +77,7 @@ export default function NewScan() {
                   label: 'Upload',
                   content: <DropZone chosen={draft.source} onChoose={(source) => set({ source })} />,
                 },
-                { value: 'git', label: 'Git', content: <GitFields draft={draft} set={set} /> },
+                { value: 'git', label: 'Git', content: <GitFields draft={draft} set={set} known={repoUrl} /> },
                 { value: 'svn', label: 'Subversion', content: <SvnFields draft={draft} set={set} /> },
               ]}
             />
@@ -127,51 +137,6 @@ function Upload({ sending: { name, sent_bytes, total_bytes, cancel } }: { readon
         </p>
         {total_bytes > 0 && <Progress label="Sent" value={Math.min(sent_bytes, total_bytes)} max={total_bytes} />}
         <p className="text-xs text-muted">You may look at other pages meanwhile; keep this window open.</p>
-      </div>
-    </Card>
-  )
-}
-
-interface DraftProps {
-  readonly draft: ScanDraft
-  readonly set: (change: Partial<ScanDraft>) => void
-}
-
-function ProjectCard({ draft, set }: DraftProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['appsec', 'projects', 'choice'],
-    queryFn: ({ signal }) => appsec.listProjects({ query: { limit: PROJECTS_MAX } }, { signal }),
-  })
-  const known = data?.projects ?? []
-  return (
-    <Card title="Project">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Project" help="Findings, grade and gate are kept for each project.">
-          {(field) => (
-            <Select
-              {...field}
-              value={draft.projectId}
-              onPick={(projectId) => set({ projectId })}
-              options={[
-                { value: '', label: 'A new project' },
-                ...known.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-          )}
-        </Field>
-        {draft.projectId === '' && (
-          <Field label="Name" help="Left empty, it is named after its source.">
-            {(field) => (
-              <Input
-                {...field}
-                maxLength={200}
-                value={draft.newProjectName}
-                onChange={(event) => set({ newProjectName: event.target.value })}
-              />
-            )}
-          </Field>
-        )}
       </div>
     </Card>
   )

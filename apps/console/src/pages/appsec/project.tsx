@@ -32,7 +32,7 @@ export default function ProjectPage() {
         {...(data === undefined || data.description === '' ? {} : { intro: data.description })}
         actions={
           mayScan && (
-            <ButtonLink to="/appsec/new-scan" search={{ projectId }} look="primary" icon={Plus}>
+            <ButtonLink to="/appsec/new-scan" search={searchOf(projectId, data)} look="primary" icon={Plus}>
               New scan
             </ButtonLink>
           )
@@ -43,6 +43,11 @@ export default function ProjectPage() {
       {data !== undefined && <Parts key={data.id} project={data} />}
     </>
   )
+}
+
+/** A project with a repository is scanned from there unless somebody says otherwise. */
+function searchOf(projectId: string, project: Project | undefined): Readonly<Record<string, string>> {
+  return typeof project?.repoUrl === 'string' ? { projectId, source: 'git' } : { projectId }
 }
 
 function Parts({ project }: { readonly project: Project }) {

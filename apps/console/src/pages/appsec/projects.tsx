@@ -4,7 +4,6 @@ import { FolderGit2, Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { appsec } from '../../api/clients.ts'
 import { explain } from '../../api/explain.ts'
-import { useSession } from '../../api/session.ts'
 import { textOf } from '../../app/sign-in/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,6 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useMay } from './parts/kinds.ts'
 
 type Project = Awaited<ReturnType<typeof appsec.listProjects>>['projects'][number]
 
@@ -46,14 +46,13 @@ const COLUMNS: readonly Column<Project>[] = [
   { id: 'medium', title: 'Medium', number: true, width: '80px', cell: ({ card }) => card.counts.medium },
   { id: 'scanned', title: 'Last scan', width: 'minmax(110px, 1fr)', cell: ({ card }) => <Time at={card.lastScanAt} /> },
 ]
-const MAY_CREATE = new Set(['OWNER', 'ADMIN', 'SECURITY'])
 const PAGE = 100
 
 export default function Projects() {
   const [search, setSearch] = useState('')
   const [isNew, setIsNew] = useState(false)
   const navigate = useNavigate()
-  const role = useSession().data?.appsec.account?.role ?? ''
+  const mayCreate = useMay('SECURITY')
   const { data, error, refetch, fetchNextPage } = useInfiniteQuery({
     queryKey: ['appsec', 'projects', search],
     queryFn: ({ signal, pageParam }) =>
@@ -66,7 +65,7 @@ export default function Projects() {
     placeholderData: keepPreviousData,
   })
   const rows = data?.pages.flatMap(({ projects }) => projects)
-  const create = MAY_CREATE.has(role) && (
+  const create = mayCreate && (
     <Button look="primary" icon={Plus} onClick={() => setIsNew(true)}>
       New project
     </Button>
@@ -117,14 +116,18 @@ export default function Projects() {
 
 function NewProject({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const queries = useQueryClient()
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (body: { name: string; repoUrl: string }) => appsec.createProject({ body }),
     async onSuccess({ name }) {
       toast(`The project ${name} is there.`)
-      onClose()
+      close()
       await queries.invalidateQueries({ queryKey: ['appsec'] })
     },
   })
+  const close = (): void => {
+    reset()
+    onClose()
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -133,11 +136,11 @@ function NewProject({ open, onClose }: { readonly open: boolean; readonly onClos
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="New project"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit" form="new-project" busy={isPending}>
             Create
           </Button>

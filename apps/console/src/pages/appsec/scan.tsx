@@ -80,7 +80,7 @@ function Counts({ scan }: { readonly scan: Scan }) {
             <TextLink
               to={`/appsec/scans/${scan.id}/findings`}
               search={{ severity }}
-              className="!text-inherit no-underline hover:underline"
+              className="!text-inherit !no-underline hover:!underline"
             >
               {numberText(counts[severity])}
             </TextLink>

@@ -92,7 +92,14 @@ interface TypedProps {
 function Typed({ label, placeholder, value, onSay }: TypedProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => setTyped(value), [value])
+  const said = useRef(value)
+  useEffect(() => {
+    // What others have set, e.g. "Show all"; our own word comes back while more of it may be typed.
+    if (value !== said.current) setTyped(value)
+    said.current = value
+  }, [value])
+  // Whoever has gone to another page takes no filter along.
+  useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <Input
       type="search"
@@ -103,7 +110,10 @@ function Typed({ label, placeholder, value, onSay }: TypedProps) {
       onChange={({ target }) => {
         setTyped(target.value)
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => onSay(target.value), PAUSE_MS)
+        timer.current = setTimeout(() => {
+          said.current = target.value
+          onSay(target.value)
+        }, PAUSE_MS)
       }}
     />
   )

@@ -21,10 +21,24 @@ interface Props {
 /** Makes, changes or deletes a policy. */
 export function PolicyDialog({ opened, onClose }: Props) {
   const queries = useQueryClient()
+  // Deleting takes a second press: nothing brings a rule back.
+  const [isAsked, setIsAsked] = useState(false)
   const after = async (said: string): Promise<void> => {
     toast(said)
-    onClose()
+    close()
     await queries.invalidateQueries({ queryKey: ['appsec', 'policies'] })
+  }
+  const save = useMutation({
+    mutationFn: (form: PolicyForm) =>
+      opened === undefined || opened === 'new'
+        ? appsec.createSecurityPolicy({ body: form })
+        : appsec.changeSecurityPolicy({ params: { policyId: opened.id }, body: form }),
+    onSuccess: () => after('The policy is saved.'),
+  })
+  const close = (): void => {
+    save.reset()
+    setIsAsked(false)
+    onClose()
   }
   const remove = useMutation({
     mutationFn: (policyId: string) => appsec.deleteSecurityPolicy({ params: { policyId } }),
@@ -34,23 +48,28 @@ export function PolicyDialog({ opened, onClose }: Props) {
   return (
     <Dialog
       open={opened !== undefined}
-      onClose={onClose}
+      onClose={close}
       title={opened === 'new' ? 'New policy' : 'Policy'}
       footer={
         <>
           {opened !== undefined && opened !== 'new' && (
-            <Button look="danger" className="mr-auto" busy={remove.isPending} onClick={() => remove.mutate(opened.id)}>
-              Delete
+            <Button
+              look="danger"
+              className="mr-auto"
+              busy={remove.isPending}
+              onClick={() => (isAsked ? remove.mutate(opened.id) : setIsAsked(true))}
+            >
+              {isAsked ? 'Delete it for good' : 'Delete'}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="policy">
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" form="policy" busy={save.isPending}>
             Save
           </Button>
         </>
       }
     >
-      {opened !== undefined && <Form policy={opened} onSaved={() => void after('The policy is saved.')} />}
+      {opened !== undefined && <Form policy={opened} error={save.error} onSave={save.mutate} />}
     </Dialog>
   )
 }
@@ -64,9 +83,17 @@ const NEW = {
   enabled: true,
 } as const
 
-function Form({ policy, onSaved }: { readonly policy: Policy | 'new'; readonly onSaved: () => void }) {
+type PolicyForm = Omit<Policy, 'id' | 'createdAt' | 'updatedAt'>
+
+interface FormProps {
+  readonly policy: Policy | 'new'
+  readonly error: Error | null
+  readonly onSave: (form: PolicyForm) => void
+}
+
+function Form({ policy, error, onSave }: FormProps) {
   const first = policy === 'new' ? NEW : policy
-  const [form, setForm] = useState<Omit<Policy, 'id' | 'createdAt' | 'updatedAt'>>({
+  const [form, setForm] = useState<PolicyForm>({
     name: first.name,
     description: first.description,
     category: first.category,
@@ -74,22 +101,14 @@ function Form({ policy, onSaved }: { readonly policy: Policy | 'new'; readonly o
     rule: first.rule,
     enabled: first.enabled,
   })
-  const { mutate, error } = useMutation({
-    mutationFn: () =>
-      policy === 'new'
-        ? appsec.createSecurityPolicy({ body: form })
-        : appsec.changeSecurityPolicy({ params: { policyId: policy.id }, body: form }),
-    onSuccess: onSaved,
-  })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    mutate()
+    onSave(form)
   }
   return (
     <form id="policy" onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label="Name"
-        error={error === null ? undefined : explain(error).sentence}
         required
         maxLength={100}
         value={form.name}
@@ -142,6 +161,11 @@ function Form({ policy, onSaved }: { readonly policy: Policy | 'new'; readonly o
           />
         )}
       </Field>
+      {error !== null && (
+        <p role="alert" className="text-sm text-bad">
+          {explain(error).sentence}
+        </p>
+      )}
     </form>
   )
 }

@@ -54,7 +54,11 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
           title="Never scanned"
           action={
             mayScan && (
-              <ButtonLink to="/appsec/new-scan" search={{ projectId: id }} look="primary">
+              <ButtonLink
+                to="/appsec/new-scan"
+                search={{ projectId: id, ...(project.repoUrl === null ? {} : { source: 'git' }) }}
+                look="primary"
+              >
                 New scan
               </ButtonLink>
             )
@@ -82,7 +86,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
               <TextLink
                 to={`/appsec/scans/${latest.id}/findings`}
                 search={{ severity: name.toUpperCase(), status: 'OPEN,IN_PROGRESS' }}
-                className="!text-inherit no-underline hover:underline"
+                className="!text-inherit !no-underline hover:!underline"
               >
                 {numberText(card.counts[name])}
               </TextLink>

@@ -58,8 +58,11 @@ export function useScanDraft(start: Partial<ScanDraft>) {
   }
 }
 
-/** What is sent, or what is still missing. */
-export function bodyOfDraft(draft: ScanDraft) {
+/**
+ * What is sent, or what is still missing.
+ * @param known  the repository of the project that the draft names, where it has one
+ */
+export function bodyOfDraft(draft: ScanDraft, known: string | undefined) {
   const { kind, source, repoUrl, branch, commitSha, baseSha, svnUrl, svnRevision, svnUsername, svnPassword } = draft
   const said = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim())
   const project =
@@ -71,7 +74,7 @@ export function bodyOfDraft(draft: ScanDraft) {
         ? 'Choose what to scan first.'
         : { ...common, source: source.file, branch: said(branch), commitSha: said(commitSha) }
     case 'git':
-      return said(repoUrl) === undefined
+      return said(repoUrl) === undefined && known === undefined
         ? 'Say where the repository is.'
         : { ...common, repoUrl: said(repoUrl), branch: said(branch), commitSha: said(commitSha) }
     case 'svn':

@@ -36,6 +36,11 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
+/** Why the last one could not be sent, until another is. */
+export function failureOfSending(): unknown {
+  return current?.error
+}
+
 /** Takes away what is said of a scan that could not be sent. */
 export function forgetSending(): void {
   if (current?.error !== undefined) change(undefined)

@@ -47,7 +47,8 @@ function Source({ address, children }: { readonly address: ReactNode; readonly c
   )
 }
 
-export function GitFields(props: Props) {
+/** @param known  the repository of the project, which needs no telling */
+export function GitFields({ known, ...props }: Props & { readonly known: string | undefined }) {
   return (
     <Source
       address={
@@ -55,8 +56,12 @@ export function GitFields(props: Props) {
           {...props}
           name="repoUrl"
           label="Address of the repository"
-          placeholder="https://git.example.org/shop.git"
-          help="http, https or git. A project that has this address already is used."
+          placeholder={known ?? 'https://git.example.org/shop.git'}
+          help={
+            known === undefined
+              ? 'http, https or git. A project that has this address already is used.'
+              : 'Left empty: that of the project.'
+          }
         />
       }
     >

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { appsec } from '../../../api/clients.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { numberText } from './kinds.ts'
+import type { ScanDraft } from './scan-draft.ts'
+
+const PROJECTS_MAX = 100
+
+interface Props {
+  readonly draft: ScanDraft
+  readonly set: (change: Partial<ScanDraft>) => void
+}
+
+/** The project that a draft names, as the service has it. */
+export function useDraftProject({ projectId }: Pick<ScanDraft, 'projectId'>) {
+  return useQuery({
+    queryKey: ['appsec', 'project', projectId],
+    queryFn: ({ signal }) => appsec.readProject({ params: { projectId } }, { signal }),
+    enabled: projectId !== '',
+  }).data
+}
+
+/** Of which project a scan is. */
+export function ProjectCard({ draft, set }: Props) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['appsec', 'projects', 'choice'],
+    queryFn: ({ signal }) => appsec.listProjects({ query: { limit: PROJECTS_MAX } }, { signal }),
+  })
+  const chosen = useDraftProject(draft)
+  const listed = data?.projects ?? []
+  // Who comes from an older project than are listed finds it chosen.
+  const known = chosen === undefined || listed.some(({ id }) => id === chosen.id) ? listed : [chosen, ...listed]
+  const total = data?.pagination.total ?? 0
+  const more =
+    total > PROJECTS_MAX ? ` Of ${numberText(total)} the newest are listed: scan others from their page.` : ''
+  return (
+    <Card title="Project">
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Project" help={`Findings, grade and gate are kept for each project.${more}`}>
+          {(field) => (
+            <Select
+              {...field}
+              value={draft.projectId}
+              onPick={(projectId) => set({ projectId })}
+              options={[
+                { value: '', label: 'A new project' },
+                ...known.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          )}
+        </Field>
+        {draft.projectId === '' && (
+          <TextField
+            label="Name"
+            help="Left empty, it is named after its source."
+            maxLength={200}
+            value={draft.newProjectName}
+            onText={(newProjectName) => set({ newProjectName })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
