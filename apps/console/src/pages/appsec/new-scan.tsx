@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { explain } from '../../api/explain.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -75,7 +75,7 @@ export default function NewScan() {
                 {
                   value: 'upload',
                   label: 'Upload',
-                  content: <DropZone chosen={draft.source} onChoose={(source) => set({ source })} />,
+                  content: <DropZone chosen={draft.source} onChoose={(chosen) => set({ source: chosen })} />,
                 },
                 { value: 'git', label: 'Git', content: <GitFields draft={draft} set={set} known={repoUrl} /> },
                 { value: 'svn', label: 'Subversion', content: <SvnFields draft={draft} set={set} /> },
@@ -100,9 +100,11 @@ export default function NewScan() {
           {sending === undefined || !busy ? (
             <>
               {sending?.error !== undefined && (
-                <Card flush>
-                  <ErrorState error={sending.error} doing="Sending the scan" />
-                </Card>
+                <InView>
+                  <Card flush>
+                    <ErrorState error={sending.error} doing="Sending the scan" />
+                  </Card>
+                </InView>
               )}
               <div className="flex flex-wrap items-center gap-3">
                 <Button look="primary" type="submit" icon={Play} onClick={forgetSending}>
@@ -114,12 +116,21 @@ export default function NewScan() {
               </div>
             </>
           ) : (
-            <Upload sending={sending} />
+            <InView>
+              <Upload sending={sending} />
+            </InView>
           )}
         </form>
       )}
     </>
   )
+}
+
+/** Brought into view when it comes: who returns to the page sees first how the sending goes. */
+function InView({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  return <div ref={place}>{children}</div>
 }
 
 function Upload({ sending: { name, sent_bytes, total_bytes, cancel } }: { readonly sending: Sending }) {

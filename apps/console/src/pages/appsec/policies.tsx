@@ -3,7 +3,7 @@ import { Plus, ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { appsec } from '../../api/clients.ts'
 import { explain } from '../../api/explain.ts'
-import { Badge, Severity } from '../../ui/badge.tsx'
+import { Severity } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -33,7 +33,12 @@ export default function Policies() {
       width: 'minmax(160px, 2fr)',
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
-    { id: 'category', title: 'Category', width: '128px', cell: ({ category }) => <Badge>{category}</Badge> },
+    {
+      id: 'category',
+      title: 'Category',
+      width: '128px',
+      cell: ({ category }) => <span className="text-muted">{category}</span>,
+    },
     { id: 'severity', title: 'Severity', width: '104px', cell: ({ severity }) => <Severity of={severity} /> },
     {
       id: 'rule',

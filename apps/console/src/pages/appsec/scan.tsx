@@ -47,7 +47,7 @@ export default function ScanPage() {
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="flex min-w-0 flex-col gap-4">
               <Progressing scan={scan} isLive={isLive} />
-              {isOver(scan.status) && scan.status !== 'CANCELLED' && <Artifacts scan={scan} isMaking={isLive} />}
+              {hasDocuments(scan, isLive) && <Artifacts scan={scan} isMaking={isLive} />}
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <Gate scan={scan} />
@@ -58,6 +58,11 @@ export default function ScanPage() {
       )}
     </>
   )
+}
+
+/** Whether it has some or is about to: what was cancelled or never got its source has nothing to tell. */
+function hasDocuments({ status, artifacts }: Scan, isLive: boolean): boolean {
+  return isOver(status) && status !== 'CANCELLED' && (isLive || status !== 'FAILED' || artifacts.length > 0)
 }
 
 const TONES = { CRITICAL: 'bad', HIGH: 'bad', MEDIUM: 'warn', LOW: 'plain', INFO: 'plain' } as const

@@ -17,7 +17,7 @@ interface Props {
 /** One of a few, each with a sentence: all are seen at once. */
 export function ChoiceList({ label, name, choices, value, onPick }: Props) {
   return (
-    <fieldset className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+    <fieldset className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label

@@ -26,7 +26,7 @@ export function DataFlow({ steps }: { readonly steps: readonly FlowStep[] }) {
             </p>
             <p className="mt-1">{message}</p>
             {snippet !== undefined && (
-              <code className="mt-1 block overflow-x-auto rounded-sm bg-sunken px-2 py-1 font-mono text-xs whitespace-pre">
+              <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
                 {snippet}
               </code>
             )}

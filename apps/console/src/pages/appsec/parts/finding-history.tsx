@@ -27,6 +27,11 @@ export function FindingHistory({ finding }: { readonly finding: Finding }) {
     <Card title="History">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading the history" />}
       {data === undefined && error === null && <Skeleton lines={2} />}
+      {data !== undefined && data.nextCursor !== null && (
+        <p className="mb-2 text-xs text-muted">
+          Of what was said in the organization, the newest 200 are looked through.
+        </p>
+      )}
       <ol className="flex flex-col gap-2 text-sm">
         {entries?.map(({ id, user, details, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2">

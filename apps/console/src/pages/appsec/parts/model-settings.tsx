@@ -20,6 +20,8 @@ const MODES = [
   { value: 'offline', label: 'As they are, without asking anybody' },
 ]
 
+const PROVIDERS = ['anthropic', 'mistral', 'openai', 'openrouter', 'custom']
+
 /** Where advisories come from, and which model may look at code. */
 export function ModelSettings() {
   const { data, error, refetch } = useQuery({
@@ -50,7 +52,7 @@ function Form({ settings }: { readonly settings: Settings }) {
     event.preventDefault()
     mutate()
   }
-  const text = (name: 'provider' | 'baseUrl' | 'model' | 'vulnDbUrl', label: string, help: string) => (
+  const text = (name: 'baseUrl' | 'model' | 'vulnDbUrl', label: string, help: string) => (
     <Field label={label} help={help}>
       {(field) => (
         <Input {...field} value={form[name]} onChange={({ target }) => setForm({ ...form, [name]: target.value })} />
@@ -76,7 +78,16 @@ function Form({ settings }: { readonly settings: Settings }) {
       </Card>
       <Card title="Model">
         <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
-          {text('provider', 'Provider', 'openai, anthropic, mistral, openrouter or custom.')}
+          <Field label="Provider" help="Another endpoint of the chat-completions kind: custom, with its address.">
+            {(field) => (
+              <Select
+                {...field}
+                value={form.provider}
+                options={[...new Set([...PROVIDERS, form.provider])]}
+                onPick={(provider) => setForm({ ...form, provider })}
+              />
+            )}
+          </Field>
           {text('baseUrl', 'Address', 'Left empty: that of the provider.')}
           {text('model', 'Model', 'As the provider calls it.')}
           <Field label="Key" help={settings.hasApiKey ? 'One is stored; left empty it stays.' : 'None is stored.'}>

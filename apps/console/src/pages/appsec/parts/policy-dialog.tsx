@@ -128,7 +128,7 @@ function Form({ policy, error, onSave }: FormProps) {
             <Select
               {...field}
               value={form.severity}
-              options={SEVERITIES}
+              options={SEVERITIES.map((value) => ({ value, label: value.slice(0, 1) + value.slice(1).toLowerCase() }))}
               onPick={(value) => setForm({ ...form, severity: value as Policy['severity'] })}
             />
           )}

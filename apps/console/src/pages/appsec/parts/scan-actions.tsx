@@ -53,7 +53,9 @@ export function ScanActions({ scan }: { readonly scan: Scan }) {
   const busy = (action: string): boolean => isPending && variables === action
   const over = isOver(status)
   const more = [
-    ...(over && isDeveloper ? [{ label: 'Scan again', icon: RotateCw, onPick: () => mutate('again') }] : []),
+    ...(over && isDeveloper && status !== 'FAILED'
+      ? [{ label: 'Scan again', icon: RotateCw, onPick: () => mutate('again') }]
+      : []),
     ...(!over && isSecurity
       ? [{ label: 'Cancel and delete what it found', icon: OctagonX, danger: true, onPick: () => setAsked('cancel') }]
       : []),
@@ -71,6 +73,11 @@ export function ScanActions({ scan }: { readonly scan: Scan }) {
       {isDeveloper && (status === 'PAUSED' || status === 'STOPPED') && (
         <Button icon={Play} busy={busy('resume')} onClick={() => mutate('resume')}>
           Resume
+        </Button>
+      )}
+      {isDeveloper && status === 'FAILED' && (
+        <Button icon={RotateCw} busy={busy('again')} onClick={() => mutate('again')}>
+          Scan again
         </Button>
       )}
       {isDeveloper && !over && (

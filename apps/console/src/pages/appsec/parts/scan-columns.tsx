@@ -5,7 +5,7 @@ import { type Scan, scanTypeName } from './kinds.ts'
 
 /** How a scan stands, in words that say it at once. */
 export function ScanStatus({ of }: { readonly of: Scan['status'] }) {
-  return <Verdict of={of === 'STOPPED' ? 'stopped' : of} />
+  return <Verdict of={of} />
 }
 
 /** What the gate said; nothing before it has. */

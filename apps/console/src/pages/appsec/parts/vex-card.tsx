@@ -50,6 +50,8 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
       [cveId, ruleId].includes(String(vulnerability?.name)) &&
       products?.some((one) => [one, ...(one.subcomponents ?? [])].some((part) => part['@id'] === purl)) === true,
   )
+  // Only vulnerabilities are spoken of there: a licence or a malicious package never is.
+  if (data !== undefined && said === undefined && cveId === null) return null
   const texts = [said?.justification, said?.impact_statement, said?.action_statement, said?.status_notes]
   return (
     <Card title="Exploitability (VEX)">

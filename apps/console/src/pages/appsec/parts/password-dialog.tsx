@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { appsec } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { toast } from '../../../ui/toast.tsx'
+
+const NONE = { currentPassword: '', newPassword: '' }
+
+/** Changes the password of who is signed in. */
+export function PasswordDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const [form, setForm] = useState(NONE)
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: () => appsec.changePassword({ body: form }),
+    onSuccess() {
+      toast('The password is changed. Wherever else you were signed in, you are no more.')
+      close()
+    },
+  })
+  const close = (): void => {
+    // Passwords stay no longer than the dialog.
+    setForm(NONE)
+    reset()
+    onClose()
+  }
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Change password"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit" form="password" busy={isPending}>
+            Change it
+          </Button>
+        </>
+      }
+    >
+      <form id="password" onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={form.currentPassword}
+          error={error === null ? undefined : explain(error).sentence}
+          onText={(currentPassword) => setForm({ ...form, currentPassword })}
+        />
+        <TextField
+          label="New password"
+          help="At least 10 characters."
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          maxLength={200}
+          value={form.newPassword}
+          onText={(newPassword) => setForm({ ...form, newPassword })}
+        />
+      </form>
+    </Dialog>
+  )
+}

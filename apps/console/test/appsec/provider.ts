@@ -1,0 +1,69 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Provider {
+  readonly issuer: string
+  /** Who sits before the browser: what the provider says of them. */
+  person: Readonly<Record<string, unknown>>
+  close(): void
+}
+
+interface Begun {
+  readonly challenge: string
+  readonly nonce: string
+  readonly person: Provider['person']
+}
+
+const inBase64Url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** An OpenID Connect provider on loopback as people see it: a page that asks whether they agree, and tokens for who has. */
+export async function startProvider(clientId: string): Promise<Provider> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const begun = new Map<string, Begun>()
+  const tokenFor = ({ nonce, person }: Begun): string => {
+    const now_s = Math.floor(Date.now() / 1_000)
+    const claims = { iss: provider.issuer, aud: clientId, iat: now_s, exp: now_s + 300, nonce, ...person }
+    const text = `${inBase64Url({ alg: 'ES256', kid: 'one' })}.${inBase64Url(claims)}`
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${text}.${signature.toString('base64url')}`
+  }
+  const authorize = (asked: URLSearchParams, response: ServerResponse): void => {
+    const code = randomUUID()
+    const [challenge = '', nonce = ''] = ['code_challenge', 'nonce'].map((name) => asked.get(name) ?? '')
+    begun.set(code, { challenge, nonce, person: provider.person })
+    const back = `${asked.get('redirect_uri')}?code=${code}&amp;state=${asked.get('state')}`
+    response.setHeader('content-type', 'text/html').end(`<title>Provider</title><a href="${back}">I agree</a>`)
+  }
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', provider.issuer)
+    const send = (body: object) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body, undefined, 1))
+    if (pathname === '/authorize') return authorize(searchParams, response)
+    if (pathname === '/jwks') return void send({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one' }] })
+    if (pathname === '/token') {
+      const form = new URLSearchParams(await new Response(request).text())
+      const one = begun.get(form.get('code') ?? '')
+      const digest = createHash('sha256').update(form.get('code_verifier') ?? '')
+      if (one === undefined || one.challenge !== digest.digest('base64url')) return void response.writeHead(400).end()
+      return void send({ id_token: tokenFor(one), token_type: 'Bearer', access_token: 'none' })
+    }
+    const { issuer } = provider
+    send({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/jwks`,
+    })
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const provider: Provider = {
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    person: {},
+    close: () => void server.close(),
+  }
+  return provider
+}
