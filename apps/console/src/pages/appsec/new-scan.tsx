@@ -129,7 +129,10 @@ export default function NewScan() {
 /** Brought into view when it comes: who returns to the page sees first how the sending goes. */
 function InView({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Of newer browsers it answers with a promise, which is no clean-up.
+    void place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return <div ref={place}>{children}</div>
 }
 
