@@ -99,13 +99,7 @@ export default function NewScan() {
           )}
           {sending === undefined || !busy ? (
             <>
-              {sending?.error !== undefined && (
-                <InView>
-                  <Card flush>
-                    <ErrorState error={sending.error} doing="Sending the scan" />
-                  </Card>
-                </InView>
-              )}
+              {sending?.error !== undefined && <Failed error={sending.error} />}
               <div className="flex flex-wrap items-center gap-3">
                 <Button look="primary" type="submit" icon={Play} onClick={forgetSending}>
                   Start scan
@@ -131,9 +125,19 @@ function InView({ children }: { readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Of newer browsers it answers with a promise, which is no clean-up.
-    void place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return <div ref={place}>{children}</div>
+}
+
+function Failed({ error }: { readonly error: unknown }) {
+  return (
+    <InView>
+      <Card flush>
+        <ErrorState error={error} doing="Sending the scan" />
+      </Card>
+    </InView>
+  )
 }
 
 function Upload({ sending: { name, sent_bytes, total_bytes, cancel } }: { readonly sending: Sending }) {
