@@ -192,20 +192,21 @@ function replacesSpans({ action, mode }: CompiledGuard, outcome: Extract<Outcome
 function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Decided {
   const { guard } = compiled
   const latency_ms = milliseconds(started)
-  const details = outcome.details === undefined ? compiled.plainDetails : { backend: guard.backend, ...outcome.details }
+  const said = outcome.details === undefined ? compiled.plainDetails : { backend: guard.backend, ...outcome.details }
   if (!outcome.flagged) {
     const result: GuardrailResult = {
       guardrail: guard.name,
       passed: true,
       action: 'pass',
       message: '',
-      details,
+      details: said,
       latency_ms,
     }
     if (outcome.score !== undefined) result.score = outcome.score
     return { result, effective: 'pass', would: 'pass', spans: NO_SPANS, retryAfter_s: undefined }
   }
-  const spans = outcome.spans ?? []
+  const spans = outcome.spans ?? NO_SPANS
+  const details = withPlaces(said, spans)
   const configured = outcome.action ?? compiled.action
   const action = settle(configured, outcome)
   const monitored = compiled.mode === 'monitor'
@@ -228,6 +229,27 @@ function decide(compiled: CompiledGuard, outcome: Outcome, started: number): Dec
     retryAfter_s: monitored ? undefined : outcome.retryAfter_s,
   }
 }
+
+/** Places listed in the details of a result; what is rewritten goes by all of them. */
+const PLACES_LISTED_MAX = 100
+
+/** Details that say where in the original text it was found, for guards that know and do not say it in words of their own. */
+function withPlaces(
+  details: Readonly<Record<string, unknown>>,
+  spans: readonly Span[],
+): Readonly<Record<string, unknown>> {
+  if (spans.length === 0 || OWN_PLACES.some((name) => details[name] !== undefined)) return details
+  const places = spans.slice(0, PLACES_LISTED_MAX).map(({ start, end, label, view }) => ({
+    start,
+    end,
+    label,
+    ...(view === undefined ? {} : { view }),
+  }))
+  return { ...details, spans: places }
+}
+
+/** Members of details that hold places: entities of personal data, rules of payloads. */
+const OWN_PLACES = ['spans', 'entities', 'rules'] as const
 
 /**
  * A guard set to redact that found something it cannot point at (a rate limit, a length) would let it through unchanged;

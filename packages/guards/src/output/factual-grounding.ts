@@ -40,7 +40,7 @@ export default defineGuard({
     use_model: useModel,
   }),
   prepare: ({ threshold, without_documents }) => ({ threshold, without_documents }),
-  check(text, { threshold, without_documents }, { contextDocs }) {
+  check(text, { threshold, without_documents }, { contextDocs, isRecord }) {
     if (contextDocs.length === 0) {
       const details = { checked: false, reason: 'no context_docs' }
       if (without_documents === 'pass') return { ...clear, details }
@@ -51,7 +51,8 @@ export default defineGuard({
       })
     }
     const documents = readDocuments(contextDocs)
-    const statements = statementsOf(text.original).map((statement) => supportOf(statement, documents))
+    const sentences = statementsOf(text.original)
+    const statements = sentences.map((statement) => supportOf(statement, documents))
     const bad = statements.filter(({ unsupported }) => unsupported >= threshold)
     const score = Math.max(0, ...statements.map(({ unsupported }) => unsupported))
     const isCut = contextDocs.reduce((sum, document) => sum + document.length, 0) > DOCUMENT_CHARS_MAX
@@ -70,6 +71,8 @@ export default defineGuard({
         ...details,
         numbers: [...new Set(bad.flatMap(({ numbers }) => numbers))].slice(0, NAMED_MAX),
         names: [...new Set(bad.flatMap(({ names }) => names))].slice(0, NAMED_MAX),
+        // The values of a record stand elsewhere than in its text.
+        ...(isRecord === true ? {} : { spans: placesOf(text.original, sentences, statements, threshold) }),
       },
     })
   },
@@ -109,3 +112,19 @@ export default defineGuard({
     { settings: { without_documents: 'pass' }, text: 'The kettle holds 1.7 litres.', flags: false },
   ],
 })
+
+/** Where the statements without support stand; told, and never replaced: an answer with holes is no better answer. */
+function placesOf(
+  text: string,
+  sentences: readonly string[],
+  statements: readonly { readonly unsupported: number }[],
+  threshold: number,
+): readonly { readonly start: number; readonly end: number; readonly label: string }[] {
+  let from = 0
+  return sentences.flatMap((sentence, at) => {
+    const start = text.indexOf(sentence, from)
+    if (start < 0) return []
+    from = start + sentence.length
+    return statements[at]!.unsupported < threshold ? [] : [{ start, end: from, label: 'UNSUPPORTED' }]
+  })
+}

@@ -33,6 +33,21 @@ describe('the verdict', () => {
     expect(verdict.results.find(({ guardrail }) => guardrail === 'c')).toMatchObject({ passed: true, message: '' })
   })
 
+  test('says where in the text it was found, unless the guard says so itself', async () => {
+    const spans = [{ start: 0, end: 3, label: 'WORD' }]
+    const guards = [
+      fakeGuard('plain', () => flag('found', { spans })),
+      fakeGuard('own', () => flag('found', { spans, details: { entities: [{ type: 'WORD', start: 0, end: 3 }] } })),
+      fakeGuard('nowhere', found),
+    ]
+    const { results } = await runPolicy(policyOf(guards, { plain: {}, own: {}, nowhere: {} }), { text: 'abc' }, context)
+    expect(results.map(({ guardrail, details }) => [guardrail, details['spans']])).toEqual([
+      ['plain', spans],
+      ['own', undefined],
+      ['nowhere', undefined],
+    ])
+  })
+
   test('measures each guard and the whole', async () => {
     const verdict = await runPolicy(policyOf([fakeGuard('a', () => clear)], { a: {} }), { text: 'x' }, context)
     expect(verdict.results[0]?.latency_ms).toBeGreaterThanOrEqual(0)
