@@ -25,7 +25,8 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
       ask('POST', '/v1/shield/tool/check', {
         tool_name: 'refund',
         agent_key: 'shop-bot',
-        tool_params: { amount, note: `${XSS}\u202E` },
+        // What reorders text, what has no width, a blank that is a letter, and more than anybody reads.
+        tool_params: { amount, note: `${XSS}\u202E\u200B\u3164`, rows: Array.from({ length: 20_000 }, (_, at) => at) },
       })
     await call(25)
     await call(26)
@@ -35,7 +36,8 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     await page.getByRole('grid', { name: 'Approvals' }).getByRole('row').nth(1).focus()
     await page.keyboard.press('Enter')
     const shown = page.getByRole('region', { name: 'Arguments of the call' })
-    await shown.getByText(String.raw`\u{202E}`).waitFor()
+    await shown.getByText(/\\u\{202E\}.*\\u\{200B\}.*\\u\{3164\}/i).waitFor()
+    await page.getByText('There is more than is shown.').waitFor()
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     await inspect(browser, 'guard-approval')
     await page.getByLabel('Your name').fill('ann@example.org')

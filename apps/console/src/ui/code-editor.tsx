@@ -60,24 +60,26 @@ export function CodeEditor({ label, text, onChange, problems = [], readOnly = fa
         </div>
       </div>
       {problems.length > 0 && (
-        <ul id={id} role="alert" aria-label={`Problems of ${label}`} className="flex flex-col gap-1 text-xs text-bad">
-          {problems.map(({ line, message }) => (
-            <li key={`${line} ${message}`} className="flex items-start gap-1.5">
-              <CircleAlert size={14} aria-hidden className="mt-px shrink-0" />
-              {line === 0 ? (
-                message
-              ) : (
-                <button
-                  type="button"
-                  className="min-h-6 text-left underline underline-offset-2"
-                  onClick={() => goTo(line)}
-                >
-                  Line {line}: {message}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div id={id} role="alert" aria-label={`Problems of ${label}`} className="text-xs text-bad">
+          <ul className="flex flex-col gap-1">
+            {problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`} className="flex items-start gap-1.5">
+                <CircleAlert size={14} aria-hidden className="mt-px shrink-0" />
+                {line === 0 ? (
+                  message
+                ) : (
+                  <button
+                    type="button"
+                    className="min-h-6 text-left underline underline-offset-2"
+                    onClick={() => goTo(line)}
+                  >
+                    Line {line}: {message}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )

@@ -1,15 +1,21 @@
 import { cx } from './cx.ts'
 import { Modal, type ModalProps } from './modal.tsx'
 
+interface Props extends ModalProps {
+  readonly side?: 'left' | 'right'
+  /** Room for two columns: a form and its text. */
+  readonly wide?: boolean
+}
+
 /** Details beside the list that they belong to. */
-export function Drawer({ side = 'right', ...props }: ModalProps & { readonly side?: 'left' | 'right' }) {
+export function Drawer({ side = 'right', wide = false, ...props }: Props) {
   return (
     <Modal
       {...props}
       className={cx(
         'my-0 h-dvh max-h-dvh border-line',
         side === 'right'
-          ? 'mr-0 ml-auto w-[min(640px,100vw)] max-w-none border-l'
+          ? cx('mr-0 ml-auto max-w-none border-l', wide ? 'w-[min(1120px,100vw)]' : 'w-[min(640px,100vw)]')
           : 'mr-auto ml-0 w-[min(288px,88vw)] border-r',
       )}
     />

@@ -14,13 +14,15 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
+import { AGENT_SECTIONS } from './agent-fields.ts'
+import { patchOf } from './patch-of.ts'
 import { RolesMatrix } from './roles-matrix.tsx'
 
 export type Agent = Awaited<ReturnType<typeof guard.listAgents>>['items'][number]
 type Unknown = Awaited<ReturnType<typeof guard.listUnregistered>>['agents'][number]
 
 const STALE = ['agents', 'roles', 'unregistered']
-const FIRST = { name: '', description: '', status: 'active', tools: ['orders_*'], role_permissions: { manager: ['*'] } }
+const FIRST = { tools: ['orders_*'], role_permissions: { manager: ['*'] } }
 
 function definitionOf(agent: Agent): Definition {
   const { agent_id: name, created_at: _made, updated_at: _changed, ...value } = agent
@@ -101,19 +103,18 @@ function Registry() {
         </Loaded>
       </Card>
       {agents.data !== undefined && agents.data.items.length > 0 && <RolesMatrix agents={agents.data.items} />}
-      <Unregistered
-        onRegister={(id) => setOpened({ value: { agent_id: id, ...FIRST, tools: [], role_permissions: {} } })}
-      />
+      <Unregistered onRegister={(id) => setOpened({ suggested: id, value: { tools: [] } })} />
       <DefinitionDrawer
         definition={opened}
         onClose={() => setOpened(undefined)}
         what="agent"
         nameHelp="Its id: letters, digits, _ and -."
-        help="tools: names, or beginnings with * behind. role_permissions: what a user’s role may do through it. agent_permissions: what other agents may. What is left out stays; null takes it away."
+        help="Which tools it may use, and for whom. Members that are no part of the form are kept as its metadata."
+        sections={AGENT_SECTIONS}
         stale={STALE}
-        save={async (id, value) => {
+        save={async (id, value, before) => {
           if (opened?.name === undefined) await guard.createAgent({ body: { ...value, agent_id: id } })
-          else await guard.changeAgent({ params: { agent_id: id }, body: value })
+          else await guard.changeAgent({ params: { agent_id: id }, body: patchOf(before, value) })
           return undefined
         }}
         remove={(id) => guard.deleteAgent({ params: { agent_id: id } })}

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
+import { TOOL_POLICY_SECTIONS } from './tool-policy-fields.ts'
 
 type ToolPolicy = Awaited<ReturnType<typeof guard.listToolPolicies>>['items'][number]
 
@@ -113,7 +114,9 @@ function List() {
       )}
       what="tool policy"
       nameHelp="The name of the tool, or the beginning of names with * behind."
-      help="argument_schema is a JSON Schema; parameter_policy bounds single arguments; workflow orders the calls of a session; approval asks people."
+      help="Each part holds by itself: what is left out is not asked. The policy of the longest name that fits a tool is its own."
+      sections={TOOL_POLICY_SECTIONS}
+      within={(path, name) => (path.startsWith(`${name}.`) ? path.slice(name.length + 1) : path)}
       stale={['tool-policies']}
       save={replaceOne}
       remove={(name) => guard.deleteToolPolicy({ params: { tool_name: name } })}

@@ -10,6 +10,7 @@ import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { Pins } from './pins.tsx'
+import { ROUTE_SECTIONS } from './route-fields.ts'
 
 type Route = Awaited<ReturnType<typeof guard.listUpstreams>>['upstreams'][number]
 
@@ -121,7 +122,8 @@ function Routes() {
       )}
       what="route"
       nameHelp="It stands in the address that agents connect to: letters, digits, _ and -."
-      help="transport: http or sse with url and headers, stdio with command, args and env. *** keeps the secret that is stored. upstreams puts several servers behind one route."
+      help="Secrets are stored sealed and read back as ***. To put several servers behind one route, name them under upstreams in the text."
+      sections={ROUTE_SECTIONS}
       stale={['mcp-routes', 'pins']}
       save={async (route, value) => (await guard.putUpstream({ params: { route }, body: value })).warning}
       remove={(route) => guard.deleteUpstream({ params: { route } })}

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
+import { UPSTREAM_SECTIONS } from './upstream-fields.ts'
 
 type Upstream = Awaited<ReturnType<typeof guard.readModelUpstreams>>['upstreams'][number]
 type Body = Parameters<typeof guard.replaceModelUpstreams>[0]['body']
@@ -106,7 +107,9 @@ function List() {
       )}
       what="provider"
       nameHelp="Letters, digits, ., _ and -. It names the provider in answers and logs."
-      help="base_url goes up to and with /v1. *** keeps the key that is stored, as long as the address stays. models: exact names, or beginnings with * behind."
+      help="Its key is stored sealed and read back as ***; a new address needs the key again."
+      sections={UPSTREAM_SECTIONS}
+      within={(path) => path.replace(/^upstreams\.\d+\./, '')}
       stale={['model-upstreams']}
       save={replaceOne}
       remove={(name) => replaceOne(name, undefined)}

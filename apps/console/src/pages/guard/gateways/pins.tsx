@@ -21,6 +21,7 @@ import { WrongLine } from '../parts/wrong-line.tsx'
 type PinView = Awaited<ReturnType<typeof guard.listPins>>['pins'][number]
 type State = PinView['state']
 
+const FRESH_MS = 5_000
 const TONES: Readonly<Record<State, Tone>> = {
   pinned: 'ok',
   changed: 'warn',
@@ -54,6 +55,8 @@ export function Pins() {
   const pins = useQuery({
     queryKey: ['guard', 'pins', state],
     queryFn: ({ signal }) => guard.listPins({ query: state === '' ? {} : { state: state as State } }, { signal }),
+    // Pins are made and break while agents work.
+    refetchInterval: FRESH_MS,
   })
   return (
     <Card
@@ -81,13 +84,30 @@ export function Pins() {
         }
       </Loaded>
       <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={visible(opened?.tool ?? '')}>
-        {opened !== undefined && <One pin={opened} onDone={() => setOpened(undefined)} />}
+        {opened !== undefined && (
+          <One
+            key={opened.seen_hash ?? ''}
+            pin={opened}
+            // What is shown stays as it was opened: nobody must accept what came while they were reading.
+            now={pins.data?.pins.find(({ id }) => id === opened.id)}
+            onLook={setOpened}
+            onDone={() => setOpened(undefined)}
+          />
+        )}
       </Drawer>
     </Card>
   )
 }
 
-function One({ pin, onDone }: { readonly pin: PinView; readonly onDone: () => void }) {
+interface OneProps {
+  readonly pin: PinView
+  /** As it was last asked. */
+  readonly now: PinView | undefined
+  readonly onLook: (pin: PinView) => void
+  readonly onDone: () => void
+}
+
+function One({ pin, now, onLook, onDone }: OneProps) {
   const accept = useChange(
     (hash: string | null) => guard.acceptPin({ params: { pin_id: pin.id }, body: hash === null ? {} : { hash } }),
     { stale: ['pins'], said: () => `${pin.tool} is accepted as it is now.`, onDone },
@@ -126,14 +146,24 @@ function One({ pin, onDone }: { readonly pin: PinView; readonly onDone: () => vo
         ))
       )}
       <WrongLine text={accept.error === null ? undefined : explain(accept.error).sentence} />
+      {now !== undefined && now.seen_hash !== pin.seen_hash && (
+        <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm">
+          <span className="text-warn">The server says something else by now.</span>
+          <Button onClick={() => onLook(now)}>Show it as it is now</Button>
+        </div>
+      )}
       {pin.state !== 'pinned' && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate(pin.seen_hash)}>
-            Accept what is shown
-          </Button>
-          <span className="text-xs text-muted">
-            Descriptions are read by models: accept only what you would say yourself.
-          </span>
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate(pin.seen_hash)}>
+              Accept what is shown
+            </Button>
+            <Button onClick={onDone}>Keep refusing it</Button>
+          </div>
+          <p className="text-xs text-muted">
+            Until somebody accepts it, agents do not see the tool and calls of it are refused. Descriptions are read by
+            models: accept only what you would say yourself.
+          </p>
         </div>
       )}
     </div>

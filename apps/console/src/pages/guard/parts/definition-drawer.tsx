@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/client'
-import { Trash2 } from 'lucide-react'
+import { Trash2, Undo2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,16 +8,25 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Confirm } from './confirm.tsx'
+import { sortProblems } from './definition-problems.ts'
+import { DefinitionForm } from './form/definition-form.tsx'
+import type { FormSection } from './form/field-spec.ts'
 import { useChange } from './use-change.ts'
+import { useKeptText } from './use-kept-text.ts'
+import { useRole } from './use-role.ts'
 import { visible } from './visible.ts'
 import { WrongLine } from './wrong-line.tsx'
-import { readYaml, yamlOf } from './yaml-text.ts'
+import { readYaml, withChange, yamlOf } from './yaml-text.ts'
 
 export interface Definition {
   /** Under which it is kept; absent: a new one, which is given a name. */
   readonly name?: string
+  /** A name for a new one that is known already. */
+  readonly suggested?: string
   readonly value: unknown
 }
+
+type Value = Readonly<Record<string, unknown>>
 
 interface Props {
   readonly definition: Definition | undefined
@@ -26,109 +35,148 @@ interface Props {
   readonly what: string
   /** What its name is, and how it may look. */
   readonly nameHelp: string
-  /** What can be written, in a sentence or two. */
+  /** What is worth knowing of all of it, in a sentence or two. */
   readonly help: ReactNode
+  readonly sections: readonly FormSection[]
   readonly stale: readonly string[]
+  /** A path of the service from the definition's own beginning; as it is unless said. */
+  readonly within?: (path: string, name: string) => string
   /** A sentence that is worth saying beside that it is saved. */
-  readonly save: (name: string, value: Readonly<Record<string, unknown>>) => Promise<string | undefined>
-  readonly remove: (name: string) => Promise<unknown>
-  readonly removed: string
-  /** Shown before the text, for one that is there. */
-  readonly children?: ReactNode
+  readonly save: (name: string, value: Value, before: unknown) => Promise<string | undefined>
+  /** Absent: there is nothing to take away. */
+  readonly remove?: ((name: string) => Promise<unknown>) | undefined
+  /** What follows from it. */
+  readonly removed?: string
+  /** What taking it away is called. */
+  readonly removal?: string
 }
 
-/** Something that is kept under a name, as text: changed, made or removed, with problems at their lines. */
+/** Something that is kept under a name, as form and as text: changed, made or removed, with problems at their places. */
 export function DefinitionDrawer(props: Props) {
   const { definition, onClose, what } = props
   return (
     <Drawer
+      wide
       open={definition !== undefined}
       onClose={onClose}
       title={definition === undefined ? '' : definition.name === undefined ? `New ${what}` : visible(definition.name)}
     >
-      {definition !== undefined && <Form key={definition.name ?? ''} {...props} definition={definition} />}
+      {definition !== undefined && (
+        <Form key={definition.name ?? definition.suggested ?? ''} {...props} definition={definition} />
+      )}
     </Drawer>
   )
 }
 
-function Form({
-  definition,
-  onClose,
-  what,
-  nameHelp,
-  help,
-  stale,
-  save,
-  remove,
-  removed,
-  children,
-}: Props & { readonly definition: Definition }) {
-  const [name, setName] = useState(definition.name ?? '')
-  const [text, setText] = useState(() => yamlOf(definition.value))
-  const [asks, setAsks] = useState(false)
-  const read = useMemo(() => readYaml(text), [text])
-  const sent = useChange((value: Readonly<Record<string, unknown>>) => save(name, value), {
+function Form(props: Props & { readonly definition: Definition }) {
+  const { definition, onClose, what, nameHelp, help, sections, stale, save, within, remove } = props
+  const { tenantId } = useRole()
+  const isNew = definition.name === undefined
+  const [name, setName] = useState(definition.name ?? definition.suggested ?? '')
+  const stored = useMemo(() => yamlOf(definition.value), [definition.value])
+  const draft = useKeptText(`${tenantId} ${what} ${definition.name ?? definition.suggested ?? ''}`, stored)
+  const read = useMemo(() => readYaml(draft.text), [draft.text])
+  const finish = (): void => {
+    draft.done()
+    onClose()
+  }
+  const sent = useChange((value: Value) => save(name, value, definition.value), {
     stale,
     said: (warning) => (warning === undefined || warning === '' ? `${name} is saved.` : `${name} is saved. ${warning}`),
-    onDone: onClose,
+    onDone: () => finish(),
   })
-  const gone = useChange((of: string) => remove(of), { stale, said: () => `${name} is removed.`, onDone: onClose })
   const told = sent.error instanceof GatehouseError ? sent.error.violations : []
-  const problems = [
-    ...read.broken,
-    // The path begins with the names above the text, if with anything: the text has the rest.
-    ...told.map(({ path, message }) => {
-      const steps = path.split('.')
-      const at = Math.max(1, ...steps.map((_, from) => read.lineOf(steps.slice(from))))
-      return { line: at, message: path === '' ? message : `${path}: ${message}` }
-    }),
-  ]
+  const problems = sortProblems(
+    told.map(({ path, message }) => ({ path: within?.(path, name) ?? path, message })),
+    read,
+    sections,
+    isNew,
+  )
+  const isBroken = read.broken.length > 0
+  const type = (text: string): void => {
+    sent.reset()
+    draft.type(text)
+  }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    sent.mutate(read.value)
+    if (!isBroken) sent.mutate(read.value)
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      {definition.name === undefined && (
-        <Field label="Name" help={nameHelp}>
+      {isNew && (
+        <Field label="Name" help={nameHelp} error={problems.name}>
           {(field) => (
             <Input {...field} required maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
           )}
         </Field>
       )}
-      {children}
-      <div className="text-sm text-muted">{help}</div>
-      <CodeEditor
-        label={`The ${what} as YAML`}
-        text={text}
-        problems={problems}
-        onChange={(to) => {
-          sent.reset()
-          setText(to)
-        }}
-      />
+      <p className="text-sm text-muted">{help}</p>
+      {draft.isBehind && (
+        <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+          It was changed elsewhere since you began. Saving puts yours in its place.
+        </p>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <DefinitionForm
+          sections={sections}
+          value={read.value}
+          problems={problems.fields}
+          readOnly={isBroken}
+          onChange={(path, value) => type(withChange(draft.text, path, value))}
+        />
+        <div className="min-w-0 lg:sticky lg:top-0">
+          <CodeEditor
+            label={`The ${what} as YAML`}
+            text={draft.text}
+            problems={[...read.broken, ...problems.lines]}
+            onChange={type}
+          />
+        </div>
+      </div>
       <WrongLine text={sent.error !== null && told.length === 0 ? explain(sent.error).sentence : undefined} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={sent.isPending} disabled={read.broken.length > 0}>
-          {definition.name === undefined ? 'Create' : 'Save'}
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
+        <Button type="submit" look="primary" busy={sent.isPending} disabled={isBroken}>
+          {isNew ? 'Create' : 'Save'}
         </Button>
-        {definition.name !== undefined && (
-          <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
-            Remove
+        {draft.isChanged && (
+          <Button icon={Undo2} onClick={() => draft.discard()}>
+            Discard changes
           </Button>
         )}
+        {!isNew && remove !== undefined && <Remove {...props} remove={remove} name={name} onClose={finish} />}
       </div>
+    </form>
+  )
+}
+
+interface RemoveProps extends Pick<Props, 'onClose' | 'stale' | 'removed' | 'removal'> {
+  readonly name: string
+  readonly remove: (name: string) => Promise<unknown>
+}
+
+function Remove({ name, onClose, stale, remove, removed, removal }: RemoveProps) {
+  const [asks, setAsks] = useState(false)
+  const gone = useChange((of: string) => remove(of), {
+    stale,
+    said: () => `${name} is ${removal === undefined ? 'removed' : 'taken back'}.`,
+    onDone: onClose,
+  })
+  return (
+    <>
+      <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
+        {removal ?? 'Remove'}
+      </Button>
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title={`Remove ${visible(name)}?`}
-        action="Remove"
+        title={removal === undefined ? `Remove ${visible(name)}?` : `${visible(name)}: ${removal.toLowerCase()}?`}
+        action={removal ?? 'Remove'}
         busy={gone.isPending}
         error={gone.error}
         onConfirm={() => gone.mutate(name)}
       >
         {removed}
       </Confirm>
-    </form>
+    </>
   )
 }

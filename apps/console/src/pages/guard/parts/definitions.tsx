@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { type Definition, DefinitionDrawer } from './definition-drawer.tsx'
 import { Loaded } from './loaded.tsx'
 
-type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClose' | 'children'>
+type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClose'>
 
 interface Props<Item, Page> extends Drawn {
   readonly query: ComponentProps<typeof Loaded<Page>>['query']

@@ -1,23 +1,33 @@
 import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../api/session.ts'
+import { GuardForm } from '../../../app/sign-in/guard-form.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { useRole } from './use-role.ts'
 
 interface Props {
-  /** `tenant`: any key of a tenant; `admin`: one of scope admin. */
-  readonly needs: 'tenant' | 'admin'
+  /** `tenant`: any key of a tenant; `admin`: one of scope admin; `platform`: the admin key of the platform. */
+  readonly needs: 'tenant' | 'admin' | 'platform'
   readonly children: ReactNode
 }
 
 /** Shows its children to a key that may see them, and to any other which key it takes. */
 export function Scoped({ needs, children }: Props) {
   const { data } = useSession()
-  const { isTenant, mayChange } = useRole()
+  const { isTenant, mayChange, isPlatform } = useRole()
   if (data === undefined) return null
-  if (needs === 'admin' ? mayChange : isTenant) return children
+  if ({ tenant: isTenant, admin: mayChange, platform: isPlatform }[needs]) return children
+  if (needs === 'platform') {
+    return (
+      <div className="max-w-md">
+        <Card title="This page needs the admin key">
+          <GuardForm session={data} />
+        </Card>
+      </div>
+    )
+  }
   return (
     <Card flush>
       <EmptyState

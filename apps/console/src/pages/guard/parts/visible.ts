@@ -1,5 +1,5 @@
 /** What is not seen, or changes the order in which text is read. Blanks, tabs and ends of lines are as they look. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const PLAIN = new Set(['\n', '\t'])
 
 /** A text in which nothing hides: characters that are not seen stand as `\u{202E}`. */

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
+import { type Document, isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import type { LineProblem } from '../../../ui/code-editor.tsx'
 
 export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 100 })
@@ -44,5 +44,38 @@ export function readYaml(text: string): ReadYaml {
     return { value: {}, broken: [{ line: 0, message: 'It must be a map of names and values.' }], lineOf }
   } catch (error) {
     return { value: {}, broken: [{ line: 0, message: error instanceof Error ? error.message : String(error) }], lineOf }
+  }
+}
+
+/**
+ * The text with one place changed, or without it; comments and order stay. The text must be whole.
+ * @param kept  how many steps of the path stay, should nothing be left below them
+ */
+export function withChange(text: string, path: readonly string[], value: unknown, kept = 0): string {
+  const document = parseDocument(text)
+  if (!isMap(document.contents)) document.contents = document.createNode({}) as never
+  for (let depth = 1; depth < path.length; depth++) {
+    const above = path.slice(0, depth)
+    const node = document.getIn(above, true)
+    if (!isCollection(node)) {
+      if (value === undefined) return text
+      document.setIn(above, document.createNode({}))
+    }
+    const now = document.getIn(above, true)
+    if (isCollection(now)) now.flow = false
+  }
+  if (value === undefined) document.deleteIn(path)
+  else document.setIn(path, document.createNode(value))
+  prune(document, path, kept)
+  if (isMap(document.contents) && document.contents.items.length > 0) document.contents.flow = false
+  return document.toString()
+}
+
+/** An entry of which nothing is left says nothing: it goes too. */
+function prune(document: Document, path: readonly string[], kept: number): void {
+  for (let depth = path.length - 1; depth > kept; depth--) {
+    const above = path.slice(0, depth)
+    const node = document.getIn(above, true)
+    if (isMap(node) && node.items.length === 0) document.deleteIn(above)
   }
 }

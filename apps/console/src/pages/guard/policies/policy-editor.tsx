@@ -11,10 +11,11 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { withChange } from '../parts/yaml-text.ts'
 import type { GuardInfo } from '../playground/attempt.ts'
 import { checkPolicy } from './check-policy.ts'
 import { PolicyForm } from './policy-form.tsx'
-import { type Policy, type Problem, readPolicy, textOf, withChange } from './policy-text.ts'
+import { type Policy, type Problem, readPolicy, textOf } from './policy-text.ts'
 import { Replay } from './replay.tsx'
 import { useDraft } from './use-draft.ts'
 import { Versions } from './versions.tsx'
@@ -95,7 +96,7 @@ export function PolicyEditor({ view, guards }: Props) {
                     guards={guards}
                     problems={problems}
                     readOnly={read.broken.length > 0}
-                    onChange={(path, value) => type(withChange(draft.text, path, value))}
+                    onChange={(path, value) => type(withChange(draft.text, path, value, 1))}
                   />
                   <div className="lg:sticky lg:top-4">
                     <CodeEditor label="Policy as YAML" text={draft.text} onChange={type} problems={lines} />

@@ -1,5 +1,5 @@
 import type { LineProblem } from '../../../ui/code-editor.tsx'
-import { Document, isCollection, isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
+import { type Document, isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
 
 export const STAGES = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 export type Stage = (typeof STAGES)[number]
@@ -81,33 +81,4 @@ function lineIn(document: Document, counter: LineCounter, path: readonly string[
     node = pair.value
   }
   return line
-}
-
-/** The text with one place changed, or without it; comments and order stay. The text must be whole. */
-export function withChange(text: string, path: readonly string[], value: unknown): string {
-  const document = parseDocument(text)
-  if (!isMap(document.contents)) document.contents = document.createNode({}) as never
-  for (let depth = 1; depth < path.length; depth++) {
-    const above = path.slice(0, depth)
-    const node = document.getIn(above, true)
-    if (!isCollection(node)) {
-      if (value === undefined) return text
-      document.setIn(above, document.createNode({}))
-    }
-    const now = document.getIn(above, true)
-    if (isCollection(now)) now.flow = false
-  }
-  if (value === undefined) document.deleteIn(path)
-  else document.setIn(path, document.createNode(value))
-  prune(document, path)
-  return document.toString()
-}
-
-/** An entry of which nothing is left says nothing: it goes too. */
-function prune(document: Document, path: readonly string[]): void {
-  for (let depth = path.length - 1; depth > 1; depth--) {
-    const above = path.slice(0, depth)
-    const node = document.getIn(above, true)
-    if (isMap(node) && node.items.length === 0) document.deleteIn(above)
-  }
 }

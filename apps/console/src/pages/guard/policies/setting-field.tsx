@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { LinesField } from '../parts/form/lines-field.tsx'
+import { numberOf } from '../parts/form/typed.ts'
 import { plain } from '../parts/plain.ts'
 import type { SettingSchema } from './check-policy.ts'
 
@@ -23,7 +23,11 @@ export function SettingField({ name, schema, value, error, readOnly, onChange }:
   if (isWords) {
     return (
       <div className="sm:col-span-2">
-        <Words label={label} {...{ schema, value, error, readOnly, onChange }} />
+        <LinesField
+          {...{ label, value, error, readOnly, onChange }}
+          help={`${schema.description ?? ''} One a line.`}
+          placeholder="default"
+        />
       </div>
     )
   }
@@ -48,7 +52,7 @@ export function SettingField({ name, schema, value, error, readOnly, onChange }:
             inputMode={schema.type === 'string' ? 'text' : 'decimal'}
             placeholder={standard}
             value={plain(value)}
-            onChange={({ target }) => onChange(typed(target.value, schema))}
+            onChange={({ target }) => onChange(typed(target.value, schema.type))}
           />
         ) : (
           <Select
@@ -64,39 +68,5 @@ export function SettingField({ name, schema, value, error, readOnly, onChange }:
   )
 }
 
-/** A number where it is one; otherwise what was typed, which is then said to be wrong. */
-function typed(text: string, { type }: SettingSchema): unknown {
-  if (text === '') return undefined
-  if (type === 'string') return text
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text)
-  return isNumber ? Number(text) : text
-}
-
-type WordsProps = Omit<Props, 'name'> & { readonly label: React.ReactNode }
-
-function Words({ label, schema, value, error, readOnly, onChange }: WordsProps) {
-  const stored = Array.isArray(value) ? value.map(String).join('\n') : ''
-  const [text, setText] = useState(stored)
-  // The text on the other side may have changed; lines that are still being typed stay.
-  const shown = linesOf(text).join('\n') === stored ? text : stored
-  return (
-    <Field label={label} help={`${schema.description ?? ''} One a line.`} error={error}>
-      {(field) => (
-        <Textarea
-          {...field}
-          rows={3}
-          readOnly={readOnly}
-          value={shown}
-          placeholder="default"
-          onChange={({ target }) => {
-            setText(target.value)
-            const lines = linesOf(target.value)
-            onChange(lines.length === 0 ? undefined : lines)
-          }}
-        />
-      )}
-    </Field>
-  )
-}
-
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')
+const typed = (text: string, type: string | undefined): unknown =>
+  type === 'string' ? (text === '' ? undefined : text) : numberOf(text)

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatabaseZap } from 'lucide-react'
+import { guard } from '../../../api/clients.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import type { Column } from '../../../ui/data-table.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Definitions } from '../parts/definitions.tsx'
+import { Scoped } from '../parts/scoped.tsx'
+import { visible } from '../parts/visible.ts'
+import { DATA_POLICY_SECTIONS } from './data-policy-fields.ts'
+import { Frameworks } from './frameworks.tsx'
+import { SanitizationPreview } from './sanitization-preview.tsx'
+import { saidOf, writable } from './stored-policy.ts'
+import { TenantWide } from './tenant-wide.tsx'
+
+type Policy = Awaited<ReturnType<typeof guard.listDataPolicies>>['items'][number]
+
+const FIRST = {
+  sanitization_rules: [
+    { pattern_id: 'card', regex: '\\b4\\d{15}\\b', replacement: '[CARD]', severity: 'critical', action: 'redact' },
+  ],
+  role_policies: [],
+}
+
+const COLUMNS: readonly Column<Policy>[] = [
+  {
+    id: 'tool',
+    title: 'Tool',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ tool_name }) => <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '96px',
+    cell: ({ enabled, mode }) =>
+      enabled ? <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{mode}</Badge> : <Badge>off</Badge>,
+  },
+  {
+    id: 'rules',
+    title: 'Patterns',
+    number: true,
+    width: '88px',
+    cell: ({ sanitization_rules }) => sanitization_rules.length,
+  },
+  { id: 'roles', title: 'Roles', number: true, width: '72px', cell: ({ role_policies }) => role_policies.length },
+  { id: 'by', title: 'Found by', width: '96px', cell: ({ sanitization_mode }) => sanitization_mode },
+  {
+    id: 'who',
+    title: 'Changed by',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ updated_by }) => <span className="text-muted">{visible(updated_by)}</span>,
+  },
+  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+]
+
+export default function DataPolicies() {
+  return (
+    <>
+      <PageHeader
+        title="Data policies"
+        intro="What tools may be given and may answer: patterns that are taken out, and what each role must not see."
+      />
+      <Scoped needs="admin">
+        <div className="flex flex-col gap-4">
+          <OfTools />
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <TenantWide />
+            <Frameworks />
+          </div>
+          <SanitizationPreview />
+        </div>
+      </Scoped>
+    </>
+  )
+}
+
+function OfTools() {
+  const policies = useQuery({
+    queryKey: ['guard', 'data-policies', 'tools'],
+    queryFn: ({ signal }) => guard.listDataPolicies({}, { signal }),
+  })
+  return (
+    <Definitions
+      query={policies}
+      title="Single tools"
+      label="Data policies"
+      rowsOf={({ items }) => items}
+      columns={COLUMNS}
+      nameOf={({ tool_name }) => tool_name}
+      valueOf={writable}
+      first={FIRST}
+      empty={() => (
+        <EmptyState icon={DatabaseZap} title="No tool has a data policy yet">
+          A policy takes card numbers out of what a tool answers, or hides dates of birth from support. The one of all
+          tools below holds beside it.
+        </EmptyState>
+      )}
+      what="data policy"
+      nameHelp="The name of the tool, or the beginning of names with * behind."
+      help="It adds to the policy of all tools and never loosens it. Patterns run in linear time: no look-around, no back-references."
+      sections={DATA_POLICY_SECTIONS}
+      stale={['data-policies']}
+      save={async (tool, value) => saidOf(await guard.replaceDataPolicy({ params: { tool }, body: value }))}
+      remove={(tool) => guard.deleteDataPolicy({ params: { tool } })}
+      removed="What the tool is given and answers is then held to the policy of all tools alone."
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
+import { WrongLine } from '../parts/wrong-line.tsx'
+import { saidOf } from './stored-policy.ts'
+
+type Framework = Awaited<ReturnType<typeof guard.listFrameworks>>['frameworks'][number]
+
+/** Ready-made rule sets, which are added to what is there. */
+export function Frameworks() {
+  const [picked, setPicked] = useState<Framework>()
+  const query = useQuery({
+    queryKey: ['guard', 'frameworks'],
+    queryFn: ({ signal }) => guard.listFrameworks({}, { signal }),
+    staleTime: Infinity,
+  })
+  return (
+    <Card flush title="Ready-made sets">
+      <Loaded query={query} doing="Loading the ready-made sets">
+        {({ frameworks }) => (
+          <ul aria-label="Ready-made sets" className="divide-y divide-line">
+            {frameworks.map((one) => (
+              <li key={one.id} className="flex items-start gap-4 px-4 py-3">
+                <div className="min-w-0 flex-1 text-sm">
+                  <p className="font-medium">
+                    {one.name}{' '}
+                    <span className="text-xs text-muted tabular-nums">
+                      {one.sanitization_rules.length} {one.sanitization_rules.length === 1 ? 'pattern' : 'patterns'}
+                    </span>
+                  </p>
+                  <p className="text-xs text-muted">{one.description}</p>
+                </div>
+                <Button onClick={() => setPicked(one)}>
+                  Add<span className="sr-only"> {one.name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Apply key={picked?.id} framework={picked} onClose={() => setPicked(undefined)} />
+    </Card>
+  )
+}
+
+function Apply({ framework, onClose }: { readonly framework: Framework | undefined; readonly onClose: () => void }) {
+  const [tool, setTool] = useState('')
+  const apply = useChange(
+    (of: Framework) =>
+      guard.applyFramework({ params: { framework: of.id }, body: tool === '' ? {} : { tool_name: tool } }),
+    {
+      stale: ['data-policies'],
+      said: (saved, { name }) => `${name} is added to ${tool === '' ? 'all tools' : tool}. ${saidOf(saved)}`.trim(),
+      onDone: onClose,
+    },
+  )
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (framework !== undefined) apply.mutate(framework)
+  }
+  return (
+    <Dialog
+      open={framework !== undefined}
+      onClose={onClose}
+      title={`Add ${framework?.name ?? ''}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form="apply-framework" busy={apply.isPending}>
+            Add its rules
+          </Button>
+        </>
+      }
+    >
+      <form id="apply-framework" onSubmit={onSubmit} className="flex flex-col gap-4">
+        <TextField
+          label="Tool"
+          help="Empty: all tools. Rules of the same name are replaced, all others stay."
+          maxLength={200}
+          value={tool}
+          onText={setTool}
+          error={wrongAt(apply.error, 'tool_name')}
+        />
+        <ul aria-label="Its rules" className="flex max-h-56 flex-col gap-1 overflow-y-auto text-sm">
+          {framework?.sanitization_rules.map(({ pattern_id, description }) => (
+            <li key={pattern_id}>
+              <span className="font-mono text-xs font-medium">{pattern_id}</span>{' '}
+              <span className="text-xs text-muted">{description}</span>
+            </li>
+          ))}
+        </ul>
+        <WrongLine text={wrongElsewhere(apply.error, ['tool_name'])} />
+      </form>
+    </Dialog>
+  )
+}

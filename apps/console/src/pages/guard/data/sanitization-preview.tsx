@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge, Severity, Verdict } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { CodeBlock } from '../../../ui/code-block.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { Textarea } from '../../../ui/textarea.tsx'
+import { visible } from '../parts/visible.ts'
+import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
+import { WrongLine } from '../parts/wrong-line.tsx'
+
+type Answer = Awaited<ReturnType<typeof guard.previewSanitization>>
+type Body = Parameters<typeof guard.previewSanitization>[0]['body']
+
+const NAMES = ['tool_name', 'payload', 'user_role', 'intent']
+
+/** What the policies that are stored make of a payload; nothing is kept of it. */
+export function SanitizationPreview() {
+  const [tool, setTool] = useState('crm_lookup')
+  const [stage, setStage] = useState('output')
+  const [role, setRole] = useState('')
+  const [payload, setPayload] = useState('{ "name": "Jane Roe", "card": "4111111111111111" }')
+  const run = useMutation({ mutationFn: (body: Body) => guard.previewSanitization({ body }) })
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const who = role === '' ? {} : { user_role: role }
+    run.mutate({ tool_name: tool, stage: stage as 'output', payload, ...who })
+  }
+  return (
+    <Card title="Try the policies on a payload">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <form onSubmit={onSubmit} className="flex flex-col gap-3">
+          <div className="grid gap-3 sm:grid-cols-3">
+            <TextField label="Tool" required value={tool} onText={setTool} error={wrongAt(run.error, 'tool_name')} />
+            <Field label="It is">
+              {(field) => (
+                <Select
+                  {...field}
+                  value={stage}
+                  onPick={setStage}
+                  options={[
+                    { value: 'output', label: 'what it answers' },
+                    { value: 'input', label: 'what it is given' },
+                  ]}
+                />
+              )}
+            </Field>
+            <TextField label="Role" value={role} onText={setRole} error={wrongAt(run.error, 'user_role')} />
+          </div>
+          <Field label="Payload" help="Text or JSON." error={wrongAt(run.error, 'payload')}>
+            {(field) => (
+              <Textarea
+                {...field}
+                code
+                required
+                rows={5}
+                value={payload}
+                onChange={({ target }) => setPayload(target.value)}
+              />
+            )}
+          </Field>
+          <WrongLine text={wrongElsewhere(run.error, NAMES)} />
+          <div>
+            <Button type="submit" look="primary" icon={Play} busy={run.isPending}>
+              Try it
+            </Button>
+          </div>
+        </form>
+        {run.data === undefined ? (
+          <p className="text-sm text-muted">It decides as a call would, with what is saved, and keeps nothing.</p>
+        ) : (
+          <Outcome answer={run.data} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Outcome({ answer }: { readonly answer: Answer }) {
+  const { action, sanitized_output, sanitization, guardrail_results, would_action } = answer
+  const said = guardrail_results.filter(({ passed }) => !passed)
+  return (
+    <section aria-label="What becomes of the payload" className="flex min-w-0 flex-col gap-3">
+      <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
+        <Verdict of={action} />
+        {would_action !== undefined && <span className="text-muted">would be {would_action} in mode enforce</span>}
+        {sanitization.mode === 'none' && <span className="text-muted">No policy is about this tool.</span>}
+      </div>
+      {said.map(({ guardrail, message }) => (
+        <p key={guardrail} className="text-sm">
+          {visible(message)}
+        </p>
+      ))}
+      {sanitization.regex_violations.length > 0 && (
+        <ul aria-label="Rules that found something" className="flex flex-col gap-1 text-sm">
+          {sanitization.regex_violations.map((one) => (
+            <li key={`${one.source} ${one.pattern_id}`} className="flex flex-wrap items-center gap-2">
+              <Severity of={one.severity} />
+              <span className="font-mono text-xs font-medium">{visible(one.pattern_id)}</span>
+              <span className="text-muted tabular-nums">{one.count}×</span>
+              <Badge>{one.action}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+      {sanitized_output !== undefined && <CodeBlock label="What goes on instead" text={visible(sanitized_output)} />}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+/** What the service says of a policy and does not take. */
+const READ_ONLY = new Set(['tool_name', 'created_at', 'updated_at', 'updated_by'])
+
+/** A stored policy as it would be sent. */
+export const writable = (policy: object): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(policy).filter(([name]) => !READ_ONLY.has(name)))
+
+interface Saved {
+  readonly warnings: readonly string[]
+  readonly backends: readonly { readonly backend: string }[]
+}
+
+/** What is worth knowing of a policy that was just saved. */
+export function saidOf({ warnings, backends }: Saved): string {
+  const asked = backends.filter(({ backend }) => backend === 'llm').length
+  const models = asked === 0 ? [] : [asked === 1 ? 'One rule asks the model.' : `${asked} rules ask the model.`]
+  return [...warnings, ...models].join(' ')
+}

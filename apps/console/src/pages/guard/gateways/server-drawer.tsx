@@ -1,0 +1,101 @@
+import { RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { guard } from '../../../api/clients.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Drawer } from '../../../ui/drawer.tsx'
+import { KeyValue } from '../../../ui/key-value.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { useRole } from '../parts/use-role.ts'
+import { visible } from '../parts/visible.ts'
+import type { McpServer } from './mcp-servers.tsx'
+
+interface Props {
+  readonly server: McpServer | undefined
+  readonly onClose: () => void
+  /** Its tools have changed, and are to be registered as they are now. */
+  readonly onAgain: (server: McpServer) => void
+}
+
+/** One registered tool server, with what was found in the words of its tools. */
+export function ServerDrawer({ server, onClose, onAgain }: Props) {
+  return (
+    <Drawer open={server !== undefined} onClose={onClose} title={visible(server?.server_id ?? '')}>
+      {server !== undefined && <One server={server} onClose={onClose} onAgain={onAgain} />}
+    </Drawer>
+  )
+}
+
+function One({ server, onClose, onAgain }: Props & { readonly server: McpServer }) {
+  const { mayChange } = useRole()
+  const [asks, setAsks] = useState(false)
+  const gone = useChange((server_id: string) => guard.deleteMcpServer({ params: { server_id } }), {
+    stale: ['mcp-servers'],
+    said: (_, id) => `${id} is removed.`,
+    onDone: onClose,
+  })
+  return (
+    <div className="flex flex-col gap-5">
+      <KeyValue
+        pairs={[
+          [
+            'Address',
+            <span key="url" className="font-mono text-xs break-all">
+              {visible(server.url ?? '–')}
+            </span>,
+          ],
+          ['Trust', server.trust_score.toFixed(2)],
+          ['About', visible(server.description) || '–'],
+          ['Registered', <Time key="at" at={server.registered_at} />],
+          ['Changed', <Time key="changed" at={server.updated_at} />],
+          ['By', visible(server.updated_by)],
+        ]}
+      />
+      <div>
+        <h3 className="mb-1 text-sm font-medium">Tools</h3>
+        {server.tools.length === 0 && <p className="text-sm text-muted">None was named: only its trust counts.</p>}
+        <ul aria-label="Tools of the server" className="flex flex-col gap-2">
+          {server.tools.map(({ name, hash, findings }) => (
+            <li key={name} className="rounded-md border border-line p-3 text-sm">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-mono text-xs font-medium">{visible(name)}</span>
+                <Badge tone={findings.length === 0 ? 'ok' : 'bad'}>
+                  {findings.length === 0 ? 'pinned' : 'refused'}
+                </Badge>
+              </p>
+              {findings.map((finding) => (
+                <p key={finding} className="mt-1 text-bad">
+                  {visible(finding)}
+                </p>
+              ))}
+              <p className="mt-1 font-mono text-xs break-all text-muted">{hash}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {mayChange && (
+        <div className="flex flex-wrap gap-2">
+          <Button icon={RotateCw} onClick={() => onAgain(server)}>
+            Register again
+          </Button>
+          <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
+            Remove
+          </Button>
+        </div>
+      )}
+      <Confirm
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={`Remove ${visible(server.server_id)}?`}
+        action="Remove"
+        busy={gone.isPending}
+        error={gone.error}
+        onConfirm={() => gone.mutate(server.server_id)}
+      >
+        The pins of its tools go with it. Whether an unknown server may be used is what the guard mcp_guard says.
+      </Confirm>
+    </div>
+  )
+}

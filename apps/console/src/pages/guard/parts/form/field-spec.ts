@@ -1,0 +1,67 @@
+import type { Column, RowShape } from './rows.ts'
+
+export type Value = Readonly<Record<string, unknown>>
+
+interface Common {
+  /** Where it stands in the definition. */
+  readonly path: readonly string[]
+  readonly label: string
+  readonly help?: string
+  /** Shown only where this holds of the whole; what the text says stays all the same. */
+  readonly when?: (value: Value) => boolean
+}
+
+/** A part of a definition, and the control that suits its kind. */
+export type FieldSpec = Common &
+  (
+    | { readonly kind: 'text' | 'number'; readonly placeholder?: string; readonly wide?: boolean }
+    | { readonly kind: 'long' }
+    /** One of several; `standard` is what holds where nothing is said. */
+    | { readonly kind: 'choice'; readonly options: readonly string[]; readonly standard: string }
+    | { readonly kind: 'truth'; readonly standard: boolean | ((value: Value) => boolean) }
+    /** A list of words, one a line. */
+    | { readonly kind: 'lines'; readonly placeholder?: string; readonly wide?: boolean }
+    | {
+        readonly kind: 'rows'
+        readonly columns: readonly Column[]
+        readonly shape: RowShape
+        readonly add: string
+      }
+    /** Has no simple form: it is written in the text. */
+    | { readonly kind: 'text-only' }
+  )
+
+export interface FormSection {
+  readonly title: string
+  readonly fields: readonly FieldSpec[]
+}
+
+/** Where something is wrong in a definition, from its own beginning. */
+export interface Problem {
+  readonly path: readonly string[]
+  readonly message: string
+}
+
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+  let here = value
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined
+    here = (here as Value)[step]
+  }
+  return here
+}
+
+/** What is wrong with a field or with a part of it, in a sentence. */
+export function wrongOf(problems: readonly Problem[], path: readonly string[]): string | undefined {
+  const found = problems.filter((problem) => isAt(problem, path))
+  if (found.length === 0) return undefined
+  return found
+    .map((problem) => {
+      const below = problem.path.slice(path.length).map((step) => (/^\d+$/.test(step) ? `${Number(step) + 1}.` : step))
+      return below.length === 0 ? problem.message : `${below.join(' ')}: ${problem.message}`
+    })
+    .join(' ')
+}
+
+export const isAt = (problem: Problem, path: readonly string[]): boolean =>
+  path.every((step, at) => problem.path[at] === step)

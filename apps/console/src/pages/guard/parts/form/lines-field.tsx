@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react'
+import { Field } from '../../../../ui/field.tsx'
+import { Textarea } from '../../../../ui/textarea.tsx'
+
+interface Props {
+  readonly label: ReactNode
+  readonly help: string
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly readOnly: boolean
+  readonly placeholder?: string | undefined
+  /** Undefined: no line is left. */
+  readonly onChange: (value: readonly string[] | undefined) => void
+}
+
+/** A list of words, one a line. */
+export function LinesField({ label, help, value, error, readOnly, placeholder, onChange }: Props) {
+  const stored = Array.isArray(value) ? value.map(String).join('\n') : ''
+  const [text, setText] = useState(stored)
+  // The text on the other side may have changed; lines that are still being typed stay.
+  const shown = linesOf(text).join('\n') === stored ? text : stored
+  return (
+    <Field label={label} help={help} error={error}>
+      {(field) => (
+        <Textarea
+          {...field}
+          rows={3}
+          className="font-mono !text-xs"
+          readOnly={readOnly}
+          value={shown}
+          placeholder={placeholder}
+          onChange={({ target }) => {
+            setText(target.value)
+            const lines = linesOf(target.value)
+            onChange(lines.length === 0 ? undefined : lines)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '')

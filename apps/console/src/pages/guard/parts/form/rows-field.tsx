@@ -1,0 +1,142 @@
+import { CircleAlert, Plus, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Input } from '../../../../ui/input.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import type { FieldSpec } from './field-spec.ts'
+import type { Cells, Column } from './rows.ts'
+
+interface Props {
+  readonly spec: Extract<FieldSpec, { readonly kind: 'rows' }>
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly readOnly: boolean
+  readonly onChange: (value: unknown) => void
+}
+
+/** Wider rows stand as boxes of their own. */
+const COLUMNS_IN_LINE = 3
+
+/** Several of the same kind, a row each. */
+export function RowsField({ spec, value, error, readOnly, onChange }: Props) {
+  const { label, help, columns, shape, add } = spec
+  const id = useId()
+  const stored = shape.read(value)
+  const [typed, setTyped] = useState(stored)
+  // Rows that are not whole yet are in no text: they stay here. What changed on the other side comes from there.
+  const rows = same(shape.write(typed), shape.write(stored)) ? typed : stored
+  const change = (to: readonly Cells[]): void => {
+    setTyped(to)
+    onChange(shape.write(to))
+  }
+  const put = (at: number, key: string, text: string): void =>
+    change(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)))
+  const isLine = columns.length <= COLUMNS_IN_LINE
+  return (
+    <div role="group" aria-labelledby={id} className="flex min-w-0 flex-col gap-2 sm:col-span-2">
+      <span id={id} className="text-sm font-medium">
+        {label}
+      </span>
+      {help !== undefined && <p className="text-xs text-muted">{help}</p>}
+      {rows.map((row, at) => (
+        <div
+          // oxlint-disable-next-line react/no-array-index-key -- rows are told by their place; their names are what is typed
+          key={at}
+          className={
+            isLine
+              ? 'grid grid-cols-[minmax(0,1fr)_32px] gap-1'
+              : 'grid grid-cols-[minmax(0,1fr)_32px] gap-1 rounded-md border border-line p-2'
+          }
+        >
+          <div className={isLine ? LINES[columns.length] : 'grid grid-cols-1 gap-2 sm:grid-cols-2'}>
+            {columns.map((column) => (
+              <Cell
+                key={column.key}
+                column={column}
+                isTitled={!isLine || at === 0}
+                name={`${label}, ${at + 1}: ${column.label}`}
+                text={row[column.key] ?? ''}
+                readOnly={readOnly}
+                onChange={(text) => put(at, column.key, text)}
+              />
+            ))}
+          </div>
+          {!readOnly && (
+            <IconButton
+              icon={X}
+              label={`${label}: take row ${at + 1} away`}
+              className="self-end"
+              onClick={() => change(rows.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {error !== undefined && (
+        <p role="alert" className="flex items-start gap-1 text-xs text-bad">
+          <CircleAlert size={14} className="mt-px shrink-0" aria-hidden />
+          {error}
+        </p>
+      )}
+      {!readOnly && (
+        <div>
+          <Button icon={Plus} onClick={() => setTyped([...rows, firstOf(columns)])}>
+            {add}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const LINES: readonly string[] = [
+  '',
+  'grid grid-cols-1 gap-1',
+  'grid grid-cols-2 gap-1 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+  'grid grid-cols-3 gap-1',
+]
+
+interface CellProps {
+  readonly column: Column
+  readonly isTitled: boolean
+  readonly name: string
+  readonly text: string
+  readonly readOnly: boolean
+  readonly onChange: (text: string) => void
+}
+
+function Cell({ column, isTitled, name, text, readOnly, onChange }: CellProps) {
+  const { label, options, placeholder } = column
+  return (
+    <div className="flex min-w-0 flex-col justify-end gap-1">
+      {isTitled && (
+        <span aria-hidden className="text-xs text-muted">
+          {label}
+        </span>
+      )}
+      {options === undefined ? (
+        <Input
+          aria-label={name}
+          className="font-mono !text-xs"
+          readOnly={readOnly}
+          placeholder={placeholder}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <Select
+          aria-label={name}
+          disabled={readOnly}
+          value={text}
+          onPick={onChange}
+          options={options.includes(text) ? options : [text, ...options]}
+        />
+      )}
+    </div>
+  )
+}
+
+const firstOf = (columns: readonly Column[]): Cells =>
+  Object.fromEntries(columns.map(({ key, options }) => [key, options?.[0] ?? '']))
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,130 @@
+import { plain } from '../plain.ts'
+import { numberOf, partsOf } from './typed.ts'
+
+/** What stands in a row, by column, as it was typed; under `rest`, as JSON, what no column shows. */
+export type Cells = Readonly<Record<string, string>>
+
+export interface Column {
+  readonly key: string
+  readonly label: string
+  readonly placeholder?: string
+  /** One of these instead of any text; the first is what a new row says. */
+  readonly options?: readonly string[]
+}
+
+/** How a part of a definition stands in rows, and how rows are written. */
+export interface RowShape {
+  readonly read: (value: unknown) => readonly Cells[]
+  /** Undefined: nothing is left of it. */
+  readonly write: (rows: readonly Cells[]) => unknown
+}
+
+type Entry = readonly [name: string, value: unknown]
+const entriesOf = (value: unknown): readonly Entry[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A map whose names are in the first column; rows without a name are still being typed. */
+function mapped(read: (value: unknown) => Cells, write: (cells: Cells) => unknown): RowShape {
+  return {
+    read: (value) => entriesOf(value).map(([name, one]) => ({ name, ...read(one) })),
+    write(rows) {
+      const named = rows.filter((row) => (row['name'] ?? '') !== '')
+      return named.length === 0 ? undefined : Object.fromEntries(named.map((row) => [row['name']!, write(row)]))
+    },
+  }
+}
+
+/** Texts by name. */
+export const textsByName = mapped(
+  (value) => ({ value: plain(value) }),
+  ({ value }) => value ?? '',
+)
+
+/** Numbers by name. */
+export const numbersByName = mapped(
+  (value) => ({ value: plain(value) }),
+  ({ value }) => numberOf(value ?? '') ?? '',
+)
+
+/** Lists of words by name, with commas between them. */
+export const listsByName = mapped(
+  (value) => ({ value: listOf(value).map(String).join(', ') }),
+  ({ value }) => partsOf(value ?? ''),
+)
+
+/** Values of any simple kind by name, with commas between them: what reads as a number or a truth is one. */
+export const valuesByName = mapped(
+  (value) => ({ value: listOf(value).map(written).join(', ') }),
+  ({ value }) => partsOf(value ?? '').map(simple),
+)
+
+/** Bounds by name. */
+export const boundsByName = mapped(
+  (value) => ({ min: plain(Object(value).min), max: plain(Object(value).max) }),
+  ({ min, max }) => ({ ...kept('min', numberOf(min ?? '')), ...kept('max', numberOf(max ?? '')) }),
+)
+
+/** A list of pairs, e.g. which call may follow which. */
+export const pairs: RowShape = {
+  read: (value) => listOf(value).map((pair) => ({ from: plain(Object(pair)[0]), to: plain(Object(pair)[1]) })),
+  write(rows) {
+    const whole = rows.filter((row) => (row['to'] ?? '') !== '')
+    return whole.length === 0 ? undefined : whole.map((row) => [row['from'] ?? '', row['to']])
+  },
+}
+
+/** How one cell of an object is written; text unless said otherwise. */
+export type Kind = 'text' | 'number' | 'list' | 'simple'
+/** Between sentences, in which commas stand. */
+const LIST_MARK = ';'
+
+/** A list of objects; what they hold beside the columns stays with them. */
+export function objects(kinds: Readonly<Record<string, Kind>>, needs: string): RowShape {
+  const names = Object.keys(kinds)
+  return {
+    read: (value) =>
+      listOf(value).map((one) => ({
+        ...Object.fromEntries(names.map((name) => [name, cellOf(Object(one)[name], kinds[name]!)])),
+        rest: JSON.stringify(Object.fromEntries(entriesOf(one).filter(([name]) => !names.includes(name)))),
+      })),
+    write(rows) {
+      const whole = rows.filter((row) => (row[needs] ?? '') !== '')
+      if (whole.length === 0) return undefined
+      return whole.map((row) => {
+        const own = names.flatMap((name) => {
+          const value = valueOf(row[name] ?? '', kinds[name]!)
+          return value === undefined ? [] : [[name, value]]
+        })
+        return { ...Object.fromEntries(own), ...(JSON.parse(row['rest'] ?? '{}') as object) }
+      })
+    },
+  }
+}
+
+function cellOf(value: unknown, kind: Kind): string {
+  if (kind === 'list') return listOf(value).map(String).join(`${LIST_MARK} `)
+  if (kind === 'simple') return Array.isArray(value) ? value.map(written).join(', ') : written(value)
+  return plain(value)
+}
+
+function valueOf(text: string, kind: Kind): unknown {
+  if (text === '') return undefined
+  if (kind === 'number') return numberOf(text)
+  if (kind === 'list') return partsOf(text, LIST_MARK)
+  if (kind === 'simple') return text.includes(',') ? partsOf(text).map(simple) : simple(text)
+  return text
+}
+
+const kept = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
+
+function simple(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^".*"$/.test(text) ? text.slice(1, -1) : numberOf(text)
+}
+
+/** A text that would be read as something else stands in quotes. */
+function written(value: unknown): string {
+  if (typeof value !== 'string') return plain(value)
+  return value === simple(value) ? value : `"${value}"`
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+interface Kept {
+  /** What it began as. */
+  readonly base: string
+  readonly text: string
+}
+
+/** What was typed and not saved, by what it is about: closing a form and opening it again loses nothing until the tab is closed. */
+const kept = new Map<string, Kept>()
+
+/**
+ * A text that is being changed.
+ * @param about  says what it is, and whose
+ * @param now  what is stored
+ */
+export function useKeptText(about: string, now: string) {
+  const [draft, setDraft] = useState<Kept>(() => kept.get(about) ?? { base: now, text: now })
+  const put = (to: Kept): void => {
+    if (to.text === to.base) kept.delete(about)
+    else kept.set(about, to)
+    setDraft(to)
+  }
+  return {
+    text: draft.text,
+    isChanged: draft.text !== draft.base,
+    /** Something else was stored since it was begun. */
+    isBehind: draft.text !== draft.base && draft.base !== now,
+    type: (text: string) => put({ ...draft, text }),
+    discard: () => put({ base: now, text: now }),
+    /** It is stored: there is nothing left to keep. */
+    done: () => void kept.delete(about),
+  }
+}
