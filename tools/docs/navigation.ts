@@ -103,7 +103,12 @@ const EXPLANATION: Kind = {
     { title: 'How it works', pages: ['ARCHITECTURE.md', 'SECURITY.md'] },
     {
       title: 'How well it does',
-      pages: ['docs/benchmarks.md', 'docs/static-analysis-accuracy.md', 'docs/redteam-accuracy.md'],
+      pages: [
+        'docs/benchmarks.md',
+        'docs/static-analysis-accuracy.md',
+        'docs/static-analysis-noise.md',
+        'docs/redteam-accuracy.md',
+      ],
     },
     { title: 'Trained models', pages: ['docs/models/'], folded: true },
     { title: 'Decisions', pages: ['docs/decisions/'], folded: true },
