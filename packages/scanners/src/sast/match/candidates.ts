@@ -69,7 +69,21 @@ function nodeKinds({ path, assigns, kinds }: NodePattern, vocabulary: Vocabulary
   if (symbols && (path !== undefined || assigns !== undefined)) return undefined
   const own = kindsOf(vocabulary)
   const other = path !== undefined ? own.named : assigns !== undefined ? own.assigning : vocabulary.loose
-  return other.size === 0 ? kinds : kinds.union(other)
+  return other.size === 0 ? kinds : together(kinds, other)
+}
+
+const unions = new WeakMap<ReadonlySet<number>, WeakMap<ReadonlySet<number>, ReadonlySet<number>>>()
+
+/** Kinds of both: one set for the same two, by which it is known what has been asked for. */
+function together(kinds: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> {
+  const known = unions.get(kinds) ?? new WeakMap<ReadonlySet<number>, ReadonlySet<number>>()
+  unions.set(kinds, known)
+  let union = known.get(others)
+  if (union === undefined) {
+    union = kinds.union(others)
+    known.set(others, union)
+  }
+  return union
 }
 
 /** Kinds that patterns are found at besides their own. */
@@ -83,10 +97,10 @@ interface OtherKinds {
   readonly assigning: ReadonlySet<number>
 }
 
-const known = new WeakMap<Vocabulary, OtherKinds>()
+const otherKinds = new WeakMap<Vocabulary, OtherKinds>()
 
 function kindsOf(vocabulary: Vocabulary): OtherKinds {
-  let kinds = known.get(vocabulary)
+  let kinds = otherKinds.get(vocabulary)
   if (kinds === undefined) {
     const { rows, loose, identifiers, strings, joined, declarations, literals } = vocabulary
     const texts = strings.union(joined)
@@ -96,7 +110,7 @@ function kindsOf(vocabulary: Vocabulary): OtherKinds {
       named: new Set([...identifiers, ...rows.members.keys(), ...loose]),
       assigning: new Set([...rows.assignments.keys(), ...declarations, ...loose]),
     }
-    known.set(vocabulary, kinds)
+    otherKinds.set(vocabulary, kinds)
   }
   return kinds
 }
@@ -116,8 +130,21 @@ function atWord(word: string, { tree, facts, occurrences }: Source): readonly nu
   return rising(found)
 }
 
-/** Nodes of some kinds that hold all of some words. */
-function holding({ words, hints }: Needed, kinds: Kinds, source: Source): readonly number[] {
+/** Nodes of some kinds that hold all of some words: rules of one kind ask for the same. */
+function holding(needed: Needed, kinds: Kinds, source: Source): readonly number[] {
+  if (needed.hints.length > 0) return findHolding(needed, kinds, source)
+  const known = source.holding.get(kinds) ?? new Map<string, readonly number[]>()
+  source.holding.set(kinds, known)
+  const key = needed.words.join(' ')
+  let nodes = known.get(key)
+  if (nodes === undefined) {
+    nodes = findHolding(needed, kinds, source)
+    known.set(key, nodes)
+  }
+  return nodes
+}
+
+function findHolding({ words, hints }: Needed, kinds: Kinds, source: Source): readonly number[] {
   const { tree } = source
   const places = [...words.map((word) => source.placesOf(word)), ...hints.map((list) => source.placesOfAny(list))]
   places.sort((a, b) => a.length - b.length)

@@ -6,7 +6,7 @@ import { blocks, candidates, type Needed } from './candidates.ts'
 import { Matcher, type MetaTest } from './matcher.ts'
 import type { CompiledPattern, Pattern } from './pattern.ts'
 import type { MatchOptions, Source } from './source.ts'
-import { unwrap } from './view.ts'
+import { unwrap, type Vocabulary } from './view.ts'
 
 /** A place in a file that a pattern matches. */
 export interface Hit {
@@ -96,10 +96,7 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher, needed: Ne
   const { tree, vocabulary, source, options } = matcher
   const hits: Hit[] = []
   const startsOpen = pattern[0]?.type === 'ellipsis'
-  const runs = isConfigLanguage(vocabulary.language)
-    ? vocabulary.language.runs.map((kind) => tree.kinds.id(kind, true))
-    : []
-  for (const node of blocks(vocabulary.blocks.union(new Set(runs)), needed, source, options)) {
+  for (const node of blocks(blockKinds(vocabulary), needed, source, options)) {
     const code = source.speaking(node)
     for (let from = 0; from < code.length; from += 1) {
       if (!mayBegin(pattern[0], code[from]!, matcher)) continue
@@ -113,6 +110,17 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher, needed: Ne
     }
   }
   return hits
+}
+
+const holders = new WeakMap<Vocabulary, ReadonlySet<number>>()
+
+/** Kinds that hold what follows each other. */
+function blockKinds(vocabulary: Vocabulary): ReadonlySet<number> {
+  const { language, blocks: own, kinds } = vocabulary
+  if (!isConfigLanguage(language)) return own
+  const all = holders.get(vocabulary) ?? own.union(new Set(language.runs.map((kind) => kinds.id(kind, true))))
+  holders.set(vocabulary, all)
+  return all
 }
 
 /** Whether a statement may be the first of a pattern: most are none, by their kinds. */

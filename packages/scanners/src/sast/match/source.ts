@@ -54,12 +54,15 @@ export class Source {
   readonly facts: Facts
   readonly occurrences: Occurrences
   readonly texts: SaidTexts
+  /** Nodes of some kinds that hold some words, as they were found: by the kinds, undefined for any, and the words. */
+  readonly holding = new Map<ReadonlySet<number> | undefined, Map<string, readonly number[]>>()
   readonly #keys = new Map<number, string>()
   readonly #bounds = new Map<number, Bound>()
   readonly #speaking = new Map<number, readonly number[]>()
   readonly #anyPlaces = new Map<readonly string[], readonly number[]>()
   #words: ReadonlySet<string> | undefined
   #byKind: ReadonlyMap<number, readonly number[]> | undefined
+  readonly #ofKinds = new Map<ReadonlySet<number>, readonly number[]>()
   #all: Uint32Array | undefined
   #steps = 0
 
@@ -112,22 +115,29 @@ export class Source {
 
   /** The nodes of some kinds, in their order. */
   nodesOf(kinds: ReadonlySet<number>): readonly number[] {
-    const { kind, count } = this.tree
-    if (this.#byKind === undefined) {
-      const byKind = new Map<number, number[]>()
-      for (let node = 0; node < count; node += 1) {
-        const list = byKind.get(kind[node]!)
-        if (list === undefined) byKind.set(kind[node]!, [node])
-        else list.push(node)
+    let nodes = this.#ofKinds.get(kinds)
+    if (nodes === undefined) {
+      this.#byKind ??= this.#sorted()
+      const lists: (readonly number[])[] = []
+      for (const one of kinds) {
+        const list = this.#byKind.get(one)
+        if (list !== undefined) lists.push(list)
       }
-      this.#byKind = byKind
+      nodes = lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b)
+      this.#ofKinds.set(kinds, nodes)
     }
-    const lists: (readonly number[])[] = []
-    for (const one of kinds) {
-      const list = this.#byKind.get(one)
-      if (list !== undefined) lists.push(list)
+    return nodes
+  }
+
+  #sorted(): ReadonlyMap<number, readonly number[]> {
+    const { kind, count } = this.tree
+    const byKind = new Map<number, number[]>()
+    for (let node = 0; node < count; node += 1) {
+      const list = byKind.get(kind[node]!)
+      if (list === undefined) byKind.set(kind[node]!, [node])
+      else list.push(node)
     }
-    return lists.length < 2 ? (lists[0] ?? []) : lists.flat().sort((a, b) => a - b)
+    return byKind
   }
 
   /** What a node is to a metavariable. */

@@ -53,7 +53,7 @@ export interface Vocabulary {
     readonly typed: Rows<'typed'>
   }
   readonly declarations: ReadonlySet<number>
-  /** The kinds that a kind of a pattern may be in code. */
+  /** The kinds that a kind of a pattern may be in code: the same set each time, by which it is known what has been looked for. */
   sameAs(kind: number): ReadonlySet<number>
 }
 
@@ -97,6 +97,12 @@ function make(language: Language, kinds: Kinds): Vocabulary {
   const numbers = (names: readonly string[]): ReadonlySet<number> =>
     new Set(names.flatMap(numbersOf).filter((id) => id !== -1))
   const rows = language.same.map(numbers)
+  const alone = new Map<number, ReadonlySet<number>>()
+  const onlyOf = (kind: number): ReadonlySet<number> => {
+    const only = alone.get(kind) ?? new Set([kind])
+    alone.set(kind, only)
+    return only
+  }
   return {
     language,
     kinds,
@@ -145,7 +151,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
       typed: rowsOf(language.typed, kinds),
     },
     declarations: numbers(language.declarations),
-    sameAs: (kind) => rows.find((row) => row.has(kind)) ?? new Set([kind]),
+    sameAs: (kind) => rows.find((row) => row.has(kind)) ?? onlyOf(kind),
   }
 }
 

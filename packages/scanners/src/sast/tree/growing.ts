@@ -3,44 +3,70 @@ import type { CompactTree } from './compact-tree.ts'
 /** Ours: twice what the largest hand-written sources have; arrays of so many nodes take 40 MB. */
 const NODES_MAX = 2_000_000
 
+/** Ours: room of so many nodes, 5 MB, is kept from one tree to the next; most files need less. */
+const KEPT_MAX = 256 * 1024
+
+/** Arrays of the same length, one of each of what is known of a node. */
+interface Room {
+  readonly length: number
+  readonly start: Uint32Array
+  readonly end: Uint32Array
+  readonly next: Uint32Array
+  readonly parent: Int32Array
+  readonly kind: Uint16Array
+  readonly field: Uint16Array
+  readonly flags: Uint8Array
+}
+
+/** Room that nobody uses: to be given new room for each file costs more than to fill it. */
+let kept: Room | undefined
+
+function roomFor(length: number): Room {
+  if (kept !== undefined && kept.length >= length) {
+    const room = kept
+    kept = undefined
+    return room
+  }
+  return {
+    length,
+    start: new Uint32Array(length),
+    end: new Uint32Array(length),
+    next: new Uint32Array(length),
+    parent: new Int32Array(length),
+    kind: new Uint16Array(length),
+    field: new Uint16Array(length),
+    flags: new Uint8Array(length),
+  }
+}
+
 /** The arrays of a tree while it is made. */
 export class Growing {
   #count = 0
-  #room: number
-  #words: Uint32Array
-  #parents: Int32Array
-  #kinds: Uint16Array
-  #flags: Uint8Array
+  #room: Room
 
   /** @param guess how many nodes there may be, so that the arrays seldom grow */
   constructor(guess: number) {
-    const room = Math.min(NODES_MAX, Math.max(64, guess))
-    this.#room = room
-    this.#words = new Uint32Array(room * 3)
-    this.#parents = new Int32Array(room)
-    this.#kinds = new Uint16Array(room * 2)
-    this.#flags = new Uint8Array(room)
+    this.#room = roomFor(Math.min(NODES_MAX, Math.max(64, guess)))
   }
 
   /** @returns the node, or -1 where there is no room for more */
   add(kind: number, start: number, end: number, parent: number, field: number, flags: number): number {
     const node = this.#count
-    if (node === this.#room) {
-      if (node >= NODES_MAX) return -1
-      this.#grow(Math.min(NODES_MAX, node * 2))
-    }
-    this.#words[node * 3] = start
-    this.#words[node * 3 + 1] = end
-    this.#parents[node] = parent
-    this.#kinds[node * 2] = kind
-    this.#kinds[node * 2 + 1] = field
-    this.#flags[node] = flags
+    if (node >= NODES_MAX) return -1
+    if (node === this.#room.length) this.#grow(Math.min(NODES_MAX, node * 2))
+    const room = this.#room
+    room.start[node] = start
+    room.end[node] = end
+    room.parent[node] = parent
+    room.kind[node] = kind
+    room.field[node] = field
+    room.flags[node] = flags
     this.#count += 1
     return node
   }
 
   close(node: number): void {
-    this.#words[node * 3 + 2] = this.#count
+    this.#room.next[node] = this.#count
   }
 
   /** How many nodes there are. */
@@ -50,49 +76,41 @@ export class Growing {
 
   /** Says where a node ends, where that was not known when it began. */
   end(node: number, end: number): void {
-    this.#words[node * 3 + 1] = end
+    this.#room.end[node] = end
   }
 
   parentOf(node: number): number {
-    return this.#parents[node]!
+    return this.#room.parent[node]!
   }
 
-  #grow(room: number): void {
-    const before = [this.#words, this.#parents, this.#kinds, this.#flags] as const
+  #grow(length: number): void {
+    const before = this.#room
+    const room = roomFor(length)
+    room.start.set(before.start)
+    room.end.set(before.end)
+    room.next.set(before.next)
+    room.parent.set(before.parent)
+    room.kind.set(before.kind)
+    room.field.set(before.field)
+    room.flags.set(before.flags)
     this.#room = room
-    this.#words = new Uint32Array(room * 3)
-    this.#parents = new Int32Array(room)
-    this.#kinds = new Uint16Array(room * 2)
-    this.#flags = new Uint8Array(room)
-    this.#words.set(before[0])
-    this.#parents.set(before[1])
-    this.#kinds.set(before[2])
-    this.#flags.set(before[3])
   }
 
+  /** The arrays of the tree. Nothing may be added after that. */
   done(): Omit<CompactTree, 'text' | 'kinds'> {
     const count = this.#count
-    const start = new Uint32Array(count)
-    const end = new Uint32Array(count)
-    const next = new Uint32Array(count)
-    const kind = new Uint16Array(count)
-    const field = new Uint16Array(count)
-    for (let node = 0; node < count; node += 1) {
-      start[node] = this.#words[node * 3]!
-      end[node] = this.#words[node * 3 + 1]!
-      next[node] = this.#words[node * 3 + 2]!
-      kind[node] = this.#kinds[node * 2]!
-      field[node] = this.#kinds[node * 2 + 1]!
-    }
-    return {
+    const { start, end, next, parent, kind, field, flags, length } = this.#room
+    const made = {
       count,
-      kind,
-      start,
-      end,
-      next,
-      field,
-      parent: this.#parents.slice(0, count),
-      flags: this.#flags.slice(0, count),
+      kind: kind.slice(0, count),
+      start: start.slice(0, count),
+      end: end.slice(0, count),
+      next: next.slice(0, count),
+      field: field.slice(0, count),
+      parent: parent.slice(0, count),
+      flags: flags.slice(0, count),
     }
+    if (length <= KEPT_MAX && (kept === undefined || kept.length < length)) kept = this.#room
+    return made
   }
 }
