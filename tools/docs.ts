@@ -4,14 +4,11 @@
 //   npm run docs -- --background  what npm start does: after the console answers, with the lowest priority, saying nothing
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { buildBeside } from './docs/beside.ts'
 
 const LOWEST_PRIORITY = 19
-/** A build takes half of it; where there is less, the services need it more. */
-const MEMORY_BYTES_MIN = 2.5 * 1024 ** 3
 const CONSOLE_PORT = process.env['CONSOLE_PORT'] ?? '4300'
 const POLL_MS = 1_000
-const WAIT_S_MAX = 180
 
 const root = join(import.meta.dirname, '..')
 if (process.argv.includes('--background')) await inBackground()
@@ -28,21 +25,23 @@ else {
 // VitePress leaves workers behind that nothing needs any more.
 process.exit()
 
-/** Builds when the services are up, or never where they do not come; what fails is for `npm run docs` to tell. */
+/** At the lowest priority, until it is done or whoever started it ends. */
 async function inBackground(): Promise<void> {
   setPriority(LOWEST_PRIORITY)
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) process.exit()
   }, POLL_MS).unref()
-  for (let waited_s = 0; !(await isUp()); waited_s += POLL_MS / 1_000) {
-    if (waited_s >= WAIT_S_MAX) return
-    await sleep(POLL_MS)
-  }
-  if (process.availableMemory() < MEMORY_BYTES_MIN) return
-  // Loaded now: the start of the services needs the processor itself.
-  const { buildSite } = await import('./docs/build.ts')
-  await buildSite(root, { force: false })
+  await buildBeside({
+    folder: join(root, 'node_modules/.cache/gatehouse/docs'),
+    isUp,
+    memory_bytes: () => process.availableMemory(),
+    async build() {
+      // Loaded now: the start of the services needs the processor itself.
+      const { buildSite } = await import('./docs/build.ts')
+      await buildSite(root, { force: false })
+    },
+  })
 }
 
 async function isUp(): Promise<boolean> {

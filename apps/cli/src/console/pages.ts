@@ -16,15 +16,19 @@ export interface DocsFolder {
   readonly scriptHashes: readonly string[]
 }
 
+export type DocsState = DocsFolder | { readonly failed: string }
+
 interface Pages {
   readonly page: PageSource
   /** Undefined where it is not built yet. */
-  docs(): DocsFolder | undefined
+  docs(): DocsState | undefined
 }
 
 const INDEX = 'index.html'
 const NOT_BUILT =
   'npm start builds it beside the services, within a minute or two, and this page comes by itself; npm run docs builds it at once. The texts are in the folder docs of the repository.'
+const BUILD_AGAIN =
+  'npm run docs builds it, and this page then shows it. The texts are in the folder docs of the repository.'
 const DOCS_REFRESH_S = 5
 
 /**
@@ -63,10 +67,14 @@ function serveDocs(
   incoming: IncomingMessage,
   response: ServerResponse,
   name: string,
-  docs: DocsFolder | undefined,
+  docs: DocsState | undefined,
 ): void {
   if (docs === undefined) {
     tell(response, 'The documentation is not built yet', NOT_BUILT, DOCS_REFRESH_S)
+    return
+  }
+  if ('failed' in docs) {
+    tell(response, 'The documentation could not be built', `${docs.failed} – ${BUILD_AGAIN}`, DOCS_REFRESH_S)
     return
   }
   const inside = name.slice('docs/'.length)

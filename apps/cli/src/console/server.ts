@@ -6,7 +6,7 @@ import { forward } from './forward.ts'
 import type { Modes } from './modes.ts'
 import { beginOidc, finishOidc, OIDC_PATHS } from './oidc.ts'
 import { checkedTarget } from './path.ts'
-import { type DocsFolder, type PageSource, servePage } from './pages.ts'
+import { type DocsState, type PageSource, servePage } from './pages.ts'
 import { checkHost, checkSameOrigin } from './same-origin.ts'
 import { Sessions } from './session.ts'
 import { signIn, signOut, tellState } from './sign-in.ts'
@@ -19,7 +19,7 @@ export interface ConsoleOptions {
   /** Seals what browsers keep. */
   readonly keys: KeyRing
   readonly page: PageSource
-  docs(): DocsFolder | undefined
+  docs(): DocsState | undefined
   readonly version: string
   readonly logger: Pick<Logger, 'error'>
   readonly clock?: Clock

@@ -32,3 +32,21 @@ test('the documentation is served from the moment on in which it is whole, under
   expect((await ask('/docs/../beside.html')).text).not.toContain('not to be served')
   expect((await ask('/docs/nothing')).status).toBe(404)
 })
+
+test('a build that failed is told with its reason, which is text, and stops nothing else; one that then succeeds is shown', async () => {
+  const broken = join(folder.path, 'broken')
+  const { ask } = await serveConsole((_, response) => response.end('served'), openDocs(broken))
+  writeFileSync(`${broken}.failed`, '<script>alert(1)</script> leads nowhere in guide/scans.md')
+  const { status, text } = await ask('/docs/')
+  expect(status).toBe(503)
+  expect(text).toContain('could not be built')
+  expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; leads nowhere in guide/scans.md')
+  expect(text).not.toContain('<script')
+  expect((await ask('/guard/tenants')).status).toBe(200)
+  expect((await ask('/health')).status).toBe(200)
+
+  mkdirSync(broken)
+  writeFileSync(join(broken, 'index.html'), '<!doctype html><title>Docs</title>')
+  writeFileSync(join(broken, 'gatehouse-docs.json'), '{"scriptHashes": []}')
+  expect((await ask('/docs/')).text).toContain('<title>Docs')
+})

@@ -7,7 +7,7 @@ import { createKeyRing, systemClock } from '@gatehouse/kernel'
 import { temporaryFolder } from '@gatehouse/testkit'
 import { afterAll } from 'vitest'
 import { createConsoleServer } from '../../src/console/server.ts'
-import type { DocsFolder } from '../../src/console/pages.ts'
+import type { DocsState } from '../../src/console/pages.ts'
 import { Sessions } from '../../src/console/session.ts'
 import type { Area } from '../../src/console/targets.ts'
 
@@ -33,7 +33,7 @@ export const ownPage = (port: number): Record<string, string> => ({
 /** A console before a made-up service that stands for all three, both until the file's end. */
 export async function serveConsole(
   service: RequestListener,
-  docs: () => DocsFolder | undefined = () => undefined,
+  docs: () => DocsState | undefined = () => undefined,
   rest: { readonly headers_ms?: number } = {},
 ) {
   const folder = temporaryFolder()

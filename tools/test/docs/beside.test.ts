@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '@gatehouse/testkit'
+import { afterAll, expect, test } from 'vitest'
+import { buildBeside } from '../../docs/beside.ts'
+
+const place = temporaryFolder()
+afterAll(() => place.remove())
+const folder = join(place.path, 'docs')
+const told = (): string | undefined =>
+  existsSync(`${folder}.failed`) ? readFileSync(`${folder}.failed`, 'utf8') : undefined
+
+const MUCH_BYTES = 8 * 1024 ** 3
+const beside = (more: Partial<Parameters<typeof buildBeside>[0]>) =>
+  buildBeside(
+    {
+      folder,
+      isUp: () => Promise.resolve(true),
+      memory_bytes: () => MUCH_BYTES,
+      build: () => Promise.resolve(),
+      ...more,
+    },
+    0,
+  )
+
+test('a build begins when the services are up, and what it fails with is written down where the console looks', async () => {
+  const asked = [false, false, true]
+  const seen: string[] = []
+  await beside({
+    isUp() {
+      seen.push('asked')
+      return Promise.resolve(asked.shift() ?? true)
+    },
+    build() {
+      seen.push('built')
+      return Promise.reject(new Error(`guide/scans.md leads nowhere: ${'x'.repeat(5_000)}`))
+    },
+  })
+  expect(seen).toEqual(['asked', 'asked', 'asked', 'built'])
+  expect(told()).toMatch(/^guide\/scans\.md leads nowhere: x+$/)
+  expect(told()!.length).toBe(2_000)
+})
+
+test('the next start forgets the failure before it, and a build that succeeds leaves none', async () => {
+  writeFileSync(`${folder}.failed`, 'of yesterday')
+  let before: string | undefined = 'not asked'
+  await beside({
+    build() {
+      before = told()
+      return Promise.resolve()
+    },
+  })
+  expect([before, told()]).toEqual([undefined, undefined])
+})
+
+test('where memory is short or the services never come, nothing is built, and the first is told', async () => {
+  const build = (): Promise<unknown> => Promise.reject(new Error('must not be built'))
+  await beside({ build, memory_bytes: () => 1024 ** 3 })
+  expect(told()).toBe('This machine has less than 2.5 GB of memory to spare.')
+  await beside({ build, isUp: () => Promise.resolve(false) })
+  expect(told()).toBeUndefined()
+})
