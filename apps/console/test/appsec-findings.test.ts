@@ -165,6 +165,8 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+X')
     await page.getByText('3 selected').waitFor()
+    const all = `document.querySelector('[aria-label="Select all that are loaded"]')`
+    expect(await page.evaluate(`[${all}.checked, ${all}.indeterminate]`)).toEqual([false, true])
     await page.keyboard.press('a')
     await page.getByRole('dialog').getByLabel('Reason').fill(XSS)
     await inspect(browser, 'appsec-triage')

@@ -37,6 +37,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
       { name: `${XSS}-${'n'.repeat(120)}.js`, ...file },
     ])
     await page.getByText('2 files').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByLabel('Name').fill(XSS)
     await inspect(browser, 'appsec-new-scan')
 

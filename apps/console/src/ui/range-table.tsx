@@ -83,7 +83,7 @@ export function RangeTable<Row>(props: Props<Row>) {
           <TableHead
             columns={columns}
             template={template}
-            allSelected={onSelect === undefined ? undefined : (selected?.size ?? 0) > 0}
+            allSelected={onSelect === undefined ? undefined : allOf(selected?.size ?? 0, total)}
             onSelectAll={props.onSelectAll}
             sort={props.sort}
             onSort={props.onSort}
@@ -154,6 +154,11 @@ function useSteady(now: RowDoes): RowDoes {
     onSelect: (index, extend) => latest.current.onSelect(index, extend),
   }))
   return does
+}
+
+/** Whether a selection is all, some or none of so many. */
+function allOf(selected: number, total: number): boolean | 'some' {
+  return selected >= total || (selected > 0 && 'some')
 }
 
 function destination(key: string, at: number, total: number): number | undefined {

@@ -6,8 +6,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns as tracks of CSS grid. */
   readonly template: string
-  /** Whether all that are loaded are selected; absent: rows are not selected here. */
-  readonly allSelected?: boolean | undefined
+  /** Whether all rows are selected, or some; absent: rows are not selected here. */
+  readonly allSelected?: boolean | 'some' | undefined
   readonly onSelectAll?: ((isOn: boolean) => void) | undefined
   readonly sort?: Sort | undefined
   readonly onSort?: ((sort: Sort) => void) | undefined
@@ -28,7 +28,10 @@ export function TableHead<Row>({ columns, template, allSelected, onSelectAll, so
             <input
               type="checkbox"
               aria-label="Select all that are loaded"
-              checked={allSelected}
+              checked={allSelected === true}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = allSelected === 'some'
+              }}
               onChange={(event) => onSelectAll?.(event.target.checked)}
               className="block size-4 accent-accent-strong"
             />

@@ -92,7 +92,7 @@ export default function NewScan() {
             />
           </Card>
           <ProjectCard draft={draft} set={set} />
-          {missing !== undefined && (
+          {missing !== undefined && missing === bodyOfDraft(draft, repoUrl) && (
             <p role="alert" className="text-sm text-bad">
               {missing}
             </p>
