@@ -15,10 +15,15 @@ interface Props {
   readonly pages: readonly Page[]
   /** Whether the page that is open is one of them: then they cannot be closed. */
   readonly isCurrent: boolean
+  /** Headings before and after this one: however far one scrolls, all of them stay in view, one below the other. */
+  readonly before: number
+  readonly after: number
 }
 
+const HEADING_PX = 24
+
 /** The pages of one area, which can be closed to have less to look at. */
-export function SidebarGroup({ title, pages, isCurrent }: Props) {
+export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) {
   const list = useId()
   const isClosed = useClosedAreas().has(title) && !isCurrent
   useEffect(() => {
@@ -26,7 +31,7 @@ export function SidebarGroup({ title, pages, isCurrent }: Props) {
     if (isCurrent) setClosed(title, false)
   }, [isCurrent, title])
   return (
-    <div className="mb-2">
+    <div className="contents">
       {title !== '' && (
         <button
           type="button"
@@ -34,8 +39,9 @@ export function SidebarGroup({ title, pages, isCurrent }: Props) {
           aria-controls={list}
           aria-disabled={isCurrent || undefined}
           onClick={() => !isCurrent && setClosed(title, !isClosed)}
+          style={{ top: before * HEADING_PX, bottom: after * HEADING_PX }}
           className={cx(
-            'flex h-6 w-full items-center justify-between rounded-md px-2 text-xs font-semibold text-muted max-[899px]:h-9',
+            'z-10 flex h-6 w-full shrink-0 items-center bg-surface min-[900px]:sticky justify-between rounded-md px-2 text-xs font-semibold text-muted max-[899px]:h-9',
             isCurrent ? '!cursor-default' : 'hover:bg-hover hover:text-ink',
           )}
         >
@@ -45,7 +51,7 @@ export function SidebarGroup({ title, pages, isCurrent }: Props) {
           )}
         </button>
       )}
-      <ul id={list} hidden={isClosed} className={cx('flex-col gap-px', isClosed ? 'hidden' : 'flex')}>
+      <ul id={list} hidden={isClosed} className={cx('mb-2 flex-col gap-px', isClosed ? 'hidden' : 'flex')}>
         {pages.map(
           (page) =>
             page.icon !== undefined && !page.path.includes('$') && <Entry key={page.path} {...page} Icon={page.icon} />,

@@ -35,11 +35,13 @@ export function Sidebar({ onPalette, onHelp }: Props) {
         </button>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        {GROUPS.map(({ title, pages }) => (
+        {GROUPS.map(({ title, pages }, at) => (
           <SidebarGroup
             key={title}
             title={title}
             pages={pages}
+            before={Math.max(0, at - 1)}
+            after={GROUPS.length - 1 - at}
             isCurrent={areaOf(pages[0]?.path ?? '') === areaOf(path)}
           />
         ))}
