@@ -41,7 +41,7 @@ export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) 
           onClick={() => !isCurrent && setClosed(title, !isClosed)}
           style={{ top: before * HEADING_PX, bottom: after * HEADING_PX }}
           className={cx(
-            'z-10 flex h-6 w-full shrink-0 items-center bg-surface min-[900px]:sticky justify-between rounded-md px-2 text-xs font-semibold text-muted max-[899px]:h-9',
+            'z-10 flex h-6 w-full shrink-0 items-center bg-surface -outline-offset-2 min-[900px]:sticky justify-between rounded-md px-2 text-xs font-semibold text-muted max-[899px]:h-9',
             isCurrent ? '!cursor-default' : 'hover:bg-hover hover:text-ink',
           )}
         >
