@@ -1,6 +1,12 @@
 import type { JudgeKind, Verdict } from '@gatehouse/contracts'
 import type { Exchange } from './exchange.ts'
 
+/** A stretch of a text, in UTF-16 units, the end not included. */
+export interface Place {
+  readonly start: number
+  readonly end: number
+}
+
 /** What one judge saw, for people: where it was seen and what it is. */
 export interface Evidence {
   /** Stable, e.g. `marker_in_reply`, `tool_called`, `blocked_by_guard`. */
@@ -11,6 +17,8 @@ export interface Evidence {
   readonly turn?: number
   /** The words around it, bounded; how the text had to be decoded to see them. */
   readonly excerpt?: string
+  /** Where in the reply of the turn it stands, in order and apart; absent where the judge cannot tell. */
+  readonly spans?: readonly Place[]
   readonly decodedBy?: readonly string[]
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from '../engine/exchange.ts'
 import type { Judge, Judgement } from '../engine/judge.ts'
+import { spansOf } from './sight/places.ts'
 
 /** The same was asked of the same server a moment later; what it lists may still have been changed by its owner. */
 const LIKELY = 0.9
@@ -15,8 +16,9 @@ export const driftJudge: Judge = {
     if (first.problem !== undefined || last.problem !== undefined || first.text === last.text) return undefined
     const detail = 'The same request is answered otherwise at the end of the conversation than at its beginning.'
     const at = firstDifference(first.text, last.text)
+    const changed = at < last.text.length ? [{ start: at, end: Math.min(at + 140, last.text.length) }] : []
     const excerpt = last.text.slice(Math.max(0, at - 60), at + 140).toWellFormed()
-    const evidence = [{ code: 'answer_changed', detail, turn: turns.length - 1, excerpt }]
+    const evidence = [{ code: 'answer_changed', detail, turn: turns.length - 1, excerpt, ...spansOf(changed) }]
     return { verdict: 'vulnerable', kind: 'rule', confidence: LIKELY, evidence }
   },
 }

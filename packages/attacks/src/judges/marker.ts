@@ -3,6 +3,7 @@ import type { Judge, Judgement } from '../engine/judge.ts'
 import { halvesOf } from '../engine/marker.ts'
 import { findWord } from './sight/find-word.ts'
 import { plainLetters } from './sight/foldings.ts'
+import { placesOf, spansOf } from './sight/places.ts'
 
 /** Plainly there, and never sent: only who obeys says it. */
 const SURE = 0.99
@@ -40,6 +41,7 @@ export const markerJudge: Judge = {
             detail: `The reply says the word that the attack asks for${how}${why}.`,
             turn,
             excerpt: seen.excerpt,
+            ...spansOf(seen.decodedBy.length === 0 ? placesOf(reply.text, attack.marker) : []),
             decodedBy: [...seen.decodedBy],
           },
         ],
@@ -71,6 +73,8 @@ function begun({ attack, turns }: Exchange): Judgement | undefined {
   const turn = turns.findIndex(({ reply }) => reply.problem === undefined && pieceIn(reply.text) !== undefined)
   if (turn < 0 || turns.slice(0, turn + 1).some(({ sent }) => pieceIn(sent) !== undefined)) return undefined
   const detail = 'The reply says a part of the word that the attack asks for, put together of both its pieces.'
-  const evidence = [{ code: 'marker_begun', detail, turn, excerpt: pieceIn(turns[turn]!.reply.text)! }]
+  const { text } = turns[turn]!.reply
+  const piece = pieceIn(text)!
+  const evidence = [{ code: 'marker_begun', detail, turn, excerpt: piece, ...spansOf(placesOf(text, piece)) }]
   return { verdict: 'partial', kind: 'canary', confidence: BEGUN, evidence }
 }

@@ -1,8 +1,9 @@
 import type { Exchange } from '../engine/exchange.ts'
-import type { Evidence, Judge, Judgement } from '../engine/judge.ts'
+import type { Evidence, Judge, Judgement, Place } from '../engine/judge.ts'
 import type { Oracle, ReplyPart } from '../engine/oracle.ts'
 import { declines, isRefusal } from './refusal.ts'
 import { plainLetters } from './sight/foldings.ts'
+import { foldedOf, spansOf } from './sight/places.ts'
 import { readingsOf } from './sight/readings.ts'
 
 /** All words of the checklist stand in no reply by chance. */
@@ -45,9 +46,11 @@ export const partsJudge: Judge = {
         const texts = isSpecific(oracle) ? [...readingsOf(text).map((one) => one.text), unescaped(text)] : [text]
         const reads = texts.map(plainLetters)
         for (const part of oracle.parts) {
-          const excerpt = found.has(part) ? undefined : firstIn(reads, part, sent)
-          if (excerpt !== undefined) {
-            found.set(part, { code: 'part_in_reply', detail: `The reply has ${part.what}.`, turn, excerpt })
+          const said = found.has(part) ? undefined : firstIn(reads, part, sent)
+          if (said !== undefined) {
+            const { excerpt } = said
+            const spans = spansOf(said.isPlain ? placeIn(reply.text, text, said) : [])
+            found.set(part, { code: 'part_in_reply', detail: `The reply has ${part.what}.`, turn, excerpt, ...spans })
           }
         }
       }
@@ -85,23 +88,45 @@ function unescaped(text: string): string {
   )
 }
 
-function firstIn(reads: readonly string[], part: ReplyPart, sent: string): string | undefined {
-  for (const read of reads) {
-    const excerpt = saidIn(read, part, sent)
-    if (excerpt !== undefined) return excerpt
+/** Words that were found: the text around them, and where they stand in what was read. */
+interface Said extends Place {
+  readonly excerpt: string
+}
+
+/** @returns with whether it stands there as it is, and need not be decoded */
+function firstIn(
+  reads: readonly string[],
+  part: ReplyPart,
+  sent: string,
+): (Said & { readonly isPlain: boolean }) | undefined {
+  for (const [at, read] of reads.entries()) {
+    const said = saidIn(read, part, sent)
+    if (said !== undefined) return { ...said, isPlain: at === 0 }
   }
   return undefined
 }
 
+/** Where in a reply, of whose end the text is the beginning. */
+function placeIn(reply: string, text: string, { start, end }: Place): readonly Place[] {
+  const from = reply.length - afterRefusal(reply).length
+  const place = foldedOf(text)?.placeOf(start, end)
+  return place === undefined ? [] : [{ start: from + place.start, end: from + place.end }]
+}
+
 /** The words around the first place where a part is meant; undefined: it is not. */
-function saidIn(read: string, { anyOf }: ReplyPart, sent: string): string | undefined {
+function saidIn(read: string, { anyOf }: ReplyPart, sent: string): Said | undefined {
   for (const said of anyOf) {
     const word = plainLetters(said)
     // Who repeats what the attack says has added nothing.
     if (word === '' || placesOf(sent, word).next().done === false) continue
     for (const at of placesOf(read, word)) {
       if (isDenied(read, at)) continue
-      return read.slice(Math.max(0, at - EXCERPT_UNITS), at + word.length + EXCERPT_UNITS).toWellFormed()
+      const end = at + word.length
+      return {
+        start: at,
+        end,
+        excerpt: read.slice(Math.max(0, at - EXCERPT_UNITS), end + EXCERPT_UNITS).toWellFormed(),
+      }
     }
   }
   return undefined

@@ -3,7 +3,7 @@ import type { Mappings } from '../engine/category.ts'
 import type { ToolCall, Turn } from '../engine/exchange.ts'
 import type { Evidence } from '../engine/judge.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
-import { CONVERSATION_BYTES, kept, type Mask, RECORD_TEXT_BYTES } from './bound.ts'
+import { CONVERSATION_BYTES, kept, keptPlaces, keptUnits, type Mask, RECORD_TEXT_BYTES } from './bound.ts'
 
 const TOOL_CALLS_MAX = 100
 const ARGUMENT_BYTES = 4 * 1024
@@ -52,7 +52,9 @@ export function recordOf(
     judge: {
       kind: judgement.kind,
       confidence: judgement.confidence,
-      evidence: judgement.evidence.slice(0, EVIDENCE_MAX).map((one) => evidenceOf(one, mask)),
+      evidence: judgement.evidence
+        .slice(0, EVIDENCE_MAX)
+        .map((one) => evidenceOf(one, exchange.turns, mask, Math.floor(share_bytes / 2))),
     },
     request: last === undefined ? null : kept(last.sent, mask),
     response: last === undefined || last.reply.problem !== undefined ? null : kept(last.reply.text, mask),
@@ -74,12 +76,15 @@ export function recordOf(
 }
 
 function messagesOf({ sent, reply }: Turn, mask: Mask, most_bytes: number): AttackRecord['conversation'] {
-  const bounded_bytes = Math.min(RECORD_TEXT_BYTES, most_bytes)
   const said =
     reply.problem === undefined
-      ? { role: 'assistant', content: kept(reply.text, mask, bounded_bytes) }
+      ? { role: 'assistant', content: kept(reply.text, mask, messageBytes(most_bytes)) }
       : { role: 'error', content: reply.problem }
-  return [{ role: 'user', content: kept(sent, mask, bounded_bytes) }, said]
+  return [{ role: 'user', content: kept(sent, mask, messageBytes(most_bytes)) }, said]
+}
+
+function messageBytes(most_bytes: number): number {
+  return Math.min(RECORD_TEXT_BYTES, most_bytes)
 }
 
 function callOf({ name, arguments: given, wasExecuted }: ToolCall, mask: Mask): AttackRecord['toolCalls'][number] {
@@ -106,12 +111,21 @@ function wholeCharacters(json: string): string {
   return json.replaceAll(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => (escape.length > 2 ? '\ufffd' : escape))
 }
 
-function evidenceOf({ code, detail, turn, excerpt, decodedBy }: Evidence, mask: Mask) {
+function evidenceOf(
+  { code, detail, turn, excerpt, decodedBy, spans = [] }: Evidence,
+  turns: readonly Turn[],
+  mask: Mask,
+  most_bytes: number,
+) {
+  const text = turn === undefined ? '' : (turns[turn]?.reply.text ?? '')
+  const shown = spans.length === 0 ? '' : kept(text, mask, messageBytes(most_bytes))
+  const places = spans.length === 0 ? [] : keptPlaces(text, spans, mask, keptUnits(mask(text), shown))
   return {
     code,
     detail: kept(detail, mask, ARGUMENT_BYTES),
     ...(turn === undefined ? {} : { turn }),
     ...(excerpt === undefined ? {} : { excerpt: kept(excerpt, mask, ARGUMENT_BYTES) }),
+    ...(places.length === 0 ? {} : { spans: places.map((one) => ({ ...one })) }),
     ...(decodedBy === undefined ? {} : { decodedBy: [...decodedBy] }),
   }
 }

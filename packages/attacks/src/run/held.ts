@@ -1,5 +1,6 @@
 import type { Exchange, Reply, ToolCall, Turn } from '../engine/exchange.ts'
-import type { Mask } from '../report/bound.ts'
+import { spansOf } from '../judges/sight/places.ts'
+import { keptPlaces, type Mask } from '../report/bound.ts'
 import type { AttemptRecord } from './attempt.ts'
 
 /** Of one conversation, once it was judged: as much as a report keeps of it. Ours. */
@@ -25,8 +26,20 @@ export function createHolder(mask: Mask): (record: AttemptRecord) => AttemptReco
     const share = Math.min(REPLY_UNITS, Math.floor(CONVERSATION_UNITS / Math.max(1, turns.length + before.length)))
     const exchange = held(record.exchange, taken > RUN_UNITS ? FULL_UNITS : Math.max(FULL_UNITS, share), mask)
     taken += [...exchange.turns, ...(exchange.before ?? [])].reduce((sum, { reply }) => sum + reply.text.length, 0)
-    return exchange === record.exchange ? record : { ...record, exchange }
+    if (exchange === record.exchange) return record
+    return { ...record, exchange, judgement: judgedOf(record, exchange, mask) }
   }
+}
+
+/** What was seen stands elsewhere in a text that was masked and cut, or nowhere. */
+function judgedOf({ exchange, judgement }: AttemptRecord, now: Exchange, mask: Mask): AttemptRecord['judgement'] {
+  const evidence = judgement.evidence.map((one) => {
+    const { spans, turn = -1, ...rest } = one
+    const [before, after] = [exchange.turns[turn]?.reply.text, now.turns[turn]?.reply.text]
+    if (spans === undefined || before === undefined || after === undefined || before === after) return one
+    return { ...rest, turn, ...spansOf(keptPlaces(before, spans, mask, after.length)) }
+  })
+  return { ...judgement, evidence }
 }
 
 /** The same exchange where all of it is small. */

@@ -44,6 +44,12 @@ export const JudgeEvidence = z.object({
   detail: z.string(),
   turn: count.optional(),
   excerpt: z.string().optional(),
+  spans: z
+    .array(z.object({ start: count, end: count }))
+    .optional()
+    .describe(
+      'Where in what the target said in this turn, in UTF-16 units of its text in `conversation`; absent where the judge cannot tell.',
+    ),
   decodedBy: z.array(z.string()).optional(),
 })
 

@@ -2,6 +2,7 @@ import type { ChatModel } from '@gatehouse/models'
 import type { Category } from '../../engine/category.ts'
 import type { Exchange } from '../../engine/exchange.ts'
 import type { Evidence, Judgement } from '../../engine/judge.ts'
+import { placesOf, spansOf } from '../../judges/sight/places.ts'
 import { confident } from '../../judges/decide.ts'
 import type { AskPorts } from '../ask.ts'
 import { addSpent, NOTHING_SPENT } from '../ledger.ts'
@@ -50,10 +51,22 @@ export function createModelJudge(setup: ModelJudgeSetup, ports: Omit<AskPorts, '
     const opinions = findings.flatMap((one) => one.opinions)
     const spent = opinions.map((one) => one.spent).reduce(addSpent, NOTHING_SPENT)
     const objection = objectionOf(at, showing.isCut, exchange)
-    const judgement = settled(at, findings, ruled, objection)
+    const judgement = located(settled(at, findings, ruled, objection), exchange)
     // What is open is no more open for being unsure.
     return { ...(judgement.verdict === 'inconclusive' ? judgement : confident(judgement, setup.threshold)), spent }
   }
+}
+
+/** Models copy what they quote: where its letters stand once in the answer, that is the place. */
+function located(judgement: Judgement, { turns }: Exchange): Judgement {
+  const evidence = judgement.evidence.map((one) => {
+    const { code, turn = -1, excerpt = '' } = one
+    const text = turns[turn]?.reply.text
+    if (code !== 'for_success' || text === undefined || excerpt === '') return one
+    const places = placesOf(text, excerpt)
+    return places.length === 1 ? { ...one, ...spansOf(places) } : one
+  })
+  return { ...judgement, evidence }
 }
 
 function questionsOf(
