@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { type AgentSpec, DEVELOPMENT_AGENTS, patient_ms, type RunningAgent, startAgent } from '@gatehouse/testkit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mcNemar } from '../src/pages/redteam/parts/compare-runs.ts'
-import { spansOf } from '../src/pages/redteam/parts/spans.ts'
+import { isPlaceless, spansByMessage } from '../src/pages/redteam/parts/spans.ts'
 import { hasBrowser, inspect, useWorld, type World } from './world.ts'
 
 const OUTSIDE = { library: 'http://127.0.0.1:9/c', origin: 'http://127.0.0.1:9' }
@@ -40,6 +41,36 @@ async function runOver(world: World, page: Page, target: unknown): Promise<strin
   return file!
 }
 
+/** Saves the report that is open in every format, and reads what was saved. */
+async function exportsOf(page: Page): Promise<void> {
+  const saved = new Map<string, string>()
+  await page.getByRole('button', { name: 'Export' }).click()
+  const formats = await page.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  for (const format of formats) {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ])
+    saved.set(download.suggestedFilename().split('.').at(-1) ?? '', readFileSync(await download.path(), 'utf8'))
+  }
+  const of = (kind: string): string => saved.get(kind) ?? ''
+  expect([...saved.keys()].toSorted()).toEqual(['csv', 'html', 'json', 'md', 'sarif', 'xml'])
+  expect(JSON.parse(of('json'))).toMatchObject({ version: 1, summary: { totalAttacks: 9 } })
+  expect(JSON.parse(of('sarif'))).toMatchObject({ version: '2.1.0', runs: [{ results: expect.any(Array) }] })
+  expect(of('csv').split('\n').length).toBeGreaterThan(9)
+  expect(of('md')).toMatch(/^# /)
+  // Read as browsers read them: as a document, in which what the target said is text.
+  const read = (text: string, type: string) =>
+    page.evaluate<readonly [number, number, number]>(
+      `(() => { const read = new DOMParser().parseFromString(${JSON.stringify(text)}, ${JSON.stringify(type)}); return ['parsererror', 'script, img', 'testcase'].map((one) => read.querySelectorAll(one).length) })()`,
+    )
+  expect(await read(of('xml'), 'application/xml')).toEqual([0, 0, expect.any(Number)])
+  expect((await read(of('xml'), 'application/xml'))[2]).toBeGreaterThan(2)
+  expect(await read(of('html'), 'text/html')).toEqual([0, 0, 0])
+}
+
 describe.skipIf(!hasBrowser)('reports of the red team', () => {
   const world = useWorld()
   let agent: RunningAgent
@@ -72,7 +103,9 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
         .click()
       const drawer = page.getByRole('dialog').filter({ has: page.getByRole('list', { name: 'Conversation' }) })
       const conversation = drawer.getByRole('list', { name: 'Conversation' })
-      await conversation.locator('mark').first().waitFor()
+      // What is pointed out is where the secret stood, and nothing else.
+      const marked = await conversation.locator('mark').allInnerTexts()
+      expect(new Set(marked)).toEqual(new Set(['***']))
       // What the target says is text, whatever it is.
       expect(await conversation.innerText()).toContain('<script>document.title="owned"</script>')
       await conversation.getByText('U+202E').waitFor()
@@ -127,15 +160,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await page.getByText('System Prompt Leakage').click()
       await page.getByText('3 of 3 judged attacks succeeded.').filter({ visible: true }).waitFor()
       await inspect(browser, 'redteam-compliance')
-      for (const format of ['Page for browsers', 'SARIF']) {
-        await page.getByRole('button', { name: 'Export' }).click()
-        const [saved] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('menuitem', { name: format }).click(),
-        ])
-        expect(saved.suggestedFilename()).toMatch(/\.(?:html|sarif)$/)
-        expect(await saved.failure()).toBeNull()
-      }
+      await exportsOf(page)
       expect(await page.title()).not.toContain('owned')
       browser.settle()
     },
@@ -185,19 +210,23 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
 })
 
 describe('what stands in a report', () => {
-  test('evidence is pointed out where it stands, once, and in its own turn alone', () => {
+  test('evidence is pointed out at the places that judges name, in its own turn alone, and once', () => {
     const evidence = [
-      { code: 'marker_in_reply', detail: 'It says the word.', turn: 1, excerpt: 'bakolidu' },
-      { code: 'marker_in_reply', detail: 'It says more.', turn: 1, excerpt: 'kolidu, as' },
-      { code: 'canary_in_reply', detail: 'It tells a secret.', turn: 1 },
-    ]
-    const reply = 'Here: bakolidu, as *** you *** want.'
-    expect(spansOf(reply, evidence, 1).map(({ start, end }) => reply.slice(start, end))).toEqual([
-      'bakolidu',
-      '***',
-      '***',
+      { code: 'marker_in_reply', detail: 'It says the word.', turn: 1, excerpt: 'bakolidu', spans: [{ start: 6, end: 14 }] },
+      { code: 'canary_in_reply', detail: 'It tells more.', turn: 1, spans: [{ start: 8, end: 20 }, { start: 30, end: 33 }] },
+      { code: 'tool_called', detail: 'It called one.', turn: 0, excerpt: '{}' },
+      { code: 'marker_in_reply', detail: 'Said in Base64.', turn: 0, decodedBy: ['base64'] },
+    ] // prettier-ignore
+    const [[at, spans], ...others] = [...spansByMessage(evidence)] as [[number, readonly object[]]]
+    expect([at, spans.map((one) => Object.values(one).slice(0, 3)), others]).toEqual([
+      3,
+      [
+        [3, 6, 14],
+        [3, 30, 33],
+      ],
+      [],
     ])
-    expect(spansOf(reply, evidence, 0)).toEqual([])
+    expect(evidence.filter(isPlaceless).map(({ detail }) => detail)).toEqual(['Said in Base64.'])
   })
 
   test('chance is told as a fair coin tells it', () => {

@@ -1,7 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type AgentSpec, DEVELOPMENT_AGENTS, patient_ms, type RunningAgent, startAgent } from '@gatehouse/testkit'
+import {
+  type AgentSpec,
+  DEVELOPMENT_AGENTS,
+  patient_ms,
+  type RunningAgent,
+  startAgent,
+  startSocketServer,
+  startToolServer,
+} from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hasBrowser, inspect, useWorld } from './world.ts'
 
@@ -12,6 +20,12 @@ const SECRET = 'made-up-token-of-the-target-9b21'
 const GULLIBLE: AgentSpec = {
   ...DEVELOPMENT_AGENTS.find(({ name }) => name === 'gullible, plain')!,
   instructions: `You look after parcels. ${XSS}`,
+}
+
+/** Joins the two parts that an attack names, as who obeys does. */
+function obeyed(message: string): string {
+  const [, left = 'Hello', right = ''] = /"([a-z]{8})".*?"([a-z]{6})"/s.exec(message) ?? []
+  return `Here you are: ${left}${right}`
 }
 
 const LONG_PROMPT =
@@ -46,12 +60,23 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByLabel('Token').fill(SECRET)
       await page.getByRole('button', { name: 'Send a test message' }).click()
       await page.getByText('no words stand where they are looked for').waitFor()
-      await page.getByRole('button', { name: 'Search the usual places' }).click()
+      await inspect(browser, 'redteam-new-lost')
+      await page
+        .getByRole('list', { name: 'Texts in the answer' })
+        .getByRole('listitem')
+        .filter({ hasText: /^reply/ })
+        .getByRole('button', { name: 'Read here' })
+        .click()
+      expect(await page.getByLabel('Where the reply stands').inputValue()).toBe('reply')
       await page.getByText('The target was changed since').waitFor()
-      await page.getByLabel('Where the reply stands').fill('reply')
       await page.getByRole('button', { name: 'Send it again' }).click()
       await page.getByText('The target answers in words that can be judged.').waitFor()
-      await page.getByText('sign-in: ***').waitFor()
+      // What went out is shown as it went.
+      const sent = page.getByRole('list', { name: 'Sent' })
+      await sent.getByText(`POST ${agent.url}/chat`).waitFor()
+      expect(await sent.innerText()).toMatch(
+        /authorization: \*\*\*[^]*\{"message": "Hello! [^]*"session": "[0-9a-f-]{36}"/,
+      )
       expect(await page.locator('main').innerText()).not.toContain(SECRET)
       await inspect(browser, 'redteam-new-tested')
 
@@ -76,9 +101,12 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await tile.click()
       await page.getByText('Attacks of Disclosure of secrets').waitFor()
       await tile.click()
+      const progress = page.getByRole('region', { name: 'Progress' })
+      await progress.getByText('no model: rules judge, at no cost').waitFor()
+      expect(await progress.innerText()).toMatch(/Requests\s+\d{2,}\s+no bound/)
       await inspect(browser, 'redteam-run')
       expect(agent.ledger.sessions().size).toBeGreaterThan(12)
-      // The tests have left nothing behind.
+      // Tests of a target are no runs.
       await browser.visit('/redteam/runs')
       await expect.poll(() => page.getByRole('grid', { name: 'Runs' }).getByText(agent.url).count()).toBe(1)
       await inspect(browser, 'redteam-runs')
@@ -95,13 +123,23 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       agent.slow(() => 250)
       const started = await page.request.post('/api/redteam/api/run', {
         headers: { 'x-gatehouse-console': '1', origin: world.url },
-        data: { target: agent.target, attackConfig: { concurrency: 2 } },
+        data: {
+          target: agent.target,
+          attackConfig: { concurrency: 2, requestsPerMinute: 6_000, budget: { maxRequests: 4_000 } },
+        },
       })
       expect(started.status()).toBe(202)
       await browser.visit('/redteam/runs')
       await page.getByRole('row', { name: /running/ }).click()
       const attacks = page.getByRole('grid', { name: 'Attacks' }).getByRole('row')
       await expect.poll(() => attacks.count(), { timeout: patient_ms(30_000) }).toBeGreaterThan(3)
+      // What it may use, what it has used, and how long that lasts, while it goes on.
+      const progress = page.getByRole('region', { name: 'Progress' })
+      await progress.getByText(/of 4,000 that it may send.*6,000 a minute at most/).waitFor()
+      await progress.getByText(/about .+ left/).waitFor()
+      const requests = async () => Number(/Requests\s+([\d,]+)/.exec(await progress.innerText())?.[1]?.replace(',', ''))
+      const before = await requests()
+      await expect.poll(requests).toBeGreaterThan(before)
       await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').click()
       await page.getByRole('heading', { level: 1, name: 'Runs', exact: true }).waitFor()
       const [resumed] = await Promise.all([
@@ -125,6 +163,73 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       browser.settle()
     },
     patient_ms(120_000),
+  )
+
+  test(
+    'targets of the other types are set up, tested and attacked through the form',
+    async () => {
+      const browser = await world.open()
+      const { page } = browser
+      const ends: (() => unknown)[] = []
+      onTestFinished(() => void ends.map((end) => end()))
+      const model = createServer((request, response) => {
+        let text = ''
+        request.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+        request.once('end', () => {
+          const { model: name, messages } = JSON.parse(text) as { model: string; messages: { content: string }[] }
+          const content = name === 'made-up-model' ? `${obeyed(messages.at(-1)!.content)} ${XSS}` : ''
+          const message = { role: 'assistant', content, tool_calls: [{ function: { name: XSS, arguments: '{}' } }] }
+          response
+            .setHeader('content-type', 'application/json')
+            .end(JSON.stringify({ [XSS]: XSS, choices: [{ message }] }))
+        })
+      })
+      model.listen(0, '127.0.0.1')
+      await once(model, 'listening')
+      const tools = await startToolServer({ ...GULLIBLE, skills: ['look_up', 'tell'] }, OUTSIDE)
+      const socket = await startSocketServer((text, { send }) => {
+        const { say } = JSON.parse(text) as { readonly say: string }
+        send(JSON.stringify({ reply: `${obeyed(say)} ${XSS}` }))
+      })
+      ends.push(
+        () => model.close(),
+        () => tools.close(),
+        socket.close,
+      )
+
+      const attack = async (kind: string, address: string, category: string, setUp: () => Promise<void>) => {
+        await browser.visit('/redteam/runs/new')
+        await page.getByLabel(kind).check()
+        await page.getByLabel('Address').fill(address)
+        await setUp()
+        await page.getByRole('button', { name: 'Send a test message' }).click()
+        await page.getByText('The target answers in words that can be judged.').waitFor()
+        if (kind.includes('MCP')) await inspect(browser, 'redteam-new-mcp')
+        await page.getByRole('button', { name: 'None' }).first().click()
+        await page.getByLabel('Search categories').fill(category)
+        await page.getByLabel(new RegExp(`^${category}`)).check()
+        await page.getByLabel('Attacks a category').fill('3')
+        await page.getByLabel('Adaptive rounds').fill('0')
+        await page.getByRole('button', { name: 'Start the run' }).click()
+        await page.getByRole('button', { name: 'Read the report' }).waitFor({ timeout: patient_ms(60_000) })
+        await expect
+          .poll(() => page.getByRole('grid', { name: 'Attacks' }).getByText('vulnerable').count())
+          .toBeGreaterThan(0)
+      }
+      const { port } = model.address() as AddressInfo
+      await attack('Chat completions', `http://127.0.0.1:${port}`, 'Direct prompt injection', async () => {
+        await page.getByLabel('Model', { exact: true }).fill('made-up-model')
+      })
+      await attack('A server of tools (MCP)', tools.url, 'Tool servers without authentication', async () => {
+        await page.getByLabel('Path').fill('/mcp')
+      })
+      await attack('An agent behind WebSocket', socket.url, 'Direct prompt injection', async () => {
+        await page.getByLabel('Request body').fill('{"say": "{{message}}"}')
+      })
+      expect(await page.title()).not.toContain('owned')
+      browser.settle()
+    },
+    patient_ms(180_000),
   )
 
   test(

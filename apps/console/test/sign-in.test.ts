@@ -1,3 +1,4 @@
+import { runGatehouse } from '@gatehouse/testkit'
 import { describe, expect, test } from 'vitest'
 import { ADMIN_KEY, hasBrowser, inspect, useWorld, type Watched } from './world.ts'
 
@@ -82,6 +83,27 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     await page.getByText('No runs yet').waitFor()
     await inspect(browser, 'runs-empty')
     expect(await scriptSees(page)).not.toContain(key)
+    browser.settle()
+  })
+
+  test('whoever may only read is shown nothing that attacks', async () => {
+    const env = { GATEHOUSE_DATA_DIR: world.dataDir }
+    const make = runGatehouse(['redteam', 'key', 'create', '--role', 'viewer', '--json'], { env })
+    expect(await make.ended()).toBe(0)
+    const { plaintext: key } = JSON.parse(make.stdout()) as { readonly plaintext: string }
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/redteam/runs')
+    await page.getByLabel('Key', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('Whoever holds a key of an admin starts one').waitFor()
+    expect(await page.getByRole('button', { name: 'New run' }).count()).toBe(0)
+    await browser.visit('/redteam/runs/new')
+    await page.getByText('Your key reads, and attacks nobody').waitFor()
+    await inspect(browser, 'redteam-new-viewer')
+    await browser.visit('/redteam/audit')
+    await page.getByText('Auditors read the log').waitFor()
+    await inspect(browser, 'redteam-audit-viewer')
     browser.settle()
   })
 

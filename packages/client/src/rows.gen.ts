@@ -234,6 +234,7 @@ export const APPSEC_ROWS = {
 
 export const REDTEAM_ROWS = {
   readAuthConfig: ['GET', '/api/auth-config'],
+  readCaller: ['GET', '/api/me'],
   listCategories: ['GET', '/api/categories'],
   listStrategies: ['GET', '/api/strategies'],
   testTarget: ['POST', '/api/target/test'],

@@ -14,7 +14,7 @@ const ON = new Set(['true', '1', 'yes', 'on'])
 const OFF = new Set(['false', '0', 'no', 'off'])
 
 /** A schema from a function that reads the text or throws the end of a sentence. */
-function reads<Value>(read: (text: string) => Value): z.ZodType<Value, string> {
+export function reads<Value>(read: (text: string) => Value): z.ZodType<Value, string> {
   return z.string().transform((text, context) => {
     try {
       return read(text)
@@ -78,19 +78,6 @@ export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) 
     if (pattern.slice(0, -1).includes('*')) throw new Error('must hold `*` only at the end of a name')
   }
   return patterns
-})
-
-/** Dollars for a million tokens that a model reads, and that it writes. */
-export interface ModelPrice {
-  readonly promptUsdPerMillion: number
-  readonly completionUsdPerMillion: number
-}
-
-/** Two prices with a slash between them. Dearer ones are slips of the keyboard. */
-export const modelPrice: z.ZodType<ModelPrice, string> = reads((text) => {
-  const [, prompt, completion] = /^(\d{1,4}(?:\.\d{1,6})?)\s*\/\s*(\d{1,4}(?:\.\d{1,6})?)$/.exec(text) ?? []
-  if (prompt === undefined || completion === undefined) throw new Error('must be two prices below 10000, as 2.5/10')
-  return { promptUsdPerMillion: Number(prompt), completionUsdPerMillion: Number(completion) }
 })
 
 /** Commands that tool servers may be; more would be a list that nobody has reviewed. */

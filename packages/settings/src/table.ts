@@ -1,3 +1,4 @@
+import { MODEL_PRICE } from './model-price.ts'
 import { setting } from './define.ts'
 import { CONSOLE_SETTINGS } from './console.ts'
 import { REDTEAM_SETTINGS } from './redteam.ts'
@@ -12,7 +13,6 @@ import {
   line,
   masterKeys,
   modelPatterns,
-  modelPrice,
   oneOf,
   port,
   secret,
@@ -215,16 +215,7 @@ export const SETTINGS = {
     absent: 'no model is used',
     description: 'The model to ask for there. Needs `MODEL_BASE_URL`.',
   }),
-  modelPrice: setting({
-    name: 'MODEL_PRICE',
-    path: 'model.price',
-    schema: modelPrice,
-    form: 'two numbers with a slash between them',
-    absent: 'what the model costs is not told, and red-team runs that are bounded in money ask none',
-    description:
-      'What that model costs in US dollars, for a million tokens that it reads and for a million that it writes: `2.5/10`. Needs ' +
-      '`MODEL_NAME`. Red-team runs tell what they have cost by it, and hold to `maxCostUsd`.',
-  }),
+  modelPrice: setting(MODEL_PRICE),
   gatewayModels: setting({
     name: 'GATEWAY_MODELS',
     path: 'gateway.models',

@@ -23,3 +23,12 @@ test('the share of an organization is a whole number, and never none', () => {
     expect(() => share(text)).toThrow(/^APPSEC_ACTIVE_SCANS_MAX must be a whole number from 1 to/)
   }
 })
+
+test('a price is two numbers of a model that is there', () => {
+  const model = { MODEL_BASE_URL: 'http://localhost:11434/v1', MODEL_NAME: 'm' }
+  const price = (text: string) => resolveSettings({ env: { ...model, MODEL_PRICE: text } }).modelPrice
+  expect(price('2.5 / 10')).toEqual({ promptUsdPerMillion: 2.5, completionUsdPerMillion: 10 })
+  for (const text of ['2,5', '2.5', '-1/2', '1e3/1', '10000/1', '1/2/3'])
+    expect(() => price(text)).toThrow('MODEL_PRICE')
+  expect(() => resolveSettings({ env: { MODEL_PRICE: '2/10' } })).toThrow('MODEL_NAME is not')
+})

@@ -272,8 +272,6 @@ proves.group(['all:bind.other-refused', 'all:bind.other-permitted'], 'settings t
     ['an endpoint without a model', { MODEL_BASE_URL: 'http://localhost:11434/v1' }, 'MODEL_NAME is not'],
     ['a model without an endpoint', { MODEL_NAME: 'm' }, 'MODEL_BASE_URL is not'],
     ['a key without an endpoint', { MODEL_API_KEY: 'k' }, 'MODEL_BASE_URL is not'],
-    ['a price without a model', { MODEL_PRICE: '2/10' }, 'MODEL_NAME is not'],
-    ['a price that is none', { MODEL_PRICE: '2,5' }, 'MODEL_PRICE'],
     ['OpenID Connect without a provider', { REDTEAM_AUTH: 'oidc' }, 'OIDC_ISSUER'],
   ])('%s is refused', (_says, env, sentence) => {
     expect(refusalOf({ env })).toContain(sentence)

@@ -87,11 +87,17 @@ const STATES: Readonly<Record<Area, (origin: string, held: Held | undefined, mod
   },
   async redteam(origin, held, { redteam: mode }) {
     const config = await ask(origin, '/api/auth-config')
-    const categories = held === undefined ? undefined : await askAs('redteam', origin, '/api/runs?limit=1', held)
-    const signedIn = mode === 'none' || categories?.status === 200
+    const isOpen = mode === 'none'
+    const caller = held === undefined && !isOpen ? undefined : await askAs('redteam', origin, '/api/me', held)
+    const signedIn = isOpen || caller?.status === 200
     return {
-      refused: categories !== undefined && REFUSED.has(categories.status),
-      told: { mode, signedIn, config: config.body },
+      refused: held !== undefined && caller !== undefined && REFUSED.has(caller.status),
+      told: {
+        mode,
+        signedIn,
+        role: caller?.status === 200 ? memberOf(caller.body, 'role') : null,
+        config: config.body,
+      },
     }
   },
 }

@@ -37,7 +37,10 @@ export interface Session {
       readonly role: string
     } | null
   }
-  readonly redteam: AreaState & { readonly mode: 'none' | 'api_key' | 'oidc' }
+  readonly redteam: AreaState & {
+    readonly mode: 'none' | 'api_key' | 'oidc'
+    readonly role?: 'viewer' | 'auditor' | 'admin' | null
+  }
 }
 
 export const sessionQuery = queryOptions({

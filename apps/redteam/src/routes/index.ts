@@ -1,5 +1,5 @@
 import type { Handlers, redteamEndpoints } from '@gatehouse/contracts'
-import type { RequestContext } from '@gatehouse/http'
+import { type RequestContext, testerOf } from '@gatehouse/http'
 import { auditLogHandlers } from './audit-log.ts'
 import { attackListHandlers } from './attack-lists.ts'
 import { frameworkHandlers } from './frameworks.ts'
@@ -13,6 +13,10 @@ import type { RedteamPorts } from './handler.ts'
 export function handlersOf(ports: RedteamPorts): Handlers<typeof redteamEndpoints, RequestContext> {
   return {
     readAuthConfig: () => ports.authConfig,
+    readCaller({ context }) {
+      const { name, role, tenantId } = testerOf(context)
+      return { name, role, tenantId }
+    },
     ...attackListHandlers(),
     ...frameworkHandlers(),
     ...auditLogHandlers(ports),

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import type { ReportFinding, RunTarget } from '@gatehouse/contracts'
 import secretDisclosure from '../categories/data/secret-disclosure.ts'
 import type { Category } from '../engine/category.ts'
-import type { Evidence } from '../engine/judge.ts'
+import type { Evidence, Judgement, Place } from '../engine/judge.ts'
 import { BASE_STRATEGY } from '../engine/make-attack.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
-import { kept, type Mask } from './bound.ts'
+import { joinedPlaces } from '../judges/sight/places.ts'
+import { kept, keptPlaces, keptUnits, type Mask } from './bound.ts'
 import { guardPolicyOf } from './guard-policy.ts'
 import { replayRequests, type ReplayConversation } from './replay/requests.ts'
 import { curlScript, nodeScript } from './replay/scripts.ts'
@@ -22,6 +23,8 @@ const PROOF_TEXT_BYTES = 256 * 1024
 export interface Proof {
   readonly turns: readonly string[]
   readonly reply: string
+  /** Where in the reply the evidence stands. */
+  readonly spans?: readonly Place[]
 }
 
 export interface FindingsAbout {
@@ -134,7 +137,12 @@ function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs
   return best!
 }
 
-function proofOf({ attempt, exchange }: AttemptRecord, { proofs, runTarget, mask }: FindingsAbout) {
+/** Where in the last reply of a conversation its evidence stands. */
+export function lastPlaces({ evidence }: Judgement, turns: number): readonly Place[] {
+  return joinedPlaces(evidence.flatMap(({ turn, spans = [] }) => (turn === turns - 1 ? spans : [])))
+}
+
+function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runTarget, mask }: FindingsAbout) {
   const shorter = proofs.get(attempt.attack.id)
   const hide = (text: string): string => kept(text, mask, PROOF_TEXT_BYTES)
   const { attack } = attempt
@@ -153,12 +161,16 @@ function proofOf({ attempt, exchange }: AttemptRecord, { proofs, runTarget, mask
   }
   const requests = runTarget === undefined ? undefined : replayRequests(runTarget, conversation)
   const { plants, sinkUrl } = attack
+  const reply = shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? ''
+  const spans = shorter === undefined ? lastPlaces(judgement, exchange.turns.length) : (shorter.spans ?? [])
+  const places = keptPlaces(reply, spans, mask, keptUnits(mask(reply), kept(reply, mask)))
   const isServed = plants.length > 0 || (sinkUrl !== undefined && turns.some(({ sent }) => sent.includes(sinkUrl)))
   return {
     attackId: attack.id,
     ...(before.length === 0 ? {} : { before: before.map(({ sent }) => sent) }),
     turns: turns.map(({ sent }) => sent),
-    reply: kept(shorter?.reply ?? exchange.turns.at(-1)?.reply.text ?? '', mask),
+    reply: kept(reply, mask),
+    ...(places.length === 0 ? {} : { spans: places.map((one) => ({ ...one })) }),
     curl: curlScript(requests, isServed),
     node: nodeScript(requests, isServed),
   }

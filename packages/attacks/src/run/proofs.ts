@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import { decide, observe } from '../judges/decide.ts'
-import { bestRecords, type Proof } from '../report/findings.ts'
+import { bestRecords, lastPlaces, type Proof } from '../report/findings.ts'
 import { minimise } from '../report/minimise.ts'
 import type { Attack } from '../engine/attack.ts'
 import { halvesOf } from '../engine/marker.ts'
@@ -75,7 +75,9 @@ async function proofOf(
     evidence: of.judgement.evidence[0]?.code,
   })
   const isShorter = JSON.stringify(turns) !== JSON.stringify(attack.turns)
-  return judgement === undefined || !isShorter ? undefined : { turns, reply: replies.get(JSON.stringify(turns)) ?? '' }
+  if (judgement === undefined || !isShorter) return undefined
+  const spans = lastPlaces(judgement, turns.length)
+  return { turns, reply: replies.get(JSON.stringify(turns)) ?? '', spans }
 }
 
 /** Sentences that name the halves of the marker, or the address of the sink. */

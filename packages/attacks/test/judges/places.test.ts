@@ -79,9 +79,8 @@ test('places are those of the word, whatever stands around it', () => {
   fc.assert(
     fc.property(fc.array(words), fc.array(words), (before, after) => {
       const text = `${before.join('')}|needle|${after.join('')}`
-      const [place, ...others] = placesOf(text, '|needle|')
       // Where nobody can tell, none is told.
-      if (place !== undefined) expect([cut(text, [place]), others]).toEqual([['|needle|'], []])
+      expect([[], ['|needle|']]).toContainEqual(cut(text, placesOf(text, '|needle|')))
     }),
   )
 })

@@ -39,13 +39,16 @@ export const ReportSummary = VerdictCounts.omit({ total: true }).extend({
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
+/** A stretch of a text, in UTF-16 units, the end not included. */
+const Span = z.object({ start: count, end: count })
+
 export const JudgeEvidence = z.object({
   code: z.string(),
   detail: z.string(),
   turn: count.optional(),
   excerpt: z.string().optional(),
   spans: z
-    .array(z.object({ start: count, end: count }))
+    .array(Span)
     .optional()
     .describe(
       'Where in what the target said in this turn, in UTF-16 units of its text in `conversation`; absent where the judge cannot tell.',
@@ -124,6 +127,7 @@ export const ReportFinding = z.object({
     before: z.array(z.string()).optional(),
     turns: z.array(z.string()),
     reply: z.string(),
+    spans: z.array(Span).optional().describe('Where in the reply the evidence stands, where the judge can tell.'),
     curl: z.string(),
     node: z.string(),
   }),

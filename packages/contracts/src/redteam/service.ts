@@ -18,6 +18,14 @@ export const AuthConfig = z.object({
 })
 export type AuthConfig = z.infer<typeof AuthConfig>
 
+/** Who a key or a token stands for. */
+export const RedteamCaller = z.object({
+  name: z.string().describe('Of the key, or of the person.'),
+  role: z.enum(REDTEAM_ROLES),
+  tenantId: z.string(),
+})
+export type RedteamCaller = z.infer<typeof RedteamCaller>
+
 const ids = z.array(z.string())
 /** Ids of controls, by the version of the list that they stand in. */
 export const AttackMappings = z.object({ owaspLlm2025: ids, owaspLlm2026: ids, asi: ids, atlas: ids })
@@ -63,6 +71,12 @@ export const redteamServiceEndpoints = {
     summary: 'Tell how callers sign in; also whether the service answers',
     tags: SERVICE,
     response: AuthConfig,
+  }),
+  readCaller: get('/api/me', {
+    auth: 'tester',
+    summary: 'Tell who calls, and what they may do',
+    tags: SERVICE,
+    response: RedteamCaller,
   }),
   listCategories: get('/api/categories', {
     auth: 'tester',

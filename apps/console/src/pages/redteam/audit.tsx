@@ -2,6 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { ScrollText, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { redteam } from '../../api/clients.ts'
+import { useSession } from '../../api/session.ts'
+import { useMay } from './parts/may.ts'
 import { explain } from '../../api/explain.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,6 +47,24 @@ const COLUMNS: readonly Column<Entry>[] = [
 
 /** Who did what with the red team, and whether the log is whole. */
 export default function Audit() {
+  const session = useSession().data
+  const may = useMay()
+  if (session !== undefined && !may.audit) {
+    return (
+      <>
+        <PageHeader title="Red-team audit" />
+        <Card flush>
+          <EmptyState icon={ScrollText} title="Auditors read the log">
+            Sign in with a key of an auditor or an admin to see who did what.
+          </EmptyState>
+        </Card>
+      </>
+    )
+  }
+  return <Log />
+}
+
+function Log() {
   const [action, setAction] = useState('')
   const [opened, setOpened] = useState<Entry>()
   const { data, error, refetch, fetchNextPage } = useInfiniteQuery({

@@ -3,11 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { redteam } from '../../api/clients.ts'
+import { useSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CustomAttacks } from './parts/custom-attacks.tsx'
 import { type Draft, draftFrom, EMPTY, missingSecrets, requestOf, targetOf } from './parts/draft.ts'
@@ -19,7 +22,7 @@ import { replayOf } from './parts/replay.ts'
 import { RunSummary } from './parts/run-summary.tsx'
 import { TargetForm } from './parts/target-form.tsx'
 import { TrialCard } from './parts/trial-card.tsx'
-import { type Trial, tryTarget } from './parts/try-target.ts'
+import { testedPart, type Trial, tryTarget } from './parts/try-target.ts'
 import type { Report } from './parts/types.ts'
 
 interface Tested {
@@ -30,6 +33,26 @@ interface Tested {
 
 /** What a run is made of: a target that answers, what to try on it, and how much. */
 export default function NewRun() {
+  const session = useSession().data
+  if (session !== undefined && session.redteam.role !== 'admin') return <NotYours />
+  return <Wizard />
+}
+
+function NotYours() {
+  return (
+    <>
+      <PageHeader title="New run" crumbs={[['Runs', '/redteam/runs']]} />
+      <Card flush>
+        <EmptyState icon={Play} title="Your key reads, and attacks nobody">
+          Who signs in with a key of an admin starts runs. You can{' '}
+          <TextLink to="/redteam/runs">read those that are there</TextLink>.
+        </EmptyState>
+      </Card>
+    </>
+  )
+}
+
+function Wizard() {
   const [draft, setDraft] = useState<Draft>(EMPTY)
   const [notice, setNotice] = useState('')
   const change = (to: Partial<Draft>): void => setDraft((before) => ({ ...before, ...to }))
@@ -70,11 +93,11 @@ export default function NewRun() {
             <div className="flex flex-col gap-4">
               <TargetForm draft={draft} onChange={change} />
               <TrialCard
-                draft={draft}
                 trial={trying.tested?.trial}
                 stale={trying.isStale}
                 error={trying.error}
                 busy={trying.busy}
+                takesPath={draft.type !== 'mcp'}
                 onTry={trying.test}
                 onPath={(responsePath) => change({ responsePath })}
               />
@@ -98,7 +121,7 @@ export default function NewRun() {
         <div className="sticky top-4 flex flex-col gap-3 max-lg:static">
           <RunSummary
             draft={draft}
-            isTested={trying.tested !== undefined && !trying.isStale && trying.tested.trial.problem === undefined}
+            isTested={trying.tested !== undefined && !trying.isStale && trying.tested.trial.ok}
           />
           {start.error !== null && (
             <Card flush>
@@ -149,11 +172,8 @@ function useEarlierReport(take: (report: Report, attackId?: string) => void): Er
   return problem
 }
 
-/** Of a target what a test says something of. */
-function testedOf(draft: Draft): string {
-  const { canaries: _secrets, systemPrompt: _instructions, allowedTools: _tools, ...rest } = targetOf(draft)
-  return JSON.stringify(rest)
-}
+/** What was tested, to see whether it was changed since. */
+const testedText = (draft: Draft): string => JSON.stringify(testedPart(targetOf(draft)))
 
 function useTrial(draft: Draft) {
   const [tested, setTested] = useState<Tested>()
@@ -162,7 +182,7 @@ function useTrial(draft: Draft) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (): Promise<Tested> => {
       leaving.current = new AbortController()
-      return { target: testedOf(draft), trial: await tryTarget(targetOf(draft), leaving.current.signal) }
+      return { target: testedText(draft), trial: await tryTarget(targetOf(draft), leaving.current.signal) }
     },
     onSuccess: setTested,
   })
@@ -170,7 +190,7 @@ function useTrial(draft: Draft) {
     tested,
     error,
     busy: isPending,
-    isStale: tested !== undefined && tested.target !== testedOf(draft),
+    isStale: tested !== undefined && tested.target !== testedText(draft),
     test: () => mutate(),
   }
 }

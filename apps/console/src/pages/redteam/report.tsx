@@ -18,6 +18,7 @@ import { Compliance } from './parts/compliance.tsx'
 import { readReport } from './parts/earlier.tsx'
 import { FindingDrawer } from './parts/finding-drawer.tsx'
 import { FindingList } from './parts/finding-list.tsx'
+import { useMay } from './parts/may.ts'
 import { PolicyDialog } from './parts/policy-dialog.tsx'
 import { Score } from './parts/score.tsx'
 import type { Finding, Report as ReportOf } from './parts/types.ts'
@@ -63,6 +64,7 @@ export default function Report() {
 
 function Actions({ filename }: { readonly filename: string }) {
   const navigate = useNavigate()
+  const may = useMay()
   return (
     <>
       <Button
@@ -72,13 +74,15 @@ function Actions({ filename }: { readonly filename: string }) {
       >
         Compare
       </Button>
-      <Button
-        look="quiet"
-        icon={Repeat}
-        onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename } })}
-      >
-        Run again
-      </Button>
+      {may.attack && (
+        <Button
+          look="quiet"
+          icon={Repeat}
+          onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename } })}
+        >
+          Run again
+        </Button>
+      )}
       <Menu
         trigger={<Button icon={Download}>Export</Button>}
         items={FORMATS.map(([format, label]) => ({ label, icon: Download, onPick: () => download(filename, format) }))}

@@ -8,18 +8,15 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stat } from '../../ui/stat.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { HeatMap, heatsOf } from './parts/heat-map.tsx'
 import { useTitles } from './parts/lists.ts'
 import { RunActions } from './parts/run-actions.tsx'
+import { RunFigures } from './parts/run-figures.tsx'
 import type { Attempt, Run as RunLine } from './parts/types.ts'
 import { useFollow } from './parts/use-follow.ts'
-import { counted, GOT_THROUGH } from './parts/words.ts'
-
-const SECOND_MS = 1_000
+import { counted } from './parts/words.ts'
 
 /** A run while it goes on, and what became of it. */
 export default function Run() {
@@ -53,7 +50,7 @@ export default function Run() {
       {run === undefined && error === null && <Skeleton lines={8} />}
       {run !== undefined && (
         <div className="flex flex-col gap-4">
-          <Figures run={run} attempts={attempts} isOver={isOver} />
+          <RunFigures run={run} attempts={attempts} isOver={isOver} />
           {run.error !== undefined && <Failed sentence={run.error} />}
           {attempts.length > 0 && (
             <Card
@@ -85,106 +82,6 @@ function StateLine({ run, isLost }: { readonly run: RunLine; readonly isLost: bo
       )}
     </span>
   )
-}
-
-function Figures({
-  run,
-  attempts,
-  isOver,
-}: {
-  readonly run: RunLine
-  readonly attempts: readonly Attempt[]
-  readonly isOver: boolean
-}) {
-  const now = useNow(!isOver)
-  const titleOf = useTitles()
-  const done = attempts.length
-  const through = attempts.filter(({ verdict }) => GOT_THROUGH.has(verdict)).length
-  const errors = attempts.filter(({ verdict }) => verdict === 'error').length
-  const elapsed_s = Math.max(
-    0,
-    ((run.finishedAt === null ? now : new Date(run.finishedAt).getTime()) - new Date(run.startedAt).getTime()) /
-      SECOND_MS,
-  )
-  const rate = elapsed_s > 1 ? done / elapsed_s : 0
-  const latest = attempts.at(-1)
-  const { summary } = run
-  return (
-    <section aria-label="Progress" className="flex flex-col gap-3">
-      <div className="rounded-lg border border-line bg-surface px-4 py-3">
-        <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2 text-sm">
-          <p>
-            <span className="font-semibold tabular-nums">{done.toLocaleString('en')}</span>{' '}
-            <span className="text-muted tabular-nums">of at most {counted(run.estimatedTotal, 'attack')}</span>
-          </p>
-          <p className="text-muted">
-            {isOver
-              ? `took ${duration(elapsed_s)}`
-              : latest === undefined
-                ? 'Getting ready …'
-                : `last: ${titleOf(latest.category)}`}
-          </p>
-        </div>
-        <Progress
-          label="Attacks made"
-          value={isOver ? Math.max(1, done) : done}
-          max={isOver ? Math.max(1, done) : run.estimatedTotal}
-        />
-      </div>
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat
-          label="Got through"
-          value={through}
-          note={done === 0 ? 'none yet' : `${Math.round((through / done) * 100)} % of those made`}
-          tone={through > 0 ? 'bad' : 'ok'}
-        />
-        <Stat
-          label="Withstood"
-          value={attempts.filter(({ verdict }) => verdict === 'defended').length}
-          note={`${counted(errors, 'error')} besides`}
-        />
-        {summary === undefined ? (
-          <Stat
-            label="Running for"
-            value={duration(elapsed_s)}
-            note={rate > 0 ? `${rate.toFixed(1)} attacks a second` : 'not at speed yet'}
-          />
-        ) : (
-          <Stat label="Requests" value={summary.requests.toLocaleString('en')} note="count against the budget" />
-        )}
-        {summary === undefined ? (
-          <Stat
-            label="Left, about"
-            value={rate > 0 && !isOver ? duration((run.estimatedTotal - done) / rate) : '–'}
-            note={isOver ? 'it has ended' : 'where all attacks are made'}
-          />
-        ) : (
-          <Stat
-            label="Score"
-            value={summary.scoreStatus === 'inconclusive' ? '–' : summary.score.toFixed(0)}
-            note={`between ${summary.confidenceInterval.low.toFixed(0)} and ${summary.confidenceInterval.high.toFixed(0)}, 95 %`}
-          />
-        )}
-      </div>
-    </section>
-  )
-}
-
-function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!isTicking) return undefined
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
-    return () => clearInterval(timer)
-  }, [isTicking])
-  return now
-}
-
-function duration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds))
-  if (whole < 60) return `${whole} s`
-  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
-  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
 }
 
 function Failed({ sentence }: { readonly sentence: string }) {

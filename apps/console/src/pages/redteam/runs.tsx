@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
+import { useMay } from './parts/may.ts'
 import type { Run } from './parts/types.ts'
 
 const IN_PROGRESS_MS = 3_000
@@ -63,7 +64,8 @@ export default function Runs() {
       state.data?.some(({ finishedAt }) => finishedAt === null) === true ? IN_PROGRESS_MS : false,
   })
   const navigate = useNavigate()
-  const create = (
+  const may = useMay()
+  const create = may.attack && (
     <Button look="primary" icon={Plus} onClick={() => void navigate({ to: '/redteam/runs/new' })}>
       New run
     </Button>
@@ -75,8 +77,11 @@ export default function Runs() {
         {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
         {data === undefined && error === null && <Skeleton />}
         {data?.length === 0 && (
-          <EmptyState icon={Swords} title="No runs yet" action={create}>
-            A run attacks an agent of yours and tells what got through. All it needs is the address of the agent.
+          <EmptyState icon={Swords} title="No runs yet" {...(create === false ? {} : { action: create })}>
+            A run attacks an agent of yours and tells what got through.{' '}
+            {may.attack
+              ? 'All it needs is the address of the agent.'
+              : 'Whoever holds a key of an admin starts one; it appears here.'}
           </EmptyState>
         )}
         {data !== undefined && data.length > 0 && (

@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import { useTitles } from './lists.ts'
+import { useMay } from './may.ts'
 import { canReplay } from './replay.ts'
+import { isPlaceless, spansByMessage } from './spans.ts'
 import { ToolCalls, Transcript } from './transcript.tsx'
 import type { AttackRecord } from './types.ts'
 import { percent } from './words.ts'
@@ -21,7 +23,8 @@ interface Props {
 export function AttackDrawer({ record, filename, onClose }: Props) {
   const titleOf = useTitles()
   const navigate = useNavigate()
-  const replay = record !== undefined && canReplay(record) && (
+  const may = useMay()
+  const replay = may.attack && record !== undefined && canReplay(record) && (
     <Button
       icon={RotateCcw}
       onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename, attack: record.attack.id } })}
@@ -67,12 +70,14 @@ function Details({ record }: { readonly record: AttackRecord }) {
       <p className="text-sm">{attack.description}</p>
       <Part title="Why this verdict">
         <ul className="flex flex-col gap-1 text-sm">
-          {judge.evidence.map(({ code, detail, decodedBy = [] }) => (
-            <li key={`${code}${detail}`}>
-              {detail}
-              {decodedBy.length > 0 && (
-                <span className="text-muted"> Read after decoding: {decodedBy.join(', ')}.</span>
+          {judge.evidence.map((one, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- one may be told twice
+            <li key={at}>
+              {one.detail}
+              {(one.decodedBy ?? []).length > 0 && (
+                <span className="text-muted"> Read after decoding: {one.decodedBy?.join(', ')}.</span>
               )}
+              {isPlaceless(one) && <span className="text-muted"> Where it stands in the reply cannot be shown.</span>}
             </li>
           ))}
         </ul>
@@ -91,7 +96,7 @@ function Details({ record }: { readonly record: AttackRecord }) {
         </Part>
       )}
       <Part title="Conversation">
-        <Transcript messages={conversation} evidence={judge.evidence} />
+        <Transcript messages={conversation} marks={spansByMessage(judge.evidence)} />
       </Part>
       {toolCalls.length > 0 && (
         <Part title="Tools that it called">

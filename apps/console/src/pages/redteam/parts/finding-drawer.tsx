@@ -7,6 +7,7 @@ import { CodeBlock } from '../../../ui/code-block.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Controls, Part } from './attack-drawer.tsx'
+import { useMay } from './may.ts'
 import { canReplay } from './replay.ts'
 import { Transcript } from './transcript.tsx'
 import type { AttackRecord, Finding } from './types.ts'
@@ -26,10 +27,11 @@ const ATTACKS_SHOWN = 12
 /** A weakness: what it is, what shows it, how to see it again, and what helps. */
 export function FindingDrawer({ finding, records, filename, onClose, onAttack, onPolicy }: Props) {
   const navigate = useNavigate()
+  const may = useMay()
   const proven = finding === undefined ? undefined : records.get(finding.proof.attackId ?? finding.attackIds[0] ?? '')
   const footer = finding !== undefined && (
     <>
-      {proven !== undefined && canReplay(proven) && (
+      {may.attack && proven !== undefined && canReplay(proven) && (
         <Button
           icon={RotateCcw}
           onClick={() =>
@@ -78,7 +80,8 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
     ...proof.turns.map((content) => ({ role: 'user', content })),
     { role: 'assistant', content: proof.reply },
   ]
-  const evidence = (proven?.judge.evidence ?? []).map((one) => ({ ...one, turn: 0 }))
+  const label = proven?.judge.evidence[0]?.detail ?? ''
+  const marks = new Map([[messages.length - 1, (proof.spans ?? []).map((one) => ({ ...one, label }))]])
   const known = attackIds.filter((id) => records.has(id))
   return (
     <div className="flex flex-col gap-4">
@@ -100,7 +103,7 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
         </span>
       </p>
       <Part title="Shortest conversation that shows it">
-        <Transcript messages={messages} evidence={evidence} />
+        <Transcript messages={messages} marks={marks} />
       </Part>
       <Part title="What helps">
         <p className="text-sm">{remediation}</p>

@@ -13,13 +13,15 @@ interface Props {
   readonly text: string
   /** What to point out, in order and apart from each other. */
   readonly marks?: readonly Span[]
+  /** In one line, within others. */
+  readonly isLine?: boolean
 }
 
 /**
  * What attackers or targets wrote, as text: in its own direction, and with a sign in the place of what cannot be seen, so that a
  * reply shows what it holds and cannot rearrange the page.
  */
-export function HostileText({ text, marks = [] }: Props) {
+export function HostileText({ text, marks = [], isLine = false }: Props) {
   const pieces: ReactNode[] = []
   let at = 0
   for (const { start, end, label } of marks) {
@@ -38,7 +40,7 @@ export function HostileText({ text, marks = [] }: Props) {
   }
   pieces.push(<Plain key="end" text={text.slice(at)} />)
   return (
-    <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <bdi dir="auto" className={isLine ? '' : 'block [overflow-wrap:anywhere] whitespace-pre-wrap'}>
       {pieces}
     </bdi>
   )

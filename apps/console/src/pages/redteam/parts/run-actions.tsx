@@ -7,6 +7,7 @@ import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { useMay } from './may.ts'
 import type { Run } from './types.ts'
 
 /** What can be done with a run: cancel it while it goes on, read its report or delete it afterwards. */
@@ -25,14 +26,16 @@ export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver
     },
     onError: (error) => toast(explain(error).sentence, 'bad'),
   })
+  const may = useMay()
   const isPurge = asking === 'delete'
   return (
     <>
-      {isOver ? (
+      {may.attack && isOver && (
         <Button look="quiet" icon={Trash2} onClick={() => setAsking('delete')}>
           Delete
         </Button>
-      ) : (
+      )}
+      {may.attack && !isOver && (
         <Button look="danger" icon={CircleStop} onClick={() => setAsking('cancel')}>
           Cancel the run
         </Button>

@@ -2,29 +2,22 @@ import { Bot, User } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { HostileText } from './hostile-text.tsx'
-import { spansOf } from './spans.ts'
 import type { AttackRecord, Span } from './types.ts'
 
 type Message = AttackRecord['conversation'][number]
-type Evidence = AttackRecord['judge']['evidence'][number]
-
 interface Props {
   readonly messages: readonly Message[]
-  readonly evidence?: readonly Evidence[]
+  /** What to point out, by the place of the message. */
+  readonly marks?: ReadonlyMap<number, readonly Span[]>
 }
 
 /** Who said what, with what shows that the target has given in pointed out where it was said. */
-export function Transcript({ messages, evidence = [] }: Props) {
-  let replies = 0
-  const shown = messages.map((message) => {
-    const turn = message.role === 'assistant' ? replies++ : undefined
-    return { ...message, spans: turn === undefined ? [] : spansOf(message.content, evidence, turn) }
-  })
+export function Transcript({ messages, marks }: Props) {
   return (
     <ol aria-label="Conversation" className="flex flex-col gap-2">
-      {shown.map(({ role, content, spans }, at) => (
+      {messages.map(({ role, content }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- messages are told by their place
-        <Said key={at} role={role} content={content} spans={spans} />
+        <Said key={at} role={role} content={content} spans={marks?.get(at) ?? []} />
       ))}
     </ol>
   )

@@ -1,24 +1,25 @@
-import { CircleCheck, PlugZap, TriangleAlert } from 'lucide-react'
-import { Verdict } from '../../../ui/badge.tsx'
+import { CircleCheck, CornerDownRight, PlugZap, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { type Draft, hasTemplate, targetOf } from './draft.ts'
 import { HostileText } from './hostile-text.tsx'
 import type { Trial } from './try-target.ts'
 
 interface Props {
-  readonly draft: Draft
   readonly trial: Trial | undefined
   readonly error: unknown
   readonly busy: boolean
   /** The target was changed since it was tested. */
   readonly stale: boolean
+  /** The place of the reply can be said of it: a server of tools has none. */
+  readonly takesPath: boolean
   readonly onTry: () => void
   readonly onPath: (path: string) => void
 }
 
-/** One harmless message to the target, as a run would send it, and what was read of its answer. */
-export function TrialCard({ draft, trial, error, busy, stale, onTry, onPath }: Props) {
+/** One harmless message to the target, as a run would send it: what went out, what came back, and what was read of it. */
+export function TrialCard({ trial, error, busy, stale, takesPath, onTry, onPath }: Props) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-raised p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -33,18 +34,11 @@ export function TrialCard({ draft, trial, error, busy, stale, onTry, onPath }: P
       {error !== null && <ErrorState error={error} doing="Testing the target" />}
       {trial !== undefined && (
         <div aria-live="polite" className="flex flex-col gap-3">
-          <Outcome trial={trial} stale={stale} onPath={onPath} />
+          <Outcome trial={trial} stale={stale} />
+          {takesPath && trial.reply === null && trial.places.length > 0 && <Places trial={trial} onPath={onPath} />}
           <div className="grid gap-3 md:grid-cols-2">
-            <div className="min-w-0">
-              <p className="mb-1 text-xs font-medium text-muted">Sent</p>
-              <div className="rounded-md border border-line bg-sunken p-3 font-mono text-xs leading-5">
-                <HostileText text={requestText(draft, trial.sent)} />
-              </div>
-            </div>
-            <div className="min-w-0">
-              <p className="mb-1 text-xs font-medium text-muted">Read as the reply</p>
-              <Reply trial={trial} />
-            </div>
+            <Sent requests={trial.requests} />
+            <CameBack trial={trial} />
           </div>
         </div>
       )}
@@ -53,86 +47,116 @@ export function TrialCard({ draft, trial, error, busy, stale, onTry, onPath }: P
 }
 
 function Outcome({
-  trial: { record, problem, elsewhere },
+  trial: { problem, statusCode, responseTimeMs },
   stale,
-  onPath,
-}: {
-  readonly trial: Trial
-  readonly stale: boolean
-  readonly onPath: Props['onPath']
-}) {
-  if (stale) return <p className="text-sm text-warn">The target was changed since: test it again.</p>
-  if (problem !== undefined) {
-    return (
-      <div className="flex items-start gap-2 text-sm text-bad">
-        <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-        <div>
-          <p className="font-medium">{problem}</p>
-          {elsewhere !== undefined && (
-            <p className="mt-1 text-ink">
-              Without a path the usual places hold: “{elsewhere.slice(0, 200)}”.{' '}
-              <button
-                type="button"
-                className="min-h-6 text-accent-ink underline underline-offset-2"
-                onClick={() => onPath('')}
-              >
-                Search the usual places
-              </button>
-            </p>
-          )}
-        </div>
-      </div>
-    )
-  }
+}: Pick<Props, 'stale'> & { readonly trial: Trial }) {
+  const numbers = [
+    ...(statusCode === null ? [] : [`status ${statusCode}`]),
+    ...(responseTimeMs === null ? [] : [`${responseTimeMs} ms`]),
+  ]
+  const Icon = problem === null ? CircleCheck : TriangleAlert
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium text-ok">
-      <CircleCheck size={16} aria-hidden />
-      The target answers in words that can be judged.
-      <span className="font-normal text-muted tabular-nums">
-        {record?.statusCode ?? '–'} · {record?.responseTimeMs ?? 0} ms
-      </span>
-    </p>
-  )
-}
-
-function Reply({ trial: { record } }: { readonly trial: Trial }) {
-  if (record === null) return <p className="rounded-md border border-line bg-sunken p-3 text-sm text-muted">Nothing.</p>
-  return (
-    <div className="rounded-md border border-line bg-sunken p-3 text-sm">
-      <HostileText text={record.response ?? ''} />
-      {record.toolCalls.length > 0 && (
-        <p className="mt-2 flex flex-wrap gap-1 text-xs text-muted">
-          Tool calls:{' '}
-          {record.toolCalls.map(({ name }, at) => (
-            <Verdict key={`${at}${name}`} of={name} />
-          ))}
-        </p>
-      )}
+    <div>
+      <p className={`flex items-start gap-2 text-sm font-medium ${problem === null ? 'text-ok' : 'text-bad'}`}>
+        <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
+        <span>
+          {problem ?? 'The target answers in words that can be judged.'}{' '}
+          <span className="font-normal whitespace-nowrap text-muted tabular-nums">{numbers.join(' · ')}</span>
+        </span>
+      </p>
+      {stale && <p className="mt-1 ml-6 text-sm text-warn">The target was changed since: test it again.</p>}
     </div>
   )
 }
 
-/** What goes over the wire, without what is secret. */
-function requestText(draft: Draft, message: string): string {
-  const { type, baseUrl, agentEndpoint, method, bodyTemplate, model, auth } = draft
-  const names = Object.keys(targetOf(draft).headers ?? {})
-  const filled = (text: string, isJson: boolean): string =>
-    text
-      .replaceAll('"{{message}}"', JSON.stringify(message))
-      .replaceAll('{{message}}', isJson ? JSON.stringify(message) : encodeURIComponent(message))
-      .replaceAll('{{history}}', '[]')
-      .replaceAll(/\{\{(?:session_id|uuid)\}\}/g, '…')
-  const body = hasTemplate(draft)
-    ? filled(bodyTemplate, true)
-    : type === 'openai'
-      ? JSON.stringify({ model, messages: [{ role: 'user', content: message }] }, null, 2)
-      : `tools/list, then the message to its tools`
-  const address = `${baseUrl.trim().replace(/\/$/, '')}${agentEndpoint === '' ? '' : `/${filled(agentEndpoint, false).replace(/^\/+/, '')}`}`
-  return [
-    `${type === 'websocket_agent' ? 'CONNECT' : type === 'http_agent' ? method : 'POST'} ${address}`,
-    ...(auth === 'none' ? [] : ['sign-in: ***']),
-    ...names.map((name) => `${name}: ***`),
-    '',
-    body,
-  ].join('\n')
+/** Where in the answer texts stand: a click says that it is the reply. */
+function Places({ trial: { places }, onPath }: { readonly trial: Trial; readonly onPath: Props['onPath'] }) {
+  return (
+    <div>
+      <p className="mb-1 text-xs font-medium text-muted">Texts in the answer: which of them is the reply?</p>
+      <ul aria-label="Texts in the answer" className="divide-y divide-line rounded-md border border-line bg-surface">
+        {places.map(({ path, sample }) => (
+          <li key={path} className="flex items-center gap-3 px-3 py-1.5">
+            <code className="shrink-0 font-mono text-xs [overflow-wrap:anywhere] max-sm:shrink">{path}</code>
+            <span className="min-w-0 flex-1 truncate text-sm text-muted">
+              <HostileText text={sample} isLine />
+            </span>
+            <Button className="!h-7 shrink-0 !px-2 !text-xs" icon={CornerDownRight} onClick={() => onPath(path)}>
+              Read here
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Sent({ requests }: Pick<Trial, 'requests'>) {
+  return (
+    <Half title={requests.length > 1 ? `Sent, in ${requests.length} requests` : 'Sent'}>
+      <ol
+        aria-label="Sent"
+        className="flex max-h-80 flex-col gap-3 overflow-y-auto font-mono text-xs leading-5"
+        tabIndex={0}
+      >
+        {requests.map(({ method, url, headers, body, statusCode }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- requests are told by their place
+          <li key={at}>
+            <p className="flex items-start gap-2">
+              <span className="min-w-0 flex-1 font-medium">
+                <HostileText text={`${method} ${url}`} />
+              </span>
+              {statusCode !== null && <Badge tone={statusCode < 400 ? 'plain' : 'bad'}>{statusCode}</Badge>}
+            </p>
+            <HostileText text={textOf(headers, body)} />
+          </li>
+        ))}
+        {requests.length === 0 && <li className="text-muted">Nothing was sent.</li>}
+      </ol>
+    </Half>
+  )
+}
+
+function textOf(headers: Readonly<Record<string, string>>, body: string | null): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [...lines, ...(body === null ? [] : ['', body])].join('\n')
+}
+
+function CameBack({ trial: { reply, toolCalls, answer } }: { readonly trial: Trial }) {
+  return (
+    <Half title={reply === null ? 'Came back, of which nothing was read' : 'Read as the reply'}>
+      {reply !== null && <HostileText text={reply} />}
+      {reply === null && answer === '' && <p className="text-muted">Nothing.</p>}
+      {reply === null && answer !== '' && (
+        <div
+          className="max-h-80 overflow-y-auto font-mono text-xs leading-5"
+          tabIndex={0}
+          role="region"
+          aria-label="Answer"
+        >
+          <HostileText text={answer} />
+        </div>
+      )}
+      {toolCalls.length > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-1 text-xs text-muted">
+          Tools that it called:
+          {toolCalls.map((name, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- one may be called twice
+            <Badge key={at}>
+              <HostileText text={name} isLine />
+            </Badge>
+          ))}
+        </p>
+      )}
+    </Half>
+  )
+}
+
+function Half({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <p className="mb-1 text-xs font-medium text-muted">{title}</p>
+      <div className="rounded-md border border-line bg-sunken p-3 text-sm">{children}</div>
+    </div>
+  )
 }

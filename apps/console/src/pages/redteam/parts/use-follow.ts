@@ -79,7 +79,7 @@ async function follow(runId: string, kept: Heard, signal: AbortSignal, { draw, d
       for await (const { id, event, data } of eventsOf(response)) {
         kept.lastId = id
         hear(kept, event, data)
-        if (event === 'progress') drawSoon()
+        if (event === 'progress' || event === 'usage') drawSoon()
         else draw()
       }
     } catch (error) {
@@ -100,6 +100,8 @@ function hear(kept: Heard, event: string, data: string): void {
     const attempt = JSON.parse(data) as Attempt
     // An event that is told twice is the same.
     kept.attempts[attempt.index] = attempt
+  } else if (event === 'usage') {
+    if (kept.run !== undefined) kept.run = { ...kept.run, usage: JSON.parse(data) as NonNullable<Run['usage']> }
   } else if (event === 'status' || event === 'end') {
     kept.run = JSON.parse(data) as Run
     if (event === 'status') kept.isSettled = false

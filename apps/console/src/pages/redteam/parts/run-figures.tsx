@@ -1,0 +1,157 @@
+import { useEffect, useState } from 'react'
+import { Progress } from '../../../ui/progress.tsx'
+import { Stat } from '../../../ui/stat.tsx'
+import { useTitles } from './lists.ts'
+import type { Attempt, Run } from './types.ts'
+import { counted, GOT_THROUGH } from './words.ts'
+
+const SECOND_MS = 1_000
+
+interface Props {
+  readonly run: Run
+  readonly attempts: readonly Attempt[]
+  readonly isOver: boolean
+}
+
+/** How far a run is, what got through, and what it has used of what it may. */
+export function RunFigures({ run, attempts, isOver }: Props) {
+  return (
+    <section aria-label="Progress" className="flex flex-col gap-3">
+      <HowFar run={run} attempts={attempts} isOver={isOver} />
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Outcome run={run} attempts={attempts} />
+        <Requests run={run} />
+        <Model run={run} />
+      </div>
+    </section>
+  )
+}
+
+function HowFar({ run, attempts, isOver }: Props) {
+  const now = useNow(!isOver)
+  const titleOf = useTitles()
+  const done = attempts.length
+  const latest = attempts.at(-1)
+  const ended_ms = run.finishedAt === null ? now : new Date(run.finishedAt).getTime()
+  const elapsed_s = Math.max(0, (ended_ms - new Date(run.startedAt).getTime()) / SECOND_MS)
+  const left_s = run.usage?.secondsLeft ?? null
+  return (
+    <div className="rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+        <p>
+          <span className="font-semibold tabular-nums">{done.toLocaleString('en')}</span>{' '}
+          <span className="text-muted tabular-nums">of at most {counted(run.estimatedTotal, 'attack')}</span>
+        </p>
+        <p className="min-w-0 truncate text-muted tabular-nums">
+          {isOver
+            ? `took ${duration(elapsed_s)}`
+            : [
+                latest === undefined ? 'Getting ready …' : `last: ${titleOf(latest.category)}`,
+                `for ${duration(elapsed_s)}`,
+                ...(left_s === null ? [] : [`about ${duration(left_s)} left`]),
+              ].join(' · ')}
+        </p>
+      </div>
+      <Progress
+        label="Attacks made"
+        value={isOver ? Math.max(1, done) : done}
+        max={isOver ? Math.max(1, done) : run.estimatedTotal}
+      />
+    </div>
+  )
+}
+
+function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
+  const done = attempts.length
+  const through = attempts.filter(({ verdict }) => GOT_THROUGH.has(verdict)).length
+  const errors = attempts.filter(({ verdict }) => verdict === 'error').length
+  const withstood = attempts.filter(({ verdict }) => verdict === 'defended').length
+  return (
+    <>
+      <Stat
+        label="Got through"
+        value={through}
+        note={done === 0 ? 'none yet' : `${Math.round((through / done) * 100)} % of those made`}
+        tone={through > 0 ? 'bad' : 'ok'}
+      />
+      {summary === undefined ? (
+        <Stat label="Withstood" value={withstood} note={`${counted(errors, 'error')} besides`} />
+      ) : (
+        <Stat
+          label="Score"
+          value={summary.scoreStatus === 'inconclusive' ? '–' : summary.score.toFixed(0)}
+          note={`between ${summary.confidenceInterval.low.toFixed(0)} and ${summary.confidenceInterval.high.toFixed(0)}, 95 %`}
+        />
+      )}
+    </>
+  )
+}
+
+function Requests({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
+  if (usage === undefined) return <Stat label="Requests" value="–" note="none sent yet" />
+  const { requests, requestsPlanned, maxRequests, requestsPerMinute } = usage
+  const isNear = maxRequests !== null && requests >= maxRequests * NEARLY
+  const note = [
+    maxRequests === null ? 'no bound' : `of ${maxRequests.toLocaleString('en')} that it may send`,
+    ...(finishedAt === null && requestsPlanned !== null && requestsPlanned !== maxRequests
+      ? [`about ${requestsPlanned.toLocaleString('en')} in all`]
+      : []),
+    ...(requestsPerMinute === null ? [] : [`${requestsPerMinute.toLocaleString('en')} a minute at most`]),
+  ]
+  return (
+    <Stat
+      label="Requests"
+      value={requests.toLocaleString('en')}
+      note={note.join('; ')}
+      tone={isNear && finishedAt === null ? 'warn' : 'plain'}
+    />
+  )
+}
+
+/** From here on a budget is nearly spent. */
+const NEARLY = 0.9
+
+function Model({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
+  const model = usage?.model ?? null
+  if (model === null) {
+    // A run comes to its model behind the first answer of its target.
+    const isEarly = finishedAt === null && (usage === undefined || usage.requestsPlanned === null)
+    return <Stat label="Cost" value="–" note={isEarly ? 'not known yet' : 'no model: rules judge, at no cost'} />
+  }
+  const { tokens, maxTokens, costUsd, maxCostUsd } = model
+  const isNear = tokens >= maxTokens * NEARLY || (maxCostUsd !== null && (costUsd ?? 0) >= maxCostUsd * NEARLY)
+  const bound = maxCostUsd === null ? '' : ` of ${dollars(maxCostUsd)}`
+  return (
+    <Stat
+      label={costUsd === null ? 'Tokens of the model' : 'Cost of the model'}
+      value={costUsd === null ? tokens.toLocaleString('en') : `${dollars(costUsd)}${bound}`}
+      note={
+        costUsd === null
+          ? `of ${maxTokens.toLocaleString('en')}; its price is not set`
+          : `${tokens.toLocaleString('en')} of ${maxTokens.toLocaleString('en')} tokens`
+      }
+      tone={isNear && finishedAt === null ? 'warn' : 'plain'}
+    />
+  )
+}
+
+function dollars(usd: number): string {
+  return `$${usd.toFixed(usd > 0 && usd < 1 ? 4 : 2)}`
+}
+
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isTicking) return undefined
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [isTicking])
+  return now
+}
+
+function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { reads } from './schemas.ts'
+
+/** Dollars for a million tokens that a model reads, and that it writes. */
+export interface ModelPrice {
+  readonly promptUsdPerMillion: number
+  readonly completionUsdPerMillion: number
+}
+
+/** Two prices with a slash between them. Dearer ones are slips of the keyboard. */
+const modelPrice: z.ZodType<ModelPrice, string> = reads((text) => {
+  const [, prompt, completion] = /^(\d{1,4}(?:\.\d{1,6})?)\s*\/\s*(\d{1,4}(?:\.\d{1,6})?)$/.exec(text) ?? []
+  if (prompt === undefined || completion === undefined) throw new Error('must be two prices below 10000, as 2.5/10')
+  return { promptUsdPerMillion: Number(prompt), completionUsdPerMillion: Number(completion) }
+})
+
+/** A row of the table. */
+export const MODEL_PRICE = {
+  name: 'MODEL_PRICE',
+  path: 'model.price',
+  schema: modelPrice,
+  form: 'two numbers with a slash between them',
+  absent: 'cost is not told, and red-team runs bounded in money ask no model',
+  description:
+    'US dollars for a million tokens that the model reads, and that it writes: `2.5/10`. Needs `MODEL_NAME`.',
+} as const
