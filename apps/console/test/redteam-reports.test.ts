@@ -61,14 +61,15 @@ async function exportsOf(page: Page): Promise<void> {
   expect(JSON.parse(of('sarif'))).toMatchObject({ version: '2.1.0', runs: [{ results: expect.any(Array) }] })
   expect(of('csv').split('\n').length).toBeGreaterThan(9)
   expect(of('md')).toMatch(/^# /)
-  // Read as browsers read them: as a document, in which what the target said is text.
+  // What the target said is text in every one of them.
   const read = (text: string, type: string) =>
     page.evaluate<readonly [number, number, number]>(
       `(() => { const read = new DOMParser().parseFromString(${JSON.stringify(text)}, ${JSON.stringify(type)}); return ['parsererror', 'script, img', 'testcase'].map((one) => read.querySelectorAll(one).length) })()`,
     )
   expect(await read(of('xml'), 'application/xml')).toEqual([0, 0, expect.any(Number)])
   expect((await read(of('xml'), 'application/xml'))[2]).toBeGreaterThan(2)
-  expect(await read(of('html'), 'text/html')).toEqual([0, 0, 0])
+  expect(of('html')).toMatch(/^<!doctype html>/i)
+  expect(of('html')).not.toMatch(/<(?:script|img)\b/i)
 }
 
 describe.skipIf(!hasBrowser)('reports of the red team', () => {
