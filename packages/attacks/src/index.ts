@@ -56,7 +56,14 @@ export {
   type Note,
 } from './run/attempt.ts'
 export type { ContentPort } from './run/conduct.ts'
-export { conductRun, RUN_PHASES, type RunMeters, type RunPhase, type RunResult, type RunWays } from './run/conduct-run.ts'
+export {
+  conductRun,
+  RUN_PHASES,
+  type RunMeters,
+  type RunPhase,
+  type RunResult,
+  type RunWays,
+} from './run/conduct-run.ts'
 export {
   type OwnAddresses,
   type PreparedRun,

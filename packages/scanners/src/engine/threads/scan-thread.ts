@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { ScannerRecipe } from '../recipe.ts'
 import type { ScanContext, ShardResult } from '../scanner.ts'
@@ -103,8 +105,9 @@ export class ScanThread {
  * without it a thread takes twice as long to start.
  */
 function environment(): NodeJS.ProcessEnv {
-  const { NODE_COMPILE_CACHE } = process.env
-  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
+  // What is told is the folder of this version of the runtime, within the one that was named.
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 function send(worker: Worker, order: ThreadOrder): void {

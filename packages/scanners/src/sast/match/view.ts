@@ -96,13 +96,6 @@ function make(language: Language, kinds: Kinds): Vocabulary {
       : [kinds.id(name, true), kinds.id(name, false)]
   const numbers = (names: readonly string[]): ReadonlySet<number> =>
     new Set(names.flatMap(numbersOf).filter((id) => id !== -1))
-  const rows = language.same.map(numbers)
-  const alone = new Map<number, ReadonlySet<number>>()
-  const onlyOf = (kind: number): ReadonlySet<number> => {
-    const only = alone.get(kind) ?? new Set([kind])
-    alone.set(kind, only)
-    return only
-  }
   return {
     language,
     kinds,
@@ -151,7 +144,17 @@ function make(language: Language, kinds: Kinds): Vocabulary {
       typed: rowsOf(language.typed, kinds),
     },
     declarations: numbers(language.declarations),
-    sameAs: (kind) => rows.find((row) => row.has(kind)) ?? onlyOf(kind),
+    sameAs: sameIn(language.same.map(numbers)),
+  }
+}
+
+/** The kinds that are as good as one: those of its row, or it alone. */
+function sameIn(rows: readonly ReadonlySet<number>[]): Vocabulary['sameAs'] {
+  const alone = new Map<number, ReadonlySet<number>>()
+  return (kind) => {
+    const same = rows.find((row) => row.has(kind)) ?? alone.get(kind) ?? new Set([kind])
+    alone.set(kind, same)
+    return same
   }
 }
 

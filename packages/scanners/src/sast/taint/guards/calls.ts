@@ -69,12 +69,8 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   const isPlain = PLAIN_FUNCTIONS.has(method) && language !== 'cpp' && language !== 'c' && given.length < 3
   if (isPlain && first !== undefined)
     return yes(/^(?:is_numeric|isFinite)$/.test(method) ? formed(first, at, NUMBER_FORM) : plain(first, at))
-  if (full === 'filter_var' && second !== undefined && first !== undefined) {
-    const kind = inside.of(second, at)?.one
-    return kind?.op === 'global' && /^FILTER_VALIDATE_(?:INT|FLOAT|BOOL|BOOLEAN)$/.test(kind.name)
-      ? yes(plain(first, at))
-      : UNKNOWN
-  }
+  if (full === 'filter_var' && second !== undefined && first !== undefined)
+    return isFilterOfNumbers(inside, second, at) ? yes(plain(first, at)) : UNKNOWN
   if (NO_NUMBER.has(full) && first !== undefined) return { yes: [], no: [formed(first, at, NUMBER_FORM)] }
   if (TRIES.has(method) && first !== undefined && TRIED_TYPES.test(full.split('.').at(-2) ?? ''))
     return yes(formed(first, at, NUMBER_FORM))
@@ -94,6 +90,12 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   if (isList && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
   if (method === 'get' && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
   return UNKNOWN
+}
+
+/** Whether PHP's `filter_var` is told to let numbers and truths alone through. */
+function isFilterOfNumbers(inside: Conditions['inside'], filter: Register, at: At): boolean {
+  const kind = inside.of(filter, at)?.one
+  return kind?.op === 'global' && /^FILTER_VALIDATE_(?:INT|FLOAT|BOOL|BOOLEAN)$/.test(kind.name)
 }
 
 function isParsed({ inside }: Conditions, register: Register, at: At): boolean {

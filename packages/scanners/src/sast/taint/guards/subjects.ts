@@ -92,12 +92,7 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       }
       return
     case 'combine':
-      // A part of a text says nothing of the rest.
-      if (one.operator === 'slice' || (one.operator === '*' && inside.language === 'cpp')) return
-      if ((one.kind === 'either' || one.kind === 'text') && one.from.length === 1) again(one.from[0]!)
-      else if (one.kind === 'number' && one.operator === '+' && one.from.length === 1) again(one.from[0]!)
-      else if (one.kind === 'number' && one.operator === 'parse') again(one.from[0]!)
-      else if (one.kind === 'either' && one.from.length === 2) again(one.from[1]!)
+      again(wholeOf(one, inside.language))
       return
     case 'call':
       collectCall(search, one, where, again, isHost)
@@ -115,6 +110,17 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
     case 'caught':
     default:
   }
+}
+
+/** Of what parts are put together: the one that says all of it. */
+function wholeOf(one: Extract<Instruction, { op: 'combine' }>, language: string): Register {
+  const { kind, operator, from } = one
+  // A part of a text says nothing of the rest.
+  if (operator === 'slice' || (operator === '*' && language === 'cpp')) return NONE
+  const isOne = from.length === 1
+  if (isOne && (kind === 'either' || kind === 'text')) return from[0]!
+  if (kind === 'number' && ((isOne && operator === '+') || operator === 'parse')) return from[0]!
+  return kind === 'either' && from.length === 2 ? from[1]! : NONE
 }
 
 type Call = Extract<Instruction, { op: 'call' }>
