@@ -11,8 +11,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     // One thread fewer than cores is the default, which is one on a machine of two. Many tests wait for processes, browsers and
-    // databases: with one thread for each core a third of it would idle.
-    maxWorkers: availableParallelism() * 2,
+    // databases: with one thread for each core a quarter of it would idle.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     include: [
       '{packages,apps}/*/test/**/*.test.ts',
       'spec/**/*.test.ts',

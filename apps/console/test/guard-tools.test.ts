@@ -13,7 +13,11 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
   beforeAll(async () => {
     server = await mcpToolServer(tool)
   })
-  afterAll(() => new Promise((resolve) => server.http.close(resolve)))
+  afterAll(() => {
+    // The gateway keeps its connections, and is stopped after this.
+    server.http.closeAllConnections()
+    return new Promise((resolve) => server.http.close(resolve))
+  })
   const ask = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${world.gatehouse.url}${path}`, {
       method,

@@ -123,6 +123,12 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
         Record<string, unknown>
       >
       expect(policies['input_guardrails']?.['system_prompt_leak']).toMatchObject({ enabled: true, action: 'block' })
+      // What came out of the target does not get past the guard any more.
+      const answer = await page.request.post('/api/guard/guardrails/output', {
+        headers: { 'x-gatehouse-console': '1', origin: world.url },
+        data: { output: `Of course. ${GULLIBLE.instructions}` },
+      })
+      expect(await answer.json()).toMatchObject({ safe: false, action: 'block' })
       await dialog.getByRole('button', { name: 'Done' }).click()
       // What is there already is not put there again.
       await drawer.getByRole('button', { name: 'Guard against it' }).click()

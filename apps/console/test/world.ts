@@ -1,16 +1,13 @@
-import { mkdirSync, readFileSync, existsSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
+import { BROWSER_PATH, type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openPage } from '../build/page.ts'
 import { ROOT } from '../build/sources.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
-/** Whether this machine has a browser: without one, tests that need it are skipped (`.ci/install` brings Debian's). */
-export const hasBrowser = CHROMIUM !== undefined
+/** Whether this machine has a browser. */
+export const hasBrowser = BROWSER_PATH !== undefined
 /** Pictures of pages, by name; ignored by git. */
 export const PICTURES = join(ROOT, 'node_modules/.cache/gatehouse/pictures')
 /** Of the services that these tests start; made up. */
@@ -49,7 +46,7 @@ export function useWorld(env: Readonly<Record<string, string>> = {}): World {
   let browser: Browser | undefined
   const world = {
     async open({ theme = 'light' } = {}) {
-      browser ??= await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] })
+      browser ??= await chromium.launch({ executablePath: BROWSER_PATH!, args: ['--no-sandbox'] })
       const context = await browser.newContext({ colorScheme: theme, viewport: WIDTHS.wide, baseURL: world.url })
       // Of a machine that does other things at the same time.
       context.setDefaultTimeout(WAIT_MS)

@@ -1,4 +1,5 @@
 export { patient_ms } from './patience.ts'
+export { BROWSER_PATH } from './browser.ts'
 export { type CuttableProxy, databaseAddress, startCuttableProxy } from './cuttable-proxy.ts'
 export { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts'
 export { embeddedUrl, stopTestServer, type TemporaryDatabase, temporaryDatabase } from './database.ts'

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { BROWSER_PATH } from '@gatehouse/testkit'
 import { type Browser, chromium } from 'playwright-core'
 
-const CHROMIUM = '/usr/bin/chromium'
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -15,11 +15,11 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 export function hasBrowser(): boolean {
-  return existsSync(CHROMIUM)
+  return BROWSER_PATH !== undefined
 }
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  return chromium.launch({ executablePath: BROWSER_PATH!, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
 }
 
 export interface ServedSite {

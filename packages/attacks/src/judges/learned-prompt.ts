@@ -49,6 +49,12 @@ export function learnedPrompt(all: readonly Said[]): string | undefined {
   return longest.length === 0 ? undefined : longest.join(' ')
 }
 
+/** Whether a prompt that was learned holds a secret: its words stand there as they are compared, which no mask knows. */
+export function isToldBy(learned: string, secret: string): boolean {
+  const words = wordsOf(secret).join(' ')
+  return words !== '' && ` ${learned} `.includes(` ${words} `)
+}
+
 /** Rows that too many answers to other wishes hold. */
 function commonRows(others: readonly Said[]): readonly string[] {
   const counts = new Map<string, number>()

@@ -31,6 +31,8 @@ export interface ReportAbout {
   readonly runTarget?: RunTarget
   /** Shorter conversations that succeed as well, by the id of the attack. */
   readonly proofs?: ReadonlyMap<string, Proof>
+  /** Of the target: told by its owner, or learned from its replies. */
+  readonly systemPrompt?: string | undefined
   /** Takes secrets of the target out of a text. Called for everything that was sent or answered. */
   readonly mask: Mask
 }
@@ -48,6 +50,7 @@ export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
     runTarget: about.runTarget,
     proofs: about.proofs ?? new Map(),
     mask,
+    systemPrompt: about.systemPrompt,
   })
   const benign = outcome.records.filter(({ attempt }) => attempt.kind === 'benign').map((one) => benignOf(one, mask))
   const rounds = [...Map.groupBy(attacks, ({ attempt }) => attempt.round)].toSorted(([a], [b]) => a - b)

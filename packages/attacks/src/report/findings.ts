@@ -8,7 +8,7 @@ import { BASE_STRATEGY } from '../engine/make-attack.ts'
 import type { AttemptRecord } from '../run/attempt.ts'
 import { joinedPlaces } from '../judges/sight/places.ts'
 import { kept, keptPlaces, keptUnits, type Mask } from './bound.ts'
-import { guardPolicyOf } from './guard-policy.ts'
+import { guardPolicyOf, type KnownOfTarget } from './guard-policy.ts'
 import { replayRequests, type ReplayConversation } from './replay/requests.ts'
 import { curlScript, nodeScript } from './replay/scripts.ts'
 import { isSaidToAnybody, severityOf } from './severity.ts'
@@ -34,6 +34,8 @@ export interface FindingsAbout {
   /** By the id of the attack, where somebody has looked for shorter ones. */
   readonly proofs: ReadonlyMap<string, Proof>
   readonly mask: Mask
+  /** Of the target: told by its owner, or learned from its replies. */
+  readonly systemPrompt?: string | undefined
 }
 
 /**
@@ -88,11 +90,16 @@ function findingOf(
     attackIds: ids.slice(0, ATTACKS_NAMED_MAX),
     strategies,
     proof: proofOf(best, about),
-    guardPolicy: repaired === undefined ? null : guardPolicyOf(repaired.guards, about.runTarget?.allowedTools),
+    guardPolicy: repaired === undefined ? null : guardPolicyOf(repaired.guards, knownOf(about)),
     owasp: [...(category?.mappings.owaspLlm2025 ?? [])],
     asi: [...(category?.mappings.asi ?? [])],
     atlas: [...(category?.mappings.atlas ?? [])],
   }
+}
+
+function knownOf({ runTarget, systemPrompt, mask }: FindingsAbout): KnownOfTarget {
+  const prompt = systemPrompt === undefined ? undefined : mask(systemPrompt)
+  return { allowedTools: runTarget?.allowedTools, systemPrompt: prompt }
 }
 
 /** Of each weakness the record that shows it best, in the order in which they were seen. */

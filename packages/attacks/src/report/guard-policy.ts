@@ -8,31 +8,37 @@ import {
 
 /** More tools than a list of the guard service holds. */
 const TOOLS_MAX = 1_000
+/** More characters than the guard service takes of a system prompt. */
+const PROMPT_CHARS_MAX = 200_000
 /** Screens text, and has no entry in the list of the document. */
 const INPUT_GUARDS: ReadonlySet<string> = new Set([...INPUT_GUARD_NAMES, 'file_extraction'])
 const OUTPUT_GUARDS: ReadonlySet<string> = new Set(OUTPUT_GUARD_NAMES)
 
 type Block = Record<string, Record<string, unknown>>
 
+/** What is known of a target that a guard needs, and may stand in a report. */
+export interface KnownOfTarget {
+  /** Its tools, where its owner has named them. */
+  readonly allowedTools?: readonly string[] | undefined
+  /** As its owner has told it or its replies have given it away, without secrets; undefined: nobody knows it. */
+  readonly systemPrompt?: string | undefined
+}
+
 /**
  * A policy file for the guard service that switches on what stops a weakness. What only the owner knows, such as the words of
  * a blocklist, is not made up: a guard that needs it is suggested with what is known.
  * @param guards  by name, as categories name them
- * @param allowedTools  of the target, where its owner has named them
  * @returns null where no guard stops it
  */
-export function guardPolicyOf(
-  guards: readonly string[],
-  allowedTools: readonly string[] | undefined,
-): Record<string, unknown> | null {
+export function guardPolicyOf(guards: readonly string[], known: KnownOfTarget = {}): Record<string, unknown> | null {
   const input: Block = {}
   const output: Block = {}
   const agentic: Block = {}
   for (const said of guards) {
     const name = canonicalGuardName(said)
-    const entry = { enabled: true, action: 'block', ...settingsOf(name, allowedTools) }
+    const entry = { enabled: true, action: 'block', ...settingsOf(name, known) }
     if (INPUT_GUARDS.has(name)) input[name] = entry
-    if (OUTPUT_GUARDS.has(name)) output[name] = entry
+    if (OUTPUT_GUARDS.has(name)) output[name] = { ...entry, ...outputSettingsOf(name, known) }
     if (!INPUT_GUARDS.has(name) && !OUTPUT_GUARDS.has(name)) agentic[name] = entry
   }
   const blocks = { input_guardrails: input, output_guardrails: output, agentic_guardrails: agentic }
@@ -40,8 +46,18 @@ export function guardPolicyOf(
   return filled.length === 0 ? null : { version: POLICY_FILE_VERSION, ...Object.fromEntries(filled) }
 }
 
-function settingsOf(name: string, allowedTools: readonly string[] = []): { settings?: Record<string, unknown> } {
+interface WithSettings {
+  readonly settings?: Record<string, unknown>
+}
+
+function settingsOf(name: string, { allowedTools = [] }: KnownOfTarget): WithSettings {
   if (name !== 'tool_allowlist') return {}
   const tools = allowedTools.filter((one) => ToolPattern.safeParse(one).success).slice(0, TOOLS_MAX)
   return tools.length === 0 ? {} : { settings: { allowed_tools: tools } }
+}
+
+/** An answer can only be compared with a prompt that the guard has. */
+function outputSettingsOf(name: string, { systemPrompt = '' }: KnownOfTarget): WithSettings {
+  const prompt = systemPrompt.slice(0, PROMPT_CHARS_MAX).toWellFormed()
+  return name === 'system_prompt_leak' && prompt !== '' ? { settings: { system_prompt: prompt } } : {}
 }

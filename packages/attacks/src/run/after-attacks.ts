@@ -22,6 +22,8 @@ export interface Looked {
   readonly outcome: RunOutcome
   /** By the id of the attack. */
   readonly proofs: ReadonlyMap<string, Proof>
+  /** That was told, or learned from the replies; undefined: nobody knows it. */
+  readonly systemPrompt: string | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWa
     withCrossTalk(made, setup.judgeConfidenceThreshold),
     setup.judgeConfidenceThreshold,
   )
-  if (outcome.end !== 'final' || ways.requestsMax < 1) return { outcome, proofs: new Map() }
+  if (outcome.end !== 'final' || ways.requestsMax < 1) return { outcome, proofs: new Map(), systemPrompt }
   ways.onProofs()
   const pace = createPace(setup.requestsPerMinute, setup.delay_ms, ways.clock)
   // What goes out is counted where it does.
@@ -42,10 +44,10 @@ export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWa
   let sure = outcome
   try {
     sure = await withControl(outcome, known, ports)
-    return { outcome: sure, proofs: await findProofs(sure, known, ports, ways.requestsMax) }
+    return { outcome: sure, proofs: await findProofs(sure, known, ports, ways.requestsMax), systemPrompt }
   } catch (thrown) {
-    if (ways.signal.aborted) return { outcome: { ...sure, end: 'cancelled' }, proofs: new Map() }
-    if (thrown instanceof OutOfBudget) return { outcome: sure, proofs: new Map() }
+    if (ways.signal.aborted) return { outcome: { ...sure, end: 'cancelled' }, proofs: new Map(), systemPrompt }
+    if (thrown instanceof OutOfBudget) return { outcome: sure, proofs: new Map(), systemPrompt }
     throw thrown
   }
 }

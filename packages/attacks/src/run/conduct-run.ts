@@ -1,4 +1,4 @@
-import type { Report } from '@gatehouse/contracts'
+import type { Report, RunTarget } from '@gatehouse/contracts'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { ContentHost } from '../content/content-host.ts'
 import { createContentServer } from '../content/content-server.ts'
@@ -8,13 +8,14 @@ import type { Spent } from '../engine/judge.ts'
 import { createRandom } from '../engine/random.ts'
 import { openModels, type OpenedModels } from '../models/open-models.ts'
 import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
+import { isToldBy } from '../judges/learned-prompt.ts'
 import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { preflight } from '../targets/preflight.ts'
 import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
-import { lookAgain } from './after-attacks.ts'
+import { lookAgain, type Looked } from './after-attacks.ts'
 import { endAgain } from './end-again.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
@@ -114,7 +115,11 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     }
     if (begun === undefined) ways.onPhase?.('attacks')
     const made = begun ?? (await runAttacks(setup, ports))
-    const { outcome: looked, proofs } = await lookAgain(made, setup, {
+    const {
+      outcome: looked,
+      proofs,
+      systemPrompt,
+    } = await lookAgain(made, setup, {
       ...ports,
       ...left,
       requestsMax: Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, meter.left()),
@@ -123,7 +128,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
     await endAgain(made.records, looked.records, ports.journal, ways.signal)
     const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
-    const report = reportOf(prepared, outcome, target, proofs, ways.clock)
+    const report = reportOf(prepared, outcome, target, { proofs, systemPrompt }, ways.clock)
     const told = models === undefined ? report : { ...report, models: models.report(outcome.records) }
     return { report: told, end: outcome.end }
   } finally {
@@ -215,7 +220,7 @@ function reportOf(
   prepared: PreparedRun,
   outcome: RunOutcome,
   target: CreatedTarget,
-  proofs: ReadonlyMap<string, { readonly turns: readonly string[]; readonly reply: string }>,
+  learned: Pick<Looked, 'proofs' | 'systemPrompt'>,
   clock: Clock,
 ): Report {
   const { request, runId, seed, categories, aliases, config } = prepared
@@ -230,7 +235,14 @@ function reportOf(
     aliases,
     can: target.can,
     runTarget: request.target,
-    proofs,
+    proofs: learned.proofs,
+    systemPrompt: shownPrompt(request.target, learned.systemPrompt),
     mask: maskOf(prepared),
   })
+}
+
+/** The system prompt as a report may have it: of what was learned in small letters, all or nothing. */
+function shownPrompt(target: RunTarget, prompt: string | undefined): string | undefined {
+  if (prompt === undefined || prompt === target.systemPrompt) return prompt
+  return targetSecrets(target).some((secret) => isToldBy(prompt, secret)) ? undefined : prompt
 }

@@ -159,7 +159,10 @@ describe('a policy for the guard service', () => {
   const complaints = (policy: unknown) => (validate(policy) ? [] : validate.errors)
 
   test('is a file that it takes, with each guard in its stages', () => {
-    const policy = guardPolicyOf(CATEGORY.guards, ['search', 'read_*', '\u0000'])
+    const policy = guardPolicyOf(CATEGORY.guards, {
+      allowedTools: ['search', 'read_*', '\u0000'],
+      systemPrompt: 'You look after parcels.',
+    })
     expect(PolicyFile.safeParse(policy).error).toBeUndefined()
     expect(complaints(policy)).toEqual([])
     expect(policy).toEqual({
@@ -169,19 +172,19 @@ describe('a policy for the guard service', () => {
         system_prompt_leak: { enabled: true, action: 'block' },
       },
       output_guardrails: {
-        system_prompt_leak: { enabled: true, action: 'block' },
+        system_prompt_leak: { enabled: true, action: 'block', settings: { system_prompt: 'You look after parcels.' } },
         pii_leakage: { enabled: true, action: 'block' },
       },
       agentic_guardrails: {
         tool_allowlist: { enabled: true, action: 'block', settings: { allowed_tools: ['search', 'read_*'] } },
       },
     })
-    expect(guardPolicyOf([], undefined)).toBeNull()
-    expect(complaints(guardPolicyOf(['no_such_guard'], undefined))).not.toEqual([])
+    expect(guardPolicyOf([])).toBeNull()
+    expect(complaints(guardPolicyOf(['no_such_guard']))).not.toEqual([])
   })
 
   test.each(allCategories.map((category) => [category.name, category] as const))('is one for %s', (_name, category) => {
-    const policy = guardPolicyOf(category.guards, undefined)
+    const policy = guardPolicyOf(category.guards)
     expect(policy === null).toBe(category.guards.length === 0)
     expect(complaints(policy ?? { version: 1 })).toEqual([])
   })

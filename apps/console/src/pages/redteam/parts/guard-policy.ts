@@ -3,6 +3,8 @@ import type { Finding } from './types.ts'
 
 export type Policies = Awaited<ReturnType<typeof guard.readPolicies>>
 export const BLOCKS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
+/** In place of a value that is shown to nobody. */
+const MASK = '***'
 type Entry = Readonly<Record<string, unknown>>
 type Block = Readonly<Record<string, Entry>>
 export type Draft = Pick<Policies, (typeof BLOCKS)[number] | 'mode'>
@@ -39,7 +41,10 @@ export function withSuggestion(
 }
 
 function settingsOf(known: Entry | undefined, entry: Entry): { readonly settings?: unknown } {
-  const settings = { ...objectOf(known?.['settings']), ...objectOf(entry['settings']) }
+  const before = objectOf(known?.['settings'])
+  // What is kept secret is there, and stays what its owner made it.
+  const kept = Object.entries(before).filter(([, value]) => value === MASK)
+  const settings = { ...before, ...objectOf(entry['settings']), ...Object.fromEntries(kept) }
   return Object.keys(settings).length === 0 ? {} : { settings }
 }
 
