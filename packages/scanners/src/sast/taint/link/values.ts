@@ -28,6 +28,13 @@ const WRAPPERS = new Set('bind debounce throttle once memoize promisify wrap par
 /** Functions that take a function mostly give one back that runs it. */
 const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
 
+/** What interfaces of functions can do besides, and every object. */
+const OF_FUNCTIONS = new Set(
+  'andThen compose negate and or reversed thenComparing equals hashCode toString getClass wait notify notifyAll let also takeIf'.split(
+    ' ',
+  ),
+)
+
 const [UNKNOWN, UNUSED, USED] = [0, 1, 2]
 const NOTHING_SAID: readonly number[] = []
 
@@ -128,7 +135,7 @@ export class Values implements Guide {
       (index === -2 && path === WHOLE) ||
       (index === -1 && keys.length === 1 && (keys[0] === facts.method || keys[0] === '*'))
     if (tag.type === 'function') {
-      if (isCallee) {
+      if (isCallee || (index === -1 && path === WHOLE && isRunBy(facts.method, fn))) {
         this.#found(call, methodTarget(tag.fn, fact.entry))
       } else if (index >= 0 && path === WHOLE) {
         this.#found(call, { fn: tag.fn, mode: 'callback', hasReceiver: false, index, entry: fact.entry })
@@ -250,6 +257,12 @@ export class Values implements Guide {
   #begin(node: OriginNode, tag: Tag): void {
     this.walk.begin(node, WHOLE, saidOf(this.#ground.tags.number(tag)))
   }
+}
+
+/** Whether a method of a function runs it: where functions have the types of interfaces, any that is not of those types themselves. */
+function isRunBy(method: string, { file }: Fn): boolean {
+  const { language } = file.facts
+  return (language === 'java' || language === 'kotlin') && !OF_FUNCTIONS.has(method)
 }
 
 /** Whether what is said of a value is of use: no call is run by what ends in a sink, or is given back in a parameter. */
