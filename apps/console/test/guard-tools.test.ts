@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('tools, data and secrets of a tenant', () => {
     await values.getByText(XSS).waitFor()
     await inspect(browser, 'guard-vault')
     await page.getByRole('button', { name: 'Hide' }).click()
-    expect(await page.content()).not.toContain('jane@example.com')
+    await expect.poll(() => page.content()).not.toContain('jane@example.com')
     await page.getByRole('button', { name: 'Erase them' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
     await page.getByText('1 erased, 1 unknown.').waitFor()

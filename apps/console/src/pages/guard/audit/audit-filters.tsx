@@ -34,11 +34,10 @@ export function AuditFilters({
   onChange,
 }: {
   readonly filters: Filters
-  readonly onChange: (to: Filters) => void
+  readonly onChange: (change: (before: Filters) => Filters) => void
 }) {
   const set = (name: keyof Filters, value: string): void => {
-    const { [name]: _, ...rest } = filters
-    onChange(value === '' ? rest : { ...rest, [name]: value })
+    onChange(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }))
   }
   return (
     <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(8,minmax(0,1fr))]">
@@ -75,7 +74,7 @@ export function AuditFilters({
           onSet={(value) => set(name, value)}
         />
       ))}
-      <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange({})}>
+      <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange(() => ({}))}>
         Clear
       </Button>
     </div>

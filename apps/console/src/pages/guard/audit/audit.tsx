@@ -67,7 +67,9 @@ function Log() {
   const filters = filtersOf(useSearch({ strict: false }))
   const navigate = useNavigate()
   const [opened, setOpened] = useState<AuditEntry>()
-  const setFilters = (to: Filters): void => void navigate({ to: '.', search: to, replace: true })
+  // Of the address as it is by then: one filter may be set while another one is on its way into it.
+  const setFilters = (change: (before: Filters) => Filters): void =>
+    void navigate({ to: '.', search: (before: object) => change(filtersOf({ ...before })), replace: true })
   const { rows, error, refetch, more, hasMore } = usePages({
     key: ['audit', 'log', filters],
     ask: (page, signal) => guard.listAudit({ query: { ...page, ...filters } }, { signal }),
@@ -124,7 +126,7 @@ function Log() {
         onClose={() => setOpened(undefined)}
         onFilter={(name, value) => {
           setOpened(undefined)
-          setFilters({ ...filters, [name]: value })
+          setFilters(() => { ...filters, [name]: value })
         }}
       />
     </div>
