@@ -126,7 +126,7 @@ function Log() {
         onClose={() => setOpened(undefined)}
         onFilter={(name, value) => {
           setOpened(undefined)
-          setFilters(() => { ...filters, [name]: value })
+          setFilters((before) => ({ ...before, [name]: value }))
         }}
       />
     </div>
