@@ -37,7 +37,10 @@ export function AuditFilters({
   readonly onChange: (change: (before: Filters) => Filters) => void
 }) {
   const set = (name: keyof Filters, value: string): void => {
-    onChange(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }))
+    onChange((before) => {
+      const { [name]: _, ...rest } = before
+      return value === '' ? rest : { ...rest, [name]: value }
+    })
   }
   return (
     <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(8,minmax(0,1fr))]">
