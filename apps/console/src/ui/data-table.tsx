@@ -1,8 +1,7 @@
 import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { OVERSCAN, shownRows, useRowFocus, useRowsDrawn } from './row-focus.ts'
+import { shownRows, useRowFocus, useRowsInView } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 
 export interface Column<Row> {
@@ -117,18 +116,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 /** What is in view, of the rows that are loaded; says when the last of those is and there are more. */
 function useScroller(loaded: number, active: number, total: number, height: number, onEnd: (() => void) | undefined) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: loaded,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    rangeExtractor: useRowsDrawn(active),
-    // The head of the table lies over that much of it.
-    scrollPaddingEnd: ROW_PX,
-    // Before it is measured, and where nothing is.
-    initialRect: { width: 800, height },
-  })
+  const { scroller, virtual } = useRowsInView(loaded, active, ROW_PX, height)
   const [, lastShown] = shownRows(virtual)
   useEffect(() => {
     if (lastShown >= loaded - 1 && loaded > 0 && loaded < total) onEnd?.()

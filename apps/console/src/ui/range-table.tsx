@@ -1,8 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Column, Sort } from './data-table.tsx'
 import { RangeRow, ROW_PX, type RowDoes } from './range-row.tsx'
-import { OVERSCAN, shownRows, useRowFocus, useRowsDrawn } from './row-focus.ts'
+import { shownRows, useRowFocus, useRowsInView } from './row-focus.ts'
 import { TableHead } from './table-head.tsx'
 
 interface Props<Row> {
@@ -122,17 +121,7 @@ export function RangeTable<Row>(props: Props<Row>) {
 
 /** The rows in view; whoever has them is told which those are. */
 function useShown(total: number, active: number, height: number, onRange: (from: number, to: number) => void) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    rangeExtractor: useRowsDrawn(active),
-    // The head of the table lies over that much of it.
-    scrollPaddingEnd: ROW_PX,
-    initialRect: { width: 800, height },
-  })
+  const { scroller, virtual } = useRowsInView(total, active, ROW_PX, height)
   const [first, last] = shownRows(virtual)
   useEffect(() => onRange(first, last), [first, last, onRange])
   useEffect(() => {

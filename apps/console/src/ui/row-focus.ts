@@ -1,11 +1,27 @@
-import { defaultRangeExtractor, type Range, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
 /** Rows drawn before and after those in view. */
-export const OVERSCAN = 6
+const OVERSCAN = 6
+
+/** What a table of many rows scrolls in, and which of its rows are drawn; `height` counts before it is measured. */
+export function useRowsInView(count: number, active: number, row_px: number, height: number) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => row_px,
+    overscan: OVERSCAN,
+    rangeExtractor: useRowsDrawn(active),
+    // The head of the table lies over that much of it.
+    scrollPaddingEnd: row_px,
+    initialRect: { width: 800, height },
+  })
+  return { scroller, virtual }
+}
 
 /** The rows in view, and the one that keys act on wherever it is: a row that is taken away takes the focus with it. */
-export function useRowsDrawn(active: number): (range: Range) => number[] {
+function useRowsDrawn(active: number): (range: Range) => number[] {
   return useCallback(
     (range) => {
       const rows = defaultRangeExtractor(range)

@@ -35,7 +35,8 @@ export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWa
     withCrossTalk(made, setup.judgeConfidenceThreshold),
     setup.judgeConfidenceThreshold,
   )
-  if (outcome.end !== 'final' || ways.requestsMax < 1) return { outcome, proofs: new Map(), systemPrompt }
+  const looked = { outcome, proofs: new Map<string, Proof>(), systemPrompt }
+  if (outcome.end !== 'final' || ways.requestsMax < 1) return looked
   ways.onProofs()
   const pace = createPace(setup.requestsPerMinute, setup.delay_ms, ways.clock)
   // What goes out is counted where it does.
@@ -44,10 +45,10 @@ export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWa
   let sure = outcome
   try {
     sure = await withControl(outcome, known, ports)
-    return { outcome: sure, proofs: await findProofs(sure, known, ports, ways.requestsMax), systemPrompt }
+    return { ...looked, outcome: sure, proofs: await findProofs(sure, known, ports, ways.requestsMax) }
   } catch (thrown) {
-    if (ways.signal.aborted) return { outcome: { ...sure, end: 'cancelled' }, proofs: new Map(), systemPrompt }
-    if (thrown instanceof OutOfBudget) return { outcome: sure, proofs: new Map(), systemPrompt }
+    if (ways.signal.aborted) return { ...looked, outcome: { ...sure, end: 'cancelled' } }
+    if (thrown instanceof OutOfBudget) return { ...looked, outcome: sure }
     throw thrown
   }
 }
