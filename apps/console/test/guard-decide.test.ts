@@ -103,6 +103,40 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     browser.settle(/422 \(/)
   })
 
+  test('whoever attacked too often is seen, and lifted after a question', async () => {
+    const browser = await world.open()
+    const { page } = browser
+    await browser.visit('/guard/switches')
+    await page.getByText('attack_budget is off').waitFor()
+    const agentic_guardrails = { attack_budget: { enabled: true, settings: { blocks: 1, response: 'block' } } }
+    await ask('PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {}, agentic_guardrails })
+    const limits = { pay: { parameter_policy: { numeric_limits: { amount: { max: 1 } } } } }
+    await ask('PUT', '/v1/agents/tools/policies', limits)
+    const who = { agent_key: `bot ${XSS}`, session_id: `${XSS}\u202E` }
+    await ask('POST', '/v1/shield/tool/check', { tool_name: 'pay', tool_params: { amount: 9 }, ...who })
+    const read = (): Promise<unknown> => ask('POST', '/v1/shield/tool/check', { tool_name: 'read', ...who })
+    expect(await read()).toMatchObject({ action: 'block' })
+    const holds = page.getByRole('grid', { name: 'Holds' })
+    await holds.getByText(/\\u\{202E\}/i).waitFor()
+    await holds.getByText('1 blocked call in 300 s, last by parameter_policy').waitFor()
+    expect(await page.locator('img[src="x"]').count()).toBe(0)
+    await inspect(browser, 'guard-holds')
+    await holds.getByRole('button', { name: 'Lift' }).click()
+    const dialog = page.getByRole('dialog')
+    await inspect(browser, 'guard-hold-lift')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await read()).toMatchObject({ action: 'block' })
+    await holds.getByRole('button', { name: 'Lift' }).click()
+    await dialog.getByRole('textbox', { name: 'Why' }).fill(XSS)
+    await dialog.getByRole('button', { name: 'Lift' }).click()
+    await page.getByText('The hold is lifted.').waitFor()
+    await page.getByText('Nobody is held').waitFor()
+    expect(await read()).toMatchObject({ allowed: true })
+    await browser.visit('/guard/audit?action=hold.lift')
+    await page.getByRole('grid', { name: 'Audit log' }).getByText('hold.lift').waitFor()
+    browser.settle()
+  })
+
   test('a key is shown once and revoked, and usage is told', async () => {
     const browser = await world.open()
     const { page } = browser

@@ -125,6 +125,8 @@ export const GUARD_ROWS = {
   reportToolCall: ['POST', '/v1/tenant/me/agentic/circuit-breakers/report'],
   listBreakers: ['GET', '/v1/tenant/me/agentic/circuit-breakers'],
   resetBreaker: ['POST', '/v1/tenant/me/agentic/circuit-breakers/{tool}/reset'],
+  listHolds: ['GET', '/v1/tenant/me/agentic/holds'],
+  liftHold: ['POST', '/v1/tenant/me/agentic/holds/{hold_id}/lift'],
   listWebhooks: ['GET', '/v1/tenant/me/webhooks'],
   createWebhook: ['POST', '/v1/tenant/me/webhooks'],
   listAllDeliveries: ['GET', '/v1/tenant/me/webhooks/deliveries'],

@@ -220,6 +220,7 @@ export {
   ApprovalGrant,
   ApprovalsQuery,
 } from './guard/approval.ts'
+export { AttackHold, HoldLift, holdEndpoints } from './guard/holds.ts'
 export { BreakerReport, CircuitBreaker, ToolConfirm, toolControlEndpoints } from './guard/tool-controls.ts'
 export { McpPin, mcpGatewayEndpoints, mcpRouteEndpoints } from './guard/mcp-gateway.ts'
 export { McpRouteRequest, McpUpstream, ROUTE_NAME } from './guard/mcp-route.ts'

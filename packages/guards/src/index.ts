@@ -102,6 +102,7 @@ export { jwkOf, keyIdOfPublic, newKeyPair, privateKeyOf, publicKeyOf } from './a
 export { CAPABILITY_LIFETIME_S_MAX, CLOCK_AHEAD_MS_MAX } from './agentic/capability/limits.ts'
 export { type GivenToolCall, makeToolCall, type ToolCall } from './agentic/tool-call.ts'
 export { type Attacker, noteAttack } from './agentic/attack-points.ts'
+export { type Hold, liftHold, listHolds } from './agentic/holds.ts'
 export { type FlowContext, noteToolOutput, type ToolOutput } from './agentic/data-flow/note.ts'
 export { confirmChain, type ConfirmCall } from './agentic/confirm-chain.ts'
 export { toolChain } from './agentic/tool-chain.ts'

@@ -41,6 +41,7 @@ export type ConfigurationAction =
   | 'breaker.open'
   | 'breaker.close'
   | 'breaker.reset'
+  | 'hold.lift'
   | 'webhook.create'
   | 'webhook.update'
   | 'webhook.delete'

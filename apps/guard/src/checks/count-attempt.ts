@@ -35,13 +35,14 @@ async function count(
   config: AgenticConfig,
   who: Attacker,
   results: readonly GuardrailResult[],
-  { log }: RequestContext,
+  { log, requestId }: RequestContext,
   { agentic: { state }, clock }: Ports,
   isContent: boolean,
 ): Promise<void> {
   try {
     const entries = agenticEntries(config)
-    await noteAttack({ tenantId: config.tenantId, entries, state, now_ms: clock.now() }, who, results, isContent)
+    const at = { tenantId: config.tenantId, entries, state, now_ms: clock.now(), requestId }
+    await noteAttack(at, who, results, isContent)
   } catch (err) {
     log.error({ err }, 'an attempt could not be counted')
   }

@@ -43,6 +43,19 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     for (let times = 0; times < 3; times++) await made(making, 'POST', `${path}/report`, report)
     return `${path}/${making.marker}-search`
   },
+  '/v1/tenant/me/agentic/holds/{hold_id}': async (making) => {
+    const agentic_guardrails = { attack_budget: { enabled: true, settings: { blocks: 1 } } }
+    const blocks = { input_guardrails: {}, output_guardrails: {}, agentic_guardrails }
+    await made(making, 'PUT', '/v1/tenant/me/policies', blocks)
+    const call = {
+      tool_name: 'no.such.tool',
+      agent_key: `${making.marker}-held`,
+      session_id: `${making.marker}-session`,
+    }
+    await made(making, 'POST', '/v1/shield/tool/check', call)
+    const { holds } = await made(making, 'GET', '/v1/tenant/me/agentic/holds')
+    return `/v1/tenant/me/agentic/holds/${(holds as { id: string }[])[0]!.id}`
+  },
   '/v1/shield/mcp/servers/{server_id}': async (making) => {
     await made(making, 'POST', '/v1/shield/mcp/register', { server_id: making.marker, description: making.marker })
     return `/v1/shield/mcp/servers/${making.marker}`

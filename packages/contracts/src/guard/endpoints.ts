@@ -24,6 +24,7 @@ import { toolOutputEndpoints } from './tool-output.ts'
 import { CheckVerdict, ContentVerdict } from './verdict.ts'
 import { toolCheckEndpoints } from './tool-check.ts'
 import { toolEndpoints } from './tool-endpoints.ts'
+import { holdEndpoints } from './holds.ts'
 import { toolControlEndpoints } from './tool-controls.ts'
 import { vaultEndpoints } from './vault.ts'
 import { webhookEndpoints } from './webhook.ts'
@@ -171,6 +172,7 @@ export const guardEndpoints = defineEndpoints({
   ...capabilityEndpoints,
   ...approvalEndpoints,
   ...toolControlEndpoints,
+  ...holdEndpoints,
   ...webhookEndpoints,
   ...dropInEndpoints,
   ...chatEndpoints,

@@ -2,16 +2,14 @@ import type { GuardrailResult } from '@gatehouse/contracts'
 import { z } from 'zod'
 import type { CompiledAgentic } from './engine/compile.ts'
 import type { AgentCall } from './engine/guard.ts'
+import { ATTACK_SCOPES, type AttackScope } from './attack-scopes.ts'
 import type { SharedState } from './engine/ports.ts'
+import { attempts, heldUntil_ms, hold, HOLD_SECONDS_MAX, type NewHold } from './holds.ts'
 
-const SECONDS_MAX = 86_400
+const SECONDS_MAX = HOLD_SECONDS_MAX
 const BLOCKS_MAX = 10_000
 /** Ours: of an agent that serves many, so many times as much is enough as of one session. */
 const AGENT_FACTOR = 4
-
-/** Of whom attempts are counted, each by itself. */
-export const ATTACK_SCOPES = ['session', 'user', 'agent'] as const
-export type AttackScope = (typeof ATTACK_SCOPES)[number]
 
 /** How many attempts make whom stricter, and for how long; settings of the guard `attack_budget`. */
 export const AttackRules = z.object({
@@ -87,6 +85,9 @@ const IDENTITY = 'cert_identity'
 /** Refusals that a model's mistake earns as easily as an attack: near misses, whatever they did. */
 const MISTAKES: ReadonlySet<string> = new Set(['tool_call_validation', 'tool_use_control'])
 
+/** Ours: guards that a hold names. */
+const NAMES_MAX = 5
+
 /** A blocked call; counters are integers. */
 const POINTS_PER_BLOCK = 100
 
@@ -97,19 +98,20 @@ const POINTS_PER_BLOCK = 100
  */
 export function attackPoints(results: readonly GuardrailResult[], { near_miss_weight }: AttackRules): number {
   const nearMiss = Math.round(near_miss_weight * POINTS_PER_BLOCK)
-  let points = 0
-  for (const { guardrail, passed, action, would_action, details } of results) {
-    if (passed || NO_ATTACK.has(guardrail) || details['error'] !== undefined) continue
-    if ((would_action ?? action) === 'require_approval') continue
+  return results.filter(isAttempt).reduce((points, { guardrail, action }) => {
     const isBlock = action === 'block' && !MISTAKES.has(guardrail)
-    points = Math.max(points, isBlock ? POINTS_PER_BLOCK : nearMiss)
-  }
-  return points
+    return Math.max(points, isBlock ? POINTS_PER_BLOCK : nearMiss)
+  }, 0)
+}
+
+function isAttempt({ guardrail, passed, action, would_action, details }: GuardrailResult): boolean {
+  if (passed || NO_ATTACK.has(guardrail) || details['error'] !== undefined) return false
+  return (would_action ?? action) !== 'require_approval'
 }
 
 /**
  * Counts a verdict. Nothing is read or written for one that counts for nothing, nor where the guard is off: one write for
- * each scope otherwise, and one more in the moment in which the attempts are enough.
+ * each scope otherwise, and two more in the moment in which the attempts are enough.
  * @throws {Failure} `unavailable` when it cannot be counted
  */
 export async function noteAttack(
@@ -118,11 +120,14 @@ export async function noteAttack(
     entries,
     state,
     now_ms,
+    requestId,
   }: {
     readonly tenantId: string
     readonly entries: CompiledAgentic
     readonly state: SharedState
     readonly now_ms: number
+    /** The request of the verdict, for whoever looks at what is held. */
+    readonly requestId?: string
   },
   who: Attacker,
   results: readonly GuardrailResult[],
@@ -140,13 +145,17 @@ export async function noteAttack(
   // Whoever is not the agent that they name must not make it stricter.
   const isImpostor = results.some(({ guardrail, passed }) => guardrail === IDENTITY && !passed)
   const by = isImpostor ? { ...who, agentKey: undefined, headerAgentKey: undefined } : who
+  const guardrails = [...new Set(results.filter(isAttempt).map(({ guardrail }) => guardrail))].slice(0, NAMES_MAX)
   await Promise.all(
-    countedFor(by, rules, isContent).map(async ({ key, blocks }) => {
-      const enough = blocks * POINTS_PER_BLOCK
-      const total = await state.increment(`${tenantId}:attack:count:${key}`, points, rules.window_seconds * 1_000)
+    countedFor(by, rules, isContent).map(async (place) => {
+      const enough = place.blocks * POINTS_PER_BLOCK
+      const total = await attempts(state, tenantId, place.key, rules.window_seconds * 1_000, points)
       if (total < enough || total - points >= enough) return
-      const until_ms = now_ms + rules.hold_seconds * 1_000
-      await state.set(`${tenantId}:attack:strict:${key}`, until_ms, rules.hold_seconds * 1_000)
+      await hold(state, tenantId, {
+        ...newHold(place, by, rules, now_ms),
+        guardrails,
+        ...(requestId === undefined ? {} : { requestId }),
+      })
     }),
   )
 }
@@ -161,8 +170,8 @@ export async function strictnessOf(
   const texts = textsOf(who, rules)
   const found = await Promise.all(
     [...places, ...texts].map(async ({ scope, key }): Promise<Strictness | undefined> => {
-      const until_ms = await state.get(`${tenantId}:attack:strict:${key}`)
-      return typeof until_ms === 'number' ? { scope, until_ms } : undefined
+      const until_ms = await heldUntil_ms(state, tenantId, key)
+      return until_ms === undefined ? undefined : { scope, until_ms }
     }),
   )
   const known = found.find((one) => one !== undefined)
@@ -170,16 +179,35 @@ export async function strictnessOf(
   if (known !== undefined || session === undefined) return known
   // Neither was enough alone; together they may be.
   const counts = await Promise.all(
-    [session, ...texts].map(({ key }) =>
-      state.increment(`${tenantId}:attack:count:${key}`, 0, rules.window_seconds * 1_000),
-    ),
+    [session, ...texts].map(({ key }) => attempts(state, tenantId, key, rules.window_seconds * 1_000)),
   )
   const enough = rules.blocks * POINTS_PER_BLOCK
   if (counts.some((count) => count >= enough) || counts.reduce((sum, count) => sum + count, 0) < enough)
     return undefined
-  const until_ms = now_ms + rules.hold_seconds * 1_000
-  await state.set(`${tenantId}:attack:strict:${session.key}`, until_ms, rules.hold_seconds * 1_000)
-  return { scope: 'session', until_ms }
+  const begun = newHold(session, who, rules, now_ms)
+  await hold(state, tenantId, begun)
+  return { scope: 'session', until_ms: begun.until_ms }
+}
+
+/** What is listed of a hold of a place. */
+function newHold({ scope, key, blocks }: Place, who: Attacker, rules: AttackRules, now_ms: number): NewHold {
+  const agentKey = who.agentKey ?? who.headerAgentKey
+  const isOfTexts = key.startsWith('texts:')
+  return {
+    scope,
+    key,
+    // Texts without an agent and calls of one are enough together: neither may count on when the hold is lifted.
+    counts: scope === 'session' ? [key, ...textsOf(who, rules).map((texts) => texts.key)] : [key],
+    ...(agentKey === undefined || scope === 'user' || isOfTexts ? {} : { agentKey }),
+    ...(who.sessionId === undefined || scope !== 'session' ? {} : { sessionId: who.sessionId }),
+    ...(who.userId === undefined || scope !== 'user' ? {} : { userId: who.userId }),
+    unnamedOnly: key.startsWith('unnamed:'),
+    guardrails: [],
+    blocks,
+    window_seconds: rules.window_seconds,
+    since_ms: now_ms,
+    until_ms: now_ms + rules.hold_seconds * 1_000,
+  }
 }
 
 /** Something that attempts are counted for. */

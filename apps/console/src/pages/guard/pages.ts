@@ -61,7 +61,7 @@ export const guardPages: readonly Page[] = [
     title: 'Kill switches',
     icon: PowerOff,
     area,
-    words: 'breakers circuit disable tool stop',
+    words: 'breakers circuit disable tool stop holds bans held attack budget lift',
     load: () => import('./approvals/switches.tsx'),
   },
   {

@@ -18,6 +18,7 @@ import { Scoped } from '../parts/scoped.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { useRole } from '../parts/use-role.ts'
 import { visible } from '../parts/visible.ts'
+import { Holds } from './holds.tsx'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 
@@ -42,12 +43,13 @@ export default function Switches() {
     <>
       <PageHeader
         title="Kill switches"
-        intro="Tools that people have switched off, and breakers that opened because calls failed. Both hold on every instance within a second."
+        intro="Tools that people have switched off, whoever is held stricter after attacks, and breakers that opened because calls failed. All of it holds on every instance within a second."
         actions={off}
       />
       <Scoped needs="tenant">
         <div className="flex flex-col gap-4">
           <SwitchedOff mayChange={mayChange} />
+          {mayChange && <Holds />}
           <Breakers mayChange={mayChange} />
         </div>
       </Scoped>

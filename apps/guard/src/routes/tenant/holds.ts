@@ -1,0 +1,66 @@
+import type { AttackHold, guardEndpoints, Handlers, holdEndpoints } from '@gatehouse/contracts'
+import { type Hold, liftHold as lift, listHolds as list } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { changeEntry } from '../../administration/audited.ts'
+import { agenticEntries } from '../../policies.ts'
+import type { GuardHandler, GuardPorts } from '../handler.ts'
+
+const listHolds: GuardHandler<'listHolds'> =
+  ({ agentic, tenants, clock }) =>
+  async ({ query: { limit, cursor }, context: { tenantId } }) => {
+    const [{ holds, isWhole }, tenant] = await Promise.all([
+      list(agentic.state, tenantId, clock.now()),
+      tenants.snapshot(tenantId),
+    ])
+    // Ids are in order of time, so that a page begins where the one before ended, whatever was lifted meanwhile.
+    const after = holds.filter(({ id }) => cursor === undefined || id < cursor.toLowerCase())
+    const page = after.slice(0, limit).map(viewOf)
+    return {
+      tenant_id: tenantId,
+      holds: page,
+      total: holds.length,
+      complete: isWhole,
+      guard_enabled: agenticEntries(tenant.agentic).get('attack_budget')?.enabled === true,
+      next_cursor: after.length > limit ? page.at(-1)!.id : null,
+    }
+  }
+
+const liftHold: GuardHandler<'liftHold'> =
+  ({ agentic, audit, clock }) =>
+  async ({ params: { hold_id: id }, body: { reason }, context }) => {
+    const { tenantId } = context
+    const lifted = await lift(agentic.state, tenantId, id.toLowerCase(), clock.now())
+    if (lifted === undefined) throw new Failure('not_found', `The tenant has no hold "${id}".`)
+    const { hold, wasHeld } = lifted
+    if (wasHeld) {
+      const { scope, agentKey: agent_key, sessionId: session_id, userId: user_id } = hold
+      const who = { scope, agent_key, session_id, user_id }
+      await audit.append(changeEntry('hold.lift', tenantId, context, { hold_id: hold.id, ...who, reason }))
+    }
+    return { success: true, was_held: wasHeld, hold: viewOf(hold) }
+  }
+
+/** The handlers of what `attack_budget` holds. */
+export function holdHandlers(ports: GuardPorts): HoldHandlers {
+  return { listHolds: listHolds(ports), liftHold: liftHold(ports) }
+}
+
+type HoldHandlers = Pick<Handlers<typeof guardEndpoints, RequestContext>, keyof typeof holdEndpoints>
+
+function viewOf(hold: Hold): AttackHold {
+  return {
+    id: hold.id,
+    scope: hold.scope,
+    agent_key: hold.agentKey ?? null,
+    session_id: hold.sessionId ?? null,
+    user_id: hold.userId ?? null,
+    unnamed_only: hold.unnamedOnly,
+    guardrails: hold.guardrails,
+    request_id: hold.requestId ?? null,
+    blocks: hold.blocks,
+    window_seconds: hold.window_seconds,
+    since: new Date(hold.since_ms).toISOString(),
+    until: new Date(hold.until_ms).toISOString(),
+  }
+}
