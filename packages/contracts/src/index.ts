@@ -212,15 +212,8 @@ export {
 export { DEPENDENCY_STATES, DependencyState, Health, platformEndpoints, Readiness } from './platform.ts'
 export { AppsecValidationProblem, GuardValidationProblem, GuardViolation, Problem } from './problem.ts'
 export { RevealedValue, VAULT_TOKENS_MAX } from './guard/vault.ts'
-export {
-  Approval,
-  APPROVAL_STATUSES,
-  ApprovalDecision,
-  approvalEndpoints,
-  ApprovalGrant,
-  ApprovalsQuery,
-} from './guard/approval.ts'
-export { AttackHold, HoldLift, holdEndpoints } from './guard/holds.ts'
+export { Approval, ApprovalDecision, approvalEndpoints } from './guard/approval.ts'
+export { AttackHold, holdEndpoints } from './guard/holds.ts'
 export { BreakerReport, CircuitBreaker, ToolConfirm, toolControlEndpoints } from './guard/tool-controls.ts'
 export { McpPin, mcpGatewayEndpoints, mcpRouteEndpoints } from './guard/mcp-gateway.ts'
 export { McpRouteRequest, McpUpstream, ROUTE_NAME } from './guard/mcp-route.ts'

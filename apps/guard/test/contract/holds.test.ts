@@ -47,8 +47,10 @@ describe.each([
       attack: async (who: object = {}, times = 2) => {
         for (let at = 0; at < times; at++) expect((await call('pay', who, { amount: 9 })).body['allowed']).toBe(false)
       },
-      list: async (query = '') =>
-        (await send(`${served.url}${PATH}${query}`, 'GET', undefined, headers)).body as unknown as List,
+      list: async (query = ''): Promise<List> => {
+        const answer = await send(`${served.url}${PATH}${query}`, 'GET', undefined, headers)
+        return JSON.parse(answer.text) as List
+      },
       lift: (id_: unknown, body: object = {}, as: Record<string, string> = headers): Promise<Answer> =>
         post(`${served.url}${PATH}/${String(id_)}/lift`, body, as),
       lifts: async () => {

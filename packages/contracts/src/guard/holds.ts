@@ -24,13 +24,12 @@ export const AttackHold = z.object({
 })
 export type AttackHold = z.infer<typeof AttackHold>
 
-export const HoldsQuery = z.object({
+const HoldsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
   cursor: z.uuid().optional().describe('`next_cursor` of the page before.'),
 })
 
-/** Body of a lift. */
-export const HoldLift = z.object({
+const HoldLift = z.object({
   reason: z
     .string()
     .trim()
