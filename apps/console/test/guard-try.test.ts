@@ -35,6 +35,19 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await page.getByText('Without “acme” it would pass.').waitFor()
     await inspect(browser, 'guard-playground')
 
+    // Guards that weigh a text know which sentence was enough.
+    const threat = 'I will kill you and your whole family tonight.'
+    const prompt = page.getByRole('textbox', { name: 'Prompt' })
+    const asked = await prompt.inputValue()
+    await page.getByLabel('Judge it by').selectOption('own')
+    await page.getByRole('checkbox', { name: 'toxicity' }).check()
+    await prompt.fill(`What a fine day it is. ${threat} The museum opens at nine.`)
+    await page.keyboard.press('Control+Enter')
+    await marks.filter({ hasText: threat }).waitFor()
+    await prompt.fill(asked)
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Without “acme” it would pass.').waitFor()
+
     await page.getByRole('button', { name: 'Share as curl' }).click()
     const curl = await page.getByRole('region', { name: 'The request for a shell' }).innerText()
     expect(curl).toContain(String.raw`it’s jane.doe`)

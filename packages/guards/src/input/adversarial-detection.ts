@@ -6,7 +6,8 @@ import { CONFIDENCE_DEFAULT } from '../detectors/adversarial/signs.ts'
 import { clear, defineGuard, flag, type FileReading, type GuardContext, type Outcome } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
 import type { TurnLog } from '../engine/ports.ts'
-import type { TextViews, ViewName } from '../text/views.ts'
+import { type Place, strongPlaces, told } from '../text/strong-places.ts'
+import type { TextViews, View, ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
@@ -62,14 +63,16 @@ export default defineGuard({
     turns: multi_turn ? turns : undefined,
   }),
   check(text, { threshold, turns }, context) {
-    const found = judgeViews(text, context.isRecord === true ? judgeRecord : judgeText)
+    const { judged: found, view } = judgeViews(text, context.isRecord === true ? judgeRecord : judgeText)
     if (context.file !== undefined && found.score < threshold) {
       const planted = scoreDocument(text.original)
-      if (planted.score >= DOCUMENT_SCORE_MIN) return plantedIn(planted)
+      if (planted.score >= DOCUMENT_SCORE_MIN) return plantedIn(planted, context)
     }
+    // The values of a record stand elsewhere than in its text.
+    const placesOf = () => (view === undefined || context.isRecord === true ? [] : attacksIn(view, threshold))
     const key = turns === undefined ? undefined : sessionKey(context)
-    if (turns === undefined || key === undefined) return outcomeOf(found, threshold)
-    return inSession(turns, key, text.original, found, threshold)
+    if (turns === undefined || key === undefined) return outcomeOf(found, threshold, placesOf)
+    return inSession(turns, key, text.original, found, threshold, placesOf)
   },
   judge: {
     between: [0.2, 0.8],
@@ -148,14 +151,28 @@ export default defineGuard({
 })
 
 /** The worst of all renderings. What only shows once an encoding or a spelling is undone was hidden on purpose. */
-function judgeViews(text: TextViews, judge: (text: string) => Judgement): Judgement {
+function judgeViews(
+  text: TextViews,
+  judge: (text: string) => Judgement,
+): { readonly judged: Judgement; readonly view: View | undefined } {
+  let of: View | undefined
   let worst: Judgement = { score: 0, category: 'injection', signs: [] }
   for (const view of text.views(VIEWS).slice(0, VIEWS_MAX)) {
     const judged = judge(view.text)
     if (judged.score <= worst.score) continue
     worst = view.name === 'decoded' ? { ...judged, category: 'obfuscation' } : judged
+    of = view
   }
-  return worst
+  return { judged: worst, view: of }
+}
+
+/** Where the sentences stand that attack by themselves. */
+function attacksIn(view: View, threshold: number): readonly Place[] {
+  return strongPlaces(view, (sentence) => {
+    const { score, category } = judgeText(sentence)
+    if (score < threshold) return undefined
+    return view.name === 'decoded' ? 'obfuscation' : category
+  })
 }
 
 /** Judges the new turn by itself, and after the turns before it: a payload may come in pieces. */
@@ -165,13 +182,14 @@ async function inSession(
   text: string,
   alone: Judgement,
   threshold: number,
+  placesOf: () => readonly Place[],
 ): Promise<Outcome> {
   const before = await turns.read(key)
   await turns.add(key, text.slice(0, TURN_CHARS_MAX), TURNS_MAX, TURNS_TTL_MS)
-  if (alone.score >= threshold || before.length === 0) return outcomeOf(alone, threshold)
+  if (alone.score >= threshold || before.length === 0) return outcomeOf(alone, threshold, placesOf)
   const together = judgeTogether(before, text)
   const counts = alone.score >= TURN_SCORE_MIN || alone.signs.length > 0
-  if (!counts || together.score < threshold) return outcomeOf(alone, threshold)
+  if (!counts || together.score < threshold) return outcomeOf(alone, threshold, placesOf)
   return flag('The last turns of the conversation together attack the model’s instructions.', {
     score: together.score,
     category: 'multi_turn',
@@ -192,16 +210,22 @@ function sessionKey({ tenantId, sessionId }: GuardContext): string | undefined {
   return sessionId === undefined ? undefined : `${tenantId}:turns:${sessionId}`
 }
 
-function plantedIn({ score, signs }: DocumentJudgement): Outcome {
+function plantedIn({ score, signs, start, end }: DocumentJudgement, { isRecord }: GuardContext): Outcome {
+  const isPlaced = start !== undefined && end !== undefined && isRecord !== true
+  const places = isPlaced ? [{ start, end, label: 'planted_instruction' }] : []
   return flag('A sentence of the file gives orders to the model that reads it.', {
     score: Math.round(score * 1_000) / 1_000,
     category: 'planted_instruction',
     severity: 'high',
-    details: { signs: [...signs] },
+    details: { signs: [...signs], ...told(places) },
   })
 }
 
-function outcomeOf({ score, category, signs }: Judgement, threshold: number): Outcome {
+function outcomeOf(
+  { score, category, signs }: Judgement,
+  threshold: number,
+  placesOf: () => readonly Place[],
+): Outcome {
   const rounded = Math.round(score * 1_000) / 1_000
   if (score < threshold) {
     if (rounded === 0) return clear
@@ -213,6 +237,6 @@ function outcomeOf({ score, category, signs }: Judgement, threshold: number): Ou
     score: rounded,
     category,
     severity: 'high',
-    details: { signs: [...signs] },
+    details: { signs: [...signs], ...told(placesOf()) },
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalLanguage, detectLanguage, KNOWN_LANGUAGES } from '../detectors/languages/detect-language.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
+import { type Place, placeOf, told } from '../text/strong-places.ts'
 import type { TextViews } from '../text/views.ts'
 
 const ALLOWED_MAX = 100
@@ -40,15 +41,19 @@ export default defineGuard({
       .describe('Languages that pass, as ISO 639-1 codes (`en`, `pt-BR`); an empty list lets every language pass.'),
   }),
   prepare: ({ allowed }): ReadonlySet<string> => new Set(allowed.map(canonicalLanguage)),
-  async check(text, allowed) {
+  async check(text, allowed, { isRecord }) {
     if (allowed.size === 0) return clear
-    const languages = await languagesOf(text, allowed)
+    const { languages, passages } = await languagesOf(text, allowed)
     const other = languages.filter((language) => language !== 'und' && !allowed.has(language))
     if (other.length === 0) return { ...clear, details: { languages } }
     return flag(`The text is written in ${other.join(', ')}, which is not allowed.`, {
       category: other[0]!,
       severity: 'low',
-      details: { languages, allowed: [...allowed] },
+      details: {
+        languages,
+        allowed: [...allowed],
+        ...(isRecord === true ? {} : told(passages.filter(({ label }) => other.includes(label)))),
+      },
     })
   },
   examples: [
@@ -76,17 +81,27 @@ export default defineGuard({
   ],
 })
 
-/** The language of the whole and of each piece that tells it reliably, without repeats. */
-async function languagesOf(text: TextViews, allowed: ReadonlySet<string>): Promise<string[]> {
-  const whole = text.views(['normal'])[0]?.text ?? text.original
+/** The language of the whole and of each piece that tells it reliably, without repeats; and where those pieces stand. */
+async function languagesOf(
+  text: TextViews,
+  allowed: ReadonlySet<string>,
+): Promise<{ readonly languages: readonly string[]; readonly passages: readonly Place[] }> {
+  const view = text.views(['normal'])[0]
+  const whole = view?.text ?? text.original
   const pieces = whole
     .split(/(?<=[.!?。！？])\s+|\n+/u, 4 * PIECES_MAX)
     .filter((piece) => piece.length >= PIECE_CHARS_MIN)
     .slice(0, PIECES_MAX)
   const found = new Set([(await detectLanguage(whole, allowed)).language])
+  const passages: Place[] = []
+  let from = 0
   for (const piece of pieces.length < 2 && pieces[0] === whole ? [] : pieces) {
+    const start = whole.indexOf(piece, from)
+    from = start + piece.length
     const { language, reliable } = await detectLanguage(piece)
-    if (reliable) found.add(language)
+    if (!reliable) continue
+    found.add(language)
+    if (view !== undefined) passages.push(placeOf(view, { start, end: from }, language))
   }
-  return [...found]
+  return { languages: [...found], passages }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { judgeSentiment } from '../detectors/sentiment/judge-sentiment.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
+import { strongPlaces, told } from '../text/strong-places.ts'
 
 /** Of texts whose words are all unknown; what their emoji say counts all the same. */
 const UNJUDGED = { judged: false, reason: 'unsupported_language' }
@@ -33,8 +34,9 @@ export default defineGuard({
   }),
   prepare: ({ threshold }) => threshold,
   stream: { reads: 'whole' },
-  check(text, threshold) {
-    const { polarity, strength, isForeign, logLines } = judgeSentiment(text.views(['normal'])[0]?.text ?? text.original)
+  check(text, threshold, { isRecord }) {
+    const view = text.views(['normal'])[0]
+    const { polarity, strength, isForeign, logLines } = judgeSentiment(view?.text ?? text.original)
     const score = Number(Math.max(0, -polarity).toFixed(3))
     const details = {
       polarity: Number(polarity.toFixed(3)),
@@ -43,7 +45,17 @@ export default defineGuard({
       ...(logLines === 0 ? {} : { log_lines: logLines }),
     }
     if (score < threshold || score === 0) return { ...clear, score, details }
-    return flag('The text is strongly negative.', { score, category: 'negative', severity: 'low', details })
+    const isNegative = (sentence: string): boolean => -judgeSentiment(sentence).polarity >= threshold
+    const places =
+      view === undefined || isRecord === true
+        ? []
+        : strongPlaces(view, (sentence) => (isNegative(sentence) ? 'negative' : undefined))
+    return flag('The text is strongly negative.', {
+      score,
+      category: 'negative',
+      severity: 'low',
+      details: { ...details, ...told(places) },
+    })
   },
   judge: {
     between: [0.25, 0.75],

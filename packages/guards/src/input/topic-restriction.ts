@@ -9,8 +9,12 @@ import {
 } from '../detectors/topics/restrict.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
+import { strongPlaces, told } from '../text/strong-places.ts'
 
 const topics = z.array(z.string().trim().min(1).max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).default([])
+
+/** What is shown of a topic. */
+const LABEL_CHARS_MAX = 100
 
 /** Longest purpose: the first paragraph of a system prompt, not the whole of it. */
 const PURPOSE_CHARS_MAX = 4_000
@@ -55,22 +59,32 @@ export default defineGuard({
     deniedFrom: denied_threshold,
     allowedFrom: allowed_threshold,
   }),
-  check(text, { rules, deniedFrom, allowedFrom }) {
+  check(text, { rules, deniedFrom, allowedFrom }, { isRecord }) {
     if (rules.allowed.length === 0 && rules.denied.length === 0) return clear
-    const normal = text.views(['normal'])[0]?.text ?? text.original
+    const view = text.views(['normal'])[0]
+    const normal = view?.text ?? text.original
     const { verdict, topic, score, offTopic } = ruleOnTopic(normal, rules, deniedFrom, allowedFrom)
     const details = { topic, topic_score: Number(score.toFixed(3)), verdict }
     const risk = Number(offTopic.toFixed(3))
     if (verdict === 'on_topic' || verdict === 'unjudged') return { ...clear, score: risk, details }
     const message =
       verdict === 'denied_topic'
-        ? `The text is about a denied topic: ${topic?.slice(0, 100)}.`
+        ? `The text is about a denied topic: ${topic?.slice(0, LABEL_CHARS_MAX)}.`
         : 'The text is about none of the allowed topics.'
+    // What a text is not about stands nowhere in it.
+    const denied = { allowed: [], denied: rules.denied }
+    const places =
+      view === undefined || isRecord === true || verdict !== 'denied_topic'
+        ? []
+        : strongPlaces(view, (sentence) => {
+            const alone = ruleOnTopic(sentence, denied, deniedFrom, allowedFrom)
+            return alone.verdict === 'denied_topic' ? alone.topic?.slice(0, LABEL_CHARS_MAX) : undefined
+          })
     return flag(message, {
       category: verdict,
       severity: 'low',
       score: risk,
-      details,
+      details: { ...details, ...told(places) },
     })
   },
   judge: {

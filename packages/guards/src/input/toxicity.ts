@@ -3,7 +3,8 @@ import { judgeToxicity, type ToxicJudgement } from '../detectors/toxicity/judge-
 import { CATEGORIES } from '../detectors/toxicity/signs.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
-import type { TextViews, ViewName } from '../text/views.ts'
+import { strongPlaces, told } from '../text/strong-places.ts'
+import type { TextViews, View, ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
@@ -44,16 +45,23 @@ export default defineGuard({
     use_model: useModel,
   }),
   prepare: ({ threshold, categories }) => ({ threshold, categories: new Set<string>(categories) }),
-  check(text, { threshold, categories }) {
-    const { score, categories: found } = worstView(text)
-    const own = found.filter((category) => categories.has(category))
+  check(text, { threshold, categories }, { isRecord }) {
+    const { judged, view } = worstView(text)
+    const { score } = judged
+    const ownOf = ({ categories: found }: ToxicJudgement) => found.filter((category) => categories.has(category))
+    const own = ownOf(judged)
     const category = own[0]
     if (score < threshold || category === undefined) return { ...clear, score }
+    const labelOf = (sentence: string): string | undefined => {
+      const alone = judgeToxicity(sentence)
+      return alone.score >= threshold ? ownOf(alone)[0] : undefined
+    }
+    const places = view === undefined || isRecord === true ? [] : strongPlaces(view, labelOf)
     return flag(`The text is toxic: ${own.join(', ').replaceAll('_', '-')}.`, {
       score,
       category,
       severity: score >= SEVERE_SCORE || category === 'threat' || category === 'self_harm' ? 'high' : 'medium',
-      details: { categories: own },
+      details: { categories: own, ...told(places) },
     })
   },
   judge: {
@@ -85,11 +93,14 @@ export default defineGuard({
 })
 
 /** The worst of all renderings. */
-function worstView(text: TextViews): ToxicJudgement {
+function worstView(text: TextViews): { readonly judged: ToxicJudgement; readonly view: View | undefined } {
   let worst: ToxicJudgement = { score: 0, categories: [] }
+  let of: View | undefined
   for (const view of text.views(VIEWS).slice(0, VIEWS_MAX)) {
     const judged = judgeToxicity(view.text)
-    if (judged.score > worst.score) worst = judged
+    if (judged.score <= worst.score) continue
+    worst = judged
+    of = view
   }
-  return worst
+  return { judged: worst, view: of }
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { judgeBias } from '../detectors/bias/judge-bias.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
+import { strongPlaces, told } from '../text/strong-places.ts'
+import type { TextViews } from '../text/views.ts'
 
 /** One grave statement, or two lesser ones. */
 const THRESHOLD_DEFAULT = 0.6
@@ -30,7 +32,7 @@ export default defineGuard({
     use_model: useModel,
   }),
   prepare: ({ threshold }) => threshold,
-  check(text, threshold) {
+  check(text, threshold, { isRecord }) {
     const sentences = (text.views(['normal'])[0]?.text ?? text.original)
       .split(/(?<=[.!?])\s+|\n+/u, SENTENCES_MAX)
       .filter((sentence) => sentence.length > 8)
@@ -44,6 +46,7 @@ export default defineGuard({
       score,
       category: worst.category,
       severity: 'medium',
+      ...(isRecord === true ? {} : detailsOf(text, threshold)),
     })
   },
   judge: {
@@ -65,3 +68,14 @@ export default defineGuard({
     { text: 'The museum opens at nine and closes at five.', flags: false },
   ],
 })
+
+/** Where the statements stand that are biased enough by themselves. */
+function detailsOf(text: TextViews, threshold: number): { readonly details?: Readonly<Record<string, unknown>> } {
+  const view = text.views(['normal'])[0]
+  if (view === undefined) return {}
+  const places = strongPlaces(view, (sentence) => {
+    const { score, category } = judgeBias(sentence)
+    return Number(score.toFixed(3)) >= threshold ? category : undefined
+  })
+  return places.length === 0 ? {} : { details: told(places) }
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { judgeTone, TONES } from '../detectors/tone/judge-tone.ts'
+import { tonePlaces } from '../detectors/tone/tone-places.ts'
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import { useModel } from '../engine/judge.ts'
+import { told } from '../text/strong-places.ts'
 
 const THRESHOLD_DEFAULT = 0.5
 
@@ -22,15 +24,21 @@ export default defineGuard({
     use_model: useModel,
   }),
   prepare: ({ tone, threshold }) => ({ tone, threshold }),
-  check(text, { tone, threshold }) {
-    const judged = judgeTone(text.views(['normal'])[0]?.text ?? text.original, tone)
+  check(text, { tone, threshold }, { isRecord }) {
+    const view = text.views(['normal'])[0]
+    const judged = judgeTone(view?.text ?? text.original, tone)
     const score = Number(judged.score.toFixed(3))
     if (score < threshold || judged.faults.length === 0) return { ...clear, score }
     return flag(`The response is not ${tone}: ${judged.faults.join(', ')}.`, {
       score,
       category: judged.faults[0]!,
       severity: 'low',
-      details: { tone, faults: judged.faults },
+      // The values of a record stand elsewhere than in its text.
+      details: {
+        tone,
+        faults: judged.faults,
+        ...(view === undefined || isRecord === true ? {} : told(tonePlaces(view, judged.faults))),
+      },
     })
   },
   judge: {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { clear, flag, type GuardContext, type Outcome } from '../../engine/guard.ts'
 import type { Judge } from '../../engine/judge.ts'
 import type { GuardPorts, TurnLog } from '../../engine/ports.ts'
-import type { TextViews } from '../../text/views.ts'
+import { type Place, strongPlaces, told } from '../../text/strong-places.ts'
+import type { TextViews, View } from '../../text/views.ts'
 import { compileLocalPolicy, type LocalPolicy, scoresOf } from './local-policy.ts'
 
 /** Policies of a stage: those that a tenant keeps one by one, and as many in the settings themselves. */
@@ -59,19 +60,27 @@ export function judgeByPolicies(
   text: TextViews,
   { compiled, turns }: PolicySet,
   what: string,
-  { tenantId, stage, sessionId }: GuardContext,
+  { tenantId, stage, sessionId, isRecord }: GuardContext,
 ): Outcome | Promise<Outcome> {
   if (compiled.length === 0) return clear
-  const normal = text.views(['normal'])[0]?.text ?? text.original
-  if (turns === undefined || sessionId === undefined) return judgeTexts(normal, normal, compiled, what)
+  const view = text.views(['normal'])[0]
+  const normal = view?.text ?? text.original
+  const seen = isRecord === true ? undefined : view
+  if (turns === undefined || sessionId === undefined) return judgeTexts(normal, normal, compiled, what, seen)
   const key = `${tenantId}:${stage}-policy-turns:${sessionId}`
   return turns.read(key).then(async (before) => {
     await turns.add(key, normal.slice(0, TURN_CHARS_MAX), TURNS_MAX, TURNS_TTL_MS)
-    return judgeTexts(normal, [...before, normal].join('\n'), compiled, what)
+    return judgeTexts(normal, [...before, normal].join('\n'), compiled, what, seen)
   })
 }
 
-function judgeTexts(text: string, withTurns: string, compiled: readonly CompiledCustomPolicy[], what: string): Outcome {
+function judgeTexts(
+  text: string,
+  withTurns: string,
+  compiled: readonly CompiledCustomPolicy[],
+  what: string,
+  view: View | undefined,
+): Outcome {
   const locals = compiled.map(({ local }) => local)
   const alone = scoresOf(locals, text)
   const together = withTurns === text ? alone : scoresOf(locals, withTurns)
@@ -96,8 +105,16 @@ function judgeTexts(text: string, withTurns: string, compiled: readonly Compiled
         score: Number(score.toFixed(3)),
         action: policy.action,
       })),
+      ...(view === undefined ? {} : told(placesOf(view, first))),
     },
   })
+}
+
+/** Where the sentences stand that break the policy by themselves. */
+function placesOf(view: View, { policy, local }: CompiledCustomPolicy): readonly Place[] {
+  return strongPlaces(view, (sentence) =>
+    scoresOf([local], sentence)[0]! >= policy.confidence_threshold ? policy.name : undefined,
+  )
 }
 
 /** Below this local score no policy is broken, and no model is asked. */

@@ -20,27 +20,28 @@ export type ToneFault =
   | 'opinion'
   | 'wordiness'
 
-const SLANG =
+export const SLANG =
   /\b(?:gonna|wanna|gotta|kinda|sorta|dunno|lemme|gimme|ain[’']?t|y[’']?all|dude|bro|bruh|lol|lmao|rofl|omg|wtf|idk|tbh|imo|btw|yeah|yep|nope|nah|cool|awesome|sucks?|crappy|freaking|stuff|guys|hey|yo|sup|cuz|thx|pls|plz|ur|whatever|no biggie|my bad|chill|legit|lit|dope)\b/giu
-const CONTRACTION = /\b(?:\p{L}{1,12}n[’']t|(?:i|you|we|they|he|she|it|that|there|who|what)[’'](?:m|re|ve|ll|d|s))\b/giu
-const BLAME =
+export const CONTRACTION =
+  /\b(?:\p{L}{1,12}n[’']t|(?:i|you|we|they|he|she|it|that|there|who|what)[’'](?:m|re|ve|ll|d|s))\b/giu
+export const BLAME =
   /\b(?:you should have|your (?:own )?fault|as i (?:already )?said|as i told you|if you had (?:read|listened|checked)|you (?:clearly|obviously) (?:did|have|do|are)|how could you not|you failed to|again, as|read the manual|stop asking|not my problem|deal with it|calm down|figure it out yourself)\b/iu
-const HOSTILE =
+export const HOSTILE =
   /\b(?:shut up|get lost|go away|whatever you say|i don[’']t care|who cares|leave me alone|don[’']t bother me|waste (?:of )?my time)\b/iu
 const WARM =
   /\b(?:sorry|apologi[sz]e|understand|thank|thanks|please|happy to|glad|help|hope|appreciate|welcome|let me know|feel free|take your time|that must|i see how|frustrat|concern)\b/iu
-const OPINION =
+export const OPINION =
   /\b(?:i (?:really |strongly |personally )?(?:think|believe|feel|love|hate|prefer)|in my opinion|obviously|clearly the best|everyone knows|without a doubt|amazing|terrible|disgusting|fantastic|horrible|ridiculous|outrageous|scandal\w*)\b/iu
 /** Bad news is no hostility; it takes somebody to be hostile to. */
 const SECOND_PERSON = /\b(?:you are|you[’']re|your (?:fault|mistake|problem|stupid|own)|people like you)\b/iu
 /** Refusals, demands and the words of offices: without a warm word beside them an answer is cold. Plain facts are not. */
-const COLD =
+export const COLD =
   /\b(?:den(?:y|ied)|reject(?:ed)?|refus(?:e|ed)|declin(?:e|ed)|cannot|can[’']?t|not (?:possible|eligible|allowed|permitted|available|covered|refundable|valid|our)|non-?refundable|ineligible|invalid|no (?:refunds?|exceptions?|further|longer|record)|will not|won[’']?t|must|required to|failure to|fail(?:ed)? to|as per|pursuant|hereby|in accordance|section \w{1,8}|terms and conditions|(?:your|the) (?:request|claim|application|ticket|case) (?:is|was|has been) (?:closed|denied|rejected|declined))\b/iu
 /** Coldness is heard in English alone: in another language no warm word would be known. */
 const ENGLISH =
   /\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b.{0,200}\b(?:the|is|are|of|and|to|in|for|your|it|we|this|that)\b/isu
-const EMOJI = /\p{Emoji_Presentation}/u
-const SHOUTED = /\b[A-Z]{4,}(?:[ ,!]+[A-Z]{3,}){2,}/u
+export const EMOJI = /\p{Emoji_Presentation}/u
+export const SHOUTED = /\b[A-Z]{4,}(?:[ ,!]+[A-Z]{3,}){2,}/u
 
 /** Sentences of a concise answer have fewer words than this on average, and it has fewer than that in all. */
 const SENTENCE_WORDS_MAX = 28
@@ -82,11 +83,11 @@ export interface ToneJudgement {
 }
 
 /** Characters that are read. */
-const READ_CHARS_MAX = 16_000
+export const TONE_CHARS_MAX = 16_000
 
 /** Judges a text by what breaks the tone. Linear. */
 export function judgeTone(whole: string, tone: Tone): ToneJudgement {
-  const text = whole.slice(0, READ_CHARS_MAX)
+  const text = whole.slice(0, TONE_CHARS_MAX)
   const present = faultsIn(text)
   const faults = FAULTS[tone].filter((fault) => present.has(fault))
   const kept = faults.reduce((rest, fault) => rest * (1 - WEIGHTS[fault]), 1)
