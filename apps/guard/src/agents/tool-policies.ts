@@ -42,13 +42,7 @@ export async function toolPoliciesOf(body: unknown): Promise<{
     if (policies.has(name)) {
       violations.push({ path: [...path, 'tool_name'], message: 'Two policies are about this tool.', type: 'duplicate' })
     }
-    for (const field of Object.keys(policy)) {
-      if (!KNOWN_FIELDS.has(field) && warnings.length < WARNINGS_MAX) {
-        warnings.push(
-          `The policy of tool "${name}" has a field "${field.slice(0, 64)}" that is not known and not kept.`,
-        )
-      }
-    }
+    warnings.push(...unknownFields(name, policy).slice(0, WARNINGS_MAX - warnings.length))
     try {
       policies.set(name, compileToolPolicy({ ...policy, tool_name: name }, path).policy)
     } catch (thrown) {
@@ -56,10 +50,34 @@ export async function toolPoliciesOf(body: unknown): Promise<{
       violations.push(...thrown.violations)
     }
   }
-  if (violations.length > 0) {
-    throw new Failure('invalid_request', violations[0]!.message, { violations: violations.slice(0, VIOLATIONS_MAX) })
-  }
+  refuse(violations)
   return { policies, warnings }
+}
+
+/**
+ * The policy of one tool, checked and compiled.
+ * @throws {Failure} `invalid_request` naming the place of all that is wrong, or of another name than the tool's
+ */
+export function toolPolicyOf(
+  tool: string,
+  body: Fields,
+): { readonly policy: ToolPolicy; readonly warnings: readonly string[] } {
+  const violations: Violation[] = []
+  const [given] = mapped(tool, body, ['body'], violations)
+  refuse(violations)
+  const { policy } = compileToolPolicy({ ...given?.policy, tool_name: tool }, ['body'])
+  return { policy, warnings: unknownFields(tool, body).slice(0, WARNINGS_MAX) }
+}
+
+function unknownFields(tool: string, policy: Fields): string[] {
+  return Object.keys(policy)
+    .filter((field) => !KNOWN_FIELDS.has(field))
+    .map((field) => `The policy of tool "${tool}" has a field "${field.slice(0, 64)}" that is not known and not kept.`)
+}
+
+function refuse(violations: readonly Violation[]): void {
+  if (violations.length === 0) return
+  throw new Failure('invalid_request', violations[0]!.message, { violations: violations.slice(0, VIOLATIONS_MAX) })
 }
 
 function givenIn(body: unknown, path: Path, violations: Violation[]): Given[] {

@@ -86,6 +86,10 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     await made(making, 'PUT', '/v1/agents/tools/policies', { ...(stored as object), [`${making.marker}-tool`]: policy })
     return `/v1/agents/tools/policies/${making.marker}-tool`
   },
+  '/v1/tenant/me/model-upstreams/{name}': async (making) => {
+    await model(making)
+    return `/v1/tenant/me/model-upstreams/${making.marker}`
+  },
   '/v1/models/{model}': async (making) => `/v1/models/${await model(making)}`,
   '/v1/shield/models/{model}': async (making) => `/v1/shield/models/${await model(making)}`,
   '/v1/tenant/me/webhooks/{webhook_id}': webhook,

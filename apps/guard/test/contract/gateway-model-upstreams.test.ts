@@ -109,6 +109,39 @@ describe('the configuration', () => {
     expect((await call('PUT', PATH, { upstreams: [masked] })).status).toBe(422)
   })
 
+  test('is changed one provider at a time, and of two changes at once neither is lost', async () => {
+    const call = await team('single')
+    const { name: _, ...main } = upstream()
+    const spare = { ...main, weight: 3 }
+    const made = await Promise.all([call('PUT', `${PATH}/main`, main), call('PUT', `${PATH}/spare`, spare)])
+    expect(made.map(({ status }) => status)).toEqual([200, 200])
+    const names = async () =>
+      ((await call('GET', PATH)).body['upstreams'] as { readonly name: string }[]).map(({ name }) => name)
+    expect((await names()).toSorted()).toEqual(['main', 'spare'])
+    const before = await names()
+    // Its key stays, its place too, and so does the key of the other one.
+    expect(await call('PUT', `${PATH}/main`, { ...main, api_key: '***', weight: 9 })).toMatchObject({ status: 200 })
+    expect(await names()).toEqual(before)
+    expect((await openai(call.key).models.list()).data.map(({ id }) => id)).toEqual(['gpt-x', 'gpt-y', 'house-model'])
+    const moved = { ...main, api_key: '***', base_url: 'http://127.0.0.1:1/v1' }
+    const { status, text } = await call('PUT', `${PATH}/main`, moved)
+    expect(status).toBe(422)
+    expect(text).toContain(JSON.stringify(['body', 'api_key']))
+    expect((await call('PUT', `${PATH}/${encodeURIComponent('a b')}`, main)).status).toBe(422)
+    expect((await call('DELETE', `${PATH}/main`)).body).toMatchObject({ upstreams: [{ name: 'spare', weight: 3 }] })
+    expect((await call('DELETE', `${PATH}/main`)).body).toMatchObject({ error: 'not_found' })
+    expect((await call('DELETE', `${PATH}/spare`)).body).toMatchObject({ upstreams: [], uses_deployment: true })
+  })
+
+  test('holds one provider too many neither in a list nor one by one', async () => {
+    const call = await team('many')
+    const all = Array.from({ length: 32 }, (_, at) => upstream({ name: `u-${at}` }))
+    expect((await call('PUT', PATH, { upstreams: all })).status).toBe(200)
+    const { name: _, ...one } = upstream()
+    expect((await call('PUT', `${PATH}/u-32`, one)).body).toMatchObject({ error: 'limit_reached' })
+    expect((await call('PUT', `${PATH}/u-31`, one)).status).toBe(200)
+  })
+
   proves('guard:egress.literal-422', 'a literal address that the policy refuses is refused at save', async () => {
     const call = await team('literal')
     for (const address of [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, put } from '../endpoint.ts'
+import { del, get, put } from '../endpoint.ts'
 
 /** Ours: providers of one tenant; all of them are in the memory of every instance. */
 export const UPSTREAMS_MAX = 32
@@ -149,6 +149,8 @@ const UpstreamList = z.object({
   uses_deployment: z.boolean(),
 })
 
+const SavedUpstreams = UpstreamList.extend({ warning: z.string().optional() })
+
 /** One model, as OpenAI's interface lists it. */
 export const ListedModel = z.object({
   id: z.string(),
@@ -186,6 +188,7 @@ const AnthropicModelList = z.object({
 
 const TAGS = ['Chat gateway']
 const UPSTREAMS_PATH = '/v1/tenant/me/model-upstreams'
+const UPSTREAM_PATH = `${UPSTREAMS_PATH}/{name}` as const
 
 const listed = {
   auth: 'runtime',
@@ -224,7 +227,7 @@ export const modelUpstreamEndpoints = {
       'refuses is a 422. With none, the provider of the deployment is used.',
     tags: TAGS,
     body: z.object({ upstreams: Upstreams }),
-    response: UpstreamList.extend({ warning: z.string().optional() }),
+    response: SavedUpstreams,
     examples: {
       request: {
         two: {
@@ -252,6 +255,23 @@ export const modelUpstreamEndpoints = {
         },
       },
     },
+  }),
+  saveModelUpstream: put(UPSTREAM_PATH, {
+    auth: 'config',
+    summary: 'Make or replace one model provider of the tenant',
+    description:
+      'As in the list of all, which is the answer. The others stay as they are: of two that are saved at once neither is lost. ' +
+      'A new one stands behind them.',
+    tags: TAGS,
+    params: z.object({ name: fields.name }),
+    body: ModelUpstreamWrite.omit({ name: true }),
+    response: SavedUpstreams,
+  }),
+  deleteModelUpstream: del(UPSTREAM_PATH, {
+    auth: 'config',
+    summary: 'Remove one model provider of the tenant, with its key',
+    tags: TAGS,
+    response: UpstreamList,
   }),
   listModels: get('/v1/models', listed),
   listModelsAlso: get('/v1/shield/models', listed),

@@ -28,6 +28,14 @@ const ToolPolicies = z.object({
   tenant_id: z.string(),
 })
 
+const OnePolicy = z.object({
+  success: z.literal(true),
+  tool_name: z.string(),
+  policy: PolicyRecord,
+  tool_policy: PolicyRecord,
+  tenant_id: z.string(),
+})
+
 /** A tool as it is offered to models. Document 1 §4 "Tenant self-service". */
 export const ListedTool = z.object({
   type: z.literal('function').default('function'),
@@ -92,13 +100,16 @@ export const toolEndpoints = {
     auth: 'runtime',
     summary: 'Read the policy of a tool',
     tags: TAGS,
-    response: z.object({
-      success: z.literal(true),
-      tool_name: z.string(),
-      policy: PolicyRecord,
-      tool_policy: PolicyRecord,
-      tenant_id: z.string(),
-    }),
+    response: OnePolicy,
+  }),
+  saveToolPolicy: put('/v1/agents/tools/policies/{tool_name}', {
+    auth: 'config',
+    strictNames: true,
+    summary: 'Make or replace the policy of a tool',
+    description: 'Policies of other tools stay as they are: of two that are saved at once neither is lost.',
+    tags: TAGS,
+    body: GivenPolicy,
+    response: OnePolicy.extend({ status: z.enum(['created', 'updated']), warnings: z.array(z.string()) }),
   }),
   deleteToolPolicy: del('/v1/agents/tools/policies/{tool_name}', {
     auth: 'config',

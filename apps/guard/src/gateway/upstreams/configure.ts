@@ -1,8 +1,10 @@
-import type { ModelUpstream, ModelUpstreamWrite } from '@gatehouse/contracts'
+import { type ModelUpstream, type ModelUpstreamWrite, UPSTREAMS_MAX } from '@gatehouse/contracts'
 import { Failure, MASK } from '@gatehouse/kernel'
 import type { TenantItem } from '@gatehouse/store'
 import type { UpstreamSealer } from './sealer.ts'
 import { type StoredUpstream, storedUpstream, type UpstreamSecrets } from './stored-upstream.ts'
+
+type Documents = ReadonlyMap<string, StoredUpstream>
 
 /**
  * The documents of a list that replaces another one.
@@ -13,47 +15,88 @@ export function documentsOf(
   upstreams: readonly ModelUpstreamWrite[],
   before: readonly TenantItem[],
   sealer: UpstreamSealer,
-): ReadonlyMap<string, StoredUpstream> {
-  const stored = new Map(before.map((item) => [item.name, storedUpstream(item.document)]))
+): Documents {
+  const stored = storedByName(before)
   return new Map(
     upstreams.map((upstream, position) => {
-      const { name, api_key, headers, ...rest } = upstream
-      const { base_url } = rest
-      const kept = keptSecrets({ tenantId, upstream, position }, stored.get(name), sealer)
-      const secrets: UpstreamSecrets = {
-        api_key: api_key === MASK ? kept.api_key : api_key || null,
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([key, value]) => [
-            key.toLowerCase(),
-            value === MASK ? kept.headers[key.toLowerCase()]! : value,
-          ]),
-        ),
-      }
-      const document: StoredUpstream = {
-        ...rest,
-        position,
-        has_key: secrets.api_key !== null,
-        header_names: Object.keys(secrets.headers),
-        sealed: sealer.seal({ tenantId, name, base_url }, secrets),
-      }
-      return [name, document]
+      const wanted = { tenantId, upstream, position, place: ['body', 'upstreams', position] }
+      return [upstream.name, documentOf(wanted, stored.get(upstream.name), sealer)]
     }),
   )
 }
+
+/**
+ * All documents with one made or replaced; the others stay what they are, and a new one stands behind them.
+ * @throws {Failure} as {@link documentsOf}; `limit_reached` for one too many
+ */
+export function documentsWith(
+  tenantId: string,
+  upstream: ModelUpstreamWrite,
+  before: readonly TenantItem[],
+  sealer: UpstreamSealer,
+): Documents {
+  const stored = storedByName(before)
+  const old = stored.get(upstream.name)
+  const position = old?.position ?? Math.max(-1, ...[...stored.values()].map((one) => one.position)) + 1
+  const after = new Map(stored).set(
+    upstream.name,
+    documentOf({ tenantId, upstream, position, place: ['body'] }, old, sealer),
+  )
+  if (after.size > UPSTREAMS_MAX) {
+    throw new Failure('limit_reached', `A tenant has at most ${UPSTREAMS_MAX} model providers.`)
+  }
+  return after
+}
+
+/**
+ * All documents without one.
+ * @throws {Failure} `not_found`
+ */
+export function documentsWithout(name: string, before: readonly TenantItem[]): Documents {
+  const after = new Map(storedByName(before))
+  if (!after.delete(name)) throw new Failure('not_found', `The tenant has no model provider "${name.slice(0, 128)}".`)
+  return after
+}
+
+const storedByName = (items: readonly TenantItem[]): Documents =>
+  new Map(items.map((item) => [item.name, storedUpstream(item.document)]))
 
 interface Wanted {
   readonly tenantId: string
   readonly upstream: ModelUpstreamWrite
   readonly position: number
+  /** Where it stands in the request. */
+  readonly place: readonly (string | number)[]
+}
+
+function documentOf(wanted: Wanted, stored: StoredUpstream | undefined, sealer: UpstreamSealer): StoredUpstream {
+  const { tenantId, position, upstream } = wanted
+  const { name, api_key, headers, ...rest } = upstream
+  const kept = keptSecrets(wanted, stored, sealer)
+  const secrets: UpstreamSecrets = {
+    api_key: api_key === MASK ? kept.api_key : api_key || null,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([key, value]) => [
+        key.toLowerCase(),
+        value === MASK ? kept.headers[key.toLowerCase()]! : value,
+      ]),
+    ),
+  }
+  return {
+    ...rest,
+    position,
+    has_key: secrets.api_key !== null,
+    header_names: Object.keys(secrets.headers),
+    sealed: sealer.seal({ tenantId, name, base_url: rest.base_url }, secrets),
+  }
 }
 
 function keptSecrets(
-  { tenantId, upstream: { name, base_url, api_key, headers }, position }: Wanted,
+  { tenantId, upstream: { name, base_url, api_key, headers }, place }: Wanted,
   stored: StoredUpstream | undefined,
   sealer: UpstreamSealer,
 ): UpstreamSecrets {
   const keptHeaders = Object.entries(headers).filter(([, value]) => value === MASK)
-  const place = ['body', 'upstreams', position]
   const first =
     api_key === MASK ? [...place, 'api_key'] : [...place, 'headers', ...keptHeaders.slice(0, 1).map(([key]) => key)]
   if (api_key !== MASK && keptHeaders.length === 0) return { api_key: null, headers: {} }

@@ -7,18 +7,17 @@ import type {
 } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel'
-import { listItems, replaceItems } from '@gatehouse/store'
+import { listItems, replaceItems, type TenantItem } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { addressWarning } from '../../administration/saved-address.ts'
 import type { GuardHandler, GuardPorts } from '../../routes/handler.ts'
-import { documentsOf, upstreamViews } from './configure.ts'
+import { documentsOf, documentsWith, documentsWithout, upstreamViews } from './configure.ts'
 import { UPSTREAM_KIND } from './stored-upstream.ts'
 
 const readModelUpstreams: GuardHandler<'readModelUpstreams'> =
   ({ store }) =>
   async ({ context: { tenantId } }) => {
-    const upstreams = upstreamViews(await listItems(store, tenantId, UPSTREAM_KIND))
-    return { tenant_id: tenantId, upstreams, uses_deployment: upstreams.length === 0 }
+    return listed(tenantId, await listItems(store, tenantId, UPSTREAM_KIND))
   }
 
 const replaceModelUpstreams: GuardHandler<'replaceModelUpstreams'> =
@@ -31,13 +30,30 @@ const replaceModelUpstreams: GuardHandler<'replaceModelUpstreams'> =
     )
     const names = wanted.map(({ name }) => name)
     await audit.append(changeEntry('model_upstreams.replace', tenantId, context, { upstreams: names }))
-    const upstreams = upstreamViews(items)
-    return {
-      tenant_id: tenantId,
-      upstreams,
-      uses_deployment: upstreams.length === 0,
-      ...(warning === undefined ? {} : { warning }),
-    }
+    return { ...listed(tenantId, items), ...(warning === undefined ? {} : { warning }) }
+  }
+
+const saveModelUpstream: GuardHandler<'saveModelUpstream'> =
+  ({ store, audit, egress, upstreams: { sealer } }) =>
+  async ({ params: { name }, body, context }) => {
+    const { tenantId } = context
+    const warning = await addressWarning(body.base_url, ['body', 'base_url'], egress)
+    const items = await replaceItems(store, tenantId, { kind: UPSTREAM_KIND, by: actorOf(context) }, (before) =>
+      documentsWith(tenantId, { ...body, name }, before, sealer),
+    )
+    await audit.append(changeEntry('model_upstream.update', tenantId, context, { upstream: name }))
+    return { ...listed(tenantId, items), ...(warning === undefined ? {} : { warning }) }
+  }
+
+const deleteModelUpstream: GuardHandler<'deleteModelUpstream'> =
+  ({ store, audit }) =>
+  async ({ params: { name }, context }) => {
+    const { tenantId } = context
+    const items = await replaceItems(store, tenantId, { kind: UPSTREAM_KIND, by: actorOf(context) }, (before) =>
+      documentsWithout(name, before),
+    )
+    await audit.append(changeEntry('model_upstream.delete', tenantId, context, { upstream: name }))
+    return listed(tenantId, items)
   }
 
 const listModels: GuardHandler<'listModels'> =
@@ -64,11 +80,18 @@ export function modelUpstreamHandlers(ports: GuardPorts): ModelUpstreamHandlers 
   return {
     readModelUpstreams: readModelUpstreams(ports),
     replaceModelUpstreams: replaceModelUpstreams(ports),
+    saveModelUpstream: saveModelUpstream(ports),
+    deleteModelUpstream: deleteModelUpstream(ports),
     listModels: listModels(ports),
     listModelsAlso: listModels(ports),
     readModel: readModel(ports),
     readModelAlso: readModel(ports),
   }
+}
+
+function listed(tenantId: string, items: readonly TenantItem[]) {
+  const upstreams = upstreamViews(items)
+  return { tenant_id: tenantId, upstreams, uses_deployment: upstreams.length === 0 }
 }
 
 /** Whether a client of Anthropic's interface asks: it always says which version of it. */

@@ -2,9 +2,17 @@ import type { guardEndpoints, Handlers, ListedTool, toolEndpoints, ToolPolicy } 
 import { compileArgumentSchema, TOOLS_DOCUMENT } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, type Violation } from '@gatehouse/kernel'
-import { deleteItem, listItems, putItem, readItem, replaceItems, type TenantItem } from '@gatehouse/store'
+import {
+  deleteItem,
+  ITEMS_PER_KIND_MAX,
+  listItems,
+  putItem,
+  readItem,
+  replaceItems,
+  type TenantItem,
+} from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
-import { toolPoliciesOf } from '../../agents/tool-policies.ts'
+import { toolPoliciesOf, toolPolicyOf } from '../../agents/tool-policies.ts'
 import { takeTurns } from '../../agents/turns.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
@@ -37,8 +45,19 @@ const readToolPolicy: GuardHandler<'readToolPolicy'> =
   async ({ params: { tool_name: tool }, context: { tenantId } }) => {
     const item = await readItem(store, tenantId, KIND, tool)
     if (item === undefined) throw unknownPolicy(tool)
-    const policy = policyOf(item)
-    return { success: true, tool_name: tool, policy, tool_policy: policy, tenant_id: tenantId }
+    return shownPolicy(item, tenantId)
+  }
+
+const saveToolPolicy: GuardHandler<'saveToolPolicy'> =
+  ({ store, audit }) =>
+  async ({ params: { tool_name: tool }, body, context }) => {
+    const { policy, warnings } = toolPolicyOf(tool, body)
+    const { tenantId } = context
+    const put = await putItem(store, tenantId, { kind: KIND, name: tool, by: actorOf(context) }, () => policy)
+    if (put === 'full') throw new Failure('limit_reached', `A tenant has at most ${ITEMS_PER_KIND_MAX} tool policies.`)
+    await audit.append(changeEntry('tool_policy.update', tenantId, context, { tool_name: tool }))
+    const status = put.isNew ? ('created' as const) : ('updated' as const)
+    return { ...shownPolicy(put.item, tenantId), status, warnings: [...warnings] }
   }
 
 const deleteToolPolicy: GuardHandler<'deleteToolPolicy'> =
@@ -78,6 +97,7 @@ export function toolHandlers(
     listToolPolicies: listToolPolicies(ports),
     replaceToolPolicies: replaceToolPolicies(ports),
     readToolPolicy: readToolPolicy(ports),
+    saveToolPolicy: saveToolPolicy(ports),
     deleteToolPolicy: deleteToolPolicy(ports),
     readTools: readTools(ports),
     replaceTools: replaceTools(ports),
@@ -114,6 +134,11 @@ function shownPolicies(items: readonly TenantItem[]) {
     items: policies,
     total: policies.length,
   }
+}
+
+function shownPolicy(item: TenantItem, tenantId: string) {
+  const policy = policyOf(item)
+  return { success: true as const, tool_name: item.name, policy, tool_policy: policy, tenant_id: tenantId }
 }
 
 function policyOf({ name, document }: TenantItem): ToolPolicy {

@@ -63,18 +63,6 @@ function Holds({ policy }: { readonly policy: ToolPolicy }) {
   )
 }
 
-/** All of them, sent back with one changed: the service replaces them as a whole. */
-async function replaceOne(
-  name: string,
-  value: Readonly<Record<string, unknown>> | undefined,
-): Promise<string | undefined> {
-  const { tool_policies } = await guard.listToolPolicies()
-  const { [name]: _, ...others } = tool_policies
-  const body = value === undefined ? others : { ...others, [name]: value }
-  const { warnings } = await guard.replaceToolPolicies({ body })
-  return warnings.join(' ')
-}
-
 export default function ToolPolicies() {
   return (
     <>
@@ -116,9 +104,11 @@ function List() {
       nameHelp="The name of the tool, or the beginning of names with * behind."
       help="Each part holds by itself: what is left out is not asked. The policy of the longest name that fits a tool is its own."
       sections={TOOL_POLICY_SECTIONS}
-      within={(path, name) => (path.startsWith(`${name}.`) ? path.slice(name.length + 1) : path)}
       stale={['tool-policies']}
-      save={replaceOne}
+      save={async (tool_name, value) => {
+        const { warnings } = await guard.saveToolPolicy({ params: { tool_name }, body: value })
+        return warnings.join(' ')
+      }}
       remove={(name) => guard.deleteToolPolicy({ params: { tool_name: name } })}
       removed="Calls of the tool are then held to the rest alone: agents, roles and the guards of the policy."
     />

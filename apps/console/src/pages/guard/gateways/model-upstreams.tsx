@@ -11,7 +11,7 @@ import { visible } from '../parts/visible.ts'
 import { UPSTREAM_SECTIONS } from './upstream-fields.ts'
 
 type Upstream = Awaited<ReturnType<typeof guard.readModelUpstreams>>['upstreams'][number]
-type Body = Parameters<typeof guard.replaceModelUpstreams>[0]['body']
+type Body = Parameters<typeof guard.saveModelUpstream>[0]['body']
 
 const FIRST = {
   base_url: 'https://api.example.com/v1',
@@ -52,19 +52,6 @@ const COLUMNS: readonly Column<Upstream>[] = [
   { id: 'key', title: 'Key', width: '72px', cell: ({ api_key }) => (api_key === null ? 'none' : 'held') },
   { id: 'weight', title: 'Weight', number: true, width: '80px', cell: ({ weight }) => weight },
 ]
-
-/** All of them, sent back with one changed: `***` keeps the secrets of the others. */
-async function replaceOne(
-  name: string,
-  value: Readonly<Record<string, unknown>> | undefined,
-): Promise<string | undefined> {
-  const { upstreams } = await guard.readModelUpstreams()
-  const others = upstreams.filter((one) => one.name !== name)
-  const at = upstreams.findIndex((one) => one.name === name)
-  const all: unknown[] = others
-  const sent = value === undefined ? all : all.toSpliced(at < 0 ? all.length : at, 0, { ...value, name })
-  return (await guard.replaceModelUpstreams({ body: { upstreams: sent } as Body })).warning
-}
 
 export default function ModelUpstreams() {
   return (
@@ -109,10 +96,9 @@ function List() {
       nameHelp="Letters, digits, ., _ and -. It names the provider in answers and logs."
       help="Its key is stored sealed and read back as ***; a new address needs the key again."
       sections={UPSTREAM_SECTIONS}
-      within={(path) => path.replace(/^upstreams\.\d+\./, '')}
       stale={['model-upstreams']}
-      save={replaceOne}
-      remove={(name) => replaceOne(name, undefined)}
+      save={async (name, value) => (await guard.saveModelUpstream({ params: { name }, body: value as Body })).warning}
+      remove={(name) => guard.deleteModelUpstream({ params: { name } })}
       removed="Its key is erased. Its models are asked of the others that name them."
     />
   )
