@@ -10,7 +10,8 @@ import './ui/theme.css'
 
 const queries: QueryClient = new QueryClient({
   // The client has tried again already where that makes sense.
-  defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
+  // Answers to changes hold keys, passwords and revealed values: none outlives what shows it.
+  defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false, gcTime: 0 } },
   queryCache: new QueryCache({
     onError(error, { queryKey }) {
       // A session has ended: the gates then show the way to sign in.

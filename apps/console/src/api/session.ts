@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { GatehouseConnectionError, GatehouseError } from '@gatehouse/client'
 import { PAGE_HEADERS } from './clients.ts'
+import { noteLeft, noteSession } from './switched.ts'
 
 export const AREAS = ['guard', 'appsec', 'redteam'] as const
 export type Area = (typeof AREAS)[number]
@@ -45,7 +46,11 @@ export interface Session {
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call('/session', { signal }) as Promise<Session>,
+  async queryFn({ signal }) {
+    const session = (await call('/session', { signal })) as Session
+    noteSession(session)
+    return session
+  },
   staleTime: 60_000,
 })
 
@@ -60,6 +65,7 @@ export function useSigning(area: Area) {
     await call(`/session/${area}`, { method, json: body })
     // What was loaded as somebody else must not be shown.
     queries.removeQueries({ queryKey: [area] })
+    if (method === 'DELETE') noteLeft(area)
     await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
   }
   return {

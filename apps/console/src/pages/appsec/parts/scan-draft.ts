@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { onSwitch } from '../../../api/switched.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import type { ScanType } from './kinds.ts'
 
@@ -37,6 +38,7 @@ const EMPTY: ScanDraft = {
 }
 
 let kept: ScanDraft = EMPTY
+onSwitch('appsec', () => (kept = EMPTY))
 
 /** The draft, which stays while somebody looks at another page. A password does not: it is gone with the page. */
 export function useScanDraft(start: Partial<ScanDraft>) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { guard } from '../../../api/clients.ts'
+import { onSwitch } from '../../../api/switched.ts'
 import { explain } from '../../../api/explain.ts'
 import { useSession } from '../../../api/session.ts'
 import { Verdict } from '../../../ui/badge.tsx'
@@ -105,6 +106,7 @@ function Decisions({ approval: { decisions } }: { readonly approval: Approval })
 
 /** Who decides is asked once in a visit. */
 let rememberedName = ''
+for (const area of ['guard', 'appsec'] as const) onSwitch(area, () => (rememberedName = ''))
 
 function Decide({ approval, onDone }: { readonly approval: Approval; readonly onDone: () => void }) {
   const { mayChange } = useRole()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { guard } from '../../../api/clients.ts'
+import { onSwitch } from '../../../api/switched.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Chart } from '../../../ui/chart.tsx'
@@ -14,6 +15,7 @@ const POINTS_MAX = 240
 
 /** What was measured while the tab is open: the service keeps no history of its own. */
 let measured: readonly { readonly at: number; readonly requests: number; readonly blocked: number }[] = []
+onSwitch('guard', () => (measured = []))
 
 export default function Usage() {
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { onSwitch } from '../../../api/switched.ts'
 
 interface Kept {
   /** What it began as. */
@@ -8,6 +9,7 @@ interface Kept {
 
 /** What was typed and not saved, by what it is about: closing a form and opening it again loses nothing until the tab is closed. */
 const kept = new Map<string, Kept>()
+onSwitch('guard', () => kept.clear())
 
 /**
  * A text that is being changed.

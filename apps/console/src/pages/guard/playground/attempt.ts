@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { guard } from '../../../api/clients.ts'
+import { onSwitch } from '../../../api/switched.ts'
 
 export const KINDS = ['prompt', 'output', 'file', 'tool'] as const
 export type Kind = (typeof KINDS)[number]
@@ -144,6 +145,11 @@ let kept: readonly Attempt[] = []
 let typed: Draft = FIRST_DRAFT
 let last = 0
 const listeners = new Set<() => void>()
+onSwitch('guard', () => {
+  kept = []
+  typed = FIRST_DRAFT
+  for (const tell of listeners) tell()
+})
 
 /** What was tried since the page was loaded, newest first; kept in memory alone. */
 export const attempts = {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { onSwitch } from '../../../api/switched.ts'
 
 /** A text that is being changed, and what it began as. */
 interface Kept {
@@ -10,6 +11,7 @@ interface Kept {
 
 /** Leaving the page keeps what was typed until the tab is closed. */
 let kept: Kept | undefined
+onSwitch('guard', () => (kept = undefined))
 
 /** The draft of a tenant's policy over the version that is in force. */
 export function useDraft(tenant: string, version: number, inForce: string) {

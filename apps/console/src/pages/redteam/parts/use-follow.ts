@@ -1,6 +1,7 @@
 import { GatehouseError, eventsOf } from '@gatehouse/client'
 import { useEffect, useState } from 'react'
 import { redteam } from '../../../api/clients.ts'
+import { onSwitch } from '../../../api/switched.ts'
 import type { Attempt, Run } from './types.ts'
 
 interface Followed {
@@ -24,6 +25,7 @@ interface Heard {
 /** What was heard of runs that were looked at: who comes back goes on behind it. The oldest are forgotten. */
 const heard = new Map<string, Heard>()
 const RUNS_KEPT = 5
+onSwitch('redteam', () => heard.clear())
 /** How often what has come is drawn; a fast run tells of hundreds of attacks a second. */
 const DRAW_MS = 150
 const AGAIN_MS = 1_500
