@@ -147,7 +147,7 @@ function useSteady(now: RowDoes): RowDoes {
 
 /** Whether a selection is all, some or none of so many. */
 function allOf(selected: number, total: number): boolean | 'some' {
-  return selected >= total || (selected > 0 && 'some')
+  return selected > 0 && (selected >= total || 'some')
 }
 
 function destination(key: string, at: number, total: number): number | undefined {

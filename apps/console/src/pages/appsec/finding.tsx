@@ -45,7 +45,7 @@ export default function FindingPage() {
       />
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the finding" />}
       {data === undefined && error === null && <Skeleton lines={10} />}
-      {data !== undefined && <Shown finding={data} />}
+      {data !== undefined && <Shown key={data.id} finding={data} />}
     </>
   )
 }

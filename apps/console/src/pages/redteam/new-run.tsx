@@ -16,6 +16,7 @@ import { CustomAttacks } from './parts/custom-attacks.tsx'
 import { type Draft, draftFrom, EMPTY, missingSecrets, requestOf, targetOf } from './parts/draft.ts'
 import { Earlier, readReport } from './parts/earlier.tsx'
 import { LimitsForm } from './parts/limits-form.tsx'
+import { useMay } from './parts/may.ts'
 import { useCategories, useStrategies } from './parts/lists.ts'
 import { Picker } from './parts/picker.tsx'
 import { replayOf } from './parts/replay.ts'
@@ -33,8 +34,9 @@ interface Tested {
 
 /** What a run is made of: a target that answers, what to try on it, and how much. */
 export default function NewRun() {
-  const session = useSession().data
-  if (session !== undefined && session.redteam.role !== 'admin') return <NotYours />
+  const isKnown = useSession().data !== undefined
+  const may = useMay()
+  if (isKnown && !may.attack) return <NotYours />
   return <Wizard />
 }
 

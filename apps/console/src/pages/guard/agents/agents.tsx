@@ -15,7 +15,7 @@ import { Scoped } from '../parts/scoped.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
 import { AGENT_SECTIONS } from './agent-fields.ts'
-import { patchOf } from './patch-of.ts'
+import { changesOf } from '../parts/changes-of.ts'
 import { RolesMatrix } from './roles-matrix.tsx'
 
 export type Agent = Awaited<ReturnType<typeof guard.listAgents>>['items'][number]
@@ -114,7 +114,7 @@ function Registry() {
         stale={STALE}
         save={async (id, value, before) => {
           if (opened?.name === undefined) await guard.createAgent({ body: { ...value, agent_id: id } })
-          else await guard.changeAgent({ params: { agent_id: id }, body: patchOf(before, value) })
+          else await guard.changeAgent({ params: { agent_id: id }, body: changesOf(before, value, true) })
           return undefined
         }}
         remove={(id) => guard.deleteAgent({ params: { agent_id: id } })}

@@ -40,7 +40,9 @@ interface Props {
   readonly sections: readonly FormSection[]
   readonly stale: readonly string[]
   /** A path of the service from the definition's own beginning; as it is unless said. */
-  readonly within?: (path: string, name: string) => string
+  readonly within?: (path: string) => string
+  /** Whether something of a name is there already, which a new one would replace unseen. */
+  readonly isTaken?: (name: string) => boolean
   /** A sentence that is worth saying beside that it is saved. */
   readonly save: (name: string, value: Value, before: unknown) => Promise<string | undefined>
   /** Absent: there is nothing to take away. */
@@ -69,15 +71,19 @@ export function DefinitionDrawer(props: Props) {
 }
 
 function Form(props: Props & { readonly definition: Definition }) {
-  const { definition, onClose, what, nameHelp, help, sections, stale, save, within, remove } = props
+  const { definition, onClose, what, nameHelp, help, sections, stale, save, within, isTaken, remove } = props
   const { tenantId } = useRole()
   const isNew = definition.name === undefined
-  const [name, setName] = useState(definition.name ?? definition.suggested ?? '')
+  const first = definition.name ?? definition.suggested ?? ''
+  const about = `${tenantId} ${what} ${first}`
+  const naming = useKeptText(`${about} (its name)`, first)
+  const name = naming.text
   const stored = useMemo(() => yamlOf(definition.value), [definition.value])
-  const draft = useKeptText(`${tenantId} ${what} ${definition.name ?? definition.suggested ?? ''}`, stored)
+  const draft = useKeptText(about, stored)
   const read = useMemo(() => readYaml(draft.text), [draft.text])
   const finish = (): void => {
     draft.done()
+    naming.done()
     onClose()
   }
   const sent = useChange((value: Value) => save(name, value, definition.value), {
@@ -87,26 +93,39 @@ function Form(props: Props & { readonly definition: Definition }) {
   })
   const told = sent.error instanceof GatehouseError ? sent.error.violations : []
   const problems = sortProblems(
-    told.map(({ path, message }) => ({ path: within?.(path, name) ?? path, message })),
+    told.map(({ path, message }) => ({ path: within?.(path) ?? path, message })),
     read,
     sections,
     isNew,
   )
   const isBroken = read.broken.length > 0
+  const taken =
+    isNew && isTaken?.(name) === true ? `There is one of this name: open the ${what} in the list.` : undefined
   const type = (text: string): void => {
     sent.reset()
     draft.type(text)
   }
+  const discard = (): void => {
+    sent.reset()
+    draft.discard()
+    naming.discard()
+  }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBroken) sent.mutate(read.value)
+    if (!isBroken && taken === undefined) sent.mutate(read.value)
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
       {isNew && (
-        <Field label="Name" help={nameHelp} error={problems.name}>
+        <Field label="Name" help={nameHelp} error={taken ?? problems.name}>
           {(field) => (
-            <Input {...field} required maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
+            <Input
+              {...field}
+              required
+              maxLength={200}
+              value={name}
+              onChange={({ target }) => naming.type(target.value)}
+            />
           )}
         </Field>
       )}
@@ -135,11 +154,11 @@ function Form(props: Props & { readonly definition: Definition }) {
       </div>
       <WrongLine text={sent.error !== null && told.length === 0 ? explain(sent.error).sentence : undefined} />
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
-        <Button type="submit" look="primary" busy={sent.isPending} disabled={isBroken}>
+        <Button type="submit" look="primary" busy={sent.isPending} disabled={isBroken || taken !== undefined}>
           {isNew ? 'Create' : 'Save'}
         </Button>
         {draft.isChanged && (
-          <Button icon={Undo2} onClick={() => draft.discard()}>
+          <Button icon={Undo2} onClick={discard}>
             Discard changes
           </Button>
         )}

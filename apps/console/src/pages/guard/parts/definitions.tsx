@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { type Definition, DefinitionDrawer } from './definition-drawer.tsx'
 import { Loaded } from './loaded.tsx'
 
-type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClose'>
+type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClose' | 'isTaken'>
 
 interface Props<Item, Page> extends Drawn {
   readonly query: ComponentProps<typeof Loaded<Page>>['query']
@@ -52,7 +52,12 @@ export function Definitions<Item, Page>(props: Props<Item, Page>) {
           }
         </Loaded>
       </Card>
-      <DefinitionDrawer {...drawn} definition={opened} onClose={() => setOpened(undefined)} />
+      <DefinitionDrawer
+        {...drawn}
+        definition={opened}
+        onClose={() => setOpened(undefined)}
+        isTaken={(name) => query.data !== undefined && rowsOf(query.data).some((item) => nameOf(item) === name)}
+      />
     </>
   )
 }

@@ -12,7 +12,7 @@ interface Options<Page, Row> {
   readonly key: readonly unknown[]
   readonly ask: (page: Asked, signal: AbortSignal) => Promise<Page>
   readonly rowsOf: (page: Page) => readonly Row[]
-  /** How often it is asked again by itself, in milliseconds; absent: never. */
+  /** How often one page of it is asked again by itself, in milliseconds: all of several take turns. Absent: never. */
   readonly everyMs?: number
 }
 
@@ -26,7 +26,7 @@ export function usePages<Page extends { readonly next_cursor: string | null }, R
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    refetchInterval: ({ state }) => everyMs !== undefined && everyMs * Math.max(1, state.data?.pages.length ?? 0),
   })
   return {
     first: data?.pages[0],

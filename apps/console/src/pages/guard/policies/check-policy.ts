@@ -1,6 +1,6 @@
-import { plain } from '../parts/plain.ts'
+import { isMapping, plain } from '../parts/plain.ts'
 import type { GuardInfo } from '../playground/attempt.ts'
-import { type Entry, isMapping, type Policy, type Problem, STAGES } from './policy-text.ts'
+import { type Entry, type Policy, type Problem, STAGES } from './policy-text.ts'
 
 const ACTIONS = new Set(['pass', 'detect', 'warn', 'redact', 'require_approval', 'block', 'log', 'monitor', 'mask'])
 const OWN = new Set(['enabled', 'action', 'mode', 'on_error', 'deadline_ms', 'settings'])

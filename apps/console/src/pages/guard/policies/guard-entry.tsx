@@ -8,7 +8,8 @@ import { Select } from '../../../ui/select.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { GuardInfo } from '../playground/attempt.ts'
 import { schemaOf } from './check-policy.ts'
-import { type Entry, isMapping, type Problem } from './policy-text.ts'
+import { isMapping } from '../parts/plain.ts'
+import type { Entry, Problem } from './policy-text.ts'
 import { SettingField } from './setting-field.tsx'
 
 interface Props {

@@ -6,7 +6,8 @@ import { useState } from 'react'
 import type { GuardInfo } from '../playground/attempt.ts'
 import { canonical } from './check-policy.ts'
 import { GuardEntry } from './guard-entry.tsx'
-import { isMapping, type Policy, type Problem, type Stage, STAGES } from './policy-text.ts'
+import { isMapping } from '../parts/plain.ts'
+import { type Policy, type Problem, type Stage, STAGES } from './policy-text.ts'
 
 interface Props {
   readonly policy: Policy

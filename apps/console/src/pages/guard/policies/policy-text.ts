@@ -1,5 +1,6 @@
 import type { LineProblem } from '../../../ui/code-editor.tsx'
 import { type Document, isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
+import { isMapping } from '../parts/plain.ts'
 
 export const STAGES = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 export type Stage = (typeof STAGES)[number]
@@ -65,9 +66,6 @@ function valueOf(document: Document): Policy | string {
     return error instanceof Error ? error.message : String(error)
   }
 }
-
-export const isMapping = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function lineIn(document: Document, counter: LineCounter, path: readonly string[]): number {
   let node: unknown = document.contents

@@ -49,13 +49,19 @@ function Published() {
     said: () => 'A new key is made.',
     onDone: () => setAsks(false),
   })
+  const ask = (): void => {
+    // What cannot be undone is chosen anew each time.
+    setRevoke(false)
+    if (rotate.isError) rotate.reset()
+    setAsks(true)
+  }
   return (
     <Card
       flush
       title="Published"
       actions={
         isPlatform && (
-          <Button icon={RefreshCw} onClick={() => setAsks(true)}>
+          <Button icon={RefreshCw} onClick={ask}>
             Rotate
           </Button>
         )

@@ -38,10 +38,7 @@ export default function Vault() {
 function Tokens() {
   const [text, setText] = useState('')
   const [asks, setAsks] = useState(false)
-  const tokens = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const tokens = [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
   const reveal = useChange((body: { tokens: string[] }) => guard.revealTokens({ body }), { stale: ['audit'] })
   const forget = useChange((body: { tokens: string[] }) => guard.forgetTokens({ body }), {
     stale: ['audit'],

@@ -14,7 +14,7 @@ import type { FormSection } from '../parts/form/field-spec.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
-import { changedOf } from './changed-of.ts'
+import { changesOf } from '../parts/changes-of.ts'
 
 type Config = Awaited<ReturnType<typeof guard.readServerConfig>>
 type Entry = Extract<Config['guardrails'][string], { readonly source: unknown }>
@@ -148,7 +148,7 @@ function List() {
         within={(path) => path.replace(/^guardrails\.[^.]+\.(?:(?:input|output|agentic)\.)?/, '')}
         stale={['server-config', 'guardrails', 'policies']}
         save={async (_, value, before) => {
-          await put(opened!, changedOf(before, value))
+          await put(opened!, changesOf(before, value, false))
           return undefined
         }}
         // oxlint-disable-next-line unicorn/no-null -- null takes an entry back

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/textarea.tsx'
+import { fits } from './fits.ts'
 
 interface Props {
   readonly label: ReactNode
@@ -16,17 +17,22 @@ interface Props {
 /** A list of words, one a line. */
 export function LinesField({ label, help, value, error, readOnly, placeholder, onChange }: Props) {
   const stored = Array.isArray(value) ? value.map(String).join('\n') : ''
+  const isWhole = fits(linesOf(stored), value)
   const [text, setText] = useState(stored)
   // The text on the other side may have changed; lines that are still being typed stay.
   const shown = linesOf(text).join('\n') === stored ? text : stored
   return (
-    <Field label={label} help={help} error={error}>
+    <Field
+      label={label}
+      help={isWhole ? help : 'It holds what lines do not show: change it in the text.'}
+      error={error}
+    >
       {(field) => (
         <Textarea
           {...field}
           rows={3}
           className="font-mono !text-xs"
-          readOnly={readOnly}
+          readOnly={readOnly || !isWhole}
           value={shown}
           placeholder={placeholder}
           onChange={({ target }) => {

@@ -1,10 +1,11 @@
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { IconButton } from '../../../../ui/icon-button.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import type { FieldSpec } from './field-spec.ts'
+import { fits } from './fits.ts'
 import type { Cells, Column } from './rows.ts'
 
 interface Props {
@@ -19,10 +20,13 @@ interface Props {
 const COLUMNS_IN_LINE = 3
 
 /** Several of the same kind, a row each. */
-export function RowsField({ spec, value, error, readOnly, onChange }: Props) {
+export function RowsField({ spec, value, error, onChange, ...props }: Props) {
   const { label, help, columns, shape, add } = spec
   const id = useId()
+  const { group, focus } = useFocusOfRows()
   const stored = shape.read(value)
+  const isWhole = fits(shape.write(stored), value)
+  const readOnly = props.readOnly || !isWhole
   const [typed, setTyped] = useState(stored)
   // Rows that are not whole yet are in no text: they stay here. What changed on the other side comes from there.
   const rows = same(shape.write(typed), shape.write(stored)) ? typed : stored
@@ -32,17 +36,27 @@ export function RowsField({ spec, value, error, readOnly, onChange }: Props) {
   }
   const put = (at: number, key: string, text: string): void =>
     change(rows.map((row, index) => (index === at ? { ...row, [key]: text } : row)))
+  const takeAway = (at: number): void => {
+    change(rows.filter((_, index) => index !== at))
+    focus(rows.length === 1 ? '[data-add] button' : `[data-row="${Math.min(at, rows.length - 2)}"] :is(input, select)`)
+  }
+  const addRow = (): void => {
+    setTyped([...rows, firstOf(columns)])
+    focus(`[data-row="${rows.length}"] :is(input, select)`)
+  }
   const isLine = columns.length <= COLUMNS_IN_LINE
   return (
-    <div role="group" aria-labelledby={id} className="flex min-w-0 flex-col gap-2 sm:col-span-2">
+    <div ref={group} role="group" aria-labelledby={id} className="flex min-w-0 flex-col gap-2 sm:col-span-2">
       <span id={id} className="text-sm font-medium">
         {label}
       </span>
       {help !== undefined && <p className="text-xs text-muted">{help}</p>}
+      {!isWhole && <p className="text-xs text-muted">It holds what rows do not show: change it in the text.</p>}
       {rows.map((row, at) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- rows are told by their place; their names are what is typed
           key={at}
+          data-row={at}
           className={
             isLine
               ? 'grid grid-cols-[minmax(0,1fr)_32px] gap-1'
@@ -67,7 +81,7 @@ export function RowsField({ spec, value, error, readOnly, onChange }: Props) {
               icon={X}
               label={`${label}: take row ${at + 1} away`}
               className="self-end"
-              onClick={() => change(rows.filter((_, index) => index !== at))}
+              onClick={() => takeAway(at)}
             />
           )}
         </div>
@@ -79,14 +93,26 @@ export function RowsField({ spec, value, error, readOnly, onChange }: Props) {
         </p>
       )}
       {!readOnly && (
-        <div>
-          <Button icon={Plus} onClick={() => setTyped([...rows, firstOf(columns)])}>
+        <div data-add>
+          <Button icon={Plus} onClick={addRow}>
             {add}
           </Button>
         </div>
       )}
     </div>
   )
+}
+
+/** Moves the focus to what a change has made or left, as soon as it is drawn: it would be lost with the row that is gone. */
+function useFocusOfRows() {
+  const group = useRef<HTMLDivElement>(null)
+  const wanted = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    group.current?.querySelector<HTMLElement>(wanted.current)?.focus()
+    wanted.current = undefined
+  })
+  return { group, focus: (place: string): void => void (wanted.current = place) }
 }
 
 const LINES: readonly string[] = [

@@ -104,17 +104,22 @@ export function objects(kinds: Readonly<Record<string, Kind>>, needs: string): R
 
 function cellOf(value: unknown, kind: Kind): string {
   if (kind === 'list') return listOf(value).map(String).join(`${LIST_MARK} `)
-  if (kind === 'simple') return Array.isArray(value) ? value.map(written).join(', ') : written(value)
+  if (kind === 'simple') return Array.isArray(value) ? listed(value) : written(value)
   return plain(value)
 }
 
 function valueOf(text: string, kind: Kind): unknown {
   if (text === '') return undefined
   if (kind === 'number') return numberOf(text)
-  if (kind === 'list') return partsOf(text, LIST_MARK)
-  if (kind === 'simple') return text.includes(',') ? partsOf(text).map(simple) : simple(text)
+  if (kind === 'list') return someOf(partsOf(text, LIST_MARK))
+  if (kind === 'simple') return text.includes(',') ? someOf(partsOf(text).map(simple)) : simple(text)
   return text
 }
+
+const someOf = (list: readonly unknown[]): unknown => (list.length === 0 ? undefined : list)
+
+/** A list of one is told from a value by a comma behind it. */
+const listed = (list: readonly unknown[]): string => list.map(written).join(', ') + (list.length === 1 ? ',' : '')
 
 const kept = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
 
@@ -126,5 +131,5 @@ function simple(text: string): unknown {
 /** A text that would be read as something else stands in quotes. */
 function written(value: unknown): string {
   if (typeof value !== 'string') return plain(value)
-  return value === simple(value) ? value : `"${value}"`
+  return value === simple(value.trim()) ? value : `"${value}"`
 }
