@@ -13,6 +13,9 @@ const SAMPLES = [
 /** How often: V8 compiles what it has seen a few hundred times. Costs the start about a third of a second. */
 const ROUNDS = 60
 
+/** Whether this process has done it already: another service in it needs its tables, and finds the code compiled. */
+let isCompiled = false
+
 /**
  * Runs the server's own policies over a few texts, so that the first caller does not wait for tables and compilers.
  * The guards that run by default answer in the same turn, so nothing is left behind.
@@ -20,12 +23,14 @@ const ROUNDS = 60
 export function warmUp(policies: Policies, clock: Clock): void {
   // The first schema of arguments takes some 30 ms: what checks schemas is made then.
   compileArgumentSchema({ type: 'object' }, [])
+  const rounds = isCompiled ? 1 : ROUNDS
+  isCompiled = true
   for (const stage of ['input', 'output'] as const satisfies ContentStage[]) {
     const policy = policies.policyFor(stage, NO_TENANT, undefined, [])
     // The slow tier asks a model, and nobody has asked anything yet.
     const own = { ...policy, tiers: policy.tiers.map((guards) => guards.filter(({ guard }) => guard.tier !== 'slow')) }
     const about = { agentKey: undefined, userRole: undefined, sessionId: undefined, prompt: undefined, contextDocs: [] }
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const text of SAMPLES) void runPolicy(own, { text }, { tenantId: '', stage, clock, ...about })
     }
   }

@@ -47,8 +47,8 @@ export interface HttpServer {
   /** The Fastify instance behind it, for what has no row in a table. */
   readonly app: FastifyInstance
   readonly metrics: Metrics
-  /** The OpenAPI 3.1 document. */
-  readonly openapi: OpenApiDocument
+  /** The OpenAPI 3.1 document; made at the first call, which takes about a tenth of a second. */
+  openapi(): OpenApiDocument
   /**
    * Listens; port 0 picks a free one.
    * @throws {Failure} `unavailable` with one sentence when the address cannot be had
@@ -95,9 +95,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
   return {
     app,
     metrics,
-    get openapi() {
-      return openapi()
-    },
+    openapi,
     listen(address) {
       parts.browserCheck = options.browserCheck ?? browserCheckFor(address.host, authenticate.authEnabled)
       return listen(app, address)

@@ -130,7 +130,9 @@ describe('the page', () => {
 
   test('shows every endpoint with a command that can be pasted', async () => {
     const text = await (await fetch(`${started.url}/docs`)).text()
-    for (const { operationId } of Object.values(started.server.openapi.paths).flatMap((path) => Object.values(path))) {
+    for (const { operationId } of Object.values(started.server.openapi().paths).flatMap((path) =>
+      Object.values(path),
+    )) {
       expect(text).toContain(`id="${operationId}"`)
     }
     expect(text).toContain('-d &#39;{&quot;message&quot;:&quot;hello&quot;}&#39;')
