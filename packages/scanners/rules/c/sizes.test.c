@@ -42,3 +42,34 @@ void packet(int fd) {
     body[i] = 0;
   }
 }
+
+void looked_at_too_little(int fd, char *packet) {
+  char to[64];
+  uint32_t size = ntohl(*(uint32_t *)packet);
+  if (size > sizeof(to)) printf("large\n");
+  // ruleid: c-input-to-length
+  memcpy(to, packet + 4, size);
+  uint32_t other = ntohl(*(uint32_t *)(packet + 8));
+  uint32_t said = ntohl(*(uint32_t *)(packet + 12));
+  if (other > said) return;
+  // ruleid: c-input-to-length
+  memcpy(to, packet + 4, other);
+  if (other <= sizeof(to)) return;
+  // ruleid: c-input-to-length
+  memcpy(to, packet + 4, other);
+}
+
+int signed_only(char **argv) {
+  int table[10];
+  int n = atoi(argv[1]);
+  if (n >= 10) return -1;
+  // ruleid: c-input-to-index
+  table[n] = 1;
+  if (n < 0) return -1;
+  // ok: c-input-to-index
+  table[n] = 2;
+  int m = atoi(argv[2]);
+  if (m != 0) printf("some\n");
+  // ruleid: c-input-to-divisor
+  return 100 / m;
+}

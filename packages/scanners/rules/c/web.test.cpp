@@ -79,3 +79,16 @@ void cgi() {
   xmlXPathEvalExpression((const xmlChar *)query, context);
   ldap_search_ext_s(ld, "dc=x", 2, query, NULL, 0, NULL, NULL, NULL, 0, &result);
 }
+
+void looksUp(httplib::Server &server) {
+  server.Get("/to", [](const httplib::Request &req, httplib::Response &res) {
+    static const std::set<std::string> kPages = {"/a", "/b"};
+    auto to = req.get_param_value("to");
+    if (kPages.count(to) == 0) std::cerr << "odd";
+    // ruleid: c-request-to-redirect
+    res.set_redirect(to);
+    if (kPages.count(to) == 0) return;
+    // ok: c-request-to-redirect
+    res.set_redirect(to);
+  });
+}

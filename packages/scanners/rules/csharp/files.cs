@@ -57,6 +57,16 @@ public class FilesController : Controller {
       entry.ExtractToFile(Path.Combine(folder, Path.GetFileName(entry.FullName)));
       var full = Path.GetFullPath(Path.Combine(folder, entry.FullName));
       if (!full.StartsWith(folder)) continue;
+      // ruleid: csharp-archive-entry-to-path
+      entry.ExtractToFile(full);
+    }
+  }
+
+  public void UnzipBelow(ZipArchive archive) {
+    var folder = configuration["Folder"];
+    foreach (var entry in archive.Entries) {
+      var full = Path.GetFullPath(Path.Combine(folder, entry.FullName));
+      if (!full.StartsWith(folder + Path.DirectorySeparatorChar)) continue;
       // ok: csharp-archive-entry-to-path
       entry.ExtractToFile(full);
     }

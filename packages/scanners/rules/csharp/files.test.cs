@@ -162,3 +162,41 @@ public partial class Default : Page
         Process.Start(Request.Form["tool"]);
     }
 }
+
+public class Unchecked : Controller {
+  private const string Root = "/srv/files";
+
+  public IActionResult Begins(string name) {
+    var full = Path.Combine(Root, name);
+    if (!full.StartsWith(Root)) return BadRequest();
+    // ruleid: csharp-request-to-path
+    return File(System.IO.File.ReadAllBytes(full), "image/png");
+  }
+
+  public IActionResult Logged(string name) {
+    if (name.Contains("..")) Console.WriteLine("odd");
+    // ruleid: csharp-request-to-path
+    return File(System.IO.File.ReadAllBytes(Path.Combine(Root, name)), "image/png");
+  }
+
+  public IActionResult Other(string name, string other) {
+    if (other.Contains("..")) return BadRequest();
+    // ruleid: csharp-request-to-path
+    return File(System.IO.File.ReadAllBytes(Path.Join(Root, name)), "image/png");
+  }
+
+  public IActionResult Refused(string name) {
+    if (name.Contains("..")) return BadRequest();
+    // ruleid: csharp-request-to-path
+    System.IO.File.ReadAllBytes(Path.Combine(Root, name));
+    // ok: csharp-request-to-path
+    return File(System.IO.File.ReadAllBytes(Path.Join(Root, name)), "image/png");
+  }
+
+  public IActionResult Below(string name) {
+    var full = Path.GetFullPath(Path.Combine(Root, name));
+    if (!full.StartsWith(Root + Path.DirectorySeparatorChar)) return BadRequest();
+    // ok: csharp-request-to-path
+    return File(System.IO.File.ReadAllBytes(full), "image/png");
+  }
+}

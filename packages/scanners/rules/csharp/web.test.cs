@@ -129,3 +129,20 @@ public class OrdersController : ControllerBase
         return Ok(JsonConvert.DeserializeObject<Order>(data));
     }
 }
+
+public class Loose : Controller {
+  public IActionResult Turned(string next) {
+    if (Url.IsLocalUrl(next)) return BadRequest();
+    // ruleid: csharp-request-to-redirect
+    return Redirect(next);
+  }
+
+  public IActionResult Warned(string next, string other) {
+    if (!Url.IsLocalUrl(next)) Console.WriteLine("odd");
+    // ruleid: csharp-request-to-redirect
+    if (other != "") return Redirect(next);
+    if (!Url.IsLocalUrl(other)) return BadRequest();
+    // ruleid: csharp-request-to-redirect
+    return Redirect(next);
+  }
+}

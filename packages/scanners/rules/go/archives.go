@@ -150,3 +150,23 @@ func modes(data []byte) {
 	// ok: go-predictable-temp-file
 	os.WriteFile("/srv/shop.txt", data, 0o600)
 }
+
+func lookedAt(reader *tar.Reader, folder string) {
+	for {
+		header, err := reader.Next()
+		if err != nil {
+			return
+		}
+		to := filepath.Join(folder, header.Name)
+		if !strings.HasPrefix(to, folder) {
+			continue
+		}
+		// ruleid: go-archive-entry-to-path
+		os.Create(to)
+		if !strings.HasPrefix(to, folder+"/") {
+			continue
+		}
+		// ok: go-archive-entry-to-path
+		os.Create(to)
+	}
+}

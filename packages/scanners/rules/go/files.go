@@ -140,3 +140,25 @@ func modes(data []byte) {
 	os.CreateTemp("", "shop-*")
 	os.WriteFile("/srv/shop.txt", data, 0o600)
 }
+
+func looked(w http.ResponseWriter, r *http.Request) {
+	name := r.FormValue("name")
+	if !filepath.IsLocal(name) {
+		log.Print("odd")
+	}
+	// ruleid: go-request-to-path
+	os.Open(filepath.Join("/srv/files", name))
+	if !strings.HasPrefix(name, "/srv/files") {
+		return
+	}
+	// ruleid: go-request-to-path
+	os.Open(name)
+	other := r.FormValue("other")
+	if strings.Contains(other, "..") {
+		return
+	}
+	// ok: go-request-to-path
+	os.Open(filepath.Join("/srv/files", other))
+	// ruleid: go-request-to-path
+	os.Open(other)
+}

@@ -42,3 +42,23 @@ func stdHandler(w http.ResponseWriter, r *http.Request) {
 	}
 	use(buf)
 }
+
+func loose(w http.ResponseWriter, r *http.Request) {
+	n, _ := strconv.Atoi(r.FormValue("n"))
+	if n > 100 {
+		log.Print("many")
+	}
+	// ruleid: go-request-to-allocation
+	use(make([]byte, n))
+	if n < 1 {
+		return
+	}
+	// ruleid: go-request-to-allocation
+	use(make([]byte, n))
+	most, _ := strconv.Atoi(r.FormValue("most"))
+	if n > most {
+		return
+	}
+	// ruleid: go-request-to-allocation
+	use(make([]byte, n))
+}

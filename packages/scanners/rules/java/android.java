@@ -63,6 +63,22 @@ class Page extends Activity {
       // ok: java-intent-to-sink
       web.loadUrl(address);
     }
+    if (HOSTS.contains(getTitle())) {
+      // ruleid: java-intent-to-sink
+      web.loadUrl(address);
+    }
+    if (!HOSTS.contains(address)) {
+      // ruleid: java-intent-to-sink
+      web.loadUrl(address);
+    }
+    if (address.startsWith("https://shop.example.org")) {
+      // ruleid: java-intent-to-sink
+      web.loadUrl(address);
+    }
+    if (address.startsWith("https://shop.example.org/")) {
+      // ok: java-intent-to-sink
+      web.loadUrl(address);
+    }
   }
 
   private void go(Intent next) {

@@ -93,3 +93,37 @@ class Unpacked {
     }
   }
 }
+
+@RestController
+class LooseFiles {
+  private static final String BASE = "/srv/pictures";
+
+  @GetMapping("/loose")
+  byte[] loose(@RequestParam String name) throws IOException {
+    Path path = Path.of(BASE, name);
+    if (!path.toString().startsWith(BASE)) {
+      throw new IOException("outside");
+    }
+    // ruleid: java-request-to-path
+    return Files.readAllBytes(path);
+  }
+
+  @GetMapping("/warned")
+  byte[] warned(@RequestParam String name, @RequestParam String other) throws IOException {
+    if (other.contains("..")) {
+      throw new IOException("outside");
+    }
+    // ruleid: java-request-to-path
+    return Files.readAllBytes(Path.of(BASE, name));
+  }
+
+  @GetMapping("/strict")
+  byte[] strict(@RequestParam String name) throws IOException {
+    Path path = Path.of(BASE).resolve(name).normalize();
+    if (!path.startsWith(Path.of(BASE))) {
+      throw new IOException("outside");
+    }
+    // ok: java-request-to-path
+    return Files.readAllBytes(path);
+  }
+}

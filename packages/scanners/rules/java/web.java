@@ -18,6 +18,7 @@ import org.springframework.web.util.HtmlUtils;
 @RestController
 class Pages {
   private static final Set<String> HOSTS = Set.of("api.example.org");
+  private static final Set<String> PAGES = Set.of("/home", "/help");
   private final RestTemplate rest;
   private final WebClient client;
 
@@ -62,6 +63,11 @@ class Pages {
     // ok: java-request-to-redirect
     response.sendRedirect("/goods?name=" + next);
     if (!next.startsWith("/")) {
+      return;
+    }
+    // ruleid: java-request-to-redirect
+    response.sendRedirect(next);
+    if (!PAGES.contains(next)) {
       return;
     }
     // ok: java-request-to-redirect
@@ -109,5 +115,30 @@ class Pages {
   @GetMapping("/plain")
   String plain(@RequestParam String name) {
     return "Hello " + name;
+  }
+}
+
+@RestController
+class LoosePages {
+  private static final Set<String> HOSTS = Set.of("api.example.org");
+  private RestTemplate rest;
+
+  @GetMapping("/loose")
+  String loose(@RequestParam String url, @RequestParam String other) throws IOException {
+    if (!HOSTS.contains(URI.create(other).getHost())) {
+      throw new IOException("unknown host");
+    }
+    // ruleid: java-request-to-url
+    rest.getForObject(url, String.class);
+    if (HOSTS.contains(URI.create(url).getHost())) {
+      throw new IOException("known host");
+    }
+    // ruleid: java-request-to-url
+    rest.getForObject(url, String.class);
+    if (!url.startsWith("https://api.example.org")) {
+      throw new IOException("unknown host");
+    }
+    // ruleid: java-request-to-url
+    return rest.getForObject(url, String.class);
   }
 }

@@ -54,3 +54,24 @@ class Notes : ContentProvider() {
     return db.delete("notes", selection, values)
   }
 }
+
+class LooseActivity : Activity() {
+  private val hosts = setOf("shop.example.org")
+  override fun onCreate(state: Bundle?) {
+    val url = intent.getStringExtra("url")
+    if (url in hosts) {
+      // ok: kotlin-intent-to-sink
+      web.loadUrl(url)
+    }
+    if (url !in hosts) Log.w(TAG, "odd")
+    // ruleid: kotlin-intent-to-sink
+    web.loadUrl(url)
+    val uri = Uri.parse(intent.getStringExtra("uri"))
+    if (uri.host == "shop.example.org") {
+      // ok: kotlin-intent-to-sink
+      web.loadUrl(uri.toString())
+      // ruleid: kotlin-intent-to-sink
+      web.loadUrl(url)
+    }
+  }
+}

@@ -61,3 +61,11 @@ class Archives {
     return closed.newDocumentBuilder()
   }
 }
+
+fun loose(input: ZipInputStream, folder: File) {
+  val entry = input.nextEntry
+  val target = File(folder, entry.name)
+  require(target.canonicalPath.startsWith(folder.canonicalPath))
+  // ruleid: kotlin-archive-entry-to-path
+  target.outputStream().use { input.copyTo(it) }
+}

@@ -134,3 +134,51 @@ function body()
     // ok: php-request-to-path
     return file_get_contents('php://input');
 }
+
+function loose_part()
+{
+    $name = $_GET['part'];
+    if (!in_array($name, ['head', 'foot'], true)) {
+        error_log('odd');
+    }
+    // ruleid: php-request-to-include
+    include $name;
+    if (!preg_match('/^[a-z]+$/', $_GET['other'])) {
+        return;
+    }
+    // ruleid: php-request-to-include
+    include $name;
+    if (strpos($name, 'parts/') !== 0) {
+        return;
+    }
+    // ruleid: php-request-to-include
+    include $name;
+}
+
+function loose_file()
+{
+    $name = $_GET['file'];
+    if (strpos($name, '..')) {
+        return;
+    }
+    // ruleid: php-request-to-path
+    readfile('/srv/files/' . $name);
+    if (strpos($name, '..') !== false) {
+        return;
+    }
+    // ok: php-request-to-path
+    readfile('/srv/files/' . $name);
+}
+
+function loose_fetch()
+{
+    $url = $_GET['url'];
+    $host = parse_url($url, PHP_URL_HOST);
+    // ruleid: php-request-to-network
+    file_get_contents($url);
+    if (!in_array($host, ['a.example', 'b.example'], true)) {
+        return;
+    }
+    // ok: php-request-to-network
+    file_get_contents($url);
+}

@@ -139,3 +139,19 @@ function note($text)
     // ruleid: php-request-to-log
     syslog(LOG_INFO, "note: $text");
 }
+
+function loose_redirect()
+{
+    $to = $_GET['to'];
+    $host = parse_url($to, PHP_URL_HOST);
+    // ruleid: php-request-to-redirect
+    header('Location: ' . $to);
+    if (str_starts_with($to, 'https://a.example')) {
+        // ruleid: php-request-to-redirect
+        header('Location: ' . $to);
+    }
+    if (str_starts_with($to, 'https://a.example/')) {
+        // ok: php-request-to-redirect
+        header('Location: ' . $to);
+    }
+}

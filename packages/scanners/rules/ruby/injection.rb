@@ -134,3 +134,28 @@ class ArchivesController < ApplicationController
     User.group("lower(#{column})")
   end
 end
+
+class LooseController < ApplicationController
+  def run
+    name = params[:name]
+    logger.warn('odd') unless %w[day week].include?(name)
+    # ruleid: ruby-request-to-command
+    system("report #{name}")
+    return if %w[day week].include?(name)
+    # ruleid: ruby-request-to-command
+    system("report #{name}")
+  end
+
+  def other
+    name = params[:name]
+    return unless params[:names].include?(name)
+    # ruleid: ruby-request-to-command
+    system("report #{name}")
+    kind = params[:kind]
+    return unless %w[day week].include?(kind)
+    # ruleid: ruby-request-to-command
+    system("report #{name}")
+    # ok: ruby-request-to-command
+    system("report #{kind}")
+  end
+end

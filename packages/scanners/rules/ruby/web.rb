@@ -146,3 +146,31 @@ get '/safe' do
   # ok: ruby-request-to-page
   "<h1>Hello #{Rack::Utils.escape_html(params[:name])}</h1>"
 end
+
+class LooseFilesController < ApplicationController
+  ROOT = '/srv/files'
+
+  def show
+    path = File.join(ROOT, params[:name])
+    return unless path.start_with?(ROOT)
+    # ruleid: ruby-request-to-path
+    send_file path
+  end
+
+  def below
+    path = File.expand_path(params[:name], ROOT)
+    return unless path.start_with?("#{ROOT}/")
+    # ok: ruby-request-to-path
+    send_file path
+  end
+
+  def fetch
+    address = URI.parse(params[:url])
+    logger.warn('odd') unless %w[a.example].include?(address.host)
+    # ruleid: ruby-request-to-network
+    Net::HTTP.get(address)
+    return head(400) unless %w[a.example].include?(address.host)
+    # ok: ruby-request-to-network
+    Net::HTTP.get(address)
+  end
+end

@@ -87,3 +87,21 @@ async fn upload(mut payload: Multipart) {
         File::create(format!("uploads/{}", uuid::Uuid::new_v4())).unwrap();
     }
 }
+
+async fn loose(info: web::Query<Ask>) -> Vec<u8> {
+    let name = &info.name;
+    if name.contains("..") {
+        println!("odd");
+    }
+    // ruleid: rust-request-to-path
+    fs::read(format!("files/{name}")).unwrap();
+    if name.starts_with("files/") {
+        // ruleid: rust-request-to-path
+        return fs::read(name).unwrap();
+    }
+    if ALLOWED.contains(name) {
+        return vec![];
+    }
+    // ruleid: rust-request-to-path
+    fs::read(format!("files/{name}")).unwrap()
+}

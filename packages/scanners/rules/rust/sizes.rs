@@ -35,3 +35,16 @@ async fn load(body: axum::body::Bytes) {
     // ok: rust-request-to-object
     let own: State = bincode::deserialize(include_bytes!("own.bin")).unwrap();
 }
+
+async fn loose(Query(ask): Query<Ask>) {
+    let count: usize = ask.text.parse().unwrap();
+    if count > 1000 {
+        println!("many");
+    }
+    // ruleid: rust-request-to-size
+    let all = vec![0; count];
+    if count > 1 {
+        // ruleid: rust-request-to-size
+        let some = vec![0; count];
+    }
+}

@@ -80,6 +80,11 @@ const ROWS: readonly (readonly [cwe: string, code: string, isFound: boolean])[] 
   ['CWE-22', "const p = path.resolve(ROOT, x); if (!p.startsWith('/srv/a')) return; sink(p)", true],
   ['CWE-22', 'const p = ROOT + x; if (!p.startsWith(ROOT + path.sep)) return; sink(p)', true],
   ['CWE-78', 'const p = path.resolve(ROOT, x); if (!p.startsWith(ROOT + path.sep)) return; sink(p)', true],
+  ['CWE-601', 'if (!/^\\/[a-z][a-z/]*$/.test(x)) return; sink(x)', false],
+  ['CWE-601', 'if (!/^\\/\\w[\\w/]*$/.test(x)) return; sink(x)', false],
+  ['CWE-601', 'if (!/^\\/[a-z]?[a-z/]*$/.test(x)) return; sink(x)', true],
+  ['CWE-601', 'if (!/^\\/[/a-z][a-z/]*$/.test(x)) return; sink(x)', true],
+  ['CWE-601', 'if (!/^(?:\\/[a-z]|x)[a-z/:]*$/.test(x)) return; sink(x)', true],
   // Types.
   ['CWE-943', "if (typeof x !== 'string') return; sink(x)", false],
   ['CWE-89', "if (typeof x !== 'string') return; sink(x)", true],
@@ -96,4 +101,20 @@ describe('what a guard is enough for', () => {
     const found = await findings(rule('javascript', cwe), { 'a.js': text })
     expect(found.length > 0).toBe(isFound)
   })
+})
+
+test('a text that is written in the code says what is allowed although rules about such texts run, too', async () => {
+  const rules = `${rule('javascript', 'CWE-22')}- id: key
+  mode: taint
+  languages: [javascript]
+  severity: HIGH
+  message: m
+  metadata: { cwe: CWE-321 }
+  pattern-sources: [{pattern: '"..."'}]
+  pattern-sinks: [{patterns: [{pattern: sign($X)}, {focus-metavariable: $X}]}]
+`
+  const code = (root: string): string =>
+    `function f(o) { const p = path.resolve('/a', source()); if (!p.startsWith(${root})) return; sink(p) }\n`
+  expect(await findings(rules, { 'a.js': code("'/a/'") })).toEqual([])
+  expect(await findings(rules, { 'a.js': code("source() + '/'") })).toHaveLength(1)
 })

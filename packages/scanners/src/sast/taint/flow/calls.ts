@@ -1,5 +1,6 @@
 import { type Instruction, NONE } from '../ir.ts'
 import { decodes } from '../guards/decoders.ts'
+import { behindAnother, partsBehind } from '../guards/halves.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
@@ -22,7 +23,11 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   const receiver = taken(run.get(one.receiver))
   giveCallee(run, one, call)
   give(run, receiver, call, -1)
-  const given = one.arguments.map((argument) => taken(run.get(argument.value)))
+  const behind = partsBehind(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
+  const given = one.arguments.map((argument, index) => {
+    const value = taken(run.get(argument.value))
+    return index >= behind ? behindAnother(run, value) : value
+  })
   for (const [index, value] of given.entries()) give(run, value, call, index)
   note(run, call, given)
   const constant =

@@ -1,4 +1,5 @@
 import { noteClosure, seenFromWithin } from '../guards/closures.ts'
+import { behindAnother } from '../guards/halves.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
 import { ANY_KEY, cellKey, KEYS_KEY } from './atoms.ts'
 import type { Fixed } from './cells.ts'
@@ -156,7 +157,13 @@ function combined(run: FunctionRun, one: Of<'combine'>): Value {
     one.from.map((register) => run.get(register).constant),
   )
   let all: Value = NOTHING
-  if (one.kind !== 'test') for (const register of one.from) all = union(all, meltedOf(run, register))
+  if (one.kind !== 'test') {
+    const isText = one.kind === 'text' || one.operator === '+'
+    for (const [index, register] of one.from.entries()) {
+      const part = meltedOf(run, register)
+      all = union(all, isText && index > 0 ? behindAnother(run, part) : part)
+    }
+  }
   const isNumber = one.kind === 'number' && givesNumber(file.file.language, one.operator)
   const qual = isNumber ? file.number : file.combined
   if (qual !== PLAIN) all = mapAtoms(all, (atom) => atoms.with(atom, qual))
@@ -176,7 +183,8 @@ function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: bool
   const read = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
   const shared = readStatic(run, object, key)
   const known = shared.atoms.length === 0 ? read : union(read, shared)
-  const isMissing = one.makes === true && isNothing(known) && object.atoms.length > 0
+  const isMissing =
+    one.makes === true && known.atoms.length === 0 && known.constant === undefined && object.atoms.length > 0
   const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
   if (one.index === undefined || key !== ANY_KEY) return value
   const index = melted(run, run.get(one.index))
@@ -186,10 +194,6 @@ function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: bool
     value,
     mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),
   )
-}
-
-function isNothing({ atoms, constant }: Value): boolean {
-  return atoms.length === 0 && constant === undefined
 }
 
 /** A thing that an object has by itself: nobody put it there. */

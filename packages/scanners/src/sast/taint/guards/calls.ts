@@ -1,10 +1,12 @@
 import { cellKey } from '../flow/atoms.ts'
 import { type Instruction, NONE, type Register } from '../ir.ts'
 import type { Conditions } from './conditions.ts'
-import { type Call, type Finding, formed, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
+import { together, type Call, type Finding, formed, helped, kindOf, plain, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
 import { beginning, NUMBER_FORM } from './forms.ts'
+import { knownCheck } from './known-checks.ts'
+import { givesPlace, partOf } from './lacks.ts'
 import { isOfTexts } from './lists.ts'
 import { askedBy } from './regexes.ts'
 import { isBelow } from './starts.ts'
@@ -30,8 +32,16 @@ const yes = (...all: readonly Finding[]): Truth => ({ yes: all, no: [] })
 
 /** What holds where a call gives true, and where it does not. */
 export function truthOfCall(conditions: Conditions, one: Call, at: At, depth: number): Truth {
-  const known = ofKnown(conditions, one, at, depth)
+  const known = together(
+    ofKnown(conditions, one, at, depth),
+    together(ofPart(conditions, one, at), knownCheck(conditions, one, at)),
+  )
   return known === UNKNOWN ? helped(one, at) : known
+}
+
+/** Where a place is given, 0 is one. */
+function ofPart(conditions: Conditions, one: Call, at: At): Truth {
+  return givesPlace(one) && conditions.language !== 'ruby' ? UNKNOWN : partOf(conditions, one, at)
 }
 
 function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Truth {

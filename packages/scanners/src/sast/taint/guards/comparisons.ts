@@ -3,9 +3,10 @@ import type { Conditions } from './conditions.ts'
 import type { At } from './definitions.ts'
 import { IP_FORM } from './forms.ts'
 import { askedBy } from './regexes.ts'
+import { givesPlace, partOf } from './lacks.ts'
 import { sharedPathOf } from './starts.ts'
 import { LIST_INDEX, OR_ERROR } from './tests.ts'
-import { type Call, formed, plain, type Truth, UNKNOWN, YES } from './truth.ts'
+import { type Call, formed, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
 
 /** What holds where two values are the same by an operator. */
 export function compared(
@@ -87,7 +88,13 @@ export function ordered(
   const isList = LIST_INDEX.has(one.method)
   const first = one.arguments[0]
   const listed = isList && first !== undefined ? conditions.inList(one.receiver, first.value, where) : UNKNOWN
-  const isIndex = isList || searched !== UNKNOWN
+  const part = givesPlace(one) ? partOf(conditions, one, where) : UNKNOWN
+  const isIndex = isList || searched !== UNKNOWN || part !== UNKNOWN
+  if (part !== UNKNOWN) {
+    const isFound = (operator === '>=' && wanted === 0) || (operator === '>' && wanted === -1)
+    const isMissing = (operator === '<' && wanted === 0) || (operator === '<=' && wanted === -1)
+    return isFound ? part : isMissing ? swapped(part) : UNKNOWN
+  }
   const truth = isIndex ? (isList ? listed : searched) : conditions.truth(a, at, 1)
   const least = isIndex ? 0 : 1
   const isThere = (operator === '>=' && wanted >= least) || (operator === '>' && wanted >= least - 1)

@@ -6,8 +6,11 @@ import { listKind } from './lists.ts'
 import { askedBy, formOfRegex } from './regexes.ts'
 import { truthOfCall } from './calls.ts'
 import { truthOfCase } from './cases.ts'
+import { boundsOf, truthOfNumber, zeroOf } from './bounds.ts'
+import { truthOfBoth } from './joined.ts'
+import { givesPlace, partOf, partWithin } from './lacks.ts'
 import { byCompare, compared, ordered, parsedBy, searchedBy } from './comparisons.ts'
-import { type Finding, helped, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
+import { together, type Finding, helped, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
 import { LIST_INDEX, MAP_GET, OR_ERROR, OR_NOTHING } from './tests.ts'
 
 /** Ours: conditions in one another. */
@@ -28,12 +31,15 @@ export class Conditions {
   truth(register: Register, at: At, depth = 0): Truth {
     if (depth > DEPTH_MAX || register === NONE) return UNKNOWN
     const found = this.inside.of(register, at)
-    if (found === undefined) return this.#joined(register, depth)
+    if (found === undefined) return truthOfBoth(this, register, depth)
     const { one, at: where } = found
     switch (one.op) {
       case 'read':
       case 'assign':
-        return this.truth(one.from, where, depth + 1)
+        return together(
+          this.truth(one.from, where, depth + 1),
+          depth === 0 ? truthOfNumber(this, register, at) : UNKNOWN,
+        )
       case 'combine':
         return this.#combined(one, where, depth)
       case 'member':
@@ -93,7 +99,7 @@ export class Conditions {
     switch (one.operator) {
       case '!':
       case 'not':
-        return swapped(this.truth(a, at, depth + 1))
+        return swapped(together(this.truth(a, at, depth + 1), depth === 0 ? truthOfNumber(this, a, at) : UNKNOWN))
       case '==':
       case '===':
       case 'is':
@@ -105,10 +111,10 @@ export class Conditions {
       case 'is not':
         return swapped(compared(this, one.operator, one.from, at, depth))
       case 'in':
-        return this.#inObject(b, a, at)
+        return together(this.#inObject(b, a, at), partWithin(this, b, a, at))
       case 'not in':
       case '!in':
-        return swapped(this.#inObject(b, a, at))
+        return swapped(together(this.#inObject(b, a, at), partWithin(this, b, a, at)))
       case 'case':
         return truthOfCase(this, one.from, at)
       case '=~':
@@ -123,48 +129,12 @@ export class Conditions {
       case '>=':
       case '<':
       case '<=':
-        return ordered(this, one.operator, a, b, at)
+        return together(ordered(this, one.operator, a, b, at), boundsOf(this, one.operator, a, b, at))
       case undefined:
         return one.from.length === 1 ? this.truth(a, at, depth + 1) : UNKNOWN
       default:
         return UNKNOWN
     }
-  }
-
-  /** `a && b` and `a || b` as values: the second is only asked where the first does not decide. */
-  #joined(register: Register, depth: number): Truth {
-    const all = this.inside.all(register)
-    const [first, second] = all
-    if (all.length !== 2 || first?.one.op !== 'assign' || second?.one.op !== 'assign') return UNKNOWN
-    const { ending } = this.inside.fn.blocks[first.at.block]!
-    if (ending.type !== 'branch') return UNKNOWN
-    let at = second.at.block
-    for (let steps = 0; steps < DEPTH_MAX && at !== ending.yes && at !== ending.no; steps += 1) {
-      at = this.inside.before(at)
-      if (at === NONE) return UNKNOWN
-    }
-    if (ending.yes === ending.no || this.inside.before(at) !== first.at.block) return UNKNOWN
-    const right = this.truth(second.one.from, second.at, depth + 1)
-    // `ok = false; if (a) ok = b`
-    const constant = this.constant(first.one.from, first.at)
-    if (constant === false) return { yes: right.yes, no: [] }
-    if (constant === true) return { yes: [], no: right.no }
-    if (ending.condition !== first.one.from && ending.condition !== register) return UNKNOWN
-    const left = this.truth(first.one.from, first.at, depth + 1)
-    return at === ending.yes
-      ? { yes: [...left.yes, ...right.yes], no: this.#both(left.no, right.no) }
-      : { yes: this.#both(left.yes, right.yes), no: [...left.no, ...right.no] }
-  }
-
-  /** What either of two says of the same variable. */
-  #both(one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
-    const isAll = ({ proof }: Finding): boolean =>
-      proof.type === 'constant' || (proof.type === 'list' && proof.kind === 'literal' && proof.isLoose !== true)
-    const nameOf = ({ value, at }: Finding): Register => {
-      const read = this.inside.of(value, at)?.one
-      return read?.op === 'read' ? read.from : value
-    }
-    return one.filter((left) => isAll(left) && other.some((right) => isAll(right) && nameOf(left) === nameOf(right)))
   }
 
   #equal(a: Register, b: Register, at: At, depth: number): Truth {
@@ -177,7 +147,15 @@ export class Conditions {
     // `set.find(x) == set.end()`
     const end = this.inside.of(b, at)?.one
     if (end?.op === 'combine' && end.operator === 'end') return swapped(this.#present(a, at))
+    const call = this.last(a, at)
+    if (call?.one.op === 'call' && givesPlace(call.one) && /\bnpos$/.test(this.#textOf(b, at)))
+      return swapped(partOf(this, call.one, call.at))
     return YES(this.within(a, b, at), this.within(b, a, at))
+  }
+
+  #textOf(register: Register, at: At): string {
+    const node = this.inside.of(register, at)?.one.node ?? -1
+    return node < 0 ? '' : this.values.text(node)
   }
 
   /** A path begins with another one, or is it. */
@@ -201,6 +179,8 @@ export class Conditions {
     if (wanted === true) return this.truth(value, at, depth + 1)
     const found = this.values.of({ in: this.inside, register: value, at })
     const one = found?.one
+    const place = one?.op === 'call' && givesPlace(one) ? partOf(this, one, found!.at) : UNKNOWN
+    if (place !== UNKNOWN && (wanted === false || wanted === -1)) return swapped(place)
     if (wanted === false) {
       const truth = one?.op === 'combine' || one?.op === 'call' ? this.truth(value, at, depth + 1) : UNKNOWN
       return swapped(truth)
@@ -218,7 +198,7 @@ export class Conditions {
       if (wanted === 0 && isKnown) return swapped(truth)
       if (wanted === 1 && isKnown) return truth
     }
-    return YES({ value, at, proof: { type: 'constant' } })
+    return wanted === 0 ? zeroOf(value, at) : YES({ value, at, proof: { type: 'constant' } })
   }
 
   equal(a: Register, b: Register, at: At, depth: number): Truth {
@@ -248,6 +228,8 @@ export class Conditions {
     }
     if (one.op === 'member' && one.index !== undefined) return this.inList(one.object, one.index, where)
     if (one.op !== 'call') return UNKNOWN
+    const part = partOf(this, one, where)
+    if (part !== UNKNOWN && (one.method.startsWith('str') || this.language === 'ruby')) return part
     const first = one.arguments[0]
     if (OR_ERROR.has(one.name)) return swapped(parsedBy(one, where))
     if (OR_NOTHING.has(one.method) && one.receiver !== NONE) return YES(plain(one.receiver, where))

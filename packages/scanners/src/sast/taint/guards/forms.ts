@@ -1,4 +1,5 @@
 import type { RuleGroup } from './groups.ts'
+import { classEnd, LETTER, signsIn } from './sign-classes.ts'
 
 /** What a text that passed a check may be made of, besides letters, digits, `_` and `-`. */
 export interface Form {
@@ -27,6 +28,7 @@ export const IP_FORM: Form = { signs: '.:', start: '' }
 /** Signs by which a text does harm, by what rules are about. */
 const HARM: Readonly<Partial<Record<RuleGroup, RegExp>>> = {
   command: /[^./:,@+=%^]/,
+  option: /[^./:,@+=%^]/,
   query: /[^./:,@+]/,
   document: /[^./:,@+]/,
   path: /[./\\%:]/,
@@ -48,9 +50,6 @@ export function isHarmless({ signs, start, isOpenEnded }: Form, group: RuleGroup
 }
 
 const REGEX_CHARS_MAX = 500
-
-/** Signs that stand for themselves where nothing is before them. */
-const LETTER = /[\w-]/
 
 /** What stands before it may be there more than once. */
 const REPEATED = /[*+{]/
@@ -190,12 +189,18 @@ class Reader {
     else if (!LETTER.test(sign) && !this.#isStart) this.#signs += sign
   }
 
+  /** `/[a-z]`: a letter, and not another `/`. */
+  #oneLetter(): void {
+    if (this.#isStart && this.#start === '/' && !/[*?{]/.test(this.#text[this.#at] ?? '')) this.#start += 'a'
+    this.#isStart = false
+  }
+
   #escape(): boolean {
     const sign = this.#text[this.#at + 1]
     this.#at += 2
     if (sign === undefined) return false
     if (sign === 'd' || sign === 'w') {
-      this.#isStart = false
+      this.#oneLetter()
       return true
     }
     if (sign === 's') {
@@ -213,85 +218,12 @@ class Reader {
     if (end === -1) return false
     const inside = this.#text.slice(this.#at + 1, end)
     this.#at = end + 1
-    this.#isStart = false
     if (inside.startsWith('^')) return false
     const signs = signsIn(inside)
     if (signs === undefined) return false
     this.#signs += signs
+    if (signs === '') this.#oneLetter()
+    this.#isStart = false
     return true
   }
-}
-
-/** Ranges that hold letters or digits alone. */
-const PLAIN_RANGE = /^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)$/
-
-/** What a class of signs holds besides letters; undefined where that is not known. */
-function signsIn(inside: string): string | undefined {
-  let signs = ''
-  let last = ''
-  for (let at = 0; at < inside.length; at += 1) {
-    const posix = /^\[:(?:alpha|digit|alnum|lower|upper|xdigit|word):\]/.exec(inside.slice(at, at + 12))?.[0]
-    let sign = inside[at]!
-    if (posix !== undefined) {
-      at += posix.length - 1
-      last = ''
-      continue
-    }
-    // Classes in classes, and what they have in common.
-    if (sign === '[' || inside.startsWith('&&', at)) return undefined
-    if (sign === '-' && last !== '' && at < inside.length - 1) {
-      at += 1
-      let end = inside[at]!
-      if (end === '\\') {
-        at += 1
-        end = inside[at] ?? ''
-        if (/[A-Za-z0-9]/.test(end)) return undefined
-      }
-      if (!PLAIN_RANGE.test(`${last}-${end}`)) signs += signsBetween(last, end)
-      last = ''
-      continue
-    }
-    if (sign === '\\') {
-      at += 1
-      sign = inside[at] ?? ''
-      if (sign === 'd' || sign === 'w' || sign === 's') {
-        if (sign === 's') signs += ' \n'
-        last = ''
-        continue
-      }
-      if (sign === '' || /[A-Za-z0-9]/.test(sign)) return undefined
-    }
-    last = sign
-    if (!LETTER.test(sign)) signs += sign
-  }
-  return signs
-}
-
-/** Ours: signs of a range that are written out; what is beyond them does harm where any of these does. */
-const RANGE_MAX = 256
-
-function signsBetween(first: string, last: string): string {
-  const from = first.charCodeAt(0)
-  const until = Math.min(last.charCodeAt(0), from + RANGE_MAX)
-  let signs = ''
-  for (let code = from; code <= until; code += 1) {
-    const sign = String.fromCharCode(code)
-    if (!LETTER.test(sign)) signs += sign
-  }
-  return signs
-}
-
-function classEnd(text: string, start: number): number {
-  let at = start + 1
-  if (text[at] === '^') at += 1
-  if (text[at] === ']') return -1
-  for (; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text.startsWith('[:', at)) {
-      const end = text.indexOf(':]', at)
-      if (end === -1) return -1
-      at = end + 1
-    } else if (text[at] === ']') return at
-  }
-  return -1
 }

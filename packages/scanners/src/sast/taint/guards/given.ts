@@ -57,6 +57,8 @@ function search(run: FunctionRun, spot: Spot): boolean {
     const key = placeOf(next)
     if (register === NONE || seen.has(key)) continue
     seen.add(key)
+    // A text that is written in the code is a source of rules about keys that are.
+    if (known.constant(next) !== undefined) continue
     if (seen.size > SPOTS_MAX) return true
     const index = inside.fn.parameters.findIndex((one) => one.register === register)
     const parameter = inside.fn.parameters[index]

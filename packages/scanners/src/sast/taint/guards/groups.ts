@@ -10,28 +10,49 @@ export type RuleGroup =
   | 'code'
   | 'line'
   | 'object'
-  /** Harm that does not depend on the letters of a value: what is told to whom, sizes, what was given back. */
+  /** Arguments of programs: one that begins with a dash is an option. */
+  | 'option'
+  /** How much of something there is, and which place of a list. */
+  | 'size'
+  /** What something is divided by. */
+  | 'divisor'
+  /** Harm that does not depend on the letters of a value: what is told to whom, what was given back. */
   | 'none'
   /** Nothing is said of it. */
   | 'other'
 
 const GROUPS: readonly (readonly [RuleGroup, string])[] = [
-  ['command', '77 78 88'],
+  ['command', '77 78'],
+  ['option', '88'],
   ['query', '89 90 91 564 643 652'],
   ['document', '943'],
   ['path', '22 23 35 36 59 73 98 99 434 829'],
-  ['address', '601 918 939 942 346'],
+  ['address', '601 918 926 939 940 942 346'],
   ['page', '79 80 83 116'],
   ['code', '94 95 96 470 917 1336 1427 74'],
   ['line', '93 113 117 644'],
   ['object', '502 913 915 1321'],
-  ['none', '119 120 121 122 124 125 126 127 129 131 134 170 190 191 193 195 200 201 209 215 312 319 359 369 400 401'],
-  ['none', '415 416 532 538 566 598 606 639 672 674 762 770 787 789 825 862 863 284 285 306 287 208 338 327 789 1284'],
+  ['size', '119 120 121 122 124 125 126 127 129 131 190 191 193 195 400 606 674 770 787 789 1284'],
+  ['divisor', '369'],
+  [
+    'none',
+    '134 170 200 201 209 215 312 319 359 401 415 416 532 538 566 598 639 672 762 825 862 863 284 285 306 287 208 338',
+  ],
+  ['none', '327'],
 ]
+
+/** Whether letters of a value say nothing of the harm that it does. */
+export function isBeyondLetters(group: RuleGroup): boolean {
+  return group === 'none' || group === 'size' || group === 'divisor'
+}
+
+/** What is known of a value that is enough only with something else. */
+export type Half = 'parents' | 'slashes' | 'above' | 'below'
 
 /**
  * What stands behind the rules of a file in lists of those for which a value is harmless: groups, so that rules that say nothing
- * of the file know of it, too; then those of which numbers are harmless, and truth values.
+ * of the file know of it, too; then those of which numbers are harmless, and truth values; then what is
+ * enough only with something else: it has no `..`, no `/`, is not below 0, is not above something.
  */
 const ALL = [
   'command',
@@ -45,17 +66,32 @@ const ALL = [
   'object',
   'none',
   'other',
+  'option',
+  'size',
+  'divisor',
   'numbers',
   'booleans',
-] as const satisfies readonly (RuleGroup | 'numbers' | 'booleans')[]
+  'parents',
+  'slashes',
+  'above',
+  'below',
+] as const satisfies readonly (RuleGroup | Kind)[]
+
+type Kind = 'numbers' | 'booleans' | Half
+
+const KINDS: ReadonlySet<string> = new Set<Kind>(['numbers', 'booleans', 'parents', 'slashes', 'above', 'below'])
 
 /** The groups that are meant, as numbers from 0. */
 export function groupsThat(isMeant: (group: RuleGroup) => boolean): readonly number[] {
-  return ALL.flatMap((group, index) => (group !== 'numbers' && group !== 'booleans' && isMeant(group) ? [index] : []))
+  return ALL.flatMap((group, index) => (isGroup(group) && isMeant(group) ? [index] : []))
 }
 
-/** The number of those that say that numbers or truth values are harmless. */
-export function kindNumber(kind: 'numbers' | 'booleans'): number {
+function isGroup(one: RuleGroup | Kind): one is RuleGroup {
+  return !KINDS.has(one)
+}
+
+/** The number of those that say that numbers or truth values are harmless, or of what is half enough. */
+export function kindNumber(kind: Kind): number {
   return ALL.indexOf(kind)
 }
 

@@ -7,7 +7,8 @@ import type { Finding, Proof } from './truth.ts'
 import type { At } from './definitions.ts'
 import { isHarmless } from './forms.ts'
 import { isGiven } from './given.ts'
-import { groupsThat, kindNumber, type RuleGroup } from './groups.ts'
+import { groupsThat, isBeyondLetters, kindNumber, type RuleGroup } from './groups.ts'
+import { withHalves } from './halves.ts'
 import { safeAfter } from './helpers.ts'
 import { type Asked, type Subject, subjectsOf } from './subjects.ts'
 
@@ -18,15 +19,22 @@ export type Safe = 'all' | readonly number[]
 export function refine(run: FunctionRun, findings: readonly Finding[], to: At): void {
   const isAboutPaths = run.plan.mayCheck || run.file.marks.groups.includes('path')
   for (const { value, at, proof } of findings) {
-    if (proof.type === 'within' ? !isAboutPaths : isOthers(run, proof)) continue
+    if (proof.type === 'within' && !isAboutPaths) continue
+    if (proof.type === 'list' && isOthers(run, proof)) continue
     if (proof.type === 'helper' && isNothing(safeAfter(run, proof.call, proof.argument, proof.when, at))) continue
     for (const asked of subjectsOf(run.guards.inside, value, at, to)) {
       if (proof.type === 'within' && (!asked.isNormal || isOthers(run, proof))) continue
+      if (proof.type === 'below' && (isEmpty(run, asked.subject) || isOthers(run, proof))) continue
       const safe = safeBy(run, proof, asked, at)
       if (isNothing(safe)) continue
       change(run, asked.subject, (before) => madeSafe(run, before, safe, isByLetters(proof)))
     }
   }
+}
+
+/** Whether a variable is nothing that came from elsewhere: what counts how often a loop has run. */
+function isEmpty(run: FunctionRun, subject: Subject): boolean {
+  return subject.type === 'variable' && run.get(subject.register).atoms.length === 0
 }
 
 function isNothing(safe: Safe): boolean {
@@ -40,14 +48,14 @@ export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value 
     : madeSafe(
         run,
         value,
-        safeBy(run, proof, { isHost: false, isNormal: false }, run.guards.endOf(run.block)),
+        safeBy(run, proof, { isHost: false, isNormal: false, isFile: false }, run.guards.endOf(run.block)),
         isByLetters(proof),
       )
 }
 
 /** @param isFormed whether its letters alone say so */
 export function madeSafe(run: FunctionRun, value: Value, safe: Safe, isFormed = false): Value {
-  return safe === 'all' ? NOTHING : cleaned(run, value, safe, isFormed)
+  return safe === 'all' ? NOTHING : withHalves(run, cleaned(run, value, safe, isFormed), safe)
 }
 
 function isByLetters({ type }: Proof): boolean {
@@ -57,6 +65,7 @@ function isByLetters({ type }: Proof): boolean {
 /** Whether those who give the value that is asked of may have a say in what it is compared with. */
 function isOthers(run: FunctionRun, proof: Proof): boolean {
   if (proof.type === 'list') return proof.kind !== 'literal' && isGiven(run, proof.list)
+  if (proof.type === 'below') return isGiven(run, proof.limit)
   return proof.type === 'within' && isGiven(run, proof.start)
 }
 
@@ -64,7 +73,7 @@ function isOthers(run: FunctionRun, proof: Proof): boolean {
 function safeBy(
   run: FunctionRun,
   proof: Proof,
-  { isHost, isNormal }: Pick<Asked, 'isHost' | 'isNormal'>,
+  { isHost, isNormal, isFile }: Pick<Asked, 'isHost' | 'isNormal' | 'isFile'>,
   at: At,
 ): Safe {
   const { groups, without } = run.file.marks
@@ -77,14 +86,19 @@ function safeBy(
     const isWhole = proof.type === 'constant' || proof.type === 'list' || proof.type === 'suffix'
     return isWhole ? those((group) => group === 'address') : []
   }
+  // A shorter way to write where a file lies says of the file alone.
+  if (isFile) {
+    const isWhole = proof.type === 'constant' || proof.type === 'list' || proof.type === 'within'
+    return isWhole ? those((group) => group === 'path') : []
+  }
   switch (proof.type) {
     case 'constant':
-      return 'all'
+      return proof.isZero === true && groups.includes('divisor') ? those((group) => group !== 'divisor') : 'all'
     case 'list':
       if (proof.kind === 'files') return those((group) => group === 'path')
       // Every object has `constructor` and `__proto__`.
       if (proof.isLoose === true && groups.includes('object')) return those((group) => group !== 'object')
-      return proof.kind === 'literal' ? 'all' : those((group) => group !== 'none')
+      return proof.kind === 'literal' ? 'all' : those((group) => !isBeyondLetters(group))
     case 'form':
       return those((group) => group !== 'none' && isHarmless(proof.form, group))
     case 'kind':
@@ -96,6 +110,16 @@ function safeBy(
       return isNormal ? those((group) => group === 'path') : []
     case 'suffix':
       return []
+    case 'below':
+      return proof.isWhole ? those((group) => group === 'size') : after([kindNumber('below')])
+    case 'above':
+      return after([kindNumber('above')])
+    case 'nonzero':
+      return those((group) => group === 'divisor')
+    case 'lacks':
+      return proof.what === 'dash' ? those((group) => group === 'option') : after([kindNumber(proof.what)])
+    case 'known':
+      return those((group) => group === proof.group)
     case 'helper':
     default:
       return safeAfter(run, proof.call, proof.argument, proof.when, at)

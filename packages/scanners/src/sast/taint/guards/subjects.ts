@@ -15,6 +15,8 @@ export interface Asked {
   readonly isHost: boolean
   /** Whether it is a path without `..`. */
   readonly isNormal: boolean
+  /** Whether the shortest way to write it was asked of, and not its letters. */
+  readonly isFile: boolean
 }
 
 /** Ours: names and calls that are gone back through. */
@@ -30,9 +32,10 @@ export function subjectsOf(inside: Definitions, register: Register, from: At, to
       subject: { type: 'variable', register },
       isHost: false,
       isNormal: isNormalised(inside, register, from),
+      isFile: false,
     })
-  collect({ inside, to, found }, register, from, false, 0)
-  assigned({ inside, to, found }, register, from)
+  collect({ inside, to, found, isFile: false }, register, from, false, 0)
+  assigned({ inside, to, found, isFile: false }, register, from)
   return found
 }
 
@@ -45,7 +48,7 @@ function assigned({ inside, to, found }: Search, register: Register, from: At): 
     const one = instructions[index]!
     if (one.op !== 'assign' || one.from !== register) continue
     if (inside.isSame(one.to, { block: from.block, index: index + 1 }, to))
-      found.push({ subject: { type: 'variable', register: one.to }, isHost: false, isNormal: false })
+      found.push({ subject: { type: 'variable', register: one.to }, isHost: false, isNormal: false, isFile: false })
   }
 }
 
@@ -53,10 +56,11 @@ interface Search {
   readonly inside: Definitions
   readonly to: At
   readonly found: Asked[]
+  readonly isFile: boolean
 }
 
 function collect(search: Search, register: Register, at: At, isHost: boolean, depth: number): void {
-  const { inside, to, found } = search
+  const { inside, to, found, isFile } = search
   if (depth > DEPTH_MAX || register === NONE) return
   const definition = inside.of(register, at)
   if (definition === undefined) return
@@ -65,8 +69,8 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
   switch (one.op) {
     case 'read':
       if (inside.isSame(one.from, where, to)) {
-        const isNormal = isNormalised(inside, one.from, where)
-        found.push({ subject: { type: 'variable', register: one.from }, isHost, isNormal })
+        const isNormal = isFile || isNormalised(inside, one.from, where)
+        found.push({ subject: { type: 'variable', register: one.from }, isHost, isNormal, isFile })
       }
       again(one.from)
       return
@@ -76,7 +80,7 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
     case 'load': {
       const isSaved = (step: Instruction): boolean => step.op === 'save' && cellKey(step.cell) === cellKey(one.cell)
       if (inside.isWithout(isSaved, where, to))
-        found.push({ subject: { type: 'cell', cell: one.cell }, isHost, isNormal: false })
+        found.push({ subject: { type: 'cell', cell: one.cell }, isHost, isNormal: isFile, isFile })
       return
     }
     case 'member':
@@ -85,8 +89,9 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       else {
         if (where.block === to.block && isKept(inside, one, where, to)) {
           const { object, key, index } = one
-          found.push({ subject: { type: 'member', object, key, index }, isHost, isNormal: false })
+          found.push({ subject: { type: 'member', object, key, index }, isHost, isNormal: isFile, isFile })
         }
+        if (isCanonical(one.key)) collect({ ...search, isFile: true }, one.object, where, false, depth + 1)
         if (!isHost && one.key !== undefined && HOST_KEYS.has(one.key) && isAddress(inside, one.object, where))
           again(one.object, true)
       }
@@ -95,6 +100,7 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       again(wholeOf(one, inside.language))
       return
     case 'call':
+      collectFile(search, one, where, depth)
       collectCall(search, one, where, again, isHost)
       return
     case 'constant':
@@ -124,6 +130,13 @@ function wholeOf(one: Extract<Instruction, { op: 'combine' }>, language: string)
 }
 
 type Call = Extract<Instruction, { op: 'call' }>
+
+/** `file.getCanonicalPath()`, `realpath(path)`: the same file by a shorter way. */
+function collectFile(search: Search, one: Call, at: At, depth: number): void {
+  const [first, second] = one.arguments
+  if (second !== undefined || !makesNormal(one, search.inside.language)) return
+  collect({ ...search, isFile: true }, first?.value ?? one.receiver, at, false, depth + 1)
+}
 
 function collectCall(
   { inside }: Search,
@@ -237,6 +250,11 @@ function makesNormal({ method, name }: Call, language: string): boolean {
   return language === 'go' ? name === 'filepath.Join' || name === 'path.Join' : name === 'path.join'
 }
 
+/** Members of Kotlin that stand for such a call. */
+function isCanonical(key: string | undefined): boolean {
+  return key === 'canonicalPath' || key === 'canonicalFile'
+}
+
 /** Whether a variable is a path that was made shortest. */
 function isNormalised(inside: Definitions, register: Register, at: At): boolean {
   let next = register
@@ -249,6 +267,7 @@ function isNormalised(inside: Definitions, register: Register, at: At): boolean 
     if (one.op === 'assign' || one.op === 'read') next = one.from
     else if (one.op === 'combine' && one.kind === 'either' && one.from.length > 0) next = one.from.at(-1)!
     else if (one.op === 'member' && one.key === '0') next = one.object
+    else if (one.op === 'member' && isCanonical(one.key)) return true
     else if (one.op === 'call' && makesNormal(one, inside.language)) return true
     else if (
       one.op === 'call' &&

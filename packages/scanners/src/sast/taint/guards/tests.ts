@@ -128,7 +128,7 @@ export const ADDRESSES = words(`
 /** What takes a path to its shortest form, `..` taken out, by the last part of the name. */
 export const NORMALS = words(`
   resolve normalize realpath getCanonicalPath getCanonicalFile toRealPath normalized GetFullPath abspath expand_path canonicalize
-  Clean Abs EvalSymlinks normpath canonical weakly_canonical lexically_normal realpathSync EvalSymLinks safeJoin`)
+  canonicalPath canonicalFile Clean Abs EvalSymlinks normpath canonical weakly_canonical lexically_normal realpathSync EvalSymLinks safeJoin`)
 
 export const STARTS = words(
   'startsWith startswith StartsWith start_with? starts_with HasPrefix str_starts_with is_relative_to',

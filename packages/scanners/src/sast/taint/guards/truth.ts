@@ -2,13 +2,14 @@ import type { Instruction, Register } from '../ir.ts'
 import type { Constant } from '../flow/values.ts'
 import type { At } from './definitions.ts'
 import { type Form, PLAIN_FORM } from './forms.ts'
+import type { RuleGroup } from './groups.ts'
 import type { Spot } from './known.ts'
 import type { ListKind } from './lists.ts'
 
 /** Why a value that was asked of is harmless. */
 export type Proof =
   /** It is what is written in the code. */
-  | { readonly type: 'constant' }
+  | { readonly type: 'constant'; readonly isZero?: boolean }
   /** It stands in a list. `isLoose`: by a key that all objects have, too. */
   | { readonly type: 'list'; readonly kind: ListKind; readonly list: Spot; readonly isLoose?: boolean }
   | { readonly type: 'form'; readonly form: Form }
@@ -18,6 +19,15 @@ export type Proof =
   | { readonly type: 'within'; readonly start: Spot }
   /** Of a host: it ends with a name after a dot. */
   | { readonly type: 'suffix' }
+  /** Of a number: it is not above another one. `isWhole`: nor below 0. */
+  | { readonly type: 'below'; readonly limit: Spot; readonly isWhole: boolean }
+  /** Of a number: it is not below 0. */
+  | { readonly type: 'above' }
+  | { readonly type: 'nonzero' }
+  /** A text has no `..`, no `/`, or does not begin with a dash. */
+  | { readonly type: 'lacks'; readonly what: 'parents' | 'slashes' | 'dash' }
+  /** Something that is known by name says so, for what rules of a group are about. */
+  | { readonly type: 'known'; readonly group: RuleGroup }
   /** A function of the file says so: the call, and where it gives true, false, or comes back at all. */
   | { readonly type: 'helper'; readonly call: Call; readonly argument: number; readonly when: boolean | undefined }
 
@@ -37,6 +47,12 @@ export interface Truth {
 export type Call = Extract<Instruction, { op: 'call' }>
 
 export const UNKNOWN: Truth = { yes: [], no: [] }
+
+/** What two say together. */
+export function together(one: Truth, other: Truth): Truth {
+  if (one === UNKNOWN) return other
+  return other === UNKNOWN ? one : { yes: [...one.yes, ...other.yes], no: [...one.no, ...other.no] }
+}
 
 export const YES = (...yes: readonly Finding[]): Truth => ({ yes, no: [] })
 export const swapped = ({ yes, no }: Truth): Truth => ({ yes: no, no: yes })

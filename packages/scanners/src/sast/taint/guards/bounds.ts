@@ -1,0 +1,102 @@
+import { type Instruction, NONE, type Register } from '../ir.ts'
+import type { Conditions } from './conditions.ts'
+import type { At } from './definitions.ts'
+import { type Finding, type Truth, UNKNOWN } from './truth.ts'
+
+/** Ours: names that are gone through to a type. */
+const HOPS_MAX = 6
+
+/** Numbers of C that may be below 0; of what is not known that is not asked. */
+const SIGNED =
+  /^(?:const\s+)?(?:signed\b.*|int|long|long long|long int|short|short int|ssize_t|off_t|ptrdiff_t|int\d\d?_t)$/
+
+const UNSIGNED = /^(?:const\s+)?(?:std::)?(?:unsigned\b.*|size_t|u?int\d\d?_t|rsize_t|DWORD|UINT\w*)$/
+
+/** What a comparison says of how large two numbers are. */
+export function boundsOf(
+  conditions: Conditions,
+  operator: '<' | '>' | '<=' | '>=',
+  a: Register,
+  b: Register,
+  at: At,
+): Truth {
+  const isLess = operator === '<' || operator === '<='
+  const [low, high] = isLess ? [a, b] : [b, a]
+  const isOrEqual = operator.length === 2
+  return {
+    yes: between(conditions, low, high, isOrEqual, at),
+    no: between(conditions, high, low, !isOrEqual, at),
+  }
+}
+
+/** What holds where one number is not above another one. */
+function between(conditions: Conditions, low: Register, high: Register, isOrEqual: boolean, at: At): Finding[] {
+  const found: Finding[] = []
+  const least = conditions.constant(low, at)
+  const most = conditions.constant(high, at)
+  if (typeof most !== 'number' || most > 0)
+    found.push({
+      value: low,
+      at,
+      proof: {
+        type: 'below',
+        limit: { in: conditions.inside, register: high, at },
+        isWhole: isWhole(conditions, low, high, at),
+      },
+    })
+  if (typeof least !== 'number' || least < (isOrEqual ? 0 : -1)) return found
+  found.push({ value: high, at, proof: { type: 'above' } })
+  if (least > 0 || !isOrEqual) found.push({ value: high, at, proof: { type: 'nonzero' } })
+  return found
+}
+
+/** Whether a number that is not above another one cannot be below 0 either. */
+function isWhole(conditions: Conditions, low: Register, high: Register, at: At): boolean {
+  const { language } = conditions.inside
+  if (language !== 'c' && language !== 'cpp' && language !== 'c-header') return true
+  // Compared with a number without a sign, one below 0 is a large one.
+  return !SIGNED.test(typeOf(conditions, low, at)) || isSize(conditions, high, at)
+}
+
+function isSize(conditions: Conditions, register: Register, at: At): boolean {
+  const one = conditions.last(register, at)?.one
+  if (
+    one !== undefined &&
+    one.node >= 0 &&
+    /^sizeof\b|\b(?:sizeof|size|length|strlen)\s?\(/.test(conditions.values.text(one.node).slice(0, 60))
+  )
+    return true
+  return UNSIGNED.test(typeOf(conditions, register, at))
+}
+
+function typeOf({ inside }: Conditions, register: Register, from: At): string {
+  const { types, parameters } = inside.fn
+  let next = register
+  let at = from
+  for (let hops = 0; hops < HOPS_MAX && next !== NONE; hops += 1) {
+    const of = next
+    const type = types?.get(of) ?? parameters.find((one) => one.register === of)?.type
+    if (type !== undefined) return type
+    const found = inside.of(next, at)
+    const one: Instruction | undefined = found?.one
+    if (found === undefined || (one?.op !== 'read' && one?.op !== 'assign')) return ''
+    next = one.from
+    at = found.at
+  }
+  return ''
+}
+
+/** `n == 0` */
+export function zeroOf(value: Register, at: At): Truth {
+  return {
+    yes: [{ value, at, proof: { type: 'constant', isZero: true } }],
+    no: [{ value, at, proof: { type: 'nonzero' } }],
+  }
+}
+
+/** `if (n)` of C. */
+export function truthOfNumber({ language }: Conditions, value: Register, at: At): Truth {
+  return language === 'c' || language === 'cpp' || language === 'c-header'
+    ? { yes: [{ value, at, proof: { type: 'nonzero' } }], no: [] }
+    : UNKNOWN
+}

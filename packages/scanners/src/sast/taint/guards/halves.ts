@@ -1,0 +1,74 @@
+import type { FunctionRun } from '../flow/function-run.ts'
+import { mapAtoms, type Value } from '../flow/values.ts'
+import { groupsThat, type Half, kindNumber, type RuleGroup } from './groups.ts'
+import type { Safe } from './refine.ts'
+import type { Call } from './truth.ts'
+
+/** What is enough together, and for which rules. */
+const PAIRS: readonly (readonly [Half, Half, RuleGroup])[] = [
+  ['parents', 'slashes', 'path'],
+  ['above', 'below', 'size'],
+]
+
+/** A value of which two things are known that are enough together is harmless. @param safe what has just been said of it */
+export function withHalves(run: FunctionRun, value: Value, safe: Safe): Value {
+  if (safe === 'all') return value
+  const first = run.file.marks.groups.length
+  let now = value
+  for (const [one, other, group] of PAIRS) {
+    const both = [first + kindNumber(one), first + kindNumber(other)]
+    if (!both.some((half) => safe.includes(half))) continue
+    now = whereSaid(run, now, both, group)
+  }
+  return now
+}
+
+/** What puts paths behind one another, however they begin, by language. `Path.Combine` and others begin anew where one is absolute. */
+const JOINS: Readonly<Record<string, RegExp>> = {
+  go: /^(?:filepath|path)\.Join$/,
+  javascript: /^path\.join$/,
+  typescript: /^path\.join$/,
+  tsx: /^path\.join$/,
+  ruby: /^File\.join$/,
+  java: /^(?:java\.(?:nio\.file|io)\.)?(?:Paths\.get|Path\.of|File)$/,
+  kotlin: /^(?:java\.(?:nio\.file|io)\.)?(?:Paths\.get|Path\.of|File)$/,
+  csharp: /^(?:System\.IO\.)?Path\.Join$/,
+}
+
+const FORMATS = /^(?:fmt\.Sprintf|String\.format|string\.Format|sprintf|format!)$/
+
+/** From which argument on what a call is given stands behind another path; Infinity where it does not. */
+export function partsBehind(
+  { name, arguments: given }: Call,
+  language: string,
+  constant: (place: number) => unknown,
+): number {
+  if (given.length < 2) return Infinity
+  if (JOINS[language]?.test(name) === true) return 1
+  if (!FORMATS.test(name)) return Infinity
+  const format = constant(0)
+  return typeof format === 'string' && /^[^%{]/.test(format) ? 1 : 2
+}
+
+/** A path that is put behind another one stays below it where it has no `..`. */
+export function behindAnother(run: FunctionRun, value: Value): Value {
+  if (value.atoms.length === 0) return value
+  return whereSaid(run, value, [run.file.marks.groups.length + kindNumber('parents')], 'path')
+}
+
+function whereSaid(run: FunctionRun, value: Value, said: readonly number[], group: RuleGroup): Value {
+  const { atoms } = run
+  const isSaid = (atom: number): boolean => {
+    const { except } = atoms.quals.of(atoms.qualOf(atom))
+    return said.every((one) => except.includes(one))
+  }
+  if (!value.atoms.some(isSaid)) return value
+  const { groups } = run.file.marks
+  const harmless = [
+    ...groups.flatMap((one, rule) => (one === group ? [rule] : [])),
+    ...groupsThat((one) => one === group).map((one) => groups.length + one),
+  ]
+  // It is said of its letters: what they stand for is another thing.
+  const qual = atoms.quals.formed(harmless)
+  return mapAtoms(value, (atom) => (isSaid(atom) ? atoms.with(atom, qual) : atom))
+}

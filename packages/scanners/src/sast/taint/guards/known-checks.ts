@@ -1,0 +1,97 @@
+import { type Instruction, NONE, type Register } from '../ir.ts'
+import type { Conditions } from './conditions.ts'
+import type { At } from './definitions.ts'
+import type { RuleGroup } from './groups.ts'
+import { type Call, type Truth, UNKNOWN, YES } from './truth.ts'
+
+/** Functions that say of what they are given first that it does no harm, by the end of their names, and for which rules. */
+const CHECKS: ReadonlyMap<string, RuleGroup> = new Map([
+  ['filepath.IsLocal', 'path'],
+  ['fs.ValidPath', 'path'],
+  ['Url.IsLocalUrl', 'address'],
+  ['urlHelper.IsLocalUrl', 'address'],
+  ['UrlHelper.IsLocalUrl', 'address'],
+])
+
+/** What compares two codes that were made with a key. */
+const COMPARISONS =
+  /(?:^|\.)(?:hash_equals|compare_digest|timingSafeEqual|secure_compare|fixed_length_secure_compare|FixedTimeEquals|hmac\.Equal|MessageDigest\.isEqual)$/
+
+/** Functions that make such a code, and which argument it is made of. */
+const CODES: ReadonlyMap<string, number> = new Map([
+  ['hash_hmac', 1],
+  ['hmac.new', 1],
+  ['hmac.digest', 1],
+  ['OpenSSL.HMAC.hexdigest', 2],
+  ['OpenSSL.HMAC.digest', 2],
+  ['OpenSSL.HMAC.base64digest', 2],
+  ['HMACSHA256.HashData', 1],
+  ['HMACSHA512.HashData', 1],
+])
+
+/** What hands a code on in other letters, called on it or given it. */
+const WRITTEN = /^(?:digest|hexdigest|hex|encode|toString|to_s|strtolower|Buffer\.from|base64_encode|bin2hex)$/
+
+/** Ours: calls that a code goes through before it is compared. */
+const HOPS_MAX = 6
+
+/** What a function that is known by name says where it gives true. */
+export function knownCheck(conditions: Conditions, one: Call, at: At): Truth {
+  const full = one.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
+  const [first, second] = one.arguments
+  if (first === undefined) return UNKNOWN
+  const group = CHECKS.get(full.split('.').slice(-2).join('.'))
+  if (group !== undefined) return YES({ value: first.value, at, proof: { type: 'known', group } })
+  // What an address of mail may hold ends no line.
+  if (full === 'filter_var' && second !== undefined && isMailFilter(conditions, second.value, at))
+    return YES({ value: first.value, at, proof: { type: 'known', group: 'line' } })
+  if (second === undefined || !COMPARISONS.test(full)) return UNKNOWN
+  return YES(
+    ...[first, second].flatMap(({ value }) => {
+      const signed = signedIn(conditions, value, at)
+      return signed === undefined
+        ? []
+        : [{ value: signed.value, at: signed.at, proof: { type: 'known', group: 'object' } as const }]
+    }),
+  )
+}
+
+function isMailFilter({ inside }: Conditions, register: Register, at: At): boolean {
+  const one = inside.of(register, at)?.one
+  return one?.op === 'global' && one.name === 'FILTER_VALIDATE_EMAIL'
+}
+
+/** What a code was made of with a key. */
+function signedIn(
+  conditions: Conditions,
+  register: Register,
+  from: At,
+): { readonly value: Register; readonly at: At } | undefined {
+  let next = register
+  let at = from
+  for (let hops = 0; hops < HOPS_MAX && next !== NONE; hops += 1) {
+    const found = conditions.last(next, at)
+    if (found === undefined) return undefined
+    at = found.at
+    const one: Instruction = found.one
+    if (one.op !== 'call') return undefined
+    const place = CODES.get(one.name.replace(/::|\\|->/g, '.').replace(/^\./, ''))
+    if (place !== undefined) {
+      const value = one.arguments[place]?.value
+      return value === undefined ? undefined : { value, at }
+    }
+    if (one.method === 'update' && one.arguments.length === 1 && isKeyed(conditions, one, at))
+      return { value: one.arguments[0]!.value, at }
+    if (!WRITTEN.test(one.method) && !WRITTEN.test(one.name)) return undefined
+    next = /^(?:Buffer\.from|strtolower|base64_encode|bin2hex)$/.test(one.name)
+      ? (one.arguments[0]?.value ?? NONE)
+      : one.receiver
+  }
+  return undefined
+}
+
+/** `createHmac('sha256', key).update(text)` */
+function isKeyed(conditions: Conditions, { receiver }: Call, at: At): boolean {
+  const made = receiver === NONE ? undefined : conditions.last(receiver, at)?.one
+  return made?.op === 'call' && /(?:^|\.)createHmac$/.test(made.name)
+}

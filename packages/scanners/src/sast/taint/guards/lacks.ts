@@ -1,0 +1,60 @@
+import { NONE, type Register } from '../ir.ts'
+import type { Constant } from '../flow/values.ts'
+import type { Conditions } from './conditions.ts'
+import type { At } from './definitions.ts'
+import { type Call, type Proof, type Truth, UNKNOWN } from './truth.ts'
+
+type Lack = Extract<Proof, { type: 'lacks' }>['what']
+
+/** What looks for a part of a text, called on it. */
+const HAS = new Set('includes contains Contains include? has count'.split(' '))
+
+/** The same by functions that are given the text and the part. */
+const HAS_FUNCTIONS = new Set(
+  'str_contains strings.Contains mb_strpos strpos stripos strstr strrchr strchr strings.Index'.split(' '),
+)
+
+/** What gives the place of a part in a text. */
+const PLACES = new Set(
+  'indexOf IndexOf find index search lastIndexOf mb_strpos strpos stripos strings.Index'.split(' '),
+)
+
+const BEGINS = new Set('startsWith startswith StartsWith start_with? starts_with'.split(' '))
+const BEGINS_FUNCTIONS = new Set('str_starts_with strings.HasPrefix'.split(' '))
+
+/** Without its sign a path cannot leave its folder, a name is no path, an argument is no option. */
+function lackOf(part: Constant | undefined): Lack | undefined {
+  if (part === '..' || part === '../') return 'parents'
+  return part === '/' || part === 47 ? 'slashes' : undefined
+}
+
+/** What holds where a text has a part in it, and where it has not. */
+export function partOf(conditions: Conditions, one: Call, at: At): Truth {
+  const { name, method, receiver, arguments: given } = one
+  const full = name.replace(/::|->/g, '.').replace(/^[\\.]/, '')
+  const isFunction = HAS_FUNCTIONS.has(full) || BEGINS_FUNCTIONS.has(full)
+  const value = isFunction ? (given[0]?.value ?? NONE) : receiver
+  const part = given[isFunction ? 1 : 0]?.value ?? NONE
+  if (value === NONE || part === NONE) return UNKNOWN
+  const constant = conditions.constant(part, at)
+  const isBegin = BEGINS.has(method) || BEGINS_FUNCTIONS.has(full)
+  if (isBegin) return constant === '-' ? without(value, at, 'dash') : UNKNOWN
+  if (!isFunction && !HAS.has(method) && !PLACES.has(method)) return UNKNOWN
+  const lack = lackOf(constant)
+  return lack === undefined ? UNKNOWN : without(value, at, lack)
+}
+
+/** The same where what is asked is the place of the part: whether a call gives one, and not whether it is there. */
+export function givesPlace({ name, method }: Call): boolean {
+  return PLACES.has(method) || PLACES.has(name)
+}
+
+/** `".." in name` */
+export function partWithin(conditions: Conditions, value: Register, part: Register, at: At): Truth {
+  const lack = lackOf(conditions.constant(part, at))
+  return lack === undefined ? UNKNOWN : without(value, at, lack)
+}
+
+function without(value: Register, at: At, what: Lack): Truth {
+  return { yes: [], no: [{ value, at, proof: { type: 'lacks', what } }] }
+}
