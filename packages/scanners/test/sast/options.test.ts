@@ -24,7 +24,6 @@ test.each([
 
 test.each([
   ['attr_expr', false],
-  ['decorators_order_matters', true],
   ['go_deeper_expr', false],
   ['implicit_deep_exprstmt', false],
   ['unify_ids_strictly', false],

@@ -78,7 +78,7 @@ export const cpp: Language = {
     'trailing_return_type',
     '#endif',
   ],
-  optionalFields: ['alternative', 'captures'],
+  optionalFields: ['placement', 'alternative', 'captures'],
   absent: [],
   declarators: ['pointer_declarator', 'reference_declarator'],
   nested: ['qualified_identifier'],

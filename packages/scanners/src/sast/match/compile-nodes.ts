@@ -7,6 +7,7 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { operandsOf } from './operands.ts'
 import { ALL, ANY_LOOP, DEEP, ELLIPSIS, META, TYPED, type TypedMeta } from './pattern-text.ts'
 import { literalOf } from './literals.ts'
+import { deepOfShell } from './compile-shell.ts'
 import { assignmentOf, namePath } from './shapes.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary, wordOf } from './view.ts'
 
@@ -86,7 +87,11 @@ export class CompileNodes {
     const calls = this.#calls(node)
     const order = vocabulary.subset.has(kind) ? 'subset' : vocabulary.unordered.has(kind) ? 'unordered' : 'ordered'
     if (vocabulary.loops.has(kind) && LOOP.test(textOf(tree, node))) return this.#loop(children)
-    const parts = vocabulary.tokens.has(kind) ? this.#groups(node) : children.map((child) => this.compile(child))
+    const parts: Pattern[] = vocabulary.tokens.has(kind)
+      ? [...this.#groups(node)]
+      : children.map((child) => this.compile(child))
+    if (this.#isImage(node) && children.length === 1 && parts[0]?.type === 'meta') parts.push({ type: 'ellipsis' })
+    if (this.#isOpenClass(node, parts)) parts.push({ type: 'ellipsis' })
     const [first] = parts
     const isPair = isConfigLanguage(vocabulary.language) && vocabulary.language.pairs.includes(tree.kinds.name(kind))
     return {
@@ -194,6 +199,8 @@ export class CompileNodes {
       const isOpen = OPEN.test(text) || (text === ANY_PAIR && this.#nameOf(node) === 'element_value_pair')
       if (isOpen && !this.#isList(node)) return { type: 'ellipsis' }
     }
+    const shell = deepOfShell(tree, node, text, this.#vocabulary)
+    if (shell !== undefined) return { type: 'deep', inner: this.compile(shell) }
     if (text.startsWith(`${DEEP}(`) && text.endsWith(')')) {
       const [callee, args] = speaking(tree, node, this.#vocabulary)
       if (callee !== undefined && args !== undefined && textOf(tree, callee) === DEEP) {
@@ -201,7 +208,7 @@ export class CompileNodes {
         if (inner !== undefined) return { type: 'deep', inner: this.compile(inner) }
       }
     }
-    if (this.#isList(node)) return undefined
+    if (this.#isList(node) || this.#isImage(node)) return undefined
     const name = /^__GH([MAT])_(\w+)$/.exec(text)
     if (name === null) return undefined
     if (`__GH${name[1]}_` === TYPED) {
@@ -214,6 +221,19 @@ export class CompileNodes {
     const word = isAll ? `$...${name[2]}` : `$${name[2]}`
     if (word !== '$_') this.metas.add(word)
     return { type: isAll ? 'all' : 'meta', name: word }
+  }
+
+  /** The body of a class with an ellipsis speaks of some of its members, where these are statements. */
+  #isOpenClass(node: number, parts: readonly Pattern[]): boolean {
+    const above = this.#tree.parent[node]!
+    if (above === -1 || !this.#vocabulary.blocks.has(this.#tree.kind[node]!)) return false
+    if (!/^(?:class|module|class_definition)$/.test(this.#nameOf(above))) return false
+    return parts.at(-1)?.type !== 'ellipsis' && parts.some(({ type }) => type === 'ellipsis')
+  }
+
+  /** The image of a Dockerfile: a name, with whatever tag and digest where the pattern says no more. */
+  #isImage(node: number): boolean {
+    return this.#vocabulary.language.name === 'dockerfile' && this.#nameOf(node) === 'image'
   }
 
   #nameOf(node: number): string {

@@ -111,7 +111,7 @@ export class Facts {
     const row = vocabulary.rows.binary.get(kind)
     if (row === undefined) return this.#constantMember(node, depth)
     const operator = speaking(tree, node, vocabulary).find((child) => (tree.flags[child]! & NAMED) === 0)
-    if (operator === undefined || !/^[-+.*]$/.test(textOf(tree, operator))) return undefined
+    if (operator === undefined || !/^(?:[-+.*%&|^]|<<|>>)$/.test(textOf(tree, operator))) return undefined
     const left = this.#constantAt(childIn(tree, node, tree.kinds.field(row.left)), depth + 1)
     const right = this.#constantAt(childIn(tree, node, tree.kinds.field(row.right)), depth + 1)
     if (typeof left === 'number' && typeof right === 'number') return computed(left, textOf(tree, operator), right)

@@ -22,6 +22,7 @@ export function otherForms(
     const name = shorthandAt(tree, node)
     if (name !== -1) return sequences.list(pattern.children.filter(isSaid), [name, name], bindings)
   }
+  if (isListOfOne(pattern, matcher)) return sequences.list(pattern.children, [node], bindings)
   if (isConstructed(pattern, node, matcher)) return constructed(pattern, node, bindings, matcher)
   if (pattern.isBlock && isBody(tree, node, vocabulary)) return sequences.block(pattern.children, [node], bindings)
   return []
@@ -107,6 +108,27 @@ export function matchExported(
   if (inner === undefined || !pattern.kinds.has(tree.kind[inner]!)) return []
   const decorators = parts.filter((part) => tree.kinds.name(tree.kind[part]!) === 'decorator')
   return sequences.list(pattern.children, [...decorators, ...speaking(tree, inner, vocabulary)], bindings)
+}
+
+/** `0, ...` where a list of one value is that value: of Go, whose lists of values need no brackets. */
+function isListOfOne({ kinds, children }: NodePattern, { tree }: Matcher): boolean {
+  return (
+    kinds.size === 1 &&
+    kinds.has(tree.kinds.id('expression_list', true)) &&
+    children.some(({ type }) => type === 'ellipsis')
+  )
+}
+
+/** Commands that hand on to each other: a pattern may name the first ones of them. */
+export function matchPipeline(
+  { kinds, children }: NodePattern,
+  node: number,
+  bindings: Bindings,
+  { tree, source, sequences }: Matcher,
+): readonly Bindings[] {
+  if (!kinds.has(tree.kinds.id('pipeline', true))) return []
+  const code = source.speaking(node)
+  return code.length > children.length ? sequences.list(children, code.slice(0, children.length), bindings) : []
 }
 
 /** `T a(b)` reads as a function of C++ that is declared, or, where `b` can be no type, as an object that is made. */

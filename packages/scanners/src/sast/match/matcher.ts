@@ -3,7 +3,7 @@ import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound, boundTo } from './bindings.ts'
 import { chainOf } from './chain.ts'
 import { matchFlat, matchNested } from './flat.ts'
-import { matchArrow, matchEmpty, matchExported, otherForms } from './forms.ts'
+import { matchArrow, matchEmpty, matchExported, matchPipeline, otherForms } from './forms.ts'
 import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
@@ -201,6 +201,8 @@ export class Matcher {
       }
       const flat = matchFlat(pattern, node, bindings, this)
       if (flat.length > 0) return flat
+      const begun = matchPipeline(pattern, node, bindings, this)
+      if (begun.length > 0) return begun
       const regrouped = pattern.operands === undefined ? [] : matchOperands(pattern, node, bindings, this)
       if (regrouped.length > 0) return regrouped
     } else {

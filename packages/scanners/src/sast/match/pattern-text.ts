@@ -56,6 +56,9 @@ function* framed(body: string, frames: readonly string[], language: Language): G
 
 const WORD = /[\w$]/
 
+/** `${...}` in a text: a piece of code, whatever it is. */
+const HOLE = /^([$#]?\{)\s{0,9}\.\.\.\s{0,9}\}/
+
 /** `($X : T)` and `(T $X)` become one name each, where no call or declaration stands before them. */
 function withTypes(pattern: string, typed: TypedMeta[], { sigil, hasArrowMembers }: Language): string {
   const declared = hasArrowMembers === true ? /^\s*(?:=>|\{|:)/ : /^\s*(?:=>|->|\{|:)/
@@ -104,6 +107,12 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
         at += 2
         continue
       }
+      const hole = HOLE.exec(rest)
+      if (hole !== null && language.strings.code.length > 0) {
+        written += `${hole[1]!}${language.name === 'python' ? '...' : ELLIPSIS}}`
+        at += hole[0].length
+        continue
+      }
       if (pattern.startsWith(quote, at)) {
         written += quote
         at += quote.length
@@ -116,7 +125,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
       at += quote.length
       continue
     } else if (rest.startsWith('<...') && !rest.startsWith('<...>')) {
-      written += `${DEEP}(`
+      written += language.name === 'bash' ? `$(${DEEP};` : `${DEEP}(`
       deeps += 1
       at += 4
       continue

@@ -1,5 +1,6 @@
 import { NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings } from './bindings.ts'
+import { splitDecorators } from './decorated.ts'
 import { Groups } from './groups.ts'
 import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
@@ -28,6 +29,8 @@ export class Sequences {
     const { tree, vocabulary, source } = this.#matcher
     const code = source.speaking(node)
     if (pattern.children[0]?.type === 'chain' && !this.#mayFollow(pattern.children, code)) return []
+    const inOrder = this.#decorated(pattern, code, bindings)
+    if (inOrder !== undefined) return inOrder
     if (pattern.order !== 'ordered')
       return this.#unordered(pattern.children, code, bindings, pattern.order === 'subset' || this.#isPartial(pattern))
     const isNamed = (child: number): boolean => vocabulary.named.has(tree.kind[child]!)
@@ -43,6 +46,16 @@ export class Sequences {
       }
     }
     return this.#whole(pattern.children, code, bindings, pattern.isBlock)
+  }
+
+  /** Decorators in their order, where a rule asks for it, with any others between them; words such as `static` have none. */
+  #decorated(pattern: NodePattern, code: readonly number[], bindings: Bindings): readonly Bindings[] | undefined {
+    if (!this.#matcher.options.ordersDecorators) return undefined
+    const split = splitDecorators(pattern, code, this.#matcher.tree)
+    if (split === undefined) return undefined
+    return this.#whole(split.wanted, split.marks, bindings).flatMap((one) =>
+      this.#unordered(split.rest, split.others, one, pattern.order === 'subset'),
+    )
   }
 
   #isPartial({ isRecord }: NodePattern): boolean {

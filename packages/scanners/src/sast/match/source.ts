@@ -27,6 +27,8 @@ export interface MatchOptions {
   readonly goesDeeper: boolean
   /** Whether a function without a name may be an arrow. */
   readonly arrows: boolean
+  /** Whether decorators and annotations stand in code in the order of the pattern. */
+  readonly ordersDecorators: boolean
   /** Whether `var` may be `let` and `const`. */
   readonly anyVar: boolean
   /** Of texts without a grammar. */
@@ -44,6 +46,7 @@ export const DEFAULT_OPTIONS: MatchOptions = {
   goesDeeper: true,
   arrows: true,
   anyVar: true,
+  ordersDecorators: false,
   generic: DEFAULT_GENERIC,
 }
 

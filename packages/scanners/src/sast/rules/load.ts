@@ -33,7 +33,7 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
         if (!isObject(given)) throw new RuleProblem('A rule has to be an object.')
         if (id !== undefined && seen.has(id)) throw new RuleProblem('Another rule has the same id.')
         if (rules.length + taint.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
-        if (given['mode'] === 'taint') taint.push(readTaintRule(given, path))
+        if (given['mode'] === 'taint' || isObject(given['taint'])) taint.push(readTaintRule(given, path))
         else rules.push(readRule(given, path))
         if (id !== undefined) seen.add(id)
       } catch (thrown) {

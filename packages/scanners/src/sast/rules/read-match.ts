@@ -9,6 +9,9 @@ const DEPTH_MAX = 30
 /** Keys of which a search in this way of writing has one. */
 const OPERATORS = ['pattern', 'regex', 'all', 'any', 'not', 'inside'] as const
 
+/** All that says how to search. */
+export const MATCH_KEYS: ReadonlySet<string> = new Set([...OPERATORS, 'where', 'as'])
+
 type All = Extract<Formula, { type: 'all' }>
 
 /**
@@ -24,7 +27,7 @@ export function readMatch(value: unknown): Formula {
 function readPart(value: unknown, depth: number): Formula {
   if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
   if (!isObject(value)) return { type: 'pattern', text: textAt(value, 'A pattern of match') }
-  const { where, ...given } = value
+  const { where, as, ...given } = value
   const [key, ...more] = Object.keys(given)
   const operator = OPERATORS.find((one) => one === key)
   if (operator === undefined || more.length > 0) {
@@ -36,7 +39,14 @@ function readPart(value: unknown, depth: number): Formula {
     )
   }
   const formula = readOperator(operator, given[operator], depth)
-  return where === undefined ? formula : withConditions(formula, listAt(where, 'where'), depth)
+  const asked = where === undefined ? formula : withConditions(formula, listAt(where, 'where'), depth)
+  return as === undefined ? asked : named(asked, textAt(as, 'as'))
+}
+
+/** All of what a part finds gets a name. */
+function named(formula: Formula, name: string): All {
+  if (!/^\$[A-Z_][A-Z0-9_]*$/.test(name)) throw new RuleProblem(`as names a metavariable; ${name} is none.`)
+  return { type: 'all', parts: [formula], conditions: [], focus: [], as: name }
 }
 
 function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: number): Formula {

@@ -11,6 +11,7 @@ const HEEDED: Readonly<Partial<Record<string, Switch>>> = {
   commutative_boolop: 'swapLogic',
   commutative_compop: 'swapComparisons',
   constant_propagation: 'constants',
+  decorators_order_matters: 'ordersDecorators',
   go_deeper_stmt: 'goesDeeper',
   implicit_ellipsis: 'openRecords',
   let_is_var: 'anyVar',
@@ -26,7 +27,6 @@ const HEEDED: Readonly<Partial<Record<string, Switch>>> = {
 const UNDERSTOOD: Readonly<Partial<Record<string, readonly unknown[]>>> = {
   attr_expr: [true],
   cpp_parsing_pref: ['as_fundef', 'as_vardef_with_ctor'],
-  decorators_order_matters: [false],
   flddef_assign: [true, false],
   go_deeper_expr: [true],
   implicit_deep_exprstmt: [true],

@@ -16,6 +16,8 @@ export type Formula =
       readonly conditions: readonly Condition[]
       /** Each is a step: of the names in it, each makes a result. */
       readonly focus: readonly (readonly string[])[]
+      /** The metavariable that stands for all of what is found. */
+      readonly as?: string
     }
   | NestedFormula
 

@@ -14,6 +14,7 @@ import { nodesAmong, withKeys } from './known-keys.ts'
 import { groundAfter, keyOfGuards, testOf, withGuards } from './guards.ts'
 import { hintsFor, keyOfHints, withHints, withoutHints } from './hints.ts'
 import { metasIn } from './metas.ts'
+import { named } from './named.ts'
 import type { Range } from './ranges.ts'
 import { Sieve } from './sieve.ts'
 
@@ -98,7 +99,7 @@ function evaluateAll(formula: All, given: SearchGround, region: Range | undefine
   }
   for (const condition of sieve.left) hits = unique(hits.flatMap((hit) => meets(condition, hit, plain)))
   for (const names of focus) hits = unique(hits.flatMap((hit) => focused(hit, names)))
-  return hits
+  return formula.as === undefined ? hits : hits.flatMap((hit) => named(hit, formula.as!, ground))
 }
 
 /** What each part that has to be there finds, the cheapest first; undefined where one finds nothing. */

@@ -30,7 +30,13 @@ function termsOf(formula: Formula): readonly unknown[] {
     case 'any':
       return [type, formula.parts.map(keyOfFormula)]
     case 'all':
-      return [type, formula.parts.map(keyOfFormula), formula.conditions.map(termsOfCondition), formula.focus]
+      return [
+        type,
+        formula.parts.map(keyOfFormula),
+        formula.conditions.map(termsOfCondition),
+        formula.focus,
+        formula.as ?? null,
+      ]
     case 'inside':
     case 'not':
     case 'not-inside':

@@ -1,5 +1,6 @@
 import { isObject, listAt, objectAt, RuleProblem, textAt } from '../../rules/problem.ts'
 import { readFormula, SEARCH_KEYS } from '../../rules/read-formula.ts'
+import { MATCH_KEYS, readMatch } from '../../rules/read-match.ts'
 import { readAbout, readFixes } from '../../rules/read-rule.ts'
 import type { Formula } from '../../rules/rule.ts'
 import { readTaintOptions } from './read-taint-options.ts'
@@ -17,12 +18,14 @@ import type {
 
 type Given = Readonly<Record<string, unknown>>
 
-const KEYS: ReadonlySet<string> = new Set([
-  'pattern-sources',
-  'pattern-sinks',
-  'pattern-sanitizers',
-  'pattern-propagators',
-])
+/** What a rule says of flow, as it is written in the older way, and what it is called under `taint`. */
+const LISTS: Readonly<Record<string, string>> = {
+  'pattern-sources': 'sources',
+  'pattern-sinks': 'sinks',
+  'pattern-sanitizers': 'sanitizers',
+  'pattern-propagators': 'propagators',
+}
+const KEYS: ReadonlySet<string> = new Set([...Object.keys(LISTS), 'taint'])
 
 /**
  * Reads one entry of a rule file that says `mode: taint`.
@@ -42,12 +45,35 @@ export function readTaintRule(given: Given, file: string): TaintRule {
   }
 }
 
-function parts<Part>(given: Given, key: string, read: (one: Given) => Part, isNeeded: boolean): readonly Part[] {
-  const value = given[key]
+function parts<Part>(rule: Given, key: string, read: (one: Given) => Part, isNeeded: boolean): readonly Part[] {
+  const isNew = rule['taint'] !== undefined
+  const name = isNew ? LISTS[key]! : key
+  const value = (isNew ? newer(rule) : rule)[name]
   if (value === undefined && !isNeeded) return []
-  const list = listAt(value, key)
-  if (list.length === 0 && isNeeded) throw new RuleProblem(`${key} names at least one.`)
-  return list.map((one) => read(objectAt(one, `Each part of ${key}`)))
+  const list = listAt(value, name)
+  if (list.length === 0 && isNeeded) throw new RuleProblem(`${name} names at least one.`)
+  return list.map((one) => read(isNew ? asMatch(one, name) : objectAt(one, `Each part of ${name}`)))
+}
+
+/** What stands under `taint`: the newer way to write it. */
+function newer(rule: Given): Given {
+  const older = Object.keys(LISTS).find((key) => rule[key] !== undefined)
+  if (older !== undefined) throw new RuleProblem(`There can be only one of taint and ${older}.`)
+  const given = objectAt(rule['taint'], 'taint')
+  const other = Object.keys(given).find((key) => !Object.values(LISTS).includes(key))
+  if (other !== undefined) throw new RuleProblem(`${other} is not known in taint.`)
+  return given
+}
+
+/** What of a part says how to search goes under `match`, the rest stays beside it. */
+function asMatch(one: unknown, name: string): Given {
+  if (!isObject(one)) return { match: textAt(one, `Each part of ${name}`) }
+  const said = Object.entries(one)
+  const isSearch = ([key]: readonly [string, unknown]): boolean => MATCH_KEYS.has(key)
+  return {
+    ...Object.fromEntries(said.filter((entry) => !isSearch(entry))),
+    match: Object.fromEntries(said.filter(isSearch)),
+  }
 }
 
 function readSource(given: Given): SourcePart {
@@ -106,10 +132,10 @@ function labelOf(given: unknown): string {
 }
 
 function readPart(given: Given, where: string, keys: readonly string[]): TaintPart {
-  const search: readonly string[] = SEARCH_KEYS
+  const search: readonly string[] = [...SEARCH_KEYS, 'match']
   const other = Object.keys(given).find((key) => !keys.includes(key) && !search.includes(key))
   if (other !== undefined) throw new RuleProblem(`${other} is not known in ${where}.`)
-  const formula = readFormula(given)
+  const formula = given['match'] === undefined ? readFormula(given) : readMatch(given['match'])
   return { formula, hasFocus: focuses(formula) }
 }
 
