@@ -10,6 +10,7 @@ import { createAdvisories } from './advisories/advisories.ts'
 import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { startRematcher } from './jobs/rematch.ts'
+import { createScanMeter } from './jobs/scan-meter.ts'
 import { createScannerRegistry, type ScannerRegistry } from './jobs/scanner-registry.ts'
 import { startScheduleRunner } from './jobs/schedule-runner.ts'
 import { startScanWorker, type WorkerOptions, type WorkerPorts } from './jobs/worker.ts'
@@ -60,6 +61,7 @@ export function createAppsecService({
   const resealed = resealStale(store, keys, logger).catch((err: unknown) => {
     logger.warn({ err }, 'secrets of organizations could not be looked through')
   })
+  const metrics = createMetrics('appsec')
   const ports: AppsecPorts = { ...shared, cache, oidc, standings, wake }
   const server = createServer({
     service: 'appsec',
@@ -75,10 +77,10 @@ export function createAppsecService({
     uploadFolder: join(dataDir, 'uploads'),
     limits: { body_bytes: BODY_BYTES_MAX, requestTimeout_ms: REQUEST_TIMEOUT_MS },
     logger,
-    metrics: createMetrics('appsec'),
+    metrics,
     clock,
   })
-  jobs = startJobs({ ...shared, logger }, workerOptions)
+  jobs = startJobs({ ...shared, logger, meter: createScanMeter(metrics) }, workerOptions)
   return {
     ...server,
     async close() {

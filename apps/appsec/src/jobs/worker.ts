@@ -30,6 +30,7 @@ import { plannedTree, unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
 import { failedPart, type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
+import type { ScanMeter } from './scan-meter.ts'
 import { withEnds } from './scan-ends.ts'
 import { bringTogether } from './settle.ts'
 import { settleSigned } from './settle-signed.ts'
@@ -54,6 +55,8 @@ export interface WorkerPorts extends Omit<WorkspacePorts, 'folder'> {
   readonly logger: Logger
   readonly scanners: ScannerRegistry
   readonly advisories: Pick<Advisories, 'of'>
+  /** Counts scans that end; absent: nobody asks. */
+  readonly meter?: ScanMeter
   /** Of the service, as documents name it. */
   readonly version: string
   /** Where artifacts are signed without a stored key; absent: nowhere. */
@@ -224,7 +227,8 @@ class Worker {
     const signer = await signerOf(scan.organizationId, this.#ports)
     const stays = (path: string) => unchanged.has(path)
     const isSettled = await settleSigned({ scan, gate, seen, stays }, this.#id, signer, this.#ports)
-    if (!isSettled || scan.status === 'STOPPED') return
+    if (!isSettled) return
+    if (scan.status === 'STOPPED') return this.#ports.meter?.ended(scan)
     await this.#workspaces.forget(scan.id)
     await this.#note(scan.id)
   }
@@ -243,11 +247,12 @@ class Worker {
     return withEnds(results, ends, contextOf, signal)
   }
 
-  /** Writes in the audit log how a scan has ended. */
+  /** Counts how a scan has ended, and writes it in the audit log. */
   async #note(scanId: string): Promise<void> {
-    const { store, audit } = this.#ports
+    const { store, audit, meter } = this.#ports
     const scan = await findScan(store, scanId)
     if (scan === undefined) return
+    meter?.ended(scan)
     await audit.append({
       tenant_id: chainOf(scan.organizationId),
       actor: `worker:${this.#id}`,

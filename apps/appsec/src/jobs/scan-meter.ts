@@ -1,0 +1,66 @@
+import { type Metrics, registerCounter, registerHistogram } from '@gatehouse/http'
+import type { ScanRow } from '@gatehouse/store'
+
+/** Seconds: the smallest project takes one, the largest hours. */
+const BUCKETS_S = [1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400]
+
+export interface ScanMeter {
+  /** A scan has come to its end in this process. */
+  ended(scan: EndedScan): void
+}
+
+export type EndedScan = Pick<ScanRow, 'scanType' | 'status' | 'startedAt' | 'completedAt' | 'counts' | 'gateResult'>
+
+/** Counts what scans come to, for `/metrics`: who watches sees scans that fail, gates that hold builds, and what is found. */
+export function createScanMeter(metrics: Metrics): ScanMeter {
+  const scans = new Map<string, Row>()
+  const findings = new Map<string, Row>()
+  const gates = new Map<string, Row>()
+  registerCounter(metrics, {
+    name: 'gatehouse_appsec_scans_total',
+    help: 'Scans that have come to their end in this process, by type and status.',
+    labels: ['scan_type', 'status'],
+    read: () => [...scans.values()],
+  })
+  registerCounter(metrics, {
+    name: 'gatehouse_appsec_findings_total',
+    help: 'Open findings of those of these scans that were completed, by severity; one that was there before counts again.',
+    labels: ['severity'],
+    read: () => [...findings.values()],
+  })
+  registerCounter(metrics, {
+    name: 'gatehouse_appsec_gates_total',
+    help: 'Decisions of the gate about these scans, by result.',
+    labels: ['result'],
+    read: () => [...gates.values()],
+  })
+  const took = registerHistogram(metrics, {
+    name: 'gatehouse_appsec_scan_duration_seconds',
+    help: 'Time from the start of a scan to its end, with its pauses, by type.',
+    labels: ['scan_type'],
+    buckets: BUCKETS_S,
+  })
+  return {
+    ended({ scanType, status, startedAt, completedAt, counts, gateResult }) {
+      add(scans, [scanType, status], 1)
+      if (startedAt !== null && completedAt !== null) {
+        took([scanType], Math.max(0, completedAt.getTime() - startedAt.getTime()) / 1_000)
+      }
+      if (status !== 'COMPLETED') return
+      for (const [severity, count] of Object.entries(counts)) {
+        if (count > 0) add(findings, [severity.toUpperCase()], count)
+      }
+      if (gateResult !== 'PENDING') add(gates, [gateResult], 1)
+    },
+  }
+}
+
+interface Row {
+  readonly labels: readonly string[]
+  readonly value: number
+}
+
+function add(rows: Map<string, Row>, labels: readonly string[], by: number): void {
+  const key = labels.join('\n')
+  rows.set(key, { labels, value: (rows.get(key)?.value ?? 0) + by })
+}

@@ -1,0 +1,24 @@
+import { Histogram } from 'prom-client'
+import type { Metrics } from './metrics.ts'
+
+export interface HistogramSource {
+  readonly name: string
+  readonly help: string
+  readonly labels: readonly string[]
+  /** Upper bounds, rising. */
+  readonly buckets: readonly number[]
+}
+
+/**
+ * A histogram of what happens seldom: each observation looks its labels up.
+ * @returns takes one value, with the values of the labels in their order
+ */
+export function registerHistogram(
+  metrics: Metrics,
+  { name, help, labels, buckets }: HistogramSource,
+): (labels: readonly string[], value: number) => void {
+  const histogram = new Histogram({ name, help, labelNames: [...labels], buckets: [...buckets], registers: [] })
+  metrics.registry.registerMetric(histogram)
+  return (values, value) =>
+    histogram.observe(Object.fromEntries(labels.map((label, at) => [label, values[at] ?? ''])), value)
+}
