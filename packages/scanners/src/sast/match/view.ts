@@ -71,12 +71,12 @@ function rowsOf<Row extends { readonly kind: string }>(rows: readonly Row[], kin
 
 const vocabularies = new WeakMap<Kinds, Map<Language, Vocabulary>>()
 
-/** A language's data by the numbers of its grammar, made once. */
 function statementsOf(kinds: Kinds): ReadonlySet<number> {
   const all = Array.from({ length: kinds.count }, (_, id) => id)
   return new Set(all.filter((id) => kinds.isNamed(id) && kinds.name(id).endsWith('_statement')))
 }
 
+/** A language's data by the numbers of its grammar, made once. */
 export function vocabularyOf(language: Language, kinds: Kinds): Vocabulary {
   const known = vocabularies.get(kinds) ?? new Map<Language, Vocabulary>()
   vocabularies.set(kinds, known)

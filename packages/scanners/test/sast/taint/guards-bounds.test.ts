@@ -48,3 +48,54 @@ test('options of a regex that are no words end at once', async () => {
   expect(places(await findings(RULE, { 'a.py': text }))).toEqual(['a.py:3 → a.py:5'])
   expect(performance.now() - started).toBeLessThan(patient_ms(3_000))
 })
+
+test('a call with very many arguments is read once', async () => {
+  const given = Array.from({ length: 40_000 }, () => 'x').join()
+  const text = `function isA(x) { return x === 'a' }\nfunction f() {\n  const x = source()\n  if (!isA(${given})) return\n  sink(x)\n}\nfunction g() { sink(source()) }\n`
+  const started = performance.now()
+  expect(places(await findings(rule('javascript'), { 'a.js': text }))).toEqual(['a.js:7 → a.js:7'])
+  expect(performance.now() - started).toBeLessThan(patient_ms(3_000))
+})
+
+test('very many classes below each other are put in order once', async () => {
+  const methods = Array.from(
+    { length: 200 },
+    (_, at) => `  void f${at}() { String x = source(); if (!isOk(x)) return; sink(x); }\n`,
+  ).join('')
+  const below = Array.from(
+    { length: 200 },
+    (_, at) => `class B${at} extends B${at - 1} { boolean isOk(String x) { return true; } }\n`,
+  ).join('')
+  const text = `class A {\n  boolean isOk(String x) { return x.equals("a"); }\n${methods}  void g() { sink(source()); }\n}\n${below}`
+  const started = performance.now()
+  expect(places(await findings(rule('java'), { 'A.java': text }))).toEqual(['A.java:203 → A.java:203'])
+  expect(performance.now() - started).toBeLessThan(patient_ms(6_000))
+})
+
+test('a class below that says otherwise counts, also some classes further down', async () => {
+  const text = (last: string): string =>
+    `class A {\n  boolean isOk(String x) { return x.equals("a"); }\n  void f() {\n    String x = source();\n    if (!isOk(x)) return;\n    sink(x);\n  }\n}
+class B extends A {}\nclass C extends my.pack.B {}\nclass D extends ${last} { boolean isOk(String x) { return true; } }\nclass E extends E {}\n`
+  expect(places(await findings(rule('java'), { 'A.java': text('C') }))).toEqual(['A.java:4 → A.java:6'])
+  expect(places(await findings(rule('java'), { 'A.java': text('Other') }))).toEqual([])
+})
+
+test('checks in two files that ask each other are not gone through in every order', async () => {
+  const all = Array.from({ length: 28 }, (_, at) => at)
+  const file = (own: string, other: string): string =>
+    `import { ${all.map((at) => `is${other}${at}`).join(', ')} } from './${other.toLowerCase()}'\n` +
+    all
+      .map((at) => {
+        const asks = all.map((one) => `  if (!is${other}${one}(x)) return false\n`).join('')
+        return `export function is${own}${at}(x) {\n${asks}  return true\n}\n`
+      })
+      .join('')
+  const files = {
+    'a.js': file('A', 'B'),
+    'b.js': file('B', 'A'),
+    'c.js': `import { isA0 } from './a'\nfunction f() {\n  const x = source()\n  if (!isA0(x)) return\n  sink(x)\n}\n`,
+  }
+  const started = performance.now()
+  expect(places(await findings(rule('javascript'), files))).toEqual(['c.js:3 → c.js:5'])
+  expect(performance.now() - started).toBeLessThan(patient_ms(6_000))
+})

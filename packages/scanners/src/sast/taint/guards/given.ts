@@ -51,6 +51,8 @@ function search(run: FunctionRun, spot: Spot): boolean {
   const { known, marks } = run.file
   const open: Spot[] = [spot]
   const seen = new Set<string>()
+  // One more is too many anyway.
+  const add = (more: readonly Spot[]): void => void open.push(...more.slice(0, SPOTS_MAX + 1))
   const isSource = (node: number): boolean => (marks.byNode.get(node)?.sources.length ?? 0) > 0
   for (const next of open) {
     const { in: inside, register, at } = next
@@ -71,12 +73,12 @@ function search(run: FunctionRun, spot: Spot): boolean {
     for (const { one: by, at: where } of all) {
       if (isSource(by.node)) return true
       for (const from of behind(by)) open.push({ in: inside, register: from, at: where })
-      if (by.op === 'load') open.push(...known.savedIn(by.cell))
+      if (by.op === 'load') add(known.savedIn(by.cell))
       if (by.op === 'member' && by.key !== undefined)
-        open.push(...known.putInto({ in: inside, register: by.object, at: where }, by.key))
-      const made = known.of({ in: inside, register, at })
-      if (made !== undefined) open.push(...known.addedTo(made))
+        add(known.putInto({ in: inside, register: by.object, at: where }, by.key))
     }
+    const made = known.of({ in: inside, register, at })
+    if (all.length > 0 && made !== undefined) add(known.addedTo(made))
   }
   return false
 }

@@ -68,9 +68,13 @@ function isOfLanguage({ method }: Call): boolean {
 const LIBRARY =
   /^(?:test|match|matches|match\?|matchAll|isinstance|issubclass|isNaN|isArray|isEmpty|isBlank|isNotEmpty|isNotBlank|isNullOrEmpty|isNull|is_null|is_array|is_string|is_object|is_a\?|isset|containsMatchIn|containsAll|equals|IsNullOrEmpty|IsNullOrWhiteSpace|IsMatch)$/
 
+/** Ours: arguments of one call that are looked at. */
+const ARGUMENTS_MAX = 64
+
 /** The parameter that an argument is for; -1 where it may be another one, or one of several. */
 export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Call, argument: number): number {
   const one = given[argument]!
+  if (argument >= ARGUMENTS_MAX) return -1
   if (one.isSpread === true || given.slice(0, argument).some(({ isSpread }) => isSpread === true)) return -1
   const index = one.name === undefined ? argument : parameters.findIndex(({ name }) => name === one.name)
   return parameters[index]?.isRest === false ? index : -1
@@ -116,7 +120,7 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
   const owner = head === undefined ? classes[fn.owner] : classes.find((one) => one.name === head)
   if (owner === undefined) return undefined
   // Classes below may have another one of that name.
-  const meant = head === undefined ? [owner, ...classes.filter((one) => isBelow(classes, one, owner))] : [owner]
+  const meant = head === undefined ? [owner, ...classesBelow(classes, owner)] : [owner]
   const own = meant.flatMap(({ methods }) => methods.flatMap((one) => (one.name === method ? [one.function] : [])))
   return own.length === 0 ? undefined : own
 }
@@ -124,14 +128,49 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
 /** Ours: classes above classes. */
 const ABOVE_MAX = 8
 
-function isBelow(classes: readonly ClassIr[], one: ClassIr, above: ClassIr): boolean {
-  let open = one.supers
-  for (let depth = 0; depth < ABOVE_MAX && open.length > 0; depth += 1) {
-    const last = open.map((name) => name.split(/[.\\:]/).at(-1) ?? '')
-    if (last.includes(above.name.split('.').at(-1) ?? '')) return true
-    open = classes.flatMap(({ name, supers }) => (last.includes(name.split('.').at(-1) ?? '') ? supers : []))
+const lastPart = (name: string): string => name.split(/[.\\:]/).at(-1) ?? ''
+
+/** Of the classes of a file: by name, those that name it as one above them; and by class, all that are below it. */
+interface Hierarchy {
+  readonly children: ReadonlyMap<string, readonly ClassIr[]>
+  readonly below: Map<ClassIr, readonly ClassIr[]>
+}
+
+const hierarchies = new WeakMap<readonly ClassIr[], Hierarchy>()
+
+function hierarchyOf(classes: readonly ClassIr[]): Hierarchy {
+  let hierarchy = hierarchies.get(classes)
+  if (hierarchy === undefined) {
+    const children = new Map<string, ClassIr[]>()
+    for (const one of classes) {
+      for (const name of new Set(one.supers.map(lastPart))) {
+        const list = children.get(name)
+        if (list === undefined) children.set(name, [one])
+        else list.push(one)
+      }
+    }
+    hierarchy = { children, below: new Map() }
+    hierarchies.set(classes, hierarchy)
   }
-  return false
+  return hierarchy
+}
+
+/** Classes that have another one above them, by their names. */
+function classesBelow(classes: readonly ClassIr[], above: ClassIr): readonly ClassIr[] {
+  const { children, below } = hierarchyOf(classes)
+  let known = below.get(above)
+  if (known === undefined) {
+    const found = new Set<ClassIr>()
+    let open: readonly string[] = [lastPart(above.name)]
+    for (let depth = 0; depth < ABOVE_MAX && open.length > 0; depth += 1) {
+      const next = open.flatMap((name) => children.get(name) ?? []).filter((one) => !found.has(one))
+      for (const one of next) found.add(one)
+      open = [...new Set(next.map(({ name }) => lastPart(name)))]
+    }
+    known = [...found]
+    below.set(above, known)
+  }
+  return known
 }
 
 export function both(a: Safe, b: Safe): Safe {

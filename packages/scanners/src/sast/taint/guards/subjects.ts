@@ -146,11 +146,11 @@ function collectCall(
   isHost: boolean,
 ): void {
   const [first = NONE, second = NONE] = one.arguments.map(({ value }) => value)
-  const isComma = (register: Register): boolean => {
+  const isComma = (register: Register, inner = 0): boolean => {
     const by = inside.of(register, at)?.one
     return (
       (by?.op === 'constant' && by.value === ',') ||
-      (by?.op === 'combine' && by.from.length === 1 && isComma(by.from[0]!))
+      (by?.op === 'combine' && by.from.length === 1 && inner < DEPTH_MAX && isComma(by.from[0]!, inner + 1))
     )
   }
   if (one.receiver !== NONE && one.method === 'split') {

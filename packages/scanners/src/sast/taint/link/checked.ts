@@ -6,11 +6,14 @@ import { callOf, type FileNode, type Fn } from './program.ts'
 /** Ours: functions that ask others, which ask others. */
 const DEPTH_MAX = 4
 
+const HOLDS = -1
+
 /** Knows what functions of other files say of what they are given: whether it is allowed. */
 export class Checked {
   readonly #ground: Ground
   readonly #checks = new Map<FileNode, ReadonlyMap<number, CheckFacts>>()
-  readonly #known = new Map<string, boolean>()
+  /** By what is asked: {@link HOLDS}, or the least depth from which on it was not found to. */
+  readonly #known = new Map<string, number>()
 
   constructor(ground: Ground) {
     this.#ground = ground
@@ -27,15 +30,15 @@ export class Checked {
   }
 
   #holds(ask: number, file: FileNode, numbers: readonly number[], depth: number): boolean {
+    if (depth > DEPTH_MAX) return false
     const key = `${file.index} ${ask} ${numbers.join()}`
-    let known = this.#known.get(key)
-    if (known === undefined) {
-      const one = depth > DEPTH_MAX ? undefined : file.facts.asks?.[ask]
-      known = one !== undefined && this.#isSaid(one, file, numbers, depth)
-      // What was not gone through to its end may be known from elsewhere.
-      if (known || depth === 0) this.#known.set(key, known)
-    }
-    return known
+    const known = this.#known.get(key)
+    // With more depth than there was it may be found.
+    if (known !== undefined && known <= depth) return known === HOLDS
+    const one = file.facts.asks?.[ask]
+    const holds = one !== undefined && this.#isSaid(one, file, numbers, depth)
+    this.#known.set(key, holds ? HOLDS : depth)
+    return holds
   }
 
   #isSaid(one: AskFacts, file: FileNode, numbers: readonly number[], depth: number): boolean {
