@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const file = process.env['BENCH_USAGE_FILE']
-if (isMainThread && file !== undefined) {
+// The launcher only waits for the program.
+const isLauncher = process.argv[1]?.endsWith('gatehouse.mjs') === true
+if (isMainThread && file !== undefined && !isLauncher) {
   process.on('exit', () => {
     const { user, system } = process.cpuUsage()
     const { maxRSS } = process.resourceUsage()

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 
 const TELL_USAGE = new URL('./tell-usage.ts', import.meta.url).href
 const LIMIT_MS = 300_000
-const MAIN = join(import.meta.dirname, '../../apps/cli/src/main.ts')
+/** What people run: with the flags that it gives the program. */
+const LAUNCHER = join(import.meta.dirname, '../../bin/gatehouse.mjs')
 
 export interface Watched {
   readonly code: number | null
@@ -27,11 +28,20 @@ export async function watched(
   env: NodeJS.ProcessEnv = {},
   limit_ms = LIMIT_MS,
 ): Promise<Watched> {
+  return run([...process.execArgv, '--import', TELL_USAGE, ...args], cwd, env, limit_ms)
+}
+
+async function run(
+  args: readonly string[],
+  cwd: string | undefined,
+  env: NodeJS.ProcessEnv,
+  limit_ms: number,
+): Promise<Watched> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-usage-'))
   const usage = join(folder, 'usage.json')
   try {
     const from = performance.now()
-    const child = spawn(process.execPath, [...process.execArgv, '--import', TELL_USAGE, ...args], {
+    const child = spawn(process.execPath, args, {
       cwd,
       env: { ...process.env, ...env, BENCH_USAGE_FILE: usage },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,9 +68,11 @@ export async function watched(
   }
 }
 
-/** The command line of this checkout. */
+/** The command line of this checkout, as people start it. */
 export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}, limit_ms = LIMIT_MS): Promise<Watched> {
-  return watched([MAIN, ...args], undefined, { GATEHOUSE_LOG_LEVEL: 'error', ...env }, limit_ms)
+  const options = [process.env['NODE_OPTIONS'] ?? '', '--disable-warning=ExperimentalWarning', '--import', TELL_USAGE]
+  const told = { GATEHOUSE_LOG_LEVEL: 'error', NODE_OPTIONS: options.join(' ').trim() }
+  return run([LAUNCHER, ...args], undefined, { ...told, ...env }, limit_ms)
 }
 
 /**
@@ -68,7 +80,7 @@ export function gatehouse(args: readonly string[], env: NodeJS.ProcessEnv = {}, 
  * one with.
  */
 export async function firstSign(args: readonly string[]): Promise<number | undefined> {
-  const line = [process.execPath, ...process.execArgv, MAIN, ...args].map((word) => `'${word}'`).join(' ')
+  const line = [process.execPath, LAUNCHER, ...args].map((word) => `'${word}'`).join(' ')
   const from = performance.now()
   const child = spawn('script', ['-qec', line, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
