@@ -1,7 +1,5 @@
 import type { CompactTree } from '../tree/compact-tree.ts'
 
-const WORD_CHAR = /[A-Za-z0-9_]/
-
 /** Where words stand in a text, found when somebody asks for one. */
 export class Occurrences {
   readonly #text: string
@@ -32,9 +30,18 @@ export class Occurrences {
   }
 }
 
+const [DIGIT_0, DIGIT_9, UPPER_A, UPPER_Z, UNDERSCORE, LOWER_A, LOWER_Z] = [48, 57, 65, 90, 95, 97, 122]
+
 /** A sign that may stand before a name is none: a name after it begins a word of its own. */
 function isWordChar(text: string, at: number): boolean {
-  return at >= 0 && at < text.length && WORD_CHAR.test(text[at]!)
+  // Outside of the text it is no number, which is none of these.
+  const code = text.charCodeAt(at)
+  return (
+    (code >= LOWER_A && code <= LOWER_Z) ||
+    (code >= UPPER_A && code <= UPPER_Z) ||
+    (code >= DIGIT_0 && code <= DIGIT_9) ||
+    code === UNDERSCORE
+  )
 }
 
 /** Whether one of the places, which rise, is within a range. */

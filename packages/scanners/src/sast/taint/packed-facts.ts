@@ -112,6 +112,8 @@ class Packing {
   readonly #placeList: number[] = []
   readonly #ends = new Map<string, Ref>()
   readonly #endList: Ended[] = []
+  /** Of an end, a path or a place that came before as the same object, which most do: the number. They are never changed. */
+  readonly #seen = new Map<object, Ref>()
 
   file({ functions, sources, sinks, gaps, ...rest }: FileFacts): {
     readonly still: PackedStill
@@ -163,10 +165,13 @@ class Packing {
   }
 
   #endRef(one: Origin | Port): Ref {
+    const seen = this.#seen.get(one)
+    if (seen !== undefined) return seen
     const ended = this.#end(one)
     const known = this.#ends.size
     const ref = refOf(this.#ends, ended.join(' '))
     if (ref === known) this.#endList.push(ended)
+    this.#seen.set(one, ref)
     return ref
   }
 
@@ -209,16 +214,23 @@ class Packing {
   }
 
   #path(path: Path): Ref {
+    const seen = this.#seen.get(path)
+    if (seen !== undefined) return seen
     const known = this.#paths.size
     const ref = refOf(this.#paths, JSON.stringify(path))
     if (ref === known) this.#pathList.push(path.map((one) => this.#text(one)))
+    this.#seen.set(path, ref)
     return ref
   }
 
-  #place({ line, column, endLine, endColumn }: Place): Ref {
+  #place(place: Place): Ref {
+    const seen = this.#seen.get(place)
+    if (seen !== undefined) return seen
+    const { line, column, endLine, endColumn } = place
     const known = this.#places.size
     const ref = refOf(this.#places, `${line} ${column} ${endLine} ${endColumn}`)
     if (ref === known) this.#placeList.push(line, column, endLine - line, endColumn)
+    this.#seen.set(place, ref)
     return ref
   }
 }

@@ -70,14 +70,15 @@ function merge(a: Value, b: Value, constant: Constant | undefined): Value {
 
 /** The same with each atom changed; those that become -1 are left out. */
 export function mapAtoms(value: Value, change: (atom: number) => number): Value {
-  let isSame = true
-  const changed = value.atoms.map((atom) => {
-    const next = change(atom)
-    if (next !== atom) isSame = false
-    return next
-  })
-  if (isSame) return value
-  return fromPairs(changed, value.trails, value.constant)
+  const { atoms } = value
+  // Mostly nothing changes: then nothing is made.
+  let changed: number[] | undefined
+  for (let index = 0; index < atoms.length; index += 1) {
+    const next = change(atoms[index]!)
+    if (changed === undefined && next !== atoms[index]) changed = atoms.slice(0, index)
+    changed?.push(next)
+  }
+  return changed === undefined ? value : fromPairs(changed, value.trails, value.constant)
 }
 
 /** A value of atoms in any order, -1 standing for none. */

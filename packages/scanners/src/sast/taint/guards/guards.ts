@@ -139,8 +139,20 @@ const KEPT_WORD = /^(?:assert|assertTrue|invariant|tiny_invariant|precondition|r
 const NO_ENUMERATION =
   /(?:^|\.)(?:String|StringBuilder|Optional|Boolean|Object|JSObject|Value|QName|MediaType|MimeType|ContentType|Path|URI|Url|Uri|HttpUrl|Text|Html|Name|Version|Range|Cookie|HttpCookie|Template|Expression|Query|Sql)\.valueOf$/
 
+/** The last parts of names: most calls are known by theirs to be none of them. */
+const LAST_OF_THROWING: ReadonlySet<string> = new Set(
+  [...THROWING].map((name) => name.slice(name.lastIndexOf('.') + 1)),
+)
+
+function lastOf(name: string): string {
+  let from = name.length
+  while (from > 0 && !'.:>\\'.includes(name[from - 1]!)) from -= 1
+  return name.slice(from)
+}
+
 /** Whether a call makes a number, a date or an id out of a text, or throws. */
 function isThrowing({ name, method }: Call): boolean {
+  if (method !== 'Parse' && !LAST_OF_THROWING.has(lastOf(name))) return false
   const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')
   if (THROWING.has(full) || THROWING.has(full.split('.').slice(-2).join('.'))) return true
   return method === 'Parse' && TRIED_TYPES.test(full.split('.').at(-2) ?? '')

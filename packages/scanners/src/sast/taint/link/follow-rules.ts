@@ -68,6 +68,8 @@ export class FollowRules implements Guide {
   readonly #gates: Gates
   readonly #sources: { readonly file: FileNode; readonly facts: SourceFacts }[] = []
   readonly #byFacts = new Map<SourceFacts, number>()
+  /** By a flow that is not one for all rules: those for which it is. */
+  readonly #allowed = new Map<Flow, number>()
 
   /**
    * @param placed rules that go together
@@ -133,6 +135,16 @@ export class FollowRules implements Guide {
     const { safeNumbers, safeBooleans } = this.#way.taint
     if ((safeNumbers || safeBooleans) && this.#isPlain(this.#ground.members.ofFlow(flow, fn))) return 0
     if (flow.except === undefined && flow.only === undefined) return this.#mask
+    let rules = this.#allowed.get(flow)
+    if (rules === undefined) {
+      rules = this.#allowedBy(flow, fn)
+      this.#allowed.set(flow, rules)
+    }
+    return rules
+  }
+
+  /** What is asked of functions of other files is settled when it is asked first. */
+  #allowedBy(flow: Flow, fn: Fn): number {
     let rules = 0
     for (const { places, bit, groups } of this.rules) {
       const place = places[fn.file.index]!
