@@ -41,10 +41,14 @@ function asLine({ id, mode, severity, confidence, cwe, languages }: Listed, wide
   return `${id.padEnd(wide)}${mode.padEnd(7)} ${severity.padEnd(9)} ${sure.padStart(5)}  ${(cwe ?? '').padEnd(9)} ${words}\n`
 }
 
-/** Prints which rules do not run, and why. @returns the exit code */
+/** Prints which rules do not run, and why, and which ask for what can never be. @returns the exit code */
 export async function validateRules(paths: readonly string[], io: Output): Promise<number> {
-  const { running, skipped } = await checkRules(readTexts(paths, io))
+  const { running, skipped, unbound } = await checkRules(readTexts(paths, io))
   tellSkipped(skipped, io)
+  for (const { id, file, name } of unbound) {
+    const sentence = `${relative(io.cwd, file)}: ${id} runs, and asks for ${name}, which stands in none of its patterns.`
+    io.stdout.write(`${shown(sentence)}\n`)
+  }
   const nowhere = skipped.filter(({ languages }) => languages === undefined).length
   const partly = skipped.length - nowhere
   io.stdout.write(

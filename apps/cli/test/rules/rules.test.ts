@@ -59,6 +59,27 @@ describe('gatehouse rules', () => {
     expect(out).toContain('taint.yaml: flow does not run. pattern is not known.')
   })
 
+  test('names a metavariable that no pattern has', async () => {
+    put(
+      'rules/slip.yaml',
+      RULE.replace('no-eval', 'slip').replace(/pattern: .*/, 'pattern: eval($X)\n    fix: safe($Y)'),
+    )
+    const { code, out } = await gatehouse('rules', 'validate', 'rules')
+    expect(code).toBe(0)
+    expect(out).toContain('slip.yaml: slip runs, and asks for $Y, which stands in none of its patterns.\n2 rules run')
+  })
+
+  test('says nothing of headers of C, which no rule names', async () => {
+    put(
+      'rules/c.yaml',
+      'rules:\n- {id: c-flow, mode: taint, languages: [c], severity: HIGH, message: m, pattern-sources: [{pattern: a()}], pattern-sinks: [{pattern: b(...)}]}\n',
+    )
+    expect(await gatehouse('rules', 'validate', 'rules/c.yaml')).toMatchObject({
+      code: 0,
+      out: '1 rule runs, 0 do not.\n',
+    })
+  })
+
   test('names a language that a rule does not run in', async () => {
     put(
       'rules/two.yaml',

@@ -43,8 +43,13 @@ function compileNew(text: string, language: Language, grammar: Grammar): Compile
   }
   const compiled = compileWritten(text, language, grammar) ?? compileHead(text, language, grammar)
   if (compiled !== undefined) return compiled
-  throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}`)
+  const small = SIGILS.test(language.name) ? null : /\$[a-z]\w{0,99}/.exec(text)
+  const hint = small === null ? '' : ` (metavariables have capital letters; ${small[0]} has not)`
+  throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}${hint}`)
 }
+
+/** Languages whose own names may begin with `$`. */
+const SIGILS = /^(?:bash|dockerfile|javascript|php|typescript|tsx|yaml)$/
 
 /** The head of a statement or a declaration alone: it is one with whatever body. */
 function compileHead(text: string, language: Language, grammar: Grammar): CompiledPattern | undefined {

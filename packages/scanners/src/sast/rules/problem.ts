@@ -1,6 +1,27 @@
 /** Why a rule cannot run; the message is for who wrote it. */
 export class RuleProblem extends Error {}
 
+/**
+ * Says that a word of a rule is none that is known, and which one may be meant.
+ * @param known all that can stand there
+ * @param where after the sentence, e.g. ` in paths`
+ */
+export function notKnown(word: string, known: Iterable<string>, where = ''): RuleProblem {
+  const near = [...known].filter((one) => one !== word && isNear(word, one))
+  return new RuleProblem(`${word} is not known${where}.${near.length === 1 ? ` Is ${near[0]} meant?` : ''}`)
+}
+
+/** Whether one letter more, less or another, or two that changed places, make one word of the other. */
+function isNear(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (long.length - short.length > 1 || long.length < 4) return false
+  let from = 0
+  while (from < short.length && short[from] === long[from]) from += 1
+  const [left, right] = [short.slice(from), long.slice(from)]
+  const isTurned = left.length === right.length && left[0] === right[1] && left[1] === right[0]
+  return left === right.slice(1) || left.slice(1) === right.slice(1) || (isTurned && left.slice(2) === right.slice(2))
+}
+
 /** Something of a rule file that is to be an object. @throws {RuleProblem} */
 export function objectAt(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (isObject(value)) return value

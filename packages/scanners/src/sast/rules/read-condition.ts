@@ -1,9 +1,17 @@
 import { languagesNamed } from '../languages/all.ts'
 import { parseComparison } from '../search/comparison.ts'
 import { hasPattern } from './has-pattern.ts'
-import { objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import { notKnown, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
 import type { Condition, Formula } from './rule.ts'
 import { regexOf } from './text-regex.ts'
+
+const CONDITIONS = [
+  'metavariable-analysis',
+  'metavariable-comparison',
+  'metavariable-pattern',
+  'metavariable-regex',
+  'metavariable-type',
+]
 
 /**
  * Reads what a rule asks of a metavariable.
@@ -56,7 +64,7 @@ export function readCondition(
       known(given, key, ['metavariable', 'type', 'types', 'language'])
       return { type: 'type', meta, types: textsAt(given['types'] ?? given['type'], 'type') }
     default:
-      throw new RuleProblem(`${key} is not known.`)
+      throw notKnown(key, CONDITIONS)
   }
 }
 
@@ -71,5 +79,5 @@ export function readLanguage(word: string): string {
 
 function known(given: Readonly<Record<string, unknown>>, where: string, keys: readonly string[]): void {
   const other = Object.keys(given).find((key) => !keys.includes(key))
-  if (other !== undefined) throw new RuleProblem(`${other} is not known in ${where}.`)
+  if (other !== undefined) throw notKnown(other, keys, ` in ${where}`)
 }

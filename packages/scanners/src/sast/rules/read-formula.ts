@@ -1,10 +1,23 @@
 import { readCondition } from './read-condition.ts'
-import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import { isObject, listAt, notKnown, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
 import type { Condition, Formula } from './rule.ts'
 import { regexOf } from './text-regex.ts'
 
 /** Ours: deeper than any known rule. */
 const DEPTH_MAX = 30
+
+/** Keys of a part of `patterns`. */
+const PART_KEYS = [
+  'pattern',
+  'pattern-regex',
+  'pattern-not-regex',
+  'patterns',
+  'pattern-either',
+  'pattern-not',
+  'pattern-inside',
+  'pattern-not-inside',
+  'focus-metavariable',
+]
 
 /** Keys that hold a search. */
 export const SEARCH_KEYS = ['pattern', 'patterns', 'pattern-either', 'pattern-regex'] as const
@@ -55,7 +68,7 @@ function readNew(key: string, value: unknown, depth: number): Formula {
     case 'pattern-not-inside':
       return { type: 'not-inside', inner: nested(value, key, depth) }
     default:
-      throw new RuleProblem(`${key} is not known.`)
+      throw notKnown(key, PART_KEYS)
   }
 }
 

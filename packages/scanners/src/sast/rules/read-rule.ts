@@ -2,7 +2,7 @@ import type { FindingSeverity } from '@gatehouse/contracts'
 import { languagesNamed } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'
-import { isObject, listAt, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
+import { isObject, listAt, notKnown, objectAt, RuleProblem, textAt, textsAt } from './problem.ts'
 import { hasPattern } from './has-pattern.ts'
 import { readFormula, SEARCH_KEYS } from './read-formula.ts'
 import { readMatch } from './read-match.ts'
@@ -77,7 +77,7 @@ export function readAbout(
   keys: ReadonlySet<string>,
 ): Omit<Rule, 'formula'> {
   const other = Object.keys(given).find((key) => !keys.has(key) && !COMMON_KEYS.includes(key))
-  if (other !== undefined) throw new RuleProblem(`${other} is not known.`)
+  if (other !== undefined) throw notKnown(other, [...keys, ...COMMON_KEYS])
   const severity = SEVERITIES[textAt(given['severity'], 'severity').toUpperCase()]
   if (severity === undefined) throw new RuleProblem(`severity is one of ${Object.keys(SEVERITIES).join(', ')}.`)
   const languages = readLanguages(listAt(given['languages'], 'languages'))
@@ -119,7 +119,7 @@ function readPaths(value: unknown): Pick<Rule, 'include' | 'exclude'> {
   if (value === undefined) return { include: [], exclude: [] }
   const given = objectAt(value, 'paths')
   const other = Object.keys(given).find((key) => key !== 'include' && key !== 'exclude')
-  if (other !== undefined) throw new RuleProblem(`${other} is not known in paths.`)
+  if (other !== undefined) throw notKnown(other, ['include', 'exclude'], ' in paths')
   return { include: textsAt(given['include'], 'include'), exclude: textsAt(given['exclude'], 'exclude') }
 }
 

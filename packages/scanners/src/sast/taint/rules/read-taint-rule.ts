@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, RuleProblem, textAt } from '../../rules/problem.ts'
+import { isObject, listAt, notKnown, objectAt, RuleProblem, textAt } from '../../rules/problem.ts'
 import { readFormula, SEARCH_KEYS } from '../../rules/read-formula.ts'
 import { MATCH_KEYS, readMatch } from '../../rules/read-match.ts'
 import { readAbout, readFixes } from '../../rules/read-rule.ts'
@@ -61,7 +61,7 @@ function newer(rule: Given): Given {
   if (older !== undefined) throw new RuleProblem(`There can be only one of taint and ${older}.`)
   const given = objectAt(rule['taint'], 'taint')
   const other = Object.keys(given).find((key) => !Object.values(LISTS).includes(key))
-  if (other !== undefined) throw new RuleProblem(`${other} is not known in taint.`)
+  if (other !== undefined) throw notKnown(other, Object.values(LISTS), ' in taint')
   return given
 }
 
@@ -134,7 +134,7 @@ function labelOf(given: unknown): string {
 function readPart(given: Given, where: string, keys: readonly string[]): TaintPart {
   const search: readonly string[] = [...SEARCH_KEYS, 'match']
   const other = Object.keys(given).find((key) => !keys.includes(key) && !search.includes(key))
-  if (other !== undefined) throw new RuleProblem(`${other} is not known in ${where}.`)
+  if (other !== undefined) throw notKnown(other, [...keys, ...search], ` in ${where}`)
   const formula = given['match'] === undefined ? readFormula(given) : readMatch(given['match'])
   return { formula, hasFocus: focuses(formula) }
 }
