@@ -1,12 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { cx } from './cx.ts'
-
-export interface LineProblem {
-  /** From 1; 0 where it is about the whole. */
-  readonly line: number
-  readonly message: string
-}
+import type { LineProblem } from './line-problem.ts'
 
 interface Props {
   readonly label: string

@@ -1,4 +1,4 @@
-import type { LineProblem } from '../../../ui/code-editor.tsx'
+import type { LineProblem } from '../../../ui/line-problem.ts'
 import type { FormSection, Problem, Value } from './form/field-spec.ts'
 import type { ReadYaml } from './yaml-text.ts'
 

@@ -1,5 +1,20 @@
-import { type Document, isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
-import type { LineProblem } from '../../../ui/code-editor.tsx'
+import {
+  Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  stringify,
+  visit,
+} from 'yaml'
+import type { LineProblem } from '../../../ui/line-problem.ts'
+import { isMapping } from './plain.ts'
+
+/** Ours: parts of a text that stand for others. */
+const WITHIN = { maxAliasCount: 100 }
 
 export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 100 })
 
@@ -7,7 +22,7 @@ export interface ReadYaml {
   readonly value: Readonly<Record<string, unknown>>
   readonly broken: readonly LineProblem[]
   /** The line of a place, or of the deepest part of it that is there. */
-  lineOf(path: readonly string[]): number
+  readonly lineOf: (path: readonly string[]) => number
 }
 
 /** A map as it was typed, with where each of its places stands. */
@@ -37,10 +52,8 @@ export function readYaml(text: string): ReadYaml {
   }))
   if (broken.length > 0) return { value: {}, broken, lineOf }
   try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {}
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return { value: value as Record<string, unknown>, broken, lineOf }
-    }
+    const value: unknown = document.toJS(WITHIN) ?? {}
+    if (isMapping(value)) return { value, broken, lineOf }
     return { value: {}, broken: [{ line: 0, message: 'It must be a map of names and values.' }], lineOf }
   } catch (error) {
     return { value: {}, broken: [{ line: 0, message: error instanceof Error ? error.message : String(error) }], lineOf }
@@ -48,11 +61,12 @@ export function readYaml(text: string): ReadYaml {
 }
 
 /**
- * The text with one place changed, or without it; comments and order stay. The text must be whole.
+ * The text with one place changed, or without it; comments and order stay, but where parts of it stand for others: those are
+ * written out, so that nothing changes elsewhere. The text must be whole.
  * @param kept  how many steps of the path stay, should nothing be left below them
  */
 export function withChange(text: string, path: readonly string[], value: unknown, kept = 0): string {
-  const document = parseDocument(text)
+  const document = withoutAliases(parseDocument(text))
   if (!isMap(document.contents)) document.contents = document.createNode({}) as never
   for (let depth = 1; depth < path.length; depth++) {
     const above = path.slice(0, depth)
@@ -65,10 +79,21 @@ export function withChange(text: string, path: readonly string[], value: unknown
     if (isCollection(now)) now.flow = false
   }
   if (value === undefined) document.deleteIn(path)
-  else document.setIn(path, document.createNode(value))
+  else replace(document, path, value)
   prune(document, path, kept)
   if (isMap(document.contents) && document.contents.items.length > 0) document.contents.flow = false
   return document.toString()
+}
+
+/** What is said behind a value stays behind the one that takes its place. */
+function replace(document: Document, path: readonly string[], value: unknown): void {
+  const before = document.getIn(path, true)
+  const node = document.createNode(value)
+  if (isNode(before)) {
+    node.comment = before.comment ?? null
+    node.commentBefore = before.commentBefore ?? null
+  }
+  document.setIn(path, node)
 }
 
 /** An entry of which nothing is left says nothing: it goes too. */
@@ -78,4 +103,15 @@ function prune(document: Document, path: readonly string[], kept: number): void 
     const node = document.getIn(above, true)
     if (isMap(node) && node.items.length === 0) document.deleteIn(above)
   }
+}
+
+function withoutAliases(document: Document): Document {
+  let isReferring = false
+  visit(document, {
+    Alias() {
+      isReferring = true
+      return visit.BREAK
+    },
+  })
+  return isReferring ? new Document(structuredClone(document.toJS(WITHIN)), { aliasDuplicateObjects: false }) : document
 }

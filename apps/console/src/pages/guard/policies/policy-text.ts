@@ -1,6 +1,6 @@
-import type { LineProblem } from '../../../ui/code-editor.tsx'
-import { type Document, isMap, isScalar, LineCounter, parseDocument, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { isMapping } from '../parts/plain.ts'
+import { type ReadYaml, readYaml } from '../parts/yaml-text.ts'
 
 export const STAGES = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 export type Stage = (typeof STAGES)[number]
@@ -15,12 +15,8 @@ export interface Problem {
   readonly message: string
 }
 
-export interface ReadPolicy {
+export interface ReadPolicy extends Omit<ReadYaml, 'value'> {
   readonly policy: Policy
-  /** Of the text itself: it is no YAML, or no map. */
-  readonly broken: readonly LineProblem[]
-  /** The line of a place, or of the deepest part of it that is there. */
-  lineOf(path: readonly string[]): number
 }
 
 /** A policy as text, in the form that `gatehouse policy` reads too. */
@@ -36,15 +32,7 @@ export function textOf(policy: Policy): string {
 const KNOWN = new Set<string>(['mode', ...STAGES])
 
 export function readPolicy(text: string): ReadPolicy {
-  const counter = new LineCounter()
-  const document = parseDocument(text, { lineCounter: counter })
-  const broken = document.errors.map(({ message, pos }) => ({
-    line: counter.linePos(pos[0]).line,
-    message: message.split(' at line ')[0] ?? message,
-  }))
-  const value = broken.length === 0 ? valueOf(document) : {}
-  const lineOf = (path: readonly string[]): number => lineIn(document, counter, path)
-  if (typeof value === 'string') return { policy: {}, broken: [{ line: 0, message: value }], lineOf }
+  const { value, broken, lineOf } = readYaml(text)
   const strange = Object.keys(value).filter((name) => !KNOWN.has(name))
   const shapes = STAGES.filter((stage) => value[stage] !== undefined && !isMapping(value[stage]))
   return {
@@ -56,27 +44,4 @@ export function readPolicy(text: string): ReadPolicy {
     ],
     lineOf,
   }
-}
-
-function valueOf(document: Document): Policy | string {
-  try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {}
-    return isMapping(value) ? value : 'A policy is a map: mode, and guards by stage.'
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-function lineIn(document: Document, counter: LineCounter, path: readonly string[]): number {
-  let node: unknown = document.contents
-  let line = 1
-  for (const step of path) {
-    if (!isMap(node)) break
-    const pair = node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === step)
-    if (pair === undefined) break
-    const at = isScalar(pair.key) ? pair.key.range?.[0] : undefined
-    if (at !== undefined) line = counter.linePos(at).line
-    node = pair.value
-  }
-  return line
 }

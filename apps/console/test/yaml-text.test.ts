@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { readYaml, withChange } from '../src/pages/guard/parts/yaml-text.ts'
+import { readPolicy } from '../src/pages/guard/policies/policy-text.ts'
+
+describe('a place of a text', () => {
+  test('is changed, made or taken away, and comments stay', () => {
+    const text = '# why\nrate:\n  limit: 5 # not more\nname: a\n'
+    expect(withChange(text, ['rate', 'limit'], 7)).toBe('# why\nrate:\n  limit: 7 # not more\nname: a\n')
+    expect(withChange(text, ['approval', 'required'], true)).toBe(`${text}approval:\n  required: true\n`)
+    expect(withChange(text, ['rate', 'limit'], undefined)).toBe('name: a\n')
+    expect(withChange('tools: # these alone\n  - a\nname: b # its name\n', ['name'], undefined)).toContain(
+      '# these alone',
+    )
+  })
+
+  test('changes nothing elsewhere where parts stand for others', () => {
+    const text = 'first: &x\n  a: 1\n  b: 2\nsecond: *x\n'
+    const changed = readYaml(withChange(text, ['second', 'a'], 3))
+    expect(changed).toMatchObject({ broken: [], value: { first: { a: 1, b: 2 }, second: { a: 3, b: 2 } } })
+    expect(readYaml(withChange(text, ['first', 'b'], 9)).value).toEqual({
+      first: { a: 1, b: 9 },
+      second: { a: 1, b: 2 },
+    })
+    expect(readYaml(withChange(text, ['first'], undefined)).value).toEqual({ second: { a: 1, b: 2 } })
+  })
+})
+
+test('a policy tells of its text, of names that it does not have, and of shapes', () => {
+  const told = (text: string) => readPolicy(text).broken.map(({ line, message }) => `${line}: ${message}`)
+  expect(told('mode: enforce\ninput_guardrails:\n  a: { enabled: true }\n')).toEqual([])
+  expect(told('- a\n')).toEqual(['0: It must be a map of names and values.'])
+  expect(told('mode: monitor\nguards: {}\noutput_guardrails: [a]\n')).toEqual([
+    '2: “guards” is no part of a policy.',
+    '3: “output_guardrails” must hold guards by name.',
+  ])
+  expect(told('mode: "x\n')[0]).toMatch(/^\d+: /)
+  expect(readPolicy('mode: enforce\ninput_guardrails:\n  a:\n    action: x\n').lineOf(['input_guardrails', 'a'])).toBe(
+    3,
+  )
+})
