@@ -136,6 +136,27 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'New tool policy' }).click()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('refund')
+    await page.keyboard.press('Escape')
+    // What others save meanwhile is seen by whoever comes back to the window: in place of what one has not changed, else beside it.
+    const saveElsewhere = async (limit: number): Promise<void> => {
+      await page.evaluate(`fetch('/api/guard/v1/agents/tools/policies/refund', {
+        method: 'PUT',
+        headers: { 'x-gatehouse-console': '1', 'content-type': 'application/json' },
+        body: '{"session_limit":${limit}}',
+      })`)
+      // As if some time had passed.
+      await page.evaluate(`{ const now = Date.now; Date.now = () => now() + 60_000 }`)
+      await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
+    }
+    await page.getByRole('grid', { name: 'Tool policies' }).getByText('refund').click()
+    await saveElsewhere(41)
+    await expect.poll(() => yaml.inputValue()).toContain('session_limit: 41')
+    await yaml.fill('session_limit: 7\n')
+    await saveElsewhere(42)
+    await page.getByText('It was changed elsewhere since you began').waitFor()
+    expect(await yaml.inputValue()).toBe('session_limit: 7\n')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => yaml.inputValue()).toContain('session_limit: 42')
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     browser.settle(/422 \(/)
   })

@@ -13,24 +13,21 @@ import { visible } from '../parts/visible.ts'
 import { DATA_POLICY_SECTIONS } from './data-policy-fields.ts'
 import { saidOf, writable } from './stored-policy.ts'
 
-type View = Awaited<ReturnType<typeof guard.readGlobalDataPolicy>>['policy']
-type Stored = Extract<View, { readonly updated_by: string }>
+type Answer = Awaited<ReturnType<typeof guard.readGlobalDataPolicy>>
+type Stored = Extract<Answer['policy'], { readonly updated_by: string }>
 
 const NAME = 'All tools'
 const FIRST = { sanitization_rules: [], role_policies: [] }
 
 /** The data policy that holds for every tool. */
 export function TenantWide() {
-  const [opened, setOpened] = useState<Definition>()
+  const [isOpen, setIsOpen] = useState(false)
   const query = useQuery({
     queryKey: ['guard', 'data-policies', 'global'],
     queryFn: ({ signal }) => guard.readGlobalDataPolicy({}, { signal }),
   })
   const edit = query.data !== undefined && (
-    <Button
-      icon={Pencil}
-      onClick={() => setOpened({ name: NAME, value: query.data.exists ? writable(query.data.policy) : FIRST })}
-    >
+    <Button icon={Pencil} onClick={() => setIsOpen(true)}>
       {query.data.exists ? 'Change' : 'Write one'}
     </Button>
   )
@@ -50,8 +47,8 @@ export function TenantWide() {
         </Loaded>
       </Card>
       <DefinitionDrawer
-        definition={opened}
-        onClose={() => setOpened(undefined)}
+        definition={isOpen && query.data !== undefined ? definitionOf(query.data) : undefined}
+        onClose={() => setIsOpen(false)}
         what="data policy of all tools"
         nameHelp=""
         help="It holds for every tool, beside the policy of the tool."
@@ -63,6 +60,10 @@ export function TenantWide() {
       />
     </>
   )
+}
+
+function definitionOf({ exists, policy }: Answer): Definition {
+  return { name: NAME, value: exists ? writable(policy) : FIRST }
 }
 
 function Summary({ policy }: { readonly policy: Stored }) {

@@ -28,6 +28,10 @@ interface Props<Item, Page> extends Drawn {
 export function Definitions<Item, Page>(props: Props<Item, Page>) {
   const { query, title, label, rowsOf, columns, nameOf, valueOf, first, empty, ...drawn } = props
   const [opened, setOpened] = useState<Definition>()
+  const itemOf = (name: string): Item | undefined =>
+    query.data === undefined ? undefined : rowsOf(query.data).find((item) => nameOf(item) === name)
+  // As it is stored by now: somebody else may save it while it is open.
+  const now = opened?.name === undefined ? undefined : itemOf(opened.name)
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setOpened({ value: first })}>
       {`New ${drawn.what}`}
@@ -54,9 +58,9 @@ export function Definitions<Item, Page>(props: Props<Item, Page>) {
       </Card>
       <DefinitionDrawer
         {...drawn}
-        definition={opened}
+        definition={now === undefined ? opened : { ...opened, value: valueOf(now) }}
         onClose={() => setOpened(undefined)}
-        isTaken={(name) => query.data !== undefined && rowsOf(query.data).some((item) => nameOf(item) === name)}
+        isTaken={(name) => itemOf(name) !== undefined}
       />
     </>
   )

@@ -17,11 +17,13 @@ onSwitch('guard', () => kept.clear())
  * @param now  what is stored
  */
 export function useKeptText(about: string, now: string) {
-  const [draft, setDraft] = useState<Kept>(() => kept.get(about) ?? { base: now, text: now })
+  const [typed, setTyped] = useState<Kept>(() => kept.get(about) ?? { base: now, text: now })
+  // Without changes of one's own there is nothing to keep: the text follows what is stored.
+  const draft = typed.text === typed.base ? { base: now, text: now } : typed
   const put = (to: Kept): void => {
     if (to.text === to.base) kept.delete(about)
     else kept.set(about, to)
-    setDraft(to)
+    setTyped(to)
   }
   return {
     text: draft.text,
