@@ -85,11 +85,9 @@ type Ellipsis = Language['ellipses'][number]
 
 /** Writes names for metavariables and ellipses. What stands in quotes keeps its ellipses: they are read there. */
 function write(pattern: string, ellipsis: Ellipsis, language: Language): string {
-  let written = ''
   const open: number[] = []
-  let deeps = 0
-  let quote = ''
-  let at = 0
+  let [written, quote] = ['', '']
+  let [deeps, at] = [0, 0]
   while (at < pattern.length) {
     const rest = pattern.slice(at, at + 100)
     const special = pattern[at] === '$' ? specialAt(rest, language) : undefined
