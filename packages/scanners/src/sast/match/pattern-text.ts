@@ -100,15 +100,10 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
     }
     const char = pattern[at]!
     if (quote !== '') {
-      if (char === '\\') {
-        written += pattern.slice(at, at + 2)
-        at += 2
-        continue
-      }
-      const hole = HOLE.exec(rest)
-      if (hole !== null && language.strings.code.length > 0) {
-        written += `${hole[1]!}${language.name === 'python' ? '...' : ELLIPSIS}}`
-        at += hole[0].length
+      const piece = pieceAt(rest, language)
+      if (piece !== undefined) {
+        written += piece.text
+        at += piece.length
         continue
       }
       if (pattern.startsWith(quote, at)) {
@@ -143,6 +138,14 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
     at += 1
   }
   return written
+}
+
+/** A sign in a text that another one stands before, or any piece of code in it; undefined for all else. */
+function pieceAt(rest: string, language: Language): { readonly text: string; readonly length: number } | undefined {
+  if (rest.startsWith('\\')) return { text: rest.slice(0, 2), length: 2 }
+  const hole = language.strings.code.length > 0 ? HOLE.exec(rest) : null
+  if (hole === null) return undefined
+  return { text: `${hole[1]!}${language.name === 'python' ? '...' : ELLIPSIS}}`, length: hole[0].length }
 }
 
 /** One of our names as it can stand there. @param where whether it is all that a string holds, in a string, or in code */
