@@ -32,6 +32,18 @@ test.each<readonly [string, Value | undefined]>([
   ['strptime($D) < today()', true],
   ['strptime("2001-02-03")', 981_158_400],
   ['strptime("3rd of May")', undefined],
+  ['$N & 0o1777 == 0', true],
+  ['($N | 1) - 1 == $N', true],
+  ['$N ^ $N', 0],
+  ['1 << 4 | 1', 17],
+  ['1 + 1 << 2', 8],
+  ['$N >> 3', 128],
+  ['~$N', -1025],
+  ['~(-1)', 0],
+  ['$N & 0.5', undefined],
+  ['1 << -1', undefined],
+  ['1 << 60', undefined],
+  ['2 ** 10 == $N', true],
   ['"it\\"s" == "it\\"s"', true],
 ])('%s', (text, expected) => {
   expect(value(text)).toBe(expected)

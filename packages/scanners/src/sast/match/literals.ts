@@ -1,9 +1,7 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
+import { ofBits } from './bits.ts'
 import type { Constant } from './pattern.ts'
 import type { Vocabulary } from './view.ts'
-
-/** Ours: what is shifted further is no number that code is asked for. */
-const SHIFT_MAX = 62
 
 /** The value of a number or a truth value; undefined for what is neither. */
 export function literalOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Constant | undefined {
@@ -32,23 +30,17 @@ export function computed(left: number, operator: string, right: number): number 
     case '^':
     case '<<':
     case '>>':
-      return ofBits(left, operator, right)
+      return ofWhole(left, operator, right)
     default:
       return undefined
   }
 }
 
 /** Of two whole numbers that are not below nothing: there all languages agree. */
-function ofBits(left: number, operator: string, right: number): number | undefined {
-  if (![left, right].every((one) => Number.isSafeInteger(one) && one >= 0)) return undefined
-  const [a, b] = [BigInt(left), BigInt(right)]
-  if (operator === '%') return right === 0 ? undefined : left % right
-  if (operator === '&') return Number(a & b)
-  if (operator === '|') return Number(a | b)
-  if (operator === '^') return Number(a ^ b)
-  if (right > SHIFT_MAX) return undefined
-  const value = Number(operator === '<<' ? a << b : a >> b)
-  return Number.isSafeInteger(value) ? value : undefined
+function ofWhole(left: number, operator: string, right: number): number | undefined {
+  if (left < 0 || right < 0) return undefined
+  if (operator !== '%') return ofBits(operator, left, right)
+  return right === 0 || !Number.isInteger(left) || !Number.isInteger(right) ? undefined : left % right
 }
 
 /** A number as programs write it: `0x1F`, `0o17`, `017`, `1_000`, `10L`, `1.5e3`. */

@@ -1,6 +1,7 @@
 import { numberOf } from '../match/literals.ts'
 import type { Constant } from '../match/pattern.ts'
 import { regexOf, type TextRegex } from '../rules/text-regex.ts'
+import { ofBits } from '../match/bits.ts'
 
 /** A value in a comparison. */
 export type Value = Constant | readonly Value[]
@@ -20,14 +21,14 @@ export type Comparison = (scope: Scope) => Value | undefined
 const WORDS_MAX = 300
 
 /**
- * Reads the small language of comparisons: numbers, texts, lists, names, arithmetic, `==` and its like, `in`, `and`, `or`,
+ * Reads the small language of comparisons: numbers, texts, lists, names, arithmetic, bits, `==` and its like, `in`, `and`, `or`,
  * `not`, and some functions.
  * @returns undefined where it is not understood
  */
 export function parseComparison(text: string): Comparison | undefined {
   const words =
     text.match(
-      /\$\w+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|0[xXoObB][0-9A-Fa-f]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[A-Za-z_][\w.]*|\*\*|\/\/|[=!<>]=|[-+*/%<>()[\],&|^]|\S/g,
+      /\$\w+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|0[xXoObB][0-9A-Fa-f]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[A-Za-z_][\w.]*|\*\*|\/\/|<<|>>|[=!<>]=|\S/g,
     ) ?? []
   if (words.length === 0 || words.length > WORDS_MAX) return undefined
   const reader = new Reader(words)
@@ -80,7 +81,7 @@ class Reader {
 
   /** `a < b < c` holds where both do. */
   #compared(): Part {
-    const parts = [this.#sum()]
+    const parts = [this.#bits(0)]
     const words: string[] = []
     for (;;) {
       const word = this.#words[this.#at]
@@ -88,7 +89,7 @@ class Reader {
       if (word === undefined || !(isNot || COMPARES.has(word))) break
       this.#at += isNot ? 2 : 1
       words.push(isNot ? 'not in' : word)
-      parts.push(this.#sum())
+      parts.push(this.#bits(0))
     }
     const known = parts.filter((part) => part !== undefined)
     if (known.length < parts.length) return undefined
@@ -97,6 +98,12 @@ class Reader {
       const results = words.map((word, at) => compare(word, values[at]!, values[at + 1]!))
       return results.includes(undefined) ? undefined : results.every((result) => result === true)
     })
+  }
+
+  /** Operators on bits bind closer than comparisons, and less than sums. */
+  #bits(level: number): Part {
+    const words = BITS[level]
+    return words === undefined ? this.#sum() : this.#chain(words, () => this.#bits(level + 1), arithmetic)
   }
 
   #sum(): Part {
@@ -108,13 +115,16 @@ class Reader {
   }
 
   #unary(): Part {
-    if (!this.#take('-')) return this.#atom()
+    const isTurned = this.#take('~')
+    if (!isTurned && !this.#take('-')) return this.#atom()
     const inner = this.#unary()
     return (
       inner &&
       ((scope) => {
         const value = inner(scope)
-        return typeof value === 'number' ? -value : undefined
+        if (typeof value !== 'number') return undefined
+        // All bits of a whole number turned around.
+        return isTurned ? ofBits('^', value, -1) : -value
       })
     )
   }
@@ -204,6 +214,9 @@ function all(parts: readonly Comparison[], apply: (values: readonly Value[]) => 
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', 'in'])
 
+/** By falling precedence. */
+const BITS: readonly (readonly string[])[] = [['|'], ['^'], ['&'], ['<<', '>>']]
+
 const SECONDS_IN_DAY = 86_400
 
 const CALLS: Readonly<Partial<Record<string, (values: readonly Value[]) => Value | undefined>>> = {
@@ -257,6 +270,7 @@ function arithmetic(word: string, a: Value | undefined, b: Value | undefined): V
   if (word === '-') return a - b
   if (word === '*') return a * b
   if (word === '**') return a ** b
+  if (BITS.some((words) => words.includes(word))) return ofBits(word, a, b)
   if (b === 0) return undefined
   if (word === '%') return ((a % b) + b) % b
   return word === '//' ? Math.floor(a / b) : a / b
