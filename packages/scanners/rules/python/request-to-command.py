@@ -64,3 +64,24 @@ def fixed(request):
     os.system("ls")
     # ok: python-request-to-command
     os.system(f"grep -c x {len(request.body)}")
+
+
+@app.get("/goods/<int:number>/<float(min=1):price>/<uuid:mark>")
+def by_number(number, price, mark):
+    # ok: python-request-to-command
+    os.system("show %s" % number)
+    # ok: python-request-to-command
+    os.system("show %s" % price)
+    # ok: python-request-to-command
+    os.system("show %s" % mark)
+
+
+@app.get("/goods/<int:number>/<string:kind>/<path:rest>")
+@app.get("/old/<number>")
+def by_anything(number, kind, rest):
+    # ruleid: python-request-to-command
+    os.system("show %s" % number)
+    # ruleid: python-request-to-command
+    os.system("show %s" % kind)
+    # ruleid: python-request-to-command
+    os.system("show %s" % rest)

@@ -15,3 +15,5 @@ def read(text):
     yaml.load(text, Loader=yaml.SafeLoader)
     # ok: python-unsafe-yaml
     yaml.load(text, Loader=SafeLoader)
+    # ok: python-unsafe-yaml
+    yaml.load(text, SafeLoader)

@@ -17,6 +17,8 @@ get '/people' do
   filter = Net::LDAP::Filter.construct("(uid=#{name})")
   # ok: ruby-request-to-ldap
   safe = Net::LDAP::Filter.construct("(uid=#{Net::LDAP::Filter.escape(name)})")
+  # ok: ruby-request-to-ldap
+  directory.search(filter: Net::LDAP::Filter.begins('uid', name))
   # ruleid: ruby-request-to-xpath
   found = document.xpath("//user[@name='#{name}']")
   # ok: ruby-request-to-xpath

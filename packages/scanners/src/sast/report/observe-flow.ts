@@ -7,8 +7,11 @@ import { fixOf } from './fix.ts'
 import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
 import type { SourceLines } from './source-lines.ts'
 
-/** Of a flow by a call of which nothing but a name says what it runs. */
+/** Of a flow by a call of which nothing but a name says what it runs, or by a long way. */
 const GUESSED = 0.4
+
+/** Ours: steps of a way beyond which few of those that were read were true. */
+const LONG_STEPS = 15
 
 /**
  * Data that gets where it does harm, as an observation of the scan.
@@ -44,7 +47,8 @@ export function observeFlow(
     ...(text !== undefined && { snippet: snippetOf(text, lines!, place.line, place.endLine) }),
     ...(rule.cwe !== undefined && { cweId: rule.cwe }),
     owasp: rule.owasp,
-    confidence: finding.isGuess === true ? Math.min(rule.confidence, GUESSED) : rule.confidence,
+    confidence:
+      finding.isGuess === true || trace.length > LONG_STEPS ? Math.min(rule.confidence, GUESSED) : rule.confidence,
     identity: identityOf(rule.id, sink.snippet),
     metadata: {
       ...(rule.references.length > 0 && { references: rule.references }),

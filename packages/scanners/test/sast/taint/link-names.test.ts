@@ -165,3 +165,36 @@ describe('names that are brought in as a whole', () => {
     expect(await told('java', { 'a/A.java': `package a;\n${code}\n`, 'b/Dao.java': b })).toBe('sure')
   })
 })
+
+describe('a way on which a call is known by its name alone', () => {
+  /** What comes in is handed on so many times before it is given to something of which nothing is known. */
+  const code = (steps: number): string =>
+    `${Array.from({ length: steps }, (_, at) => `function go${at}(x, d) {\n go${at + 1}(x, d) }\n`).join('')}function go${steps}(x, d) { d.startIt(x) }\nfunction f(d) { go0(source(), d) }\n`
+  const JOBS = 'export class Jobs { startIt(q) { sink(q) } }\n'
+
+  test('is told where it is short', async () => {
+    expect(await told('javascript', { 'a.js': code(2), 'jobs.js': JOBS })).toBe('guess')
+  })
+
+  test('is not told where it is long', async () => {
+    expect(await told('javascript', { 'a.js': code(20), 'jobs.js': JOBS })).toBe('')
+  })
+
+  test('is told however long it is where the call is known', async () => {
+    const known = `import { Jobs } from './jobs.js'\n${code(20).replace('function f(d) {', 'function f() { const d = new Jobs();')}`
+    expect(await told('javascript', { 'a.js': known, 'jobs.js': JOBS })).toBe('sure')
+  })
+})
+
+test.each([
+  ['python', 'a.py', 'def f(env, x):\n    env["HTTP_HOST"] = x\n    sink(env)\n', 0],
+  ['python', 'a.py', 'def f(env, x):\n    x = env["HTTP_HOST"]\n    sink(x)\n', 1],
+  ['javascript', 'a.js', 'function f(env, x) { env["HTTP_HOST"] = x; sink(x) }', 0],
+  ['javascript', 'a.js', 'function f(env, x) { env["HTTP_HOST"] += x; sink(env["HTTP_HOST"]) }', 1],
+  ['php', 'a.php', '<?php $env["HTTP_HOST"] = $x; sink($x);', 0],
+  ['php', 'a.php', '<?php $x = $env["HTTP_HOST"]; sink($x);', 1],
+])('what is given to a member by its key is no source: %s: %#', async (language, name, code, count) => {
+  const env = language === 'php' ? '$env' : 'env'
+  const rule = RULE.replace('LANGUAGE', language).replace('source()', `'${env}["HTTP_HOST"]'`)
+  expect(await findings(rule, { [name]: code })).toHaveLength(count)
+})

@@ -1,6 +1,7 @@
 import { type Instruction, NONE } from '../ir.ts'
 import { decodes } from '../guards/decoders.ts'
 import { behindAnother, partsBehind } from '../guards/halves.ts'
+import { isDecodedWithin } from '../guards/helpers.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
@@ -19,13 +20,16 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   if (isAgain) run.age((atom) => atoms.callOf(atom) === call)
   // What letters a text is made of says nothing of what they stand for.
   const isDecoder = decodes(one, ownerOf(run, one), (place) => run.get(one.arguments[place]!.value).constant)
-  const taken = (value: Value): Value => (isDecoder ? mapAtoms(value, (atom) => atoms.decoded(atom)) : value)
+  const decoded = (value: Value): Value => mapAtoms(value, (atom) => atoms.decoded(atom))
+  const taken = (value: Value): Value => (isDecoder ? decoded(value) : value)
   const receiver = taken(run.get(one.receiver))
   giveCallee(run, one, call)
   give(run, receiver, call, -1)
   const behind = partsBehind(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
   const given = one.arguments.map((argument, index) => {
     const value = taken(run.get(argument.value))
+    const isFormed = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).formed.length > 0)
+    if (isFormed && isDecodedWithin(run, one, index)) return decoded(value)
     return index >= behind ? behindAnother(run, value) : value
   })
   for (const [index, value] of given.entries()) give(run, value, call, index)

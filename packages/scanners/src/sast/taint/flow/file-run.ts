@@ -1,5 +1,6 @@
 import type { CompactTree } from '../../tree/compact-tree.ts'
 import type { SafeCells } from '../guards/closures.ts'
+import { decodedParameters } from '../guards/decoders.ts'
 import { Guards } from '../guards/guards.ts'
 import type { Checks } from '../guards/helpers.ts'
 import { KnownValues } from '../guards/known.ts'
@@ -44,6 +45,7 @@ export class FileRun {
   /** What a function of the file says of its parameters; set by who runs the functions. */
   checksOf: (id: number) => Checks | undefined = () => undefined
   readonly asks: AskFacts[] = []
+  readonly #decoded = new Map<number, ReadonlySet<number>>()
   readonly #asked = new Map<string, number>()
   readonly #guards: (Guards | undefined)[] = []
   readonly #tree: Pick<CompactTree, 'start' | 'end' | 'text'>
@@ -87,6 +89,16 @@ export class FileRun {
   textBefore(node: number): string {
     const start = this.#tree.start[node]!
     return this.#tree.text.slice(Math.max(0, start - BEFORE_CHARS), start)
+  }
+
+  /** Parameters of a function that it gives to a decoder. */
+  decodedBy(id: number): ReadonlySet<number> {
+    let found = this.#decoded.get(id)
+    if (found === undefined) {
+      found = decodedParameters(this.known.definitions(id))
+      this.#decoded.set(id, found)
+    }
+    return found
   }
 
   guardsOf(fn: FunctionIr): Guards {

@@ -1,3 +1,6 @@
+import { NONE, type Register } from '../ir.ts'
+import type { At, Definitions } from './definitions.ts'
+import { SAME_TEXT } from './tests.ts'
 import type { Call } from './truth.ts'
 
 /** What gives something else than the letters that it is given, by the last part of its name. */
@@ -41,4 +44,50 @@ export function decodes(
     return typeof way !== 'string' || !PLAIN_WAYS.test(way)
   }
   return BY_OWNER.get(method)?.test(`${owner} ${full}`.slice(0, -method.length).replace(/^ |\.$/g, '')) === true
+}
+
+/** Ours: names and calls between what a function is given and what it decodes. */
+const HOPS_MAX = 8
+
+/** Parameters of a function that it gives to a decoder as they are. */
+export function decodedParameters(inside: Definitions): ReadonlySet<number> {
+  const { fn } = inside
+  const found = new Set<number>()
+  for (const [block, { instructions }] of fn.blocks.entries()) {
+    for (const [index, one] of instructions.entries()) {
+      if (one.op !== 'call' || !decodesAny(inside, one, { block, index })) continue
+      for (const register of [one.receiver, ...one.arguments.map(({ value }) => value)]) {
+        const place = parameterBehind(inside, register, { block, index })
+        if (place !== -1) found.add(place)
+      }
+    }
+  }
+  return found
+}
+
+function decodesAny(inside: Definitions, one: Call, at: At): boolean {
+  const owner = one.receiver === NONE ? undefined : inside.of(one.receiver, at)?.one
+  return decodes(one, owner?.op === 'call' ? owner.name : '', (place) => {
+    const written = inside.of(one.arguments[place]?.value ?? NONE, at)?.one
+    return written?.op === 'constant' ? written.value : undefined
+  })
+}
+
+function parameterBehind(inside: Definitions, register: Register, from: At): number {
+  let next = register
+  let at = from
+  for (let hops = 0; hops < HOPS_MAX && next !== NONE; hops += 1) {
+    const of = next
+    const place = inside.fn.parameters.findIndex((one) => one.register === of)
+    if (place !== -1 && inside.all(of).length === 0) return place
+    const found = inside.of(next, at)
+    const one = found?.one
+    if (found === undefined || one === undefined) return -1
+    at = found.at
+    if (one.op === 'read' || one.op === 'assign') next = one.from
+    else if (one.op === 'combine' && one.kind === 'either') next = one.from[0] ?? NONE
+    else if (one.op === 'call' && SAME_TEXT.has(one.method)) next = one.receiver
+    else return -1
+  }
+  return -1
 }

@@ -42,6 +42,14 @@ export function safeAfter(run: FunctionRun, call: Call, argument: number, when: 
   return all
 }
 
+/** Whether a function of the file that is called gives one of its arguments to a decoder: its letters say nothing from there on. */
+export function isDecodedWithin(run: FunctionRun, call: Call, argument: number): boolean {
+  return (calleesOf(run, call) ?? []).some((id) => {
+    const place = parameterOf(run.file.file.functions[id]!, call, argument)
+    return place !== -1 && run.file.decodedBy(id).has(place)
+  })
+}
+
 /** Names of functions that ask whether something is allowed, or make sure of it. */
 const ASKS =
   /^_?(?:is|has|can|may|in|check|assert|valid|ensure|verify|require|guard|must|allow|permit|accept|safe|known|support|match|reject|deny|forbid|bad|unsafe|invalid|enforce|demand|expect|restrict|throw|refuse|contains|confirm|authori|sanity|test)/i

@@ -104,8 +104,7 @@ function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): rea
       !group.every((other) => isMetAt(file, other))
     )
       continue
-    for (const arrival of rule.taint.focus === 'source' ? list : list.slice(0, 1)) {
-      const finding = findingOf(rule, arrival, sink, ground)
+    for (const finding of likely(list, rule, sink, ground)) {
       const key = `${finding.filePath} ${finding.place.line} ${finding.place.column} ${finding.place.endLine} ${finding.place.endColumn}`
       if (!found.has(key)) found.set(key, finding)
     }
@@ -121,6 +120,23 @@ function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): rea
 function groupOf({ facts }: FileNode, { group, rule }: SinkFacts, mark: number): readonly number[] {
   if (group === undefined) return [mark]
   return facts.sinks.flatMap((one, at) => (one.group === group && one.rule === rule ? [at] : []))
+}
+
+/** Ours: steps of a way on which some call is only known by name; of those that were longer and were read, none was true. */
+const GUESSED_STEPS_MAX = 12
+
+/** Ours: ways to one sink that are looked at for one that is told. */
+const WAYS_MAX = 8
+
+/** What is told of a sink: the first way that is likely, or all of them where a rule tells of sources. */
+function likely(list: readonly Arrival[], rule: LinkedRule, sink: SinkFacts, ground: Ground): readonly TaintFinding[] {
+  const isLikely = ({ isGuess, trace }: TaintFinding): boolean => isGuess !== true || trace.length <= GUESSED_STEPS_MAX
+  if (rule.taint.focus === 'source') return list.map((one) => findingOf(rule, one, sink, ground)).filter(isLikely)
+  for (const one of list.slice(0, WAYS_MAX)) {
+    const finding = findingOf(rule, one, sink, ground)
+    if (isLikely(finding)) return [finding]
+  }
+  return []
 }
 
 function findingOf(rule: LinkedRule, arrival: Arrival, sink: SinkFacts, ground: Ground): TaintFinding {

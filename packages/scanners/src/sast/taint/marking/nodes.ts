@@ -3,10 +3,16 @@ import type { Source } from '../../match/source.ts'
 import { childIn, speaking, unwrap } from '../../match/view.ts'
 import type { CompactTree } from '../../tree/compact-tree.ts'
 
+/** What stands for a member by a key in brackets. */
+const IN_BRACKETS =
+  /^(?:subscript|subscript_expression|index_expression|element_access_expression|element_reference|array_access|indexing_expression)$/
+
 /** Whether a node is a member that is given a value there: what it held before does not matter. */
 export function isGiven(node: number, { tree, vocabulary }: Source): boolean {
   const parent = tree.parent[node] ?? -1
-  if (parent === -1 || !vocabulary.rows.members.has(tree.kind[node]!)) return false
+  if (parent === -1) return false
+  const kind = tree.kind[node]!
+  if (!vocabulary.rows.members.has(kind) && !IN_BRACKETS.test(vocabulary.kinds.name(kind))) return false
   return assignmentOf(tree, parent, vocabulary)?.left === node
 }
 

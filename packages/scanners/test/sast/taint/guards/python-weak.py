@@ -349,3 +349,11 @@ def abort_late():
     if x not in ALLOWED:
         aborted_soon(400)
     sink(x) # found
+def decoded(value):
+    return base64.b64decode(value).decode()
+def dd1():
+    x = source()
+    if not x.isalnum():
+        return
+    sink(decoded(x)) # found
+    sink(x)

@@ -7,6 +7,9 @@ import { writeVariable } from '../../names.ts'
 import { assign } from '../../evaluate.ts'
 import { declare, hoistNames } from './hoist.ts'
 import { marksOf, typeName } from './paths.ts'
+import { routeTypes } from './routes.ts'
+
+const NO_TYPES: ReadonlyMap<string, string> = new Map()
 
 /** `def`: a function in a variable. */
 export function functionDefinition(f: FunctionBuilder, node: number, decorators: readonly number[] = []): void {
@@ -16,7 +19,7 @@ export function functionDefinition(f: FunctionBuilder, node: number, decorators:
   const name = file.text(nameNode)
   decorate(f, decorators)
   const shape = { name, node, kind: 'function' as const, outer: f, marks: marksOf(f, decorators) }
-  const id = lowerFunction(f, node, shape, false)
+  const id = lowerFunction(f, node, shape, false, routeTypes(decorators.map((one) => file.text(one))))
   const to = f.register()
   f.emit({ op: 'function', to, id, node })
   writeVariable(f, f.scope.lookup(name) ?? f.scope.declare(name), to, nameNode)
@@ -35,7 +38,7 @@ export function lambda(f: FunctionBuilder, node: number): Register {
   const name = file.nextName
   file.nextName = ''
   const id = file.function({ name, node, kind: 'function', outer: f }, (inner) => {
-    parameters(inner, node, false)
+    parameters(inner, node, false, NO_TYPES)
     const body = file.child(node, 'body')
     const { isGenerator } = hoistNames(inner, body)
     if (isGenerator) startGenerator(inner, node)
@@ -47,12 +50,18 @@ export function lambda(f: FunctionBuilder, node: number): Register {
 }
 
 /** Builds a function. @param isBound whether its first parameter is what it is called on; @returns its number */
-export function lowerFunction(f: FunctionBuilder, node: number, shape: FunctionShape, isBound: boolean): number {
+export function lowerFunction(
+  f: FunctionBuilder,
+  node: number,
+  shape: FunctionShape,
+  isBound: boolean,
+  types: ReadonlyMap<string, string> = NO_TYPES,
+): number {
   const { file } = f
   const returnType = typeName(f, file.child(node, 'return_type'))
   return file.function({ ...shape, ...(returnType === undefined ? {} : { returnType }) }, (inner) => {
     const body = file.child(node, 'body')
-    const later = parameters(inner, node, isBound)
+    const later = parameters(inner, node, isBound, types)
     if (body === -1) return
     if (hoistNames(inner, body).isGenerator) startGenerator(inner, node)
     for (const one of later) one()
@@ -65,16 +74,27 @@ function startGenerator(f: FunctionBuilder, node: number): void {
   f.emit({ op: 'make', to: f.yields, entries: [], all: [], isList: true, node })
 }
 
-function parameters(f: FunctionBuilder, node: number, isBound: boolean): (() => void)[] {
+function parameters(
+  f: FunctionBuilder,
+  node: number,
+  isBound: boolean,
+  types: ReadonlyMap<string, string>,
+): (() => void)[] {
   const { file } = f
   const list = file.child(node, 'parameters')
   const later: (() => void)[] = []
   if (list === -1) return later
-  for (const [index, one] of file.named(list).entries()) parameter(f, one, isBound && index === 0, later)
+  for (const [index, one] of file.named(list).entries()) parameter(f, one, isBound && index === 0, later, types)
   return later
 }
 
-function parameter(f: FunctionBuilder, node: number, isReceiver: boolean, later: (() => void)[]): void {
+function parameter(
+  f: FunctionBuilder,
+  node: number,
+  isReceiver: boolean,
+  later: (() => void)[],
+  types: ReadonlyMap<string, string>,
+): void {
   const { file } = f
   const kind = file.kind(node)
   if (kind === 'keyword_separator' || kind === 'positional_separator') return
@@ -93,7 +113,7 @@ function parameter(f: FunctionBuilder, node: number, isReceiver: boolean, later:
     f.receiver = register
     return
   }
-  const type = typeName(f, file.child(node, 'type'))
+  const type = typeName(f, file.child(node, 'type')) ?? (isName ? types.get(file.text(target)) : undefined)
   if (variable !== undefined && type !== undefined) variable.type = type
   f.parameters.push({
     register,
