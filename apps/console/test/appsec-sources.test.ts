@@ -278,6 +278,11 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await inspect(browser, 'appsec-mttr')
 
     await browser.visit(`/appsec/projects/${(await ofSchedule())!.project.id}?tab=schedule`)
+    // At once, as the schedule says: of whoever asks for it, and the next one is when it was.
+    await page.getByRole('button', { name: 'Run now' }).click()
+    await isNow('completed')
+    await page.getByText(git.commits[1]!.slice(0, 12)).waitFor()
+    await page.goBack()
     await page.getByRole('switch', { name: 'On' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('it is off').waitFor()

@@ -6,10 +6,11 @@ import { ADMIN_KEY, hasBrowser, inspect, useWorld } from './world.ts'
 const XSS = '<img src=x onerror=alert(1)>'
 /** What a receiver of webhooks was sent. */
 const received: string[] = []
+let takesIt = false
 const receiver = createServer((incoming, answer) => {
   incoming.resume().on('end', () => {
     received.push(String(incoming.headers['x-shield-event']))
-    answer.writeHead(500, { 'content-type': 'text/html' }).end(XSS)
+    answer.writeHead(takesIt ? 200 : 500, { 'content-type': 'text/html' }).end(XSS)
   })
 })
 
@@ -183,6 +184,17 @@ describe.skipIf(!hasBrowser)('what a tenant has and reaches', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('grid', { name: 'Deliveries' }).getByText('ping').click()
     await page.getByRole('list', { name: 'Attempts' }).getByText(XSS).waitFor()
+    await inspect(browser, 'guard-delivery')
+    // Once the receiver is mended, what it missed is sent again by a click.
+    takesIt = true
+    const before = received.length
+    await page.getByRole('button', { name: 'Deliver once more' }).click()
+    await page.getByText('It is sent once more.').waitFor()
+    await expect.poll(() => received.slice(before)).toEqual(['ping'])
+    const deliveries = page.getByRole('grid', { name: 'Deliveries' })
+    await deliveries.getByText('delivered', { exact: true }).waitFor()
+    await deliveries.getByText('ping').click()
+    await expect.poll(() => page.getByRole('list', { name: 'Attempts' }).getByRole('listitem').count()).toBe(2)
     expect(await page.locator('img[src="x"]').count()).toBe(0)
     await page.keyboard.press('Escape')
     await inspect(browser, 'guard-webhooks')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { hasBrowser, inspect, useWorld, WIDTHS } from './world.ts'
 
 const XSS = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
@@ -73,6 +73,12 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     ])
     await guard.click({ force: true })
     expect(await link.isVisible()).toBe(true)
+    // A heading that stays in view while its entries are below shows them first, and closes what can be seen alone.
+    const reports = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' })
+    await expect.poll(() => isUncovered(reports)).toBe(false)
+    await heading(page, 'Red team').click()
+    expect(await heading(page, 'Red team').getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => isUncovered(reports)).toBe(true)
     await heading(page, 'Red team').click()
     await heading(page, 'AppSec').press(' ')
     await page.reload()
@@ -132,4 +138,16 @@ async function isSeen(page: Page, area: string): Promise<boolean> {
     const { left, top, bottom } = heading.getBoundingClientRect()
     return [top + 2, bottom - 2].every((at) => heading.contains(document.elementFromPoint(left + 12, at)))
   })()`)
+}
+
+/** Whether a click would meet it where it stands. */
+async function isUncovered(entry: Locator): Promise<boolean> {
+  const box = await entry.boundingBox()
+  if (box === null) return false
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const href = await entry.getAttribute('href')
+  const met = await entry
+    .page()
+    .evaluate<string | null>(`document.elementFromPoint(${x}, ${y})?.closest('a')?.getAttribute('href') ?? null`)
+  return met === href
 }

@@ -52,23 +52,27 @@ interface State {
   readonly told: Readonly<Record<string, unknown>>
 }
 
+/** What keys of scope runtime are refused. */
+const OF_SCOPE_ADMIN = '/v1/tenant/me/api-keys'
+
 const STATES: Readonly<Record<Area, (origin: string, held: Held | undefined, modes: Modes) => Promise<State>>> = {
   async guard(origin, held, { guard: mode }) {
     const isOpen = mode === 'open'
-    const [tenant, admin] = await Promise.all([
+    const [tenant, keys, admin] = await Promise.all([
       isOpen || held?.key !== undefined ? askAs('guard', origin, '/v1/tenant/me', held) : undefined,
+      // Every key of a tenant reads its tenant; its keys are read by those of scope admin alone.
+      isOpen || held?.key !== undefined ? askAs('guard', origin, OF_SCOPE_ADMIN, held) : undefined,
       held?.adminKey === undefined ? undefined : askAs('guard', origin, '/v1/admin/tenants?limit=1', held),
     ])
     const isAdmin = admin?.status === 200
-    // A key of scope runtime may not read its tenant, and is none the less a key of it.
-    const isTenant = tenant?.status === 200 || codeOf(tenant) === 'insufficient_scope'
+    const isTenant = tenant?.status === 200
     return {
       refused: wasRefused(held?.key, isTenant) || wasRefused(held?.adminKey, isAdmin),
       told: {
         mode,
         signedIn: isOpen || isTenant || isAdmin,
         tenant: isTenant,
-        scope: tenant?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
+        scope: keys?.status === 200 ? 'admin' : isTenant ? 'runtime' : null,
         tenantId: tenant?.status === 200 ? memberOf(tenant.body, 'tenant_id') : null,
         admin: isAdmin,
       },
@@ -108,10 +112,6 @@ function wasRefused(key: string | undefined, isTaken: boolean): boolean {
 
 export function askAs(area: Area, origin: string, path: string, held: Held | undefined): Promise<Asked> {
   return ask(origin, path, { headers: credentialsOf({ area, held }) })
-}
-
-function codeOf(asked: Asked | undefined): unknown {
-  return asked === undefined ? undefined : memberOf(asked.body, 'error')
 }
 
 function memberOf(body: unknown, name: string): unknown {

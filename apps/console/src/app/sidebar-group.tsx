@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { cx } from '../ui/cx.ts'
 import { setClosed, useClosedAreas } from './closed-areas.ts'
 import type { Page } from './page.ts'
@@ -25,11 +25,17 @@ const HEADING_PX = 24
 /** The pages of one area, which can be closed to have less to look at. */
 export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) {
   const list = useId()
+  const entries = useRef<HTMLUListElement>(null)
   const isClosed = useClosedAreas().has(title) && !isCurrent
   useEffect(() => {
     // Where one has been stays open when one leaves: nothing moves under the pointer.
     if (isCurrent) setClosed(title, false)
   }, [isCurrent, title])
+  const onHeading = (): void => {
+    // A heading stays in view when its entries are not: then whoever clicks it looks for them.
+    if (!isClosed && !isSeen(entries.current)) entries.current?.scrollIntoView({ block: 'nearest' })
+    else if (!isCurrent) setClosed(title, !isClosed)
+  }
   return (
     <div className="contents">
       {title !== '' && (
@@ -38,7 +44,7 @@ export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) 
           aria-expanded={!isClosed}
           aria-controls={list}
           aria-disabled={isCurrent || undefined}
-          onClick={() => !isCurrent && setClosed(title, !isClosed)}
+          onClick={onHeading}
           style={{ top: before * HEADING_PX, bottom: after * HEADING_PX }}
           className={cx(
             'z-10 flex h-6 w-full shrink-0 items-center bg-surface -outline-offset-2 min-[900px]:sticky justify-between rounded-md px-2 text-xs font-semibold text-muted max-[899px]:h-9',
@@ -51,7 +57,13 @@ export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) 
           )}
         </button>
       )}
-      <ul id={list} hidden={isClosed} className={cx('mb-2 flex-col gap-px', isClosed ? 'hidden' : 'flex')}>
+      <ul
+        ref={entries}
+        id={list}
+        hidden={isClosed}
+        style={{ scrollMarginTop: (before + 1) * HEADING_PX, scrollMarginBottom: after * HEADING_PX }}
+        className={cx('mb-2 flex-col gap-px', isClosed ? 'hidden' : 'flex')}
+      >
         {pages.map(
           (page) =>
             page.icon !== undefined && !page.path.includes('$') && <Entry key={page.path} {...page} Icon={page.icon} />,
@@ -59,6 +71,15 @@ export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) 
       </ul>
     </div>
   )
+}
+
+/** Whether any of the entries can be seen: headings and the end of the menu lie over the others. */
+function isSeen(list: HTMLUListElement | null): boolean {
+  if (list === null) return false
+  return [...list.children].some((entry) => {
+    const { left, top, width, height } = entry.getBoundingClientRect()
+    return entry.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 }
 
 function Entry({ path, title, Icon }: Page & { readonly Icon: LucideIcon }) {

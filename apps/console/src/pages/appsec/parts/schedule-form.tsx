@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Play } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
@@ -20,6 +22,8 @@ const FREQUENCIES = [
   { value: 'MONTHLY', label: 'Every month' },
   { value: 'CUSTOM', label: 'As a cron expression says' },
 ] as const
+/** Addresses of Subversion, as the service tells them from those of git. */
+const SVN = /^svn:/i
 type Frequency = (typeof FREQUENCIES)[number]['value']
 
 interface Form {
@@ -32,7 +36,8 @@ interface Form {
 }
 
 /** When a project is scanned by itself. */
-export function ScheduleForm({ project: { id, schedule, repoUrl, defaultBranch } }: { readonly project: Project }) {
+export function ScheduleForm({ project }: { readonly project: Project }) {
+  const { id, schedule, repoUrl, defaultBranch } = project
   const queries = useQueryClient()
   const mayChange = useMay('SECURITY')
   const [form, setForm] = useState<Form>({
@@ -108,7 +113,7 @@ export function ScheduleForm({ project: { id, schedule, repoUrl, defaultBranch }
           )}
         </form>
       </Card>
-      <NextScan schedule={schedule} />
+      <NextScan project={project} />
     </div>
   )
 }
@@ -177,9 +182,10 @@ function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps)
   )
 }
 
-function NextScan({ schedule }: Pick<Project, 'schedule'>) {
+function NextScan({ project }: { readonly project: Project }) {
+  const { schedule } = project
   return (
-    <Card title="Next">
+    <Card title="Next" actions={schedule !== null && <RunNow project={project} schedule={schedule} />}>
       {schedule === null ? (
         <p className="text-sm text-muted">It is scanned when somebody asks for it.</p>
       ) : (
@@ -197,5 +203,38 @@ function NextScan({ schedule }: Pick<Project, 'schedule'>) {
         />
       )}
     </Card>
+  )
+}
+
+/** A scan as the schedule says, at once: it is that of whoever asks, and the time of the next one stays. */
+function RunNow({
+  project: { id, repoUrl, defaultBranch },
+  schedule,
+}: {
+  readonly project: Project
+  readonly schedule: NonNullable<Project['schedule']>
+}) {
+  const mayScan = useMay('DEVELOPER')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { scanType, branch } = schedule
+  const run = useMutation({
+    mutationFn: () => {
+      const address = repoUrl ?? ''
+      const source = SVN.test(address) ? { svnUrl: address } : { repoUrl: address, branch: branch ?? defaultBranch }
+      return appsec.createScan({ body: { projectId: id, scanType, ...source } })
+    },
+    async onSuccess({ scanId }) {
+      await queries.invalidateQueries({ queryKey: ['appsec', 'scans'] })
+      await navigate({ to: `/appsec/scans/${scanId}` })
+    },
+    onError: (error) => toast(explain(error).sentence, 'bad'),
+  })
+  return (
+    mayScan && (
+      <Button icon={Play} busy={run.isPending} onClick={() => run.mutate()}>
+        Run now
+      </Button>
+    )
   )
 }
