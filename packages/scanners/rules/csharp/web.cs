@@ -69,6 +69,10 @@ public class HomeController : Controller {
     logger.LogWarning($"fetched {address}");
     // ok: csharp-request-to-log
     logger.LogInformation("fetched");
+    // ok: csharp-request-to-log
+    logger.LogInformation("fetched " + address.Replace("\r", "").Replace("\n", ""));
+    // ruleid: csharp-request-to-log
+    logger.LogInformation("fetched " + address.Replace("https:", ""));
     return Ok(a);
   }
 

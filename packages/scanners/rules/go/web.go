@@ -11,6 +11,7 @@ import (
 	"net/smtp"
 	"net/url"
 	"strconv"
+	"strings"
 	text "text/template"
 
 	"github.com/gin-gonic/gin"
@@ -99,6 +100,12 @@ func logs(w http.ResponseWriter, r *http.Request) {
 	log.Printf("user %q signed in", r.FormValue("user"))
 	// ok: go-request-to-log
 	log.Println("signed in")
+	// ok: go-request-to-log
+	log.Println("signed in: " + strings.ReplaceAll(r.FormValue("user"), "\n", " "))
+	// ok: go-request-to-log
+	log.Println("signed in: " + strings.NewReplacer("\r", "", "\n", "").Replace(r.FormValue("user")))
+	// ruleid: go-request-to-log
+	log.Println("signed in: " + strings.ReplaceAll(r.FormValue("user"), "@", " at "))
 }
 
 func mails(w http.ResponseWriter, r *http.Request) {

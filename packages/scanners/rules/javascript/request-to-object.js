@@ -64,5 +64,13 @@ app.get('/search', (req, res) => {
   console.info(`search for ${req.query.word}`)
   // ok: javascript-request-to-log
   console.log('search for', JSON.stringify(word))
+  // ok: javascript-request-to-log
+  console.log('search for ' + word.replace(/[\r\n]+/g, ' '))
+  // ok: javascript-request-to-log
+  console.log('search for ' + word.replaceAll('\n', ' '))
+  // ruleid: javascript-request-to-log
+  console.log('search for ' + word.replace('\n', ' '))
+  // ruleid: javascript-request-to-log
+  console.log('search for ' + word.replaceAll('@', ' at '))
   res.json([found, safe, bytes, few])
 })

@@ -25,6 +25,10 @@ class Data(val ldapTemplate: LdapTemplate) {
     logger.info { "asked for $name" }
     // ok: kotlin-request-to-log
     log.info("asked for {}", name.replace("\n", "_"))
+    // ok: kotlin-request-to-log
+    log.info("asked for " + name.replace(Regex("[\\r\\n]"), "_"))
+    // ruleid: kotlin-request-to-log
+    log.info("asked for " + name.replace("@", " at "))
     return helper(name)
   }
 

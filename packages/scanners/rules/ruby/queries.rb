@@ -27,6 +27,12 @@ get '/people' do
   logger.info("asked for #{name}")
   # ok: ruby-request-to-log
   logger.info("asked for #{name.inspect}")
+  # ok: ruby-request-to-log
+  logger.info("asked for #{name.gsub(/[\r\n]/, ' ')}")
+  # ok: ruby-request-to-log
+  logger.info("asked for #{name.tr("\n", ' ')}")
+  # ruleid: ruby-request-to-log
+  logger.info("asked for #{name.gsub('@', ' at ')}")
   # ruleid: ruby-request-to-size
   rows = Array.new(params[:count].to_i, 0)
   # ok: ruby-request-to-size
