@@ -34,7 +34,7 @@ export async function judgeNames(context: ScanContext, advisories: AdvisoryPort 
     gaps.push(
       gapOf(
         'no_advisories',
-        `No package was compared with records of known attacks (${inventory.components.length} listed): import advisories with \`gatehouse vulndb import\`.`,
+        `Packages were not compared with records of known attacks (${inventory.components.length} listed): import advisories with \`gatehouse vulndb import\`.`,
       ),
     )
   }
