@@ -33,11 +33,13 @@ export async function buildSite(root: string, { force }: { readonly force: boole
   const release = await holdLock(`${folder}.lock`, () => {})
   // Inside the repository and outside node_modules, so that VitePress finds what it imports and takes pages for pages.
   const staged = join(root, 'dist', '.docs-staged')
+  // Beside what it replaces: node_modules may be on another disk than the repository, where nothing can be renamed to.
+  const made = `${folder}.made`
   try {
     if (!force && isBuilt(folder, fingerprint)) return { folder, pages: 0 }
     rmSync(staged, { recursive: true, force: true })
+    rmSync(made, { recursive: true, force: true })
     const pages = stage(root, staged)
-    const made = join(staged, 'made')
     await build(staged, { outDir: made })
     harden(made, BASE)
     pack(made)
@@ -47,6 +49,7 @@ export async function buildSite(root: string, { force }: { readonly force: boole
     return { folder, pages }
   } finally {
     rmSync(staged, { recursive: true, force: true })
+    rmSync(made, { recursive: true, force: true })
     release()
   }
 }
