@@ -85,3 +85,29 @@ def by_anything(number, kind, rest):
     os.system("show %s" % kind)
     # ruleid: python-request-to-command
     os.system("show %s" % rest)
+
+
+@app.route("/homes/<user>")
+def home_of(user):
+    # ruleid: python-request-to-command
+    os.system("du -s /home/" + user)
+
+
+@api.get("/homes/{user}/{context:path}")
+async def part_of(user: str, context: str):
+    # ruleid: python-request-to-command
+    os.system("du -s /home/" + user)
+    # ruleid: python-request-to-command
+    os.system("du -s " + context)
+
+
+@app.route("/homes/<int:user>")
+def home_by_number(user):
+    # ok: python-request-to-command
+    os.system("du -s /home/%s" % user)
+
+
+@api.get("/home")
+async def own_home(user):
+    # ok: python-request-to-command
+    os.system("du -s /home/" + user)
