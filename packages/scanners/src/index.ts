@@ -7,7 +7,11 @@ export {
   type Observation,
   type ObservationMetadata,
   SNIPPET_CHARS_MAX,
+  UNANALYSED_FILES_MAX,
+  type UnanalysedCause,
+  type UnanalysedFile,
 } from './engine/observation.ts'
+export { type UnanalysedCode, unanalysedCode } from './engine/unanalysed.ts'
 export {
   CARRY_UNITS_MAX,
   type FinishContext,

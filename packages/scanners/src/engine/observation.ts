@@ -107,4 +107,31 @@ export interface CoverageGap {
   readonly filePath?: string
   /** A sentence that names what is missing and what to do. */
   readonly detail: string
+  /** Source code behind this gap, by path; at most {@link UNANALYSED_FILES_MAX}. Absent where the gap concerns no code. */
+  readonly unanalysed?: readonly UnanalysedFile[]
+  /** Files of source code beyond that limit. */
+  readonly unlisted?: number
 }
+
+/** Why static analysis left out source code: a reason of a gap, or what `skipped` means for the file. */
+export type UnanalysedCause =
+  | GapReason
+  /** In a folder of installed packages. */
+  | 'installed'
+  /** Named by an ignore file of the tree. */
+  | 'ignored'
+  /** No text in any encoding that the analysis decodes. */
+  | 'binary'
+
+/** A file of source code in a recognized language that static analysis did not read, or only in part. */
+export interface UnanalysedFile {
+  readonly path: string
+  /** The language by the name or the first line of the file. */
+  readonly language: string
+  readonly cause: UnanalysedCause
+  /** `part`: some lines or rules are missing, the rest was analysed. */
+  readonly extent: 'file' | 'part'
+}
+
+/** Files that one gap lists. */
+export const UNANALYSED_FILES_MAX = 10_000

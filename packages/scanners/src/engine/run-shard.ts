@@ -8,6 +8,7 @@ import {
   type Shard,
   type ShardResult,
 } from './scanner.ts'
+import { codeOf } from './unanalysed.ts'
 
 /** A result, and whether all of it was done. */
 export type WholeResult = ShardResult & { readonly isWhole: boolean }
@@ -22,7 +23,8 @@ export async function runShard(scanner: Scanner, shard: Shard, context: ScanCont
     return { ...bounded(await scanner.run(shard, context), scanner), isWhole: true }
   } catch (error) {
     context.signal.throwIfAborted()
-    return failed(scanner, `${counted(shard.files.length)} not scanned: ${messageOf(error)}`)
+    const unread = scanner.name === 'SAST_PATTERN' ? codeOf(shard.files, 'failed') : {}
+    return failed(scanner, `${counted(shard.files.length)} not scanned: ${messageOf(error)}`, unread)
   }
 }
 
@@ -48,8 +50,8 @@ export async function finishScanner(
   }
 }
 
-function failed({ name }: Scanner, detail: string): WholeResult {
-  return { observations: [], gaps: [{ scanner: name, reason: 'failed', detail }], isWhole: false }
+function failed({ name }: Scanner, detail: string, more: Partial<CoverageGap> = {}): WholeResult {
+  return { observations: [], gaps: [{ scanner: name, reason: 'failed', detail, ...more }], isWhole: false }
 }
 
 /** A result that carries no more than a database and the end of a scan can hold. */

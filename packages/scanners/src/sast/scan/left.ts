@@ -1,5 +1,6 @@
-import type { CoverageGap } from '../../engine/observation.ts'
 import { compareText } from '../../engine/merge.ts'
+import { type CoverageGap, UNANALYSED_FILES_MAX, type UnanalysedFile } from '../../engine/observation.ts'
+import { languageOf } from '../languages/all.ts'
 
 /** Why files are not analysed. */
 const REASONS = {
@@ -13,22 +14,40 @@ const REASONS = {
 
 export type LeftReason = keyof typeof REASONS
 
-/** Files that are named, of those that are counted. */
+/** Files that are named in the text of a gap, of those that are counted. */
 const NAMED_MAX = 3
 
 /** Files that were left out for a reason. */
 interface LeftFiles {
-  count: number
+  readonly count: number
   /** The first ones by their paths. */
-  named: string[]
+  readonly named: readonly string[]
+  /** Those in a recognized language, by their paths, at most {@link UNANALYSED_FILES_MAX}. */
+  readonly code: readonly (readonly [path: string, language: string])[]
+  /** Those in a recognized language beyond that limit. */
+  readonly unlisted: number
+}
+
+/** What one process has counted: arrays that grow. */
+interface Counting {
+  count: number
+  readonly named: string[]
+  readonly code: (readonly [path: string, language: string])[]
+  unlisted: number
 }
 
 /** Counts what was not analysed and why. */
 export class LeftOut {
-  readonly #files = new Map<LeftReason, LeftFiles>()
+  readonly #files = new Map<LeftReason, Counting>()
 
   add(reason: LeftReason, path: string): void {
-    this.#merge(reason, { count: 1, named: [path] })
+    const language = languageOf(path)?.name
+    this.#merge(reason, {
+      count: 1,
+      named: [path],
+      code: language === undefined ? [] : [[path, language]],
+      unlisted: 0,
+    })
   }
 
   /** Adds what another one has counted. @param told as {@link LeftOut.tell} says it */
@@ -42,22 +61,41 @@ export class LeftOut {
 
   /** A gap for each reason. */
   gaps(): readonly CoverageGap[] {
-    return [...this.#files]
-      .toSorted(([a], [b]) => compareText(a, b))
-      .map(([reason, { count, named }]) => {
-        const files = count === 1 ? '1 file' : `${count} files`
-        const more = count > named.length ? ' and others' : ''
-        const detail = `Not analysed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
-        return { scanner: 'SAST_PATTERN', reason: 'skipped', detail }
-      })
+    return [...this.#files].toSorted(([a], [b]) => compareText(a, b)).map(([reason, files]) => gapOf(reason, files))
   }
 
-  #merge(reason: LeftReason, { count, named }: LeftFiles): void {
-    const known = this.#files.get(reason) ?? { count: 0, named: [] }
-    this.#files.set(reason, {
-      count: known.count + count,
-      named: [...known.named, ...named].toSorted(compareText).slice(0, NAMED_MAX),
-    })
+  #merge(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): void {
+    let known = this.#files.get(reason)
+    if (known === undefined) this.#files.set(reason, (known = { count: 0, named: [], code: [], unlisted: 0 }))
+    known.count += count
+    for (const name of named) addFirst(known.named, name)
+    const listed = code.slice(0, UNANALYSED_FILES_MAX - known.code.length)
+    known.code.push(...listed)
+    known.unlisted += unlisted + code.length - listed.length
+  }
+}
+
+/** Keeps the first names of all, in their order. */
+function addFirst(names: string[], name: string): void {
+  const at = names.findIndex((one) => compareText(name, one) < 0)
+  names.splice(at === -1 ? names.length : at, 0, name)
+  names.length = Math.min(names.length, NAMED_MAX)
+}
+
+function gapOf(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): CoverageGap {
+  const files = count === 1 ? '1 file' : `${count} files`
+  const more = count > named.length ? ' and others' : ''
+  const detail = `Not analysed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
+  const cause = reason === 'installed' || reason === 'ignored' || reason === 'binary' ? reason : 'skipped'
+  const unanalysed = code
+    .map(([path, language]): UnanalysedFile => ({ path, language, cause, extent: 'file' }))
+    .toSorted((a, b) => compareText(a.path, b.path))
+  return {
+    scanner: 'SAST_PATTERN',
+    reason: 'skipped',
+    detail,
+    ...(code.length > 0 && { unanalysed }),
+    ...(unlisted > 0 && { unlisted }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { messageOf } from '@gatehouse/kernel'
-import type { CoverageGap, Observation } from '../../engine/observation.ts'
+import type { CoverageGap, GapReason, Observation, UnanalysedFile } from '../../engine/observation.ts'
 import type { ScanContext } from '../../engine/scanner.ts'
 import type { TreeFile } from '../../engine/tree.ts'
 import { languageOf } from '../languages/all.ts'
@@ -178,6 +178,16 @@ function regions(unread: readonly { readonly fromLine: number; readonly toLine: 
   return `Its grammar does not read line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest was analysed.`
 }
 
-function gapOf(filePath: string, reason: CoverageGap['reason'], detail: string): CoverageGap {
-  return { scanner: 'SAST_PATTERN', reason, filePath, detail }
+/** Gaps after which rules have seen no line of the file. */
+const WHOLE: ReadonlySet<GapReason> = new Set(['too_large', 'failed'])
+
+function gapOf(
+  filePath: string,
+  reason: GapReason,
+  detail: string,
+  language = languageOf(filePath),
+  extent: UnanalysedFile['extent'] = WHOLE.has(reason) || detail === TOO_MUCH ? 'file' : 'part',
+): CoverageGap {
+  const unanalysed = language === undefined ? [] : [{ path: filePath, language: language.name, cause: reason, extent }]
+  return { scanner: 'SAST_PATTERN', reason, filePath, detail, ...(unanalysed.length > 0 && { unanalysed }) }
 }
