@@ -7,7 +7,8 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import Ajv04 from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 
-const SHARED = fileURLToPath(new URL('../../../../shared/data/schemas/', import.meta.url))
+/** What no package on npm ships; the folder's README names source and licence. */
+const SCHEMAS = fileURLToPath(new URL('../data/schemas/', import.meta.url))
 
 /** What a published schema says against a document; empty when it says nothing. */
 export type Complaints = (document: unknown) => readonly string[]
@@ -15,13 +16,13 @@ export type Complaints = (document: unknown) => readonly string[]
 /** SARIF 2.1.0, SPDX 2.3, OpenVEX 0.2.0 and CycloneDX 1.5 as their makers publish them. Read when first asked for. */
 export const complaints: Readonly<Record<'sarif' | 'spdx' | 'openVex' | 'cycloneDx', Complaints>> = {
   sarif: lazily(() =>
-    compiled(new Ajv04.default({ strict: false, allErrors: true }), join(SHARED, 'sarif-2.1.0.schema.json')),
+    compiled(new Ajv04.default({ strict: false, allErrors: true }), join(SCHEMAS, 'sarif-2.1.0.schema.json')),
   ),
   spdx: lazily(() =>
-    compiled(new Ajv.default({ strict: false, allErrors: true }), join(SHARED, 'spdx-2.3.schema.json')),
+    compiled(new Ajv.default({ strict: false, allErrors: true }), join(SCHEMAS, 'spdx-2.3.schema.json')),
   ),
   openVex: lazily(() =>
-    compiled(new Ajv2020.default({ strict: false, allErrors: true }), join(SHARED, 'openvex-0.2.0.schema.json')),
+    compiled(new Ajv2020.default({ strict: false, allErrors: true }), join(SCHEMAS, 'openvex-0.2.0.schema.json')),
   ),
   cycloneDx: lazily(() => {
     const folder = cycloneDxFolder()

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@gatehouse/kernel'
@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildPurl, normalisePurl, parsePurl, type Purl } from '../../src/purl/purl.ts'
 
-/** The cases of the specification: reference data that lies beside a checkout and is no part of it. */
-const FOLDER = fileURLToPath(new URL('../../../../../shared/data/conformance/purl/', import.meta.url))
+/** The specification's test cases, one JSON object per line; `data/README.md` names source and licence. */
+const FOLDER = fileURLToPath(new URL('./data/', import.meta.url))
+const CASE_COUNT = 586
 
 const Parts = z.object({
   type: z.string().nullable(),
@@ -24,14 +25,13 @@ const Case = z.object({
   /** Absent where the case must fail. */
   expected_output: z.union([z.string(), Parts]).nullish(),
 })
-const Suite = z.object({ tests: z.array(Case) })
 
-describe.skipIf(!existsSync(FOLDER))('The cases of the purl specification', () => {
-  const files = existsSync(FOLDER) ? readdirSync(FOLDER).filter((file) => file.endsWith('-test.json')) : []
+describe('purl specification test cases', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.jsonl'))
 
-  test('are all here', () => {
+  test('are complete', () => {
     const count = files.map((file) => readSuite(file).length).reduce((sum, length) => sum + length, 0)
-    expect(count).toBeGreaterThanOrEqual(586)
+    expect(count).toBe(CASE_COUNT)
   })
 
   test.each(files)('%s', (file) => {
@@ -43,7 +43,8 @@ describe.skipIf(!existsSync(FOLDER))('The cases of the purl specification', () =
 })
 
 function readSuite(file: string): z.infer<typeof Case>[] {
-  return Suite.parse(JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8'))).tests
+  const lines = readFileSync(`${FOLDER}${file}`, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => Case.parse(JSON.parse(line)))
 }
 
 function outcome(given: z.infer<typeof Case>): unknown {
