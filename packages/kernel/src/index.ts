@@ -35,3 +35,12 @@ export { compileRegexSet, type RegexSet, type SetPattern } from './match/regex/r
 export type { Span as MatchSpan } from './match/regex/spans.ts'
 export { type Belonging, createKeyRing, type KeyRing, keyIdOf } from './sealing/key-ring.ts'
 export { KEY_BYTES, MASTER_KEYS_MAX, parseMasterKeys } from './sealing/master-keys.ts'
+export { withKeptError } from './streams.ts'
+export {
+  BoundedThread,
+  type ThreadBounds,
+  type ThreadEnd,
+  ThreadEnded,
+  threadEnvironment,
+} from './threads/bounded-thread.ts'
+export { serveThread } from './threads/serve-thread.ts'

@@ -1,10 +1,5 @@
-import { parentPort } from 'node:worker_threads'
+import { serveThread } from '@gatehouse/kernel/thread'
 import { extract } from '../documents/extract.ts'
 
-const port = parentPort
-
 /** One document in, one extraction out; the pool sends the next one when it has the answer. */
-port?.on('message', (bytes: Uint8Array) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
-  void extract(bytes).then((extraction) => port?.postMessage(extraction))
-})
+serveThread((bytes: Uint8Array) => extract(bytes))

@@ -1,6 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Failure } from '../failure.ts'
+import { withKeptError } from '../streams.ts'
 
 /** RFC 9110 section 8.4.1. Each gives out what it has as soon as it has it. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -22,5 +23,5 @@ export function decoded(body: Readable, encoding: string, host: string): Readabl
     throw new Failure('unavailable', `${host} answered in the encoding ${name.slice(0, 40)}, which was not asked for`)
   }
   // Errors of either reach whoever reads the decoder, and destroying it destroys the body.
-  return pipeline(body, decoder, () => {})
+  return pipeline(withKeptError(body), withKeptError(decoder), () => {})
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Failure, messageOf } from '@gatehouse/kernel'
+import { Failure, messageOf } from '@gatehouse/kernel/thread'
 import { extract } from 'tar-stream'
 import { isOfMachine, type Unpacking } from './unpacking.ts'
 
@@ -43,6 +43,8 @@ export async function unpackTar(
   const failed = reading.catch((error: unknown) => error)
   try {
     for await (const entry of entries) {
+      // A cut archive ends its entry while the file of that entry is still being opened.
+      entry.on('error', () => undefined)
       const { name, type } = entry.header
       if (type === 'directory') await unpacking.folder(name)
       else if (type === 'file' || type === 'contiguous-file') {

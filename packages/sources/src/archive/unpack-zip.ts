@@ -1,4 +1,4 @@
-import { Failure, messageOf } from '@gatehouse/kernel'
+import { Failure, messageOf, withKeptError } from '@gatehouse/kernel/thread'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { isOfMachine, type Unpacking } from './unpacking.ts'
 
@@ -39,7 +39,12 @@ async function unpackEntry(zip: ZipFile, entry: Entry, unpacking: Unpacking): Pr
   if (kind === SYMLINK) return unpacking.skip(name, 'it is a symbolic link')
   if (kind !== REGULAR) return unpacking.skip(name, 'it is neither a file nor a folder')
   if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) return unpacking.skip(name, 'it is encrypted')
-  return unpacking.file(name, await zip.openReadStreamPromise(entry))
+  const content = withKeptError(await zip.openReadStreamPromise(entry))
+  try {
+    await unpacking.file(name, content)
+  } finally {
+    content.destroy()
+  }
 }
 
 /** The name as the archive has it: the library is asked not to repair or to judge it. */

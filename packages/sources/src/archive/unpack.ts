@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel/thread'
 import { unpackTar } from './unpack-tar.ts'
 import { unpackZip } from './unpack-zip.ts'
 import { type Unpacked, Unpacking } from './unpacking.ts'
@@ -13,7 +13,7 @@ const HEAD_BYTES = 512
  * that is a bomb, end it. What was written by then stays, for the caller to remove.
  * @throws {Failure} `invalid_request` with a sentence that names the entry; the signal's reason when it fires
  */
-export async function unpack(path: string, into: string, signal: AbortSignal): Promise<Unpacked> {
+export async function unpackArchive(path: string, into: string, signal: AbortSignal): Promise<Unpacked> {
   const unpacking = new Unpacking(into, signal)
   const kind = kindOf(await headOf(path))
   if (kind === undefined) throw new Failure('invalid_request', 'The file is no archive: send tar, tar.gz or zip.')

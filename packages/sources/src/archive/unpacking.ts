@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Failure } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel/thread'
 import { entryPath, shownName } from './entry-path.ts'
 import {
   ENTRIES_MAX,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, withKeptError } from '@gatehouse/kernel'
 import { killGroup } from './kill-group.ts'
 
 export interface StartOptions {
@@ -40,6 +40,7 @@ export function startProgram({ file, args, cwd, env, signal }: StartOptions): St
   })
   // A program that ends before it has read its input is judged by how it ended.
   child.stdin.on('error', () => undefined)
+  child.stderr.on('error', () => undefined)
   const ended = new Promise<{ code: number | null; stderr: string }>((resolve, reject) => {
     child.once('error', (cause) => {
       signal.removeEventListener('abort', kill)
@@ -53,5 +54,5 @@ export function startProgram({ file, args, cwd, env, signal }: StartOptions): St
   })
   // Whoever reads its output learns of the end from there first, and may never ask how it ended.
   ended.catch(() => undefined)
-  return { stdin: child.stdin, stdout: child.stdout, kill, ended }
+  return { stdin: child.stdin, stdout: withKeptError(child.stdout), kill, ended }
 }

@@ -9,7 +9,7 @@ import { zipSync } from 'fflate'
 import { type Header, pack } from 'tar-stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unpacking } from '../../src/archive/unpacking.ts'
-import { kindOf, unpack } from '../../src/index.ts'
+import { kindOf, unpackArchive as unpack } from '../../src/index.ts'
 
 let root: string
 let into: string

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { withKeptError } from '@gatehouse/kernel'
 
 /** Both catalogues name their day in the first few hundred bytes. */
 const HEAD_BYTES = 8_192
@@ -15,10 +16,10 @@ export async function publishedOf(path: string): Promise<string | undefined> {
 }
 
 async function headOf(path: string): Promise<string> {
-  const raw = createReadStream(path)
+  const raw = withKeptError(createReadStream(path))
   let stream: Readable = raw
   if (await isPacked(path)) {
-    const unpacked = createGunzip()
+    const unpacked = withKeptError(createGunzip())
     // The reader gets the error from the stream itself.
     pipeline(raw, unpacked, () => undefined)
     stream = unpacked

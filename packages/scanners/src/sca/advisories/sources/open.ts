@@ -3,7 +3,7 @@ import { open, opendir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, withKeptError } from '@gatehouse/kernel'
 import { OSV_RECORD_BYTES_MAX } from '../../osv/record.ts'
 import { linesOf } from './lines.ts'
 import { createByteLimit, type RecordSource, type RecordText, readRecord } from './source.ts'
@@ -45,9 +45,9 @@ async function firstBytes(path: string): Promise<Buffer> {
 
 /** A file as it is, or unpacked; an error of either end reaches the reader. */
 export function openBytes(path: string, packed: boolean): AsyncIterable<Uint8Array> {
-  const file = createReadStream(path)
+  const file = withKeptError(createReadStream(path))
   if (!packed) return file
-  const unpacked = createGunzip()
+  const unpacked = withKeptError(createGunzip())
   // The reader gets the error from the stream itself.
   pipeline(file, unpacked, () => undefined)
   return unpacked
@@ -73,7 +73,7 @@ async function* folderRecords(path: string, depth = 0): AsyncGenerator<RecordTex
     if (!entry.isFile()) continue
     if (COLLECTION.test(entry.name)) yield* await openRecords(inner)
     if (!entry.name.endsWith('.json')) continue
-    const text = await readRecord(createReadStream(inner))
+    const text = await readRecord(withKeptError(createReadStream(inner)))
     yield { text: text ?? '', from: entry.name }
   }
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, withKeptError } from '@gatehouse/kernel'
 import { openPromise } from 'yauzl'
 import { createByteLimit, type RecordText, readRecord } from './source.ts'
 
@@ -19,7 +19,7 @@ export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
       entries += 1
       if (entries > ENTRIES_MAX) throw new Failure('limit_reached', `"${name}" holds more than ${ENTRIES_MAX} files.`)
       if (!entry.fileName.endsWith('.json')) continue
-      const text = await readRecord(await zip.openReadStreamPromise(entry))
+      const text = await readRecord(withKeptError(await zip.openReadStreamPromise(entry)))
       count(text?.length ?? 0)
       yield { text: text ?? '', from: `${name}: ${entry.fileName}` }
     }

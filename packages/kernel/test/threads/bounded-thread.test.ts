@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { BoundedThread, Failure, ThreadEnded } from '../../src/index.ts'
+
+const KERNEL = new URL('../../src/thread.ts', import.meta.url).href
+
+/** What a thread does with the name of its job. */
+const PROGRAM = `
+import { Failure, serveThread } from ${JSON.stringify(KERNEL)}
+const kept = []
+serveThread(async (job) => {
+  if (job === 'refuse') throw new Failure('invalid_request', 'Not like this.')
+  if (job === 'defect') throw new TypeError('a defect')
+  if (job === 'crash') setImmediate(() => { throw new Error('nobody listens') })
+  if (job === 'reject') void Promise.reject(new Error('nobody waits'))
+  if (job === 'exit') process.exit(3)
+  if (job === 'spin') for (;;) {}
+  if (job === 'hoard') for (;;) kept.push({ at: kept.length })
+  if (job === 'environment') return Object.keys(process.env)
+  if (job !== 'echo') await new Promise(() => undefined)
+  return 'echo'
+})
+`
+
+const opened: BoundedThread<string, unknown>[] = []
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
+
+function thread({ timeout_ms = 60_000, heap_mb = 64 } = {}): BoundedThread<string, unknown> {
+  const one = new BoundedThread<string, unknown>(new URL(`data:text/javascript,${encodeURIComponent(PROGRAM)}`), {
+    timeout_ms,
+    heap_mb,
+  })
+  opened.push(one)
+  return one
+}
+
+const thrown = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('a thread that runs a job', () => {
+  test('returns the result, and has nothing of the environment', async () => {
+    const one = thread()
+    expect(await one.run('echo')).toBe('echo')
+    expect(['', 'NODE_COMPILE_CACHE']).toContain(String(await one.run('environment')))
+  })
+
+  test('hands a refusal on with its code', async () => {
+    const refusal = await thrown(thread().run('refuse'))
+    expect(refusal).toBeInstanceOf(Failure)
+    expect(refusal).toMatchObject({ code: 'invalid_request', message: 'Not like this.' })
+  })
+
+  test('hands a defect on with its stack', async () => {
+    const error = await thrown(thread().run('defect'))
+    expect(error).not.toBeInstanceOf(Failure)
+    expect((error as Error).stack).toContain('TypeError: a defect')
+  })
+
+  test.each(['crash', 'reject', 'exit'])('that ends by %s fails its job alone, and the next one runs', async (job) => {
+    const one = thread()
+    const error = await thrown(one.run(job))
+    expect(error).toBeInstanceOf(ThreadEnded)
+    expect(error).toMatchObject({ reason: 'crashed' })
+    expect(await one.run('echo')).toBe('echo')
+  })
+
+  test('is ended at its time limit, even where it never yields', async () => {
+    const one = thread({ timeout_ms: 2_000 })
+    expect(await thrown(one.run('spin'))).toMatchObject({ reason: 'time_exceeded' })
+    expect(await one.run('echo')).toBe('echo')
+  })
+
+  test('is ended at its memory limit', async () => {
+    const one = thread({ heap_mb: 16 })
+    expect(await thrown(one.run('hoard'))).toMatchObject({ reason: 'memory_exceeded' })
+    expect(await one.run('echo')).toBe('echo')
+  })
+
+  test('is ended by a signal, with its reason', async () => {
+    const one = thread()
+    const stop = new AbortController()
+    const running = thrown(one.run('spin', { signal: stop.signal }))
+    stop.abort(new Error('paused'))
+    expect(await running).toMatchObject({ message: 'paused' })
+    expect(await one.run('echo')).toBe('echo')
+  })
+
+  test('fails its job when it is closed', async () => {
+    const one = thread()
+    const running = thrown(one.run('wait'))
+    await one.close()
+    expect(await running).toMatchObject({ reason: 'closed' })
+  })
+})

@@ -1,0 +1,55 @@
+import { BoundedThread, Failure, ThreadEnded } from '@gatehouse/kernel'
+import type { UnpackJob } from './unpack-thread.ts'
+import type { Unpacked } from './unpacking.ts'
+
+/** Ours: 4 GiB on a slow disk. */
+export const UNPACK_MS_MAX = 15 * 60_000
+
+/** Ours: the paths of 500,000 entries take some 200 MB. */
+export const UNPACK_HEAP_MB_MAX = 512
+
+/** The program stands beside this file, as a source or as it was built. */
+const PROGRAM = import.meta.url.endsWith('.ts')
+  ? new URL('./unpack-thread.ts', import.meta.url)
+  : new URL('./unpack-thread.js', import.meta.url)
+
+export interface UnpackBounds {
+  readonly timeout_ms?: number
+  readonly heap_mb?: number
+  /** The module that the thread runs. */
+  readonly program?: URL
+}
+
+/**
+ * Unpacks an archive as `unpackArchive` does, in a thread of its own with limits of time and memory: a crash of a reader fails
+ * this archive alone.
+ * @throws {Failure} `invalid_request` with a sentence that names the entry; `unavailable`; the signal's reason when it fires
+ */
+export async function unpack(
+  path: string,
+  into: string,
+  signal: AbortSignal,
+  { timeout_ms = UNPACK_MS_MAX, heap_mb = UNPACK_HEAP_MB_MAX, program = PROGRAM }: UnpackBounds = {},
+): Promise<Unpacked> {
+  const thread = new BoundedThread<UnpackJob, Unpacked>(program, { timeout_ms, heap_mb })
+  try {
+    return await thread.run({ path, into }, { signal })
+  } catch (error) {
+    throw error instanceof ThreadEnded ? explained(error, { timeout_ms, heap_mb }) : error
+  } finally {
+    await thread.close()
+  }
+}
+
+function explained(
+  error: ThreadEnded,
+  { timeout_ms, heap_mb }: Required<Pick<UnpackBounds, 'timeout_ms' | 'heap_mb'>>,
+) {
+  const why = {
+    time_exceeded: `unpacking took longer than ${timeout_ms / 1_000} s`,
+    memory_exceeded: `unpacking needs more than ${heap_mb} MB of memory`,
+    crashed: 'its reader crashed',
+    closed: 'its reader was closed',
+  }[error.reason]
+  return new Failure('invalid_request', `The archive cannot be unpacked: ${why}.`, { cause: error })
+}
