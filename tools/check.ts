@@ -1,6 +1,6 @@
 // npm run check: everything that must hold before a change goes in. Says what failed and the command that repairs it.
 //   npm run check            all steps
-//   npm run check -- quick   all but the tests and the examples
+//   npm run check -- quick   all but the tests
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,6 @@ const script = (path: string, ...args: string[]): string[] => [
   join(root, path),
   ...args,
 ]
-const vitest = script('node_modules/vitest/vitest.mjs', 'run')
 
 /** Independent of each other, the slowest first, so that the whole takes about as long as the slowest. */
 const QUICK: readonly Step[] = [
@@ -43,10 +42,9 @@ const QUICK: readonly Step[] = [
   { name: 'format', run: [tool('oxfmt'), '--check'], repair: 'npm run fix' },
 ]
 
-/** One after the other and alone: they measure time and use every core themselves. */
+/** Alone: it uses every core itself. */
 const SLOW: readonly Step[] = [
-  { name: 'tests', run: [...vitest, '--exclude', 'examples/**'], repair: 'npm test -- <file> runs one file' },
-  { name: 'examples', run: [...vitest, 'examples/'], repair: 'npm test -- examples/' },
+  { name: 'tests', run: script('tools/suite.ts', 'full'), repair: 'npm test -- <file> runs one file' },
 ]
 
 interface Outcome {

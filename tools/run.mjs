@@ -11,7 +11,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Task name → script and its first arguments; what follows the task on the command line is appended. */
 const TASKS = {
   start: ['apps/cli/src/main.ts', 'up'],
-  test: ['node_modules/vitest/vitest.mjs', 'run'],
+  test: ['tools/suite.ts', 'quick'],
+  'test:slow': ['tools/suite.ts', 'slow'],
+  'test:full': ['tools/suite.ts', 'full'],
   check: ['tools/check.ts'],
   gen: ['tools/gen.ts'],
   docs: ['tools/docs.ts'],

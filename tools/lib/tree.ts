@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Folders that hold nothing of ours: installed, built or made at run time. */
+/** Names that hold nothing of ours: installed, built or made at run time. In a linked work tree, `.git` is a file. */
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.gatehouse'])
 
 /**
@@ -14,7 +14,7 @@ export function listFiles(root: string): string[] {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory() && !SKIPPED.has(entry.name)) walk(path)
-      else if (entry.isFile()) files.push(path)
+      else if (entry.isFile() && !SKIPPED.has(entry.name)) files.push(path)
     }
   }
   walk('')

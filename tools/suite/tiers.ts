@@ -1,0 +1,47 @@
+/** `quick`: what `npm test` runs. `slow`: what it leaves out. `all`: both. */
+export type TestSet = 'quick' | 'slow' | 'all'
+
+/** Which set a Vitest run covers; absent for a run of Vitest itself, which covers all. */
+export const TEST_SET_VARIABLE = 'GATEHOUSE_TEST_SET'
+
+/** Tests of libraries and tools: no service, no browser. */
+export const UNIT = ['packages/*/test/**/*.test.ts', 'spec/**/*.test.ts', 'tools/**/*.test.ts']
+
+/** Tests of services and the command line. */
+export const SERVICE = ['apps/*/test/**/*.test.ts']
+
+/**
+ * Slow by name or folder: `thing.slow.test.ts`, or a file below `chaos/`, `races/`, `durability/`, `fuzz/`, `guides/`, `browser/`,
+ * `image/` or `slow/`. The list after the patterns is for files that are slow where they are.
+ */
+export const SLOW = [
+  '**/*.slow.test.ts',
+  '{packages,apps,tools}/**/test/**/{chaos,races,durability,fuzz,guides,browser,image,slow}/**/*.test.ts',
+  'examples/**/*.test.ts',
+  // Chromium.
+  'apps/console/test/{appsec,guard,redteam}-*.test.ts',
+  'apps/console/test/{overview,shared-parts,sign-in}.test.ts',
+  'tools/test/docs/site.test.ts',
+  // The container image.
+  'tools/test/image.test.ts',
+  // Processes that are killed and started again.
+  'apps/cli/test/durability.test.ts',
+  'apps/redteam/test/runs/killed.test.ts',
+  'packages/store/test/embedded/crash.test.ts',
+]
+
+/** The slow files that `npm test` runs: one of each kind. */
+export const SMOKE: readonly string[] = [
+  'apps/guard/test/chaos/clients.test.ts',
+  'apps/guard/test/races/approvals.test.ts',
+  'apps/console/test/sign-in.test.ts',
+  'packages/guards/test/fuzz/fuzz.test.ts',
+  'packages/store/test/durability/durability.test.ts',
+]
+
+/** @throws {Error} when the variable names no set */
+export function readTestSet(value: string | undefined): TestSet {
+  if (value === undefined || value === '') return 'all'
+  if (value === 'quick' || value === 'slow' || value === 'all') return value
+  throw new Error(`${TEST_SET_VARIABLE} is "${value}"; allowed: quick, slow, all`)
+}

@@ -1,0 +1,65 @@
+import { matchesGlob, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { listFiles } from '../lib/tree.ts'
+import { addOutcomes, countsLine, skipConditions, skipLines } from '../suite/outcome.ts'
+import { readTestSet, SERVICE, SLOW, SMOKE, UNIT } from '../suite/tiers.ts'
+
+const TEST_FILES = listFiles(join(import.meta.dirname, '../..')).filter((path) => path.endsWith('.test.ts'))
+
+function isIn(patterns: readonly string[], path: string): boolean {
+  return patterns.some((pattern) => matchesGlob(path, pattern))
+}
+
+describe('tiers', () => {
+  test('contain every test file once', () => {
+    const tiersOf = (path: string): string[] => [
+      ...(isIn(SLOW, path) ? ['slow'] : isIn(UNIT, path) ? ['unit'] : []),
+      ...(!isIn(SLOW, path) && isIn(SERVICE, path) ? ['service'] : []),
+    ]
+    expect(TEST_FILES.length).toBeGreaterThan(800)
+    expect(TEST_FILES.filter((path) => tiersOf(path).length !== 1)).toEqual([])
+  })
+
+  test('name smoke tests that exist and are slow', () => {
+    expect(SMOKE.filter((path) => !TEST_FILES.includes(path) || !isIn(SLOW, path))).toEqual([])
+  })
+
+  test('have no pattern without a file, but for the naming conventions', () => {
+    const conventions = SLOW.slice(0, 2)
+    expect(SLOW.filter((one) => !conventions.includes(one) && !TEST_FILES.some((path) => isIn([one], path)))).toEqual(
+      [],
+    )
+  })
+
+  test('reject an unknown test set', () => {
+    expect(readTestSet(undefined)).toBe('all')
+    expect(() => readTestSet('some')).toThrow('GATEHOUSE_TEST_SET is "some"; allowed: quick, slow, all')
+  })
+})
+
+describe('the outcome of several runs', () => {
+  const first = { passed: 2, failed: 1, skipped: 3, skips: [{ file: 'b.test.ts', count: 3, reason: 'svn is missing' }] }
+  const second = { passed: 5, failed: 0, skipped: 1, skips: [{ file: 'a.test.ts', count: 1, reason: 'no browser' }] }
+
+  test('is their sum', () => {
+    expect(countsLine(addOutcomes([first, second]))).toBe('7 passed, 1 failed, 4 skipped')
+    expect(countsLine(addOutcomes([]))).toBe('0 passed, 0 failed, 0 skipped')
+  })
+
+  test('lists skipped tests with their reasons, sorted by file', () => {
+    expect(skipLines(addOutcomes([first, second]).skips)).toEqual([
+      'Skipped tests: 4',
+      '     1  a.test.ts: no browser',
+      '     3  b.test.ts: svn is missing',
+    ])
+    expect(skipLines([])).toEqual([])
+  })
+})
+
+test.each([
+  ["describe.skipIf(!hasPrograms('git', ...more))('a', () => {})", ["skipped if !hasPrograms('git', ...more)"]],
+  ['test.runIf(isLinux).each([])\ntest.runIf(isLinux)', ['runs only if isLinux']],
+  ['skip()', []],
+])('the conditions of %s', (source, conditions) => {
+  expect(skipConditions(source)).toEqual(conditions)
+})
