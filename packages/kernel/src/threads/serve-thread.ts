@@ -12,8 +12,8 @@ export function serveThread(work: (job: never) => unknown): void {
       return { type: 'defect', error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
     }
   }
-  parentPort?.on('message', (job: never) => {
+  parentPort?.on('message', (job: unknown) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
-    void answer(job).then((message) => parentPort?.postMessage(message))
+    void answer(job as never).then((message) => parentPort?.postMessage(message))
   })
 }
