@@ -145,7 +145,12 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect(refused.body).toMatchObject({
       action: 'BLOCKED',
       blocked_reason: expect.stringContaining('delete_all') as string,
-      x_shield: { refused_tool_calls: [{ name: 'delete_all', guardrail: 'tool_killswitch' }] },
+      x_shield: {
+        blocked: true,
+        action: 'block',
+        guardrail: 'tool_killswitch',
+        refused_tool_calls: [{ name: 'delete_all', guardrail: 'tool_killswitch' }],
+      },
     })
     expect((await entries()).filter(({ action }) => action === 'guard.tool')).toHaveLength(2)
   })
@@ -198,6 +203,7 @@ describe('POST /beta/litellm_basic_guardrail_api', () => {
     expect(answer.body).toMatchObject({
       action: 'BLOCKED',
       blocked_reason: expect.stringContaining('rewrite') as string,
+      x_shield: { blocked: true, action: 'block' },
     })
   })
 

@@ -107,6 +107,8 @@ describe.each(Object.entries(STREAMS))('a call of a stream of %s', (_, stream) =
     expect(all).not.toMatch(/"arguments":"\{\\"q\\":1|partial_json":"\{\\"q\\":1/)
     expect(all).toContain('call_b')
     expect(all).toContain('"refused_tool_calls":[{"id":"call_a","name":"wipe"')
+    expect(all).toContain('"blocked":true,"action":"block","guardrail":"tool_killswitch"')
+    expect(all).not.toContain('"blocked":false')
   })
 
   test('ends the stream where a guard finds in its arguments what it blocks', async () => {

@@ -15,9 +15,13 @@ export function shieldNote(
   const would = [input.would, output.would].filter((one) => one !== undefined)
   const isMonitored = would.length > 0 || wouldRefuse.length > 0
   const wouldActions = [...would.map((one) => one.action), ...wouldRefuse.map((one) => one.action)]
+  const refusedActions = refused.map((one) => one.action)
+  const first = refused.find(({ action }) => action === refusedActions.reduce<Action>(graver, 'pass'))
   return {
-    blocked: false,
-    action: graver(input.action, output.action),
+    // A client that reads this field alone must learn that a call was withheld.
+    blocked: first !== undefined,
+    action: [input.action, output.action, ...refusedActions].reduce<Action>(graver, 'pass'),
+    ...(first === undefined ? {} : { guardrail: first.guardrail, message: first.message, stage: 'output' }),
     request_id: context.requestId,
     input: told(input),
     output: told(output),

@@ -55,7 +55,7 @@ async function checkRequest(
   const known = new Set(places)
   const note = shieldNote(exchange, verdict, NOTHING, [], [])
   if ([...changed.keys()].some((at) => !known.has(at))) {
-    return { action: 'BLOCKED', blocked_reason: NOT_REWRITTEN, x_shield: { ...note, blocked: true } }
+    return notRewritten(note)
   }
   return answer(texts ?? [], (index) => changed.get(places[index]!), note)
 }
@@ -79,14 +79,19 @@ async function checkAnswer(
   await auditOutput(exchange, verdict, { ...about, refused_calls: refused.size })
   const note = shieldNote(exchange, NOTHING, verdict, [...refused.values()], would)
   if (redacted.has(BESIDE)) {
-    return { action: 'BLOCKED', blocked_reason: NOT_REWRITTEN, x_shield: { ...note, blocked: true } }
+    return notRewritten(note)
   }
   if (refused.size > 0) {
     // Calls cannot be left out one by one.
-    const reason = refusalSentence([...refused.values()])
-    return { action: 'BLOCKED', blocked_reason: reason, x_shield: { ...note, blocked: true } }
+    return { action: 'BLOCKED', blocked_reason: refusalSentence([...refused.values()]), x_shield: note }
   }
   return answer(given, (index) => redacted.get(String(index)), note)
+}
+
+/** LiteLLM cannot rewrite the place of a redaction, so the request or answer is blocked. */
+function notRewritten(note: LitellmAnswer['x_shield']): LitellmAnswer {
+  const x_shield = { ...note, blocked: true, action: 'block', message: NOT_REWRITTEN }
+  return { action: 'BLOCKED', blocked_reason: NOT_REWRITTEN, x_shield }
 }
 
 function answer(

@@ -20,6 +20,10 @@ describe('calls that the model proposes', () => {
     const { body } = await call(ask)
     expect(body['choices']).toMatchObject([{ finish_reason: 'tool_calls', message: { tool_calls: [calls[0]] } }])
     expect(body['x_shield']).toMatchObject({
+      blocked: true,
+      action: 'block',
+      guardrail: 'tool_killswitch',
+      message: expect.stringContaining('wipe'),
       refused_tool_calls: [{ id: 'b', name: 'wipe', action: 'block', guardrail: 'tool_killswitch' }],
     })
   })
@@ -94,7 +98,16 @@ describe('calls that the model proposes', () => {
     expect(answer.events).toMatchObject([
       { choices: [{ delta: { role: 'assistant' } }] },
       { choices: [{ delta: { tool_calls: [{ index: 0, ...calls[0] }] }, finish_reason: null }] },
-      { choices: [{ delta: {}, finish_reason: 'tool_calls' }], x_shield: { refused_tool_calls: [{ id: 'b' }] } },
+      {
+        choices: [{ delta: {}, finish_reason: 'tool_calls' }],
+        x_shield: {
+          blocked: true,
+          action: 'block',
+          guardrail: 'tool_killswitch',
+          message: expect.any(String),
+          refused_tool_calls: [{ id: 'b' }],
+        },
+      },
       '[DONE]',
     ])
     expect(answer.text).not.toContain('disk')
@@ -106,7 +119,10 @@ describe('calls that the model proposes', () => {
     const answer = await call({ ...ask, stream: true })
     expect(answer.events).toMatchObject([
       { choices: [{ delta: { refusal: expect.stringContaining('tool_killswitch') } }] },
-      { choices: [{ delta: {}, finish_reason: 'content_filter' }] },
+      {
+        choices: [{ delta: {}, finish_reason: 'content_filter' }],
+        x_shield: { blocked: true, guardrail: 'tool_killswitch', message: expect.any(String) },
+      },
       '[DONE]',
     ])
   })
