@@ -1,3 +1,5 @@
+import { parameterName } from '../parameters/names.ts'
+
 /** Names under which arguments carry something that is run. */
 const RUN_NAMES = new Set([
   'command',
@@ -88,7 +90,7 @@ export function destructiveCommands(params: Readonly<Record<string, unknown>>, r
       for (const element of value) collect(element, counts, depth + 1)
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
-        collect(inner, counts || RUN_NAMES.has(name.toLowerCase()), depth + 1)
+        collect(inner, counts || RUN_NAMES.has(parameterName(name)), depth + 1)
       }
     }
   }

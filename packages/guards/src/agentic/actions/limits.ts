@@ -1,3 +1,5 @@
+import { parameterName } from '../parameters/names.ts'
+
 /** What a number in the arguments may be. */
 export interface NumericLimit {
   /** Dotted; a step into a list means each of its elements, and `*` any name. */
@@ -36,16 +38,16 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Names are compared without regard to case: `Amount` is limited where `amount` is. */
+/** Every spelling of a name is limited: `Amount` where `amount` is. */
 function valuesAt(params: unknown, steps: readonly string[]): readonly unknown[] {
   let found: unknown[] = [params]
   for (const step of steps) {
-    const wanted = step.toLowerCase()
+    const wanted = parameterName(step)
     const next: unknown[] = []
     for (const value of found.flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : [one]))) {
       if (typeof value !== 'object' || value === null) continue
       for (const [name, inner] of Object.entries(value)) {
-        if ((wanted === '*' || name.toLowerCase() === wanted) && next.length < VALUES_MAX) next.push(inner)
+        if ((wanted === '*' || parameterName(name) === wanted) && next.length < VALUES_MAX) next.push(inner)
       }
     }
     found = next

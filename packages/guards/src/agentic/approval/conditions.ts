@@ -55,10 +55,11 @@ export function compileApprovalRule(policy: ToolApproval, path: readonly (string
 /** Notes what is wrong with a condition. */
 type Problem = (message: string) => undefined
 
-/** A condition on a list holds when it holds for any element. */
+/** A condition on a list holds when it holds for any element, and for every spelling of a name. */
 function holds({ path, test, whenAbsent }: Compiled, args: Args, meter: StepMeter): boolean {
   const found = valuesAt(args, path)
-  if (found.length === 0) return whenAbsent
+  // Another spelling may not reach the tool: what is there under that name alone may be absent.
+  if (whenAbsent && !found.some(({ isExact }) => isExact)) return true
   return found.some((one) => {
     const elements = elementsOf(one)
     // An empty list holds nothing that could be compared.

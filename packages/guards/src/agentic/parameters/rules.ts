@@ -45,8 +45,15 @@ function* broken(
   args: Args,
   meter: StepMeter,
 ): Generator<ArgumentProblem> {
+  for (const path of namedBy(policy)) {
+    const other = valuesAt(args, path).find(({ isAmbiguous }) => isAmbiguous)
+    if (other !== undefined) {
+      yield { path: other.place, rule: 'names', message: 'is given in two spellings of one name' }
+    }
+  }
   for (const path of policy.required_fields) {
-    const isThere = valuesAt(args, path).some(({ value }) => value !== null)
+    // A required name is the one that the tool documents: another spelling may not reach it.
+    const isThere = valuesAt(args, path).some(({ value, isExact }) => isExact && value !== null)
     if (!isThere) yield { path, rule: 'required_fields', message: 'is required' }
   }
   for (const path of policy.forbidden_fields) {
@@ -72,6 +79,11 @@ function* broken(
       }
     }
   }
+}
+
+/** The paths that a policy has rules for. */
+function namedBy({ required_fields: required, forbidden_fields: forbidden, ...rules }: ParameterPolicy): Set<string> {
+  return new Set([...required, ...forbidden, ...Object.values(rules).flatMap((rule) => Object.keys(rule))])
 }
 
 /** Judges every value that a path means, element by element where one is a list. */
@@ -107,7 +119,7 @@ function mismatch(value: unknown, pattern: LinearRegex, meter: StepMeter): strin
 
 /** Texts at a place and anywhere below it: one that is wrapped in an object is not shorter for it. */
 function* textsIn(found: Found): Generator<{ readonly place: string; readonly value: string }> {
-  const open: Found[] = [found]
+  const open: Pick<Found, 'place' | 'value'>[] = [found]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { place, value } = next
     if (typeof value === 'string') yield { place, value }
