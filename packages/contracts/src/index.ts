@@ -168,6 +168,7 @@ export {
   UNREGISTERED,
   TenantView,
 } from './guard/tenant.ts'
+export { isToolName, TOOL_NAME_CHARS_MAX, TOOL_NAME_GRAMMAR, ToolName, ToolPattern } from './guard/tool-name.ts'
 export { ToolCheck, toolCheckEndpoints, ToolVerdict } from './guard/tool-check.ts'
 export { ListedTool, toolEndpoints } from './guard/tool-endpoints.ts'
 export {
@@ -175,12 +176,9 @@ export {
   CONDITION_OPERATORS,
   ParameterPolicy,
   ROLE_RESTRICTIONS,
-  TOOL_NAME_CHARS_MAX,
   TOOL_RATE_LIMIT,
   TOOL_SESSION_LIMIT,
   ToolApproval,
-  ToolName,
-  ToolPattern,
   ToolPolicy,
   ToolWorkflow,
 } from './guard/tool-policy.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { AgentId } from './agent.ts'
 import { ToolCheck } from './tool-check.ts'
-import { ToolPattern } from './tool-policy.ts'
+import { ToolPattern } from './tool-name.ts'
 import { ACTIONS } from './verdict.ts'
 
 /** Low to high. Decisions §1 "Capability". */

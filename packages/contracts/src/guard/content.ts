@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ToolName } from './tool-name.ts'
 import { agreeing } from './agreeing.ts'
 import { GuardBlock } from './policy.ts'
 
@@ -39,7 +40,7 @@ export const InputCheck = z.object({
 export type InputCheck = z.infer<typeof InputCheck>
 
 export const ToolContext = z.object({
-  tool_name: z.string().max(256).optional(),
+  tool_name: ToolName.optional(),
   tool_input: z.record(z.string(), z.unknown()).optional(),
   agent_id: z.string().max(128).optional(),
   user_role: z.string().max(128).optional(),
@@ -65,7 +66,7 @@ export const OutputCheck = z
     prompt: z.string().optional(),
     context_docs: z.array(z.string()).max(CONTEXT_DOCS_MAX).optional(),
     context: ToolContext.optional(),
-    tool_name: z.string().max(256).optional(),
+    tool_name: ToolName.optional(),
     guardrails: GuardBlock.optional(),
     session_id: SessionId.optional(),
     user_role: z.string().max(128).optional(),

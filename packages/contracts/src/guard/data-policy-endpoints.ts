@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 import { DataPolicy, RuleBackend, ToolDataPolicy } from './data-policy.ts'
-import { ToolPattern } from './tool-policy.ts'
+import { ToolPattern } from './tool-name.ts'
 import { ACTIONS, DATA_STAGES, GuardrailResult, Sanitization } from './verdict.ts'
 
 const TAGS = ['Data policies']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ToolPattern } from './tool-policy.ts'
+import { ToolPattern } from './tool-name.ts'
 import { ACTION_ALIASES, ON_ERROR } from './policy.ts'
 import { DATA_RULE_ACTIONS, MODES, SEVERITIES } from './verdict.ts'
 

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { del, get, post } from '../endpoint.ts'
 import { AgentVerdict, checkCaller, orNull } from './agent-check.ts'
 import { agreeing } from './agreeing.ts'
+import { ToolName } from './tool-name.ts'
 
 /** Ours: names are keys and are read by people; a server offers hundreds of tools at most. */
 const SERVER_ID_CHARS_MAX = 128
-const TOOL_CHARS_MAX = 200
 const URL_CHARS_MAX = 2_048
 const DESCRIPTION_CHARS_MAX = 16_384
 const TOOLS_MAX = 300
@@ -30,7 +30,7 @@ const Schema = z.record(z.string(), z.unknown())
 
 /** A tool as its server describes it; both spellings of the schemas are known. */
 export const McpTool = z.object({
-  name: z.string().min(1).max(TOOL_CHARS_MAX),
+  name: ToolName,
   title: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
   description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),
   inputSchema: Schema.nullish(),
@@ -74,7 +74,7 @@ export const McpCheck = z
   .object({
     ...orNull(checkCaller),
     ...serverNames,
-    tool_name: z.string().min(1).max(TOOL_CHARS_MAX),
+    tool_name: ToolName,
     /** The tool as the server describes it now, to be compared with what was registered. */
     tool: McpTool.partial().nullish(),
     tool_description: z.string().max(DESCRIPTION_CHARS_MAX).nullish(),

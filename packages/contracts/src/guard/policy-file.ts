@@ -7,7 +7,8 @@ import { ModelUpstreamWrite, UPSTREAMS_MAX } from './model-upstreams.ts'
 import { GuardBlock } from './policy.ts'
 import { Rbac, TenantId, UNREGISTERED } from './tenant.ts'
 import { LISTED_TOOLS_MAX, ListedTool } from './tool-endpoints.ts'
-import { ToolPattern, ToolPolicy } from './tool-policy.ts'
+import { ToolPattern } from './tool-name.ts'
+import { ToolPolicy } from './tool-policy.ts'
 import { ACTIONS, MODES } from './verdict.ts'
 
 /** The version of the format; a reader refuses a file of another one. */

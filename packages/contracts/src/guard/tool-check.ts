@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { checkCaller, grantFields } from './agent-check.ts'
-import { ToolName } from './tool-policy.ts'
+import { ToolName } from './tool-name.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
 /** Ours: names that a caller gives to its own things, and the secret that confirms an action. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { checkCaller } from './agent-check.ts'
-import { ToolName, ToolPattern } from './tool-policy.ts'
+import { ToolName, ToolPattern } from './tool-name.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
 const REASON_CHARS_MAX = 500
@@ -125,7 +125,7 @@ export const toolControlEndpoints = {
     auth: 'config',
     summary: 'Close the breaker of a tool by hand',
     tags: BREAKERS,
-    params: z.object({ tool: ToolName }),
+    params: z.object({ tool: ToolPattern }),
     response: z.object({ success: z.boolean(), was_open: z.boolean(), circuit_breaker: CircuitBreaker }),
   }),
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, get, put } from '../endpoint.ts'
-import { ToolName, ToolPolicy } from './tool-policy.ts'
+import { ToolName } from './tool-name.ts'
+import { ToolPolicy } from './tool-policy.ts'
 
 const TAGS = ['Agents']
 

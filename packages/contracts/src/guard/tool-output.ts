@@ -3,7 +3,7 @@ import { post } from '../endpoint.ts'
 import { agreeing } from './agreeing.ts'
 import { CONTEXT_DOCS_MAX, OUTPUT_NAMES, SESSION_ID_CHARS_MAX, ToolContext } from './content.ts'
 import { GuardBlock } from './policy.ts'
-import { ToolName } from './tool-policy.ts'
+import { ToolName } from './tool-name.ts'
 import { CheckVerdict, DATA_STAGES, MODES, Sanitization } from './verdict.ts'
 
 /** As text, or as the JSON that it is; screened and rewritten as text either way. */

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** Decisions §1 "Agents, tools, data". Long enough for `server/tool` names of tool servers. */
-export const TOOL_NAME_CHARS_MAX = 200
+import { ToolPattern } from './tool-name.ts'
 
 /** Ours: bounds of one tool policy; all policies of an active tenant are in the memory of every instance. */
 const RULES_MAX = 200
@@ -15,25 +13,6 @@ const APPROVALS_MIN_MAX = 10
 const APPROVAL_TTL_S_MAX = 30 * 86_400
 /** Ours: counts that fit into a counter without losing exactness, and that nobody means to exceed. */
 const COUNT_MAX = 1_000_000_000
-
-/** What a name must not hold: people read names, and these make two names look like one. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/u
-
-/** Name of a tool, as a caller sends it. */
-export const ToolName = z
-  .string()
-  .min(1)
-  .max(TOOL_NAME_CHARS_MAX)
-  .refine(
-    (name) => !UNSEEN.test(name),
-    'must hold no control or invisible character and neither begin nor end with a blank',
-  )
-
-/** Name of a tool or a prefix with `*` behind. */
-export const ToolPattern = ToolName.refine(
-  (name) => !name.slice(0, -1).includes('*'),
-  'may hold "*" as its last character alone',
-)
 
 /** Dotted place in the arguments, e.g. `order.items.price`; a step into a list means each of its elements. */
 const ArgumentPath = z.string().min(1).max(PATH_CHARS_MAX)

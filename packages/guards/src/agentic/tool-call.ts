@@ -1,4 +1,6 @@
+import { isToolName, TOOL_NAME_GRAMMAR } from '@gatehouse/contracts'
 import { canonicalHash, Failure } from '@gatehouse/kernel'
+import { shown } from './shown.ts'
 import type { AgentCall } from './engine/guard.ts'
 
 /** A call of a tool before it runs, whatever the dialect that it came in. Document 1 §2 "Tool check request". */
@@ -29,9 +31,14 @@ export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & 
 
 /**
  * A call with all that it does not say filled in, and its arguments hashed.
- * @throws {Failure} `invalid_request` when the arguments are no JSON, nested over 64 levels, or hold an integer beyond 2^53
+ * @throws {Failure} `invalid_request` when the arguments are no JSON, nested over 64 levels, or hold an integer beyond 2^53,
+ * and when the name is not one of a tool
  */
 export function makeToolCall({ args = {}, inputSources = [], ...given }: GivenToolCall): ToolCall {
+  if (!isToolName(given.tool)) {
+    const message = `The tool name "${shown(given.tool)}" is not valid. Use ${TOOL_NAME_GRAMMAR}.`
+    throw new Failure('invalid_request', message)
+  }
   const argumentsHash = canonicalHash(args)
   if (holdsUnsafeInteger(args)) {
     throw new Failure(

@@ -128,7 +128,6 @@ async function audited(
 function read({ id, tool, arguments: text, isFreeText = false }: ProposedCall, exchange: ChatExchange): ToolCall {
   const { caller, context, grants } = exchange
   if (tool === '') throw new Failure('invalid_request', 'The call names no tool.')
-  if (tool.length > TOOL_CHARS_MAX) throw new Failure('invalid_request', 'The name of the tool is too long.')
   const args = isFreeText ? { input: text } : text
   return toolCallOf(
     {

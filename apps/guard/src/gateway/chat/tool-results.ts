@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { noteToolOutput, type Payload, readPayload, type StageVerdict, stops } from '@gatehouse/guards'
-import type { Action } from '@gatehouse/contracts'
+import { type Action, isToolName } from '@gatehouse/contracts'
 import { agenticEntries } from '../../policies.ts'
 import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
 import { screenPayload } from '../../tool-output/screen-payload.ts'
@@ -103,11 +103,9 @@ function promptKey(exchange: ChatExchange): string | undefined {
   return key
 }
 
-/** As bodies of checks have it; no tool has a longer name. */
-const TOOL_CHARS_MAX = 256
-
+/** A name outside the grammar is no tool's: its policies must not be passed by another spelling. */
 function toolOf({ tool = UNKNOWN_TOOL }: RequestText): string {
-  return tool.length > TOOL_CHARS_MAX ? UNKNOWN_TOOL : tool
+  return isToolName(tool) ? tool : UNKNOWN_TOOL
 }
 
 /** What a tool was given. Many results may answer one call: it is read once for all of them. */

@@ -79,8 +79,8 @@ function looseOf(entries: ReadonlyMap<string, unknown>): readonly Loose[] {
 }
 
 /**
- * The entries that are about a tool when capitals and separators mean nothing, and a name of the form `server/tool` is the
- * tool as well. For rules that forbid, never for rules that allow. An entry of a tool's very own name is not passed over for
+ * The entries that are about a tool when capitals and separators mean nothing, and a name with a namespace (`server/tool`,
+ * `functions.tool`) is the tool as well. For rules that forbid, never for rules that allow. An entry of a tool's very own name is not passed over for
  * one that is meant loosely, nor is a longer prefix for a shorter one.
  * @returns without the one that `mostSpecific` finds
  */
@@ -90,10 +90,24 @@ export function looseMatches<Value>(entries: ReadonlyMap<string, Value>, tool: s
   const isMeant = ({ isPrefix, pattern }: Loose): boolean => isPrefix && tool.startsWith(pattern.slice(0, -1))
   const whole = formsOf(tool)
   const ofWhole = patterns.find((one) => fits(one, whole) || isMeant(one))
-  const slash = tool.lastIndexOf('/')
-  const own = slash === -1 ? [] : formsOf(tool.slice(slash + 1))
-  const ofTool = patterns.find((one) => fits(one, own))
-  return [ofWhole, ofTool].flatMap((one) => (one === undefined || isMeant(one) ? [] : [entries.get(one.pattern)!]))
+  const ofTool = ownNames(tool).map((name) => {
+    const own = formsOf(name)
+    return patterns.find((one) => fits(one, own))
+  })
+  const found = new Set([ofWhole, ...ofTool])
+  return [...found].flatMap((one) => (one === undefined || isMeant(one) ? [] : [entries.get(one.pattern)!]))
+}
+
+/** What stands between the name of a server, a namespace or a client and the name of a tool. */
+const NAMESPACE_ENDS = ['/', ':', '.', '__'] as const
+
+/** The name of a tool without what stands before it: `x` of `crm/x`, `functions.x`, `mcp:crm:x` and `mcp__crm__x`. */
+function ownNames(tool: string): readonly string[] {
+  const names = NAMESPACE_ENDS.map((separator) => {
+    const at = tool.lastIndexOf(separator)
+    return at <= 0 ? '' : tool.slice(at + separator.length)
+  })
+  return [...new Set(names)].filter((name) => name !== '' && name !== tool)
 }
 
 function fits({ isPrefix, forms }: Loose, given: readonly string[]): boolean {

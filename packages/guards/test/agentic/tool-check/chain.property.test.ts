@@ -10,7 +10,7 @@ import { createToolGuard, type ToolGuardOptions, type ToolGuardVerdict } from '.
 const CHAIN = toolChain.map(({ name }) => name)
 
 /** Names that policies and calls share, and some that nobody has written down. */
-const TOOLS = ['read', 'send', 'pay_in', 'pay_out', 'sеnd', '__proto__', 'constructor']
+const TOOLS = ['read', 'send', 'pay_in', 'pay_out', 'Send', '__proto__', 'constructor']
 const ROLES = ['guest', 'staff', '__proto__', 'toString']
 const AGENTS = ['bot', 'idle', 'stranger', '__proto__']
 

@@ -1,3 +1,4 @@
+import { isToolName } from '@gatehouse/contracts'
 import { describe, expect, test } from 'vitest'
 import { type AgenticConfig, NO_AGENTIC_CONFIG } from '../../../src/agentic/engine/config.ts'
 import { authorizeTool } from '../../../src/agentic/authorize.ts'
@@ -16,6 +17,9 @@ const DELETING = [
   'deleteX',
   'srv/delete_x',
   'a/b/Delete-x',
+  'functions.delete_x',
+  'mcp:srv:delete_x',
+  'mcp__srv__delete_x',
   'd\u0435lete_x',
 ]
 const OTHERS = ['deleted_items', 'undelete_x', 'del_x', 'read_delete']
@@ -31,11 +35,11 @@ describe('a ban on a prefix', () => {
     expect(bannedBy(bans, tool)).toBeUndefined()
   })
 
-  test.each(DELETING)('of approvals asks for %s', async (tool) => {
+  const callable = DELETING.filter((tool) => isToolName(tool))
+
+  test.each(callable)('of approvals asks for %s', async (tool) => {
     const guard = createToolGuard({ toolPolicies: { 'delete_*': { approval: {} }, '*': {} } })
-    const verdict = await guard.check({ tool })
-    // One with a foreign letter is refused before: it imitates the whole family.
-    expect(decided(verdict)).toMatch(tool.startsWith('d\u0435') ? /^tool_allowlist/ : /^approval_workflow/)
+    expect(decided(await guard.check({ tool }))).toMatch(/^approval_workflow/)
   })
 
   test.each(DELETING)('of roles holds for %s', (tool) => {

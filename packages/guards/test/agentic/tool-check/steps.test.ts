@@ -173,14 +173,21 @@ describe('a name that only looks like that of a tool with rules', () => {
   test.each([
     ['a Cyrillic letter', 'аrchive_order'],
     ['letters of full width', 'ａｒｃｈｉｖｅ＿ｏｒｄｅｒ'],
-    ['another case', 'Archive_Order'],
     ['an accent', 'ärchive_order'],
     ['a Cyrillic letter in a prefix', 'pаy_out'],
-  ])('%s', async (_what, tool) => {
-    expect(decided(await check({ toolPolicies }, { tool }))).toBe('tool_allowlist: lookalike_tool')
+    ['letters of another script alone', 'удалить'],
+  ])('%s is outside the grammar', async (_what, tool) => {
+    await expect(check({ toolPolicies }, { tool })).rejects.toThrow(
+      `The tool name "${tool}" is not valid. Use ASCII letters`,
+    )
   })
 
-  test.each([['archive_orders'], ['remove_order'], ['Pay'], ['удалить'], ['消除']])('%s is its own', async (tool) => {
+  test('another case', async () => {
+    const verdict = await check({ toolPolicies }, { tool: 'Archive_Order' })
+    expect(decided(verdict)).toBe('tool_allowlist: lookalike_tool')
+  })
+
+  test.each([['archive_orders'], ['remove_order'], ['Pay']])('%s is its own', async (tool) => {
     expect(decided(await check({ toolPolicies }, { tool }))).toBe('allowed')
   })
 

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Decisions §1 "Agents, tools, data". Long enough for `server/tool` names of tool servers. */
+export const TOOL_NAME_CHARS_MAX = 200
+
+/** A part of a name between separators of servers: begins and ends with a letter, a digit or `_`, or ends with `-`. */
+const PART = '[A-Za-z0-9_](?:[A-Za-z0-9_-]|[.:](?=[A-Za-z0-9_]))*'
+const NAME = new RegExp(`^${PART}(?:/${PART})*$`)
+/** The grammar in words, for messages and descriptions. */
+export const TOOL_NAME_GRAMMAR =
+  'ASCII letters, digits, "_" and "-", in parts that "." or ":" or "/" separates, e.g. "search", "github.search", "crm/search"'
+
+/**
+ * Whether a name is one of a tool. Interfaces of models and the Model Context Protocol take no others; a name outside the grammar
+ * (`delete?x`, `./delete`, `delete.`, look-alike letters) may reach a tool whose rules are written for its plain name.
+ */
+export function isToolName(name: string): boolean {
+  return name.length <= TOOL_NAME_CHARS_MAX && NAME.test(name)
+}
+
+/** What a name must not hold: people read names, and these make two names look like one. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/u
+
+/** Name of a tool, as a caller sends it. */
+export const ToolName = z
+  .string()
+  .min(1)
+  .max(TOOL_NAME_CHARS_MAX)
+  .refine(isToolName, `is not a tool name. Use ${TOOL_NAME_GRAMMAR}`)
+
+/**
+ * Name of a tool or a prefix with `*` behind, as rules hold them. Rules that were stored before the grammar stay readable; no call
+ * has a name outside it, so that they match nothing.
+ */
+export const ToolPattern = z
+  .string()
+  .min(1)
+  .max(TOOL_NAME_CHARS_MAX)
+  .refine(
+    (name) => !UNSEEN.test(name),
+    'must hold no control or invisible character and neither begin nor end with a blank',
+  )
+  .refine((name) => !name.slice(0, -1).includes('*'), 'may hold "*" as its last character alone')
