@@ -18,7 +18,7 @@ import { rules } from './statements/guard/rules.ts'
 import { verdicts } from './statements/guard/verdicts.ts'
 import { redteamService } from './statements/redteam/service.ts'
 
-/** Every statement of the specification: the three documents, then the page of decisions. */
+/** Every statement of the specification: the three services, then the clarifications. */
 export const statements = statementsOf([
   ...verdicts,
   ...names,

@@ -2,7 +2,10 @@
 export interface Statement<Id extends string = string> {
   /** Stable and readable: `service:area.claim`. Tests cite it. */
   readonly id: Id
-  /** Where the claim is made: document number and section, e.g. `1 §4 rule 1`. Document 0 is the page of decisions. */
+  /**
+   * Service and section, e.g. `1 §4 rule 1`: 1 guard, 2 appsec, 3 red team. `0 §1 Verdicts, file` clarifies service 1; `0 §0 …` applies to
+   * all services. `placeOf` in pages.ts maps it to a heading of docs/spec.
+   */
   readonly source: string
   readonly text: string
 }

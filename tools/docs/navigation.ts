@@ -85,6 +85,7 @@ const REFERENCE: Kind = {
   about: 'Everything there is, made from the code.',
   sections: [
     { title: 'Programs', pages: generated('cli', 'settings', 'errors') },
+    { title: 'Specification', pages: ['docs/spec/'], folded: true },
     { title: 'Endpoints: guard', pages: ['docs/generated/endpoints/guard/'], folded: true },
     { title: 'Endpoints: appsec', pages: ['docs/generated/endpoints/appsec/'], folded: true },
     { title: 'Endpoints: red team', pages: ['docs/generated/endpoints/redteam/'], folded: true },

@@ -15,23 +15,15 @@ export interface SitePage {
 /** Pages of the repository outside docs/ that readers of the site look for. */
 const PROJECT = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
 
-/**
- * What no reader of the site looks for: the list of statements is for those who change the tests, and the endpoints of
- * all services in one table are for those who review a change of the interface.
- */
-const LEFT_OUT = new Set(['docs/generated/statements.md'])
-
 /** Every page of the site, sorted by path. */
 export function readPages(root: string): SitePage[] {
   const docs = listFiles(join(root, 'docs'))
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`)
-  return [...docs, ...PROJECT]
-    .filter((path) => !LEFT_OUT.has(path))
-    .map((path) => {
-      const text = readFileSync(join(root, path), 'utf8')
-      return { path, at: placeOf(path), title: titleOf(text) ?? path, text }
-    })
+  return [...docs, ...PROJECT].map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, at: placeOf(path), title: titleOf(text) ?? path, text }
+  })
 }
 
 /** `docs/guide/x.md` is `guide/x.md`, `docs/x/README.md` is `x/index.md`, `CHANGELOG.md` is `project/changelog.md`. */

@@ -49,6 +49,26 @@ describe('lengths', () => {
   })
 })
 
+// Put together here, so that the rule does not read the citations of this file.
+const SPEC = 'spec'
+
+describe('citations of the specification', () => {
+  const spec = '# Guard\n\n## 4. Endpoints\n\n### Rule 7\n\n### Agents: approvals\n'
+  test.each([
+    [`/** docs/${SPEC}/guard.md §4 rule 7. */`, []],
+    [`/** docs/${SPEC}/guard.md §4, "Agents: approvals". */`, []],
+    [`/** docs/${SPEC}/guard.md "Agents": a grant lasts 900 s. */`, []],
+    [`/** docs/${SPEC}/guard.md: a write takes effect within 1 s. */`, []],
+    [`/** docs/${SPEC}/guard.md §5. */`, ['no heading "5."']],
+    [`/** docs/${SPEC}/guard.md §4 rules 7 and 8. */`, ['no heading "Rule 8"']],
+    [`/** docs/${SPEC}/guard.md "Approvals". */`, ['no heading "Approvals"']],
+    [`/** docs/${SPEC}/guards.md §4. */`, [`there is no docs/${SPEC}/guards.md`]],
+  ])('%s', (comment, messages) => {
+    const found = problemsOf({ [INDEX]: `${comment}\nexport const one = 1\n`, [`docs/${SPEC}/guard.md`]: spec })
+    expect(found).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
+  })
+})
+
 // Put together here, so that this file does not hold the words either.
 const join = (...parts: readonly string[]): string => parts.join('')
 

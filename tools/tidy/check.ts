@@ -10,10 +10,11 @@ import { overLength } from './lengths.ts'
 import { brokenLinks } from './links.ts'
 import { lockFile } from './lock-file.ts'
 import type { Rule, TextFile, Tree } from './rule.ts'
+import { brokenSpecCitations } from './spec-citations.ts'
 import { staleSnippets } from './snippets.ts'
 import { bannedWords } from './words.ts'
 
-const RULES: readonly Rule[] = [bannedWords, deadFiles, brokenLinks, staleSnippets, lockFile]
+const RULES: readonly Rule[] = [bannedWords, deadFiles, brokenLinks, brokenSpecCitations, staleSnippets, lockFile]
 
 /** Holds the tree to the habits that a formatter and a linter do not see. */
 export function checkTidy(root: string): Report {

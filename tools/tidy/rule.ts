@@ -25,7 +25,7 @@ export interface Sized extends Problem {
 export type Rule = (tree: Tree) => readonly Problem[]
 
 export function isGenerated(path: string): boolean {
-  return path.endsWith('.gen.ts') || path.startsWith('docs/generated/')
+  return path.endsWith('.gen.ts') || path.startsWith('docs/generated/') || path.startsWith('docs/spec/')
 }
 
 export function isTest(path: string): boolean {

@@ -85,6 +85,11 @@ const BANS: readonly Ban[] = [
     in: 'text',
     instead: 'the tools that somebody wrote it with are nobody’s business',
   },
+  {
+    pattern: /\b(?:[Dd]ocuments? [0-3] [§]|[Dd]ecisions [§]\d)/,
+    in: 'text',
+    instead: 'cite a page of docs/spec: the documents are not in the repository',
+  },
   { pattern: /\bco-authore[d]-by\b/i, in: 'text', instead: 'no trailers in the tree' },
 ]
 

@@ -52,7 +52,7 @@ export interface AppsecEvent {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** An entry about something that a member did. A key's doings are its creator's. Document 2 §5 rule 3. */
+/** An entry about something that a member did. A key's doings are its creator's. docs/spec/appsec.md §5 rule 3. */
 export function memberEntry(event: AppsecEvent, context: RequestContext): AuditEntryInput {
   const { organizationId, userId, email, keyId } = memberOf(context)
   return entryFor(

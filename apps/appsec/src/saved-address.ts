@@ -10,7 +10,7 @@ interface Rules {
   /** Where it stands in the body. */
   readonly field: string
   readonly schemes: readonly string[]
-  /** Of a repository: whether `http` and `git` are open to allowlisted hosts alone. Decisions §2 "Finer points". */
+  /** Of a repository: whether `http` and `git` are open to allowlisted hosts alone. docs/spec/appsec.md "Details". */
   readonly clearIfListed?: boolean
 }
 

@@ -30,7 +30,7 @@ export interface AppsecServiceOptions {
 
 /** An upload of 512 MiB over a slow line must have the time to arrive. */
 const REQUEST_TIMEOUT_MS = 30 * 60_000
-/** Decisions §2 "Finer points": JSON bodies, where a row does not say otherwise. */
+/** docs/spec/appsec.md "Details": JSON bodies, where a row does not say otherwise. */
 const BODY_BYTES_MAX = 1024 * 1024
 const MB = 1_000_000
 
@@ -44,7 +44,7 @@ export function createAppsecService({
   scanners = createScannerRegistry(),
 }: AppsecServiceOptions): HttpServer {
   const { settings, store, cache, audit, keys } = platform
-  // Decisions §2 "Finer points": people sign in here in any case, so that the bind alone makes the mode local.
+  // docs/spec/appsec.md "Details": people sign in here in any case, so that the bind alone makes the mode local.
   const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)

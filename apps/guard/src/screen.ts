@@ -166,7 +166,7 @@ export function runContext(
     tenantId: context.tenantId,
     stage,
     agentKey: context.agentKey ?? actingAgent(body.context?.agent_id, context),
-    // The body's role wins over the header's. Decisions §1 "Identity".
+    // The body's role wins over the header's. docs/spec/guard.md "Details: identity".
     userRole: body.user_role ?? body.context?.user_role ?? context.userRole,
     sessionId: body.session_id,
     prompt: about.prompt,
@@ -209,7 +209,7 @@ export function relocated(thrown: unknown, { input = {} }: Pick<InputCheck, 'inp
   return new Failure(thrown.code, thrown.message, { violations })
 }
 
-/** Tells of parts without text where clients look for details. Decisions §1 "Verdicts". */
+/** Tells of parts without text where clients look for details. docs/spec/guard.md "Verdicts". */
 function partsResult(unscreened: Readonly<Record<string, number>>): GuardrailResult {
   const details = { unscreened_parts: { ...unscreened } }
   return { guardrail: 'message_parts', passed: true, action: 'pass', message: '', details, latency_ms: 0 }

@@ -49,7 +49,7 @@ export interface Tenants {
   expire(tenantId: string): void
 }
 
-/** Decisions §1: a write takes effect on every instance within 1 s. The rest of that second is for the read. */
+/** docs/spec/guard.md: a write takes effect on every instance within 1 s. The rest of that second is for the read. */
 export const FRESH_MS = 500
 
 /**

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/kernel'
 import { findRedteamKey, isRedteamKeyLive, type Store } from '@gatehouse/store'
 import type { TokenReader } from './accounts/token-reader.ts'
 
-/** Who everybody is where nobody has to say who they are: the service then listens on loopback alone. Decisions §3 "Auth". */
+/** Who everybody is where nobody has to say who they are: the service then listens on loopback alone. docs/spec/redteam.md "Auth". */
 const LOCAL: TesterRecord = { tenantId: DEFAULT_TENANT_ID, actor: 'local', name: 'local', role: 'admin' }
 const KEY = 'key:'
 

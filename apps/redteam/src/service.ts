@@ -34,7 +34,7 @@ export interface RedteamService extends HttpServer {
   makeFirstKey(): Promise<string | undefined>
 }
 
-/** Decisions §0: JSON bodies. */
+/** docs/spec/common.md: JSON bodies. */
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** The red-team service over a platform that is open. Does not listen by itself. */
@@ -47,7 +47,7 @@ export function createRedteamService({
 }: RedteamServiceOptions): RedteamService {
   const { settings, store, cache, audit } = platform
   const mode = settings.redteamAuth
-  // Decisions §0: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
+  // docs/spec/common.md: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
   const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
   const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
   const metrics = createMetrics('redteam')

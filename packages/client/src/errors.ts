@@ -2,7 +2,7 @@
 export class GatehouseError extends Error {
   override readonly name = 'GatehouseError'
   readonly status: number
-  /** In snake_case, as in `docs/generated/endpoints.md`; `unknown` where the answer was none of a service of ours. */
+  /** In snake_case, as in `docs/generated/errors.md`; `unknown` where the answer was none of a service of ours. */
   readonly code: string
   /** Under which the service's log holds the request. */
   readonly requestId: string | undefined

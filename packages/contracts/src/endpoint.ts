@@ -192,7 +192,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never
 
-/** A row in plain words, for `docs/generated/endpoints.md`, audit tables and authorisation tests. */
+/** A row in plain words, for `docs/spec`, audit tables and authorisation tests. */
 export interface EndpointLine {
   readonly name: string
   readonly method: EndpointMethod

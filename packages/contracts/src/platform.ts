@@ -32,7 +32,7 @@ export const Readiness = z
   .meta({ id: 'Readiness' })
 export type Readiness = z.infer<typeof Readiness>
 
-/** What every service answers beside its own endpoints. Decisions §0. */
+/** What every service answers beside its own endpoints. docs/spec/common.md. */
 export const platformEndpoints = defineEndpoints({
   health: get('/health', { auth: 'none', response: Health, summary: 'Tell that the process runs', tags: ['platform'] }),
   ping: get('/ping', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Body of every refusal. Decisions §0: `error` is a code in snake_case, `detail` one sentence. */
+/** Body of every refusal. docs/spec/common.md: `error` is a code in snake_case, `detail` one sentence. */
 export const Problem = z
   .looseObject({
     error: z.string().meta({ description: 'Code in snake_case that a client can branch on.', examples: ['not_found'] }),

@@ -75,7 +75,7 @@ export interface MemberCaller extends MemberRecord {
   readonly sessionId?: string
 }
 
-/** Decisions §1: with authentication off every call acts for this tenant. */
+/** docs/spec/guard.md: with authentication off every call acts for this tenant. */
 export const DEFAULT_TENANT_ID = 'default'
 
 /** For whom a caller acts, as the log names it. */

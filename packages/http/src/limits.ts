@@ -1,4 +1,4 @@
-/** Decisions §0: guard JSON bodies. Counted after inflation. */
+/** docs/spec/common.md: guard JSON bodies. Counted after inflation. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024
 
 /** Ours: files that one organization sends to disk at once. A pipeline sends one; each may be as large as a row allows. */
@@ -7,14 +7,14 @@ export const UPLOADS_AT_ONCE_MAX = 16
 /** Ours: everything in a multipart form beside its files. */
 export const FORM_BYTES_MAX = 1024 * 1024
 
-/** Decisions §2 "Finer points": JSON of the appsec service, also where a form may come in its place. */
+/** docs/spec/appsec.md "Details": JSON of the appsec service, also where a form may come in its place. */
 export const JSON_BESIDE_FORM_BYTES_MAX = 1024 * 1024
 
 /** Ours: parts of a form, and characters of a part's name. */
 export const FORM_PARTS_MAX = 32
 export const FORM_NAME_BYTES_MAX = 100
 
-/** Decisions §1 "Finer points": deeper JSON answers 422. */
+/** docs/spec/guard.md "Details": deeper JSON answers 422. */
 export const JSON_DEPTH_MAX = 64
 
 /**
@@ -23,7 +23,7 @@ export const JSON_DEPTH_MAX = 64
  */
 export const JSON_VALUES_MAX = 1_000_000
 
-/** Decisions §0: a longer X-Request-Id is replaced. */
+/** docs/spec/common.md: a longer X-Request-Id is replaced. */
 export const REQUEST_ID_CHARS_MAX = 128
 
 /** Ours: keys that we make have fewer than 100 characters; nothing longer is worth a hash. */
@@ -32,7 +32,7 @@ export const KEY_CHARS_MAX = 512
 /** Ours: signed tokens of providers are 1 to 4 KiB. A head has 16 KiB. */
 export const TOKEN_CHARS_MAX = 8 * 1024
 
-/** Document 1 §5 rule 5 with decisions §1: agent ids and roles have at most 128 safe characters. */
+/** docs/spec/guard.md §5 rule 5: agent ids and roles have at most 128 safe characters. */
 export const IDENTITY_CHARS_MAX = 128
 
 /** Ours: violations that one answer names. More of them help nobody and cost bytes. */

@@ -19,7 +19,7 @@ const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
 /**
  * The member who calls: by `Authorization: Bearer` (or `X-API-Key`) with a key of theirs, else by the cookie of a session. A
- * key that is sent is what counts, right or wrong. Decisions §2 "Roles", "Sessions".
+ * key that is sent is what counts, right or wrong. docs/spec/appsec.md "Roles", "Sessions".
  * @throws {Failure} `Unauthorized` without either; `origin_refused` for a write with a cookie from another site's page;
  *   `insufficient_role` for who may not do this
  */

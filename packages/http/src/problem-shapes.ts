@@ -57,7 +57,7 @@ function anthropicType(status: number): string {
   return status === 503 ? 'overloaded_error' : 'api_error'
 }
 
-/** Decisions §1 "Gateways": the codes of the MCP gateway. */
+/** docs/spec/guard.md "Gateways": the codes of the MCP gateway. */
 function jsonRpcCode(failure: Failure | undefined, status: number): number {
   if (failure?.code === 'malformed_json') return -32_700
   if (status === 401) return -32_001

@@ -13,7 +13,7 @@ export const STATUS: Record<FailureCode, number> = {
   invalid_admin_key: 401,
   insufficient_scope: 403,
   authz_denied: 403,
-  // Document 2 spells it so.
+  // docs/spec/appsec.md spells it so.
   Unauthorized: 401,
   unauthorized: 401,
   insufficient_role: 403,
@@ -29,7 +29,7 @@ export const STATUS: Record<FailureCode, number> = {
   unsupported_media_type: 415,
   guard_unavailable: 422,
   egress_refused: 422,
-  // Decisions §3 "Target".
+  // docs/spec/redteam.md "Target".
   target_refused: 400,
   target_failed: 502,
   rate_limited: 429,
@@ -41,7 +41,7 @@ export const STATUS: Record<FailureCode, number> = {
   invalid_setting: 500,
 }
 
-/** Decisions §0: guard answers violations with 422, appsec and red team with 400. */
+/** docs/spec/common.md: guard answers violations with 422, appsec and red team with 400. */
 export type ValidationStyle = 'guard' | 'appsec'
 
 /** An answer to a request that failed, ready to be written. */
@@ -54,7 +54,7 @@ export interface ProblemAnswer {
   readonly defect: boolean
 }
 
-/** Decisions §0: 429 and 503 always say when to come back. */
+/** docs/spec/common.md: 429 and 503 always say when to come back. */
 const RETRY_AFTER_S = 1
 
 /** What a caller is told of a dependency that fails; the sentence that names its address or table is for the log. */

@@ -41,7 +41,7 @@ export interface TesterCaller extends TesterRecord {
 
 /**
  * The tester who calls: by `X-API-Key`, or by `Authorization: Bearer` with a key or with a token of the provider.
- * Decisions §3 "Auth".
+ * docs/spec/redteam.md "Auth".
  * @throws {Failure} `unauthorized` without either; `insufficient_role` for who may not do this
  */
 export function identifyTester(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure } from './failure.ts'
 
-/** Objects and lists within each other; the same as of request bodies. Decisions §1 "Finer points". */
+/** Objects and lists within each other; the same as of request bodies. docs/spec/guard.md "Details". */
 const DEPTH_MAX = 64
 
 /**

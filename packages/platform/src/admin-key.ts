@@ -17,7 +17,7 @@ export interface AdminKey {
 
 /**
  * The key of the administration routes: the configured one, else the one made at the first start, of which only the
- * SHA-256 is kept. Decisions §1 "Policies and tenants".
+ * SHA-256 is kept. docs/spec/guard.md "Policies and tenants".
  */
 export async function openAdminKey(store: Store, configured: Secret | undefined): Promise<AdminKey> {
   if (configured !== undefined) return { matches: (key) => configured.matches(key), made: undefined }

@@ -51,7 +51,7 @@ interface MasterKeyParts {
 
 /**
  * The keys under which stored secrets are sealed: the configured ones, else those of the key file, which is made at the
- * first start. Decisions §0 "Secrets at rest".
+ * first start. docs/spec/common.md "Secrets".
  * @throws {Failure} `invalid_setting` when the key file is malformed or readable by others, or when the database was
  *   sealed under keys that are not given
  */

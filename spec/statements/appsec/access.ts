@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** Authentication, events, errors, limits and versions. Document 2 §5 to §9. */
+/** Authentication, events, errors, limits and versions. §5 to §9. */
 export const appsecAccess = [
   section('2 §5', {
     'appsec:auth.cookies': 'The web UI uses session cookies.',

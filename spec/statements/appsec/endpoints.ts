@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** The endpoints of the service. Document 2 §4. */
+/** The endpoints of the service. §4. */
 export const appsecEndpoints = [
   section('2 §4', {
     'appsec:endpoints.scan-create': 'POST `/api/scans` takes multipart or JSON.',

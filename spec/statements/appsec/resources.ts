@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** What the service does and holds. Document 2 §1 to §3. */
+/** What the service does and holds. §1 to §3. */
 export const appsecResources = [
   section('2 §1', {
     'appsec:service.tarball': 'Source can be uploaded as a tarball.',

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** Authentication, errors, limits and versions. Document 1 §5 to §9. */
+/** Authentication, errors, limits and versions. §5 to §9. */
 export const access = [
   section('1 §5 table', {
     'guard:auth.x-api-key': 'A tenant key may come in `X-API-Key`.',

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** The endpoints of the service. Document 1 §4. */
+/** The endpoints of the service. §4. */
 export const endpoints = [
   section('1 §4 Content guards', {
     'guard:endpoints.input': 'POST `/guardrails/input` takes `{message, input?}` and answers a content verdict.',

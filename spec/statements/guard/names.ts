@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** The guards by name, and how they are configured. Document 1 §2. */
+/** The guards by name, and how they are configured. §2. */
 export const names = [
   section('1 §2 Guardrail names, input', {
     'guard:names.keyword-blocklist': 'There is an input guard keyword_blocklist.',

@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** Tenants, tools, data policies, routes, and their states. Document 1 §2 and §3. */
+/** Tenants, tools, data policies, routes, and their states. §2 and §3. */
 export const resources = [
   section('1 §2 Tenant', {
     'guard:tenant.fields': 'A tenant has the strings `tenant_id`, `name` and `plan`.',

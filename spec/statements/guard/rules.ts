@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** How the endpoints behave. Document 1 §4 "Behavior rules". */
+/** How the endpoints behave. §4 "Behavior rules". */
 export const rules = [
   section('1 §4 rule 1', {
     'guard:rules.tiers.three': 'The input pipeline runs in three tiers: fast, medium and slow.',

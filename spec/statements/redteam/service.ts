@@ -1,6 +1,6 @@
 import { section } from '../../statement.ts'
 
-/** The red-team service. Document 3. */
+/** The red-team service. */
 export const redteamService = [
   section('3 §1', {
     'redteam:service.port': 'The service listens on port 4200 by default.',

@@ -1,4 +1,4 @@
-/** How long an invitation can be taken up. Decisions §2 "Shapes". */
+/** How long an invitation can be taken up. docs/spec/appsec.md "Shapes". */
 export const INVITATION_MS = 7 * 86_400_000
 
 /** Where an invitation is taken up. The token stands behind the `#`, which browsers send to no server. */

@@ -15,7 +15,7 @@ export interface MadeOrganization {
 }
 
 /**
- * Makes an organization and invites its first ADMIN, for whoever operates the installation. Decisions §2 "Finer points".
+ * Makes an organization and invites its first ADMIN, for whoever operates the installation. docs/spec/appsec.md "Details".
  * @throws {Failure} `invalid_request` for a name or an address that is none
  */
 export async function makeOrganization(

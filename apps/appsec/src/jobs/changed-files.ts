@@ -31,7 +31,7 @@ interface Ports {
  * The files that a scan looks at: all, or for an incremental one those that are not as they were at its baseSha, else in the last
  * whole scan in which the same scanner ran: what only others have looked at is not known. Where there is nothing to compare with
  * it looks at all. Packages are looked for in all files where a manifest or a lock file has changed, was added or removed, and
- * else not at all. Decisions §2 "Finer points".
+ * else not at all. docs/spec/appsec.md "Details".
  */
 export async function filesOf(
   scan: ScanRow,

@@ -15,7 +15,7 @@ import {
   type Scanner,
 } from '@gatehouse/scanners'
 
-/** Which scanners a type of scan runs. Decisions §2 "Scanners"; DAST joins FULL where the project has a target. */
+/** Which scanners a type of scan runs. docs/spec/appsec.md "Scanners"; DAST joins FULL where the project has a target. */
 export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
   FULL: SCANNER_NAMES.filter((name) => name !== 'DAST'),
   INCREMENTAL: ['SECRETS_PATTERN', 'SECRETS_LLM', 'SAST_PATTERN', 'SAST_LLM', 'SCA'],

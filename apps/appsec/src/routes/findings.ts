@@ -88,7 +88,7 @@ async function changeAll(
   return { updated, status }
 }
 
-/** Decisions §2 has these; who may not ask learns that first. */
+/** docs/spec/appsec.md has these; who may not ask learns that first. */
 const suggestFix: AppsecHandler<'suggestFix'> =
   (ports) =>
   async ({ params: { scanId, findingId }, context }) => {

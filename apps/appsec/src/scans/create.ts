@@ -156,7 +156,7 @@ function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): Wante
   }
 }
 
-/** Decisions §2 "Create scan" and "Finer points": also a DEVELOPER makes one this way. */
+/** docs/spec/appsec.md "Create scan", "Details": also a DEVELOPER makes one this way. */
 async function projectFor(
   { projectId, projectName, newProjectName, repoUrl, svnUrl }: NewScanBody,
   wanted: Wanted,

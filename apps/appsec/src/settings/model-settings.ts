@@ -19,7 +19,7 @@ export const MODEL_SETTINGS_DEFAULT: ModelSettingsRow = {
 }
 
 /**
- * The settings after a change. A key that is blank or masked is kept, null takes it away. Document 2 §2 "Model settings".
+ * The settings after a change. A key that is blank or masked is kept, null takes it away. docs/spec/appsec.md §2 "Model settings".
  * @throws {Failure} `invalid_request` where a key would be kept that was given for another address, or a mirror has none
  */
 export function changedSettings(

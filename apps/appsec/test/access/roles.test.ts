@@ -12,7 +12,7 @@ const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
 const KEY_ROLE_MAX: OrgRole = 'DEVELOPER'
 const isAtLeast = (role: OrgRole, least: OrgRole) => ORG_ROLES.indexOf(role) >= ORG_ROLES.indexOf(least)
 
-/** What document 2 §2 and decisions §2 "Roles" give to whom, apart from what the rows say of themselves. */
+/** What docs/spec/appsec.md §2, "Roles" give to whom, apart from what the rows say of themselves. */
 function leastRoleOf({ method, path }: MemberRow): OrgRole {
   const row = `${method} ${path}`
   if (row.startsWith('GET /api/audit-log')) return 'SECURITY'

@@ -13,7 +13,7 @@ interface McpOptions {
   readonly maxRequests?: number
 }
 
-/** The tools of the red team for assistants, over standard input and output. Decisions §3 "MCP stdio tools". */
+/** The tools of the red team for assistants, over standard input and output. docs/spec/redteam.md "MCP". */
 export const redteamMcp: RegisterCommand = (parent, io) => {
   parent
     .command('mcp')

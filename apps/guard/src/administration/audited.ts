@@ -65,7 +65,7 @@ const ADMIN_ID = 'platform'
  */
 export const DEPLOYMENT = '$deployment'
 
-/** Who acts, as the audit log names actors. Document 1 §5 rule 6. */
+/** Who acts, as the audit log names actors. docs/spec/guard.md §5 rule 6. */
 export function actorOf({ caller }: RequestContext): string {
   if (caller.kind === 'platform') return `admin:${ADMIN_ID}`
   if (caller.kind === 'tenant') return `tenant:${caller.keyId ?? caller.tenantId}`

@@ -13,7 +13,7 @@ const QUOTA_NAMES: ReadonlySet<string> = new Set(['requests_per_minute', 'reques
 export const CONFIG_BYTES_MAX = 1024 * 1024
 
 /**
- * What a patch makes of a tenant: objects merge deeply, arrays are replaced. Decisions §1 "Finer points".
+ * What a patch makes of a tenant: objects merge deeply, arrays are replaced. docs/spec/guard.md "Details".
  * @throws {Failure} `invalid_request` when the result would not be a tenant
  */
 export function patchedTenant(

@@ -25,7 +25,7 @@ export interface MadeKey {
 
 /**
  * A key as asked for. One that the caller brings has scope admin unless said otherwise, as clients that send nothing but a
- * key expect; one that we make has the least that serves. Decisions §1 "Finer points".
+ * key expect; one that we make has the least that serves. docs/spec/guard.md "Details".
  * @throws {Failure} `invalid_request` when it would be expired from the start
  */
 export function makeKey(asked: NewKey | string, now_ms: number, path: readonly (string | number)[]): MadeKey {

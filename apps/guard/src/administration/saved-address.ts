@@ -3,7 +3,7 @@ import { type Egress, Failure } from '@gatehouse/kernel'
 
 /**
  * Looks at an address before it is saved. What is refused whatever its name means is refused now; a name may mean something
- * else by the time of a call, and is judged again then. Decisions §1 "Finer points".
+ * else by the time of a call, and is judged again then. docs/spec/guard.md "Details".
  * @param path  where the address stands in the request
  * @returns what its name means at present, where no call could be made
  * @throws {Failure} `invalid_request` for an address that no call may go to

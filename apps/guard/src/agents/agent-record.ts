@@ -42,7 +42,7 @@ export function recordOf(given: Readonly<Record<string, unknown>>): Readonly<Rec
   return record
 }
 
-/** A record with a patch laid over it. What is free JSON lies under `metadata`, and merges there. Decisions §1 "Finer points". */
+/** A record with a patch laid over it. What is free JSON lies under `metadata`, and merges there. docs/spec/guard.md "Details". */
 export function patchedRecord(
   record: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,

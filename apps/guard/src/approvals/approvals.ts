@@ -16,7 +16,7 @@ import {
 import { createTenantKeys, type TenantKey } from '../vault/tenant-key.ts'
 import { shownArguments } from './shown-arguments.ts'
 
-/** Decisions §1 "Approvals": how long a grant can be used. */
+/** docs/spec/guard.md "Agents: approvals": how long a grant can be used. */
 export const GRANT_MS = 900_000
 
 /** Ours: requests of one tenant that may wait at a time. People read them; nobody reads a thousand. */

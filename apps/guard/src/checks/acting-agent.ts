@@ -2,7 +2,7 @@ import type { RequestContext } from '@gatehouse/http'
 
 /**
  * The agent that a call acts as: the one that it names, in its body or its headers, else the one that its key names. Stock
- * clients cannot send `X-Agent-Key`. Decisions §1 "Identity".
+ * clients cannot send `X-Agent-Key`. docs/spec/guard.md "Details: identity".
  */
 export function actingAgent(
   named: string | undefined,

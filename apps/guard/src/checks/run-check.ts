@@ -43,7 +43,7 @@ export type CheckAnswer = CheckVerdict & { readonly mode: Mode } & Record<string
 
 /**
  * Runs a chain for one request: admits it under the tenant's quota, notices unregistered agents, decides, audits durably
- * and answers. A limit that refused makes the status 429 with the verdict as body. Decisions §1 "Finer points".
+ * and answers. A limit that refused makes the status 429 with the verdict as body. docs/spec/guard.md "Details".
  */
 export async function runCheck<Call extends AgentCall>(
   check: Check<Call>,

@@ -10,7 +10,7 @@ type AnyHandler = (request: {
 
 /**
  * Handlers after whose writes this instance looks for changes before it decides again: who writes a policy and calls at once
- * is held to the new one. Other instances follow within a second. Decisions §1 "Policies and tenants".
+ * is held to the new one. Other instances follow within a second. docs/spec/guard.md "Policies and tenants".
  */
 export function readYourWrites(
   handlers: Handlers<Table, RequestContext>,

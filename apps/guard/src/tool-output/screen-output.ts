@@ -5,7 +5,7 @@ import { actingAgent } from '../checks/acting-agent.ts'
 import { screenedOutput } from '../subject.ts'
 import { screenToolOutput, type ToolOutputPorts } from './screen-tool-output.ts'
 
-/** `POST /guardrails/output` with the context of a tool. Document 1 §4 rule 3. */
+/** `POST /guardrails/output` with the context of a tool. docs/spec/guard.md §4 rule 3. */
 export async function screenOutputOfTool(
   body: OutputCheck,
   tool: string,
@@ -18,7 +18,7 @@ export async function screenOutputOfTool(
       call: {
         agentKey: actingAgent(body.agent_key ?? body.agent_id ?? about?.agent_id, context),
         headerAgentKey: context.agentKey,
-        // The body's role wins over the header's. Decisions §1 "Identity".
+        // The body's role wins over the header's. docs/spec/guard.md "Details: identity".
         userRole: body.user_role ?? about?.user_role ?? context.userRole,
         sessionId,
       },

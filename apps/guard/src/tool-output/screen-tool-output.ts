@@ -70,7 +70,7 @@ export interface ToolOutputDecision {
 
 /**
  * Screens what a tool answered, or the arguments that it is to be given: authorization first, then the data policies, then the
- * standard output guards on what is left, each only where nothing before it refused. Audited before it returns. Document 1 §4
+ * standard output guards on what is left, each only where nothing before it refused. Audited before it returns. docs/spec/guard.md §4
  * rules 3 and 4.
  */
 export async function screenToolOutput(
@@ -238,7 +238,7 @@ async function runGuards(
   return { steps, text: rewritten, skipped: verdict.skipped }
 }
 
-/** Arguments are never changed: what would be redacted in them is reported. Decisions §1 "Finer points". */
+/** Arguments are never changed: what would be redacted in them is reported. docs/spec/guard.md "Details". */
 function withoutRedaction({ action, would, results }: StageVerdict): Step {
   const reported = (one: Action): Action => (one === 'redact' ? 'detect' : one)
   return {

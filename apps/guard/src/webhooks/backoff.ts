@@ -1,4 +1,4 @@
-/** Decisions §1 "Gateways": retries over 24 hours. */
+/** docs/spec/guard.md "Gateways": retries over 24 hours. */
 export const DELIVERY_AGE_MS_MAX = 24 * 60 * 60 * 1_000
 
 /** Ours: with the waits below the last attempt comes 18 to 23 hours after the first. */

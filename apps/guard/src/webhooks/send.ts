@@ -32,7 +32,7 @@ export interface CallResult {
   readonly retryAfter_ms: number
 }
 
-/** The signature of a delivery: HMAC-SHA-256 over `timestamp.body`, in hexadecimal. Decisions §1 "Finer points". */
+/** The signature of a delivery: HMAC-SHA-256 over `timestamp.body`, in hexadecimal. docs/spec/guard.md "Details". */
 export function signatureOf(secret: Secret, timestamp_s: number, body: string): string {
   return createHmac('sha256', secret.reveal()).update(`${timestamp_s}.${body}`).digest('hex')
 }

@@ -48,7 +48,7 @@ const user = (content: unknown) => ({ messages: [{ role: 'user', content }] })
 const call = { agent_key: 'bot', user_role: 'clerk', tool_name: 'refund' }
 const secret = { secret: 1 }
 
-/** A request as document 1 has it, what becomes of it, and the same in other words. */
+/** A request as docs/spec/guard.md has it, what becomes of it, and the same in other words. */
 const SAME: readonly [string, string, object, object, readonly object[]][] = [
   ['a text', '/guardrails/input', { message: ATTACK }, { safe: false }, [user(ATTACK)]],
   ['parts of a text', '/guardrails/input', user(ATTACK), { safe: false }, [user([text(ATTACK)])]],
@@ -239,7 +239,7 @@ const SANITIZED = ['sanitization', 'sanitized_output']
 const ROUTE = '/v1/tenant/me/mcp-gateway/upstreams'
 const SECRETLESS = { url: 'https://tools.example/mcp', transport: 'http', enforcement_backend: 'inprocess' }
 
-/** Fields of answers: those of document 1 and those that clients of other dialects read. */
+/** Fields of answers: those of docs/spec/guard.md and those that clients of other dialects read. */
 const FIELDS: readonly [string, string, unknown, readonly string[]][] = [
   ['POST', '/guardrails/input', { message: 'hello' }, VERDICT],
   ['POST', '/guardrails/output', { output: 'hello' }, VERDICT],

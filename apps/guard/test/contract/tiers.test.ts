@@ -16,7 +16,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** What document 1 allows a guard of the medium tier, and what a model takes that answers as usual. */
+/** What docs/spec/guard.md allows a guard of the medium tier, and what a model takes that answers as usual. */
 const MEDIUM_MS_MAX = 150
 const MODEL_MS = 600
 const PROMPT = 'Users must not ask about elections, parties or politicians.'

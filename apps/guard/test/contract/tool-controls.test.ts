@@ -227,7 +227,7 @@ describe('the confirmation of a sensitive action', () => {
   })
 })
 
-/** Asks again until it holds. Configuration reaches every instance within a second. Decisions §1. */
+/** Asks again until it holds. Configuration reaches every instance within a second. docs/spec/guard.md. */
 async function eventually(ask: () => Promise<Answer>, holds: (answer: Answer) => boolean): Promise<Answer> {
   const until = performance.now() + 1_000
   for (;;) {

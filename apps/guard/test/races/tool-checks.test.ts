@@ -6,7 +6,7 @@ import { type Pair, sharedRedis, START_MS, startPair } from './pair.ts'
 
 const CALLS = 60
 const ROUNDS = 15
-/** Decisions §1: a write is in force on every instance within a second. */
+/** docs/spec/guard.md: a write is in force on every instance within a second. */
 const IN_FORCE_MS = 1_000
 const ROOMY = { rate_limit: { limit: 100_000 }, session_limit: 100_000 }
 

@@ -5,7 +5,7 @@ import { type Answer, makeTeam, post, send, type Served, serveWithKeys } from '.
 
 const CALLERS = 16
 const WRITES = 25
-/** Decisions §1: a write takes effect on every instance within 1 s. */
+/** docs/spec/guard.md: a write takes effect on every instance within 1 s. */
 const EFFECT_MS = 1_000
 
 describe('policies that are written while two instances serve', () => {

@@ -3,7 +3,7 @@ import type { Settings } from '@gatehouse/settings'
 
 type AuthSettings = Pick<Settings, 'redteamAuth' | 'oidcIssuer' | 'oidcClientId' | 'redteamOidcAudience'>
 
-/** How callers sign in, for them to read before they do. Decisions §3 "Auth". */
+/** How callers sign in, for them to read before they do. docs/spec/redteam.md "Auth". */
 export function authConfigOf({
   redteamAuth: mode,
   oidcIssuer: issuer,

@@ -9,7 +9,7 @@ import { jsonLines } from './lines.ts'
 
 type Rows = Omit<typeof analysisEndpoints, 'listFrameworks'>
 
-/** What reports say of frameworks and of risk, line by line. Document 3 §6, decisions §3 "owasp-analyze" and "risk-analyze". */
+/** What reports say of frameworks and of risk, line by line. docs/spec/redteam.md §6, "Analyses". */
 export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestContext> {
   const { audit, model, room } = ports
   const note = async (of: string, kind: string, context: RequestContext): Promise<void> => {

@@ -5,7 +5,7 @@ import { entryFor } from '../audited.ts'
 import { newKey } from './new-key.ts'
 
 /**
- * Makes the first key of an installation, with which its owner gets in. Decisions §3 "Auth".
+ * Makes the first key of an installation, with which its owner gets in. docs/spec/redteam.md "Auth".
  * @returns the key, once; undefined where there has been a key before, revoked or not
  */
 export async function makeFirstKey(ports: {

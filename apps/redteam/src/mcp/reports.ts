@@ -5,7 +5,7 @@ import type { ConfinedFolder } from './confined-folder.ts'
 /** Below the folder: what runs have brought. */
 export const REPORTS_FOLDER = 'redteam-reports'
 const REPORT_BYTES_MAX = 64 * 1024 * 1024
-/** Decisions §3: names of reports. */
+/** docs/spec/redteam.md: names of reports. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/
 const LISTED_MAX = 200
 

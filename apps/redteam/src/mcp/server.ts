@@ -103,7 +103,7 @@ async function openPorts(options: RedteamMcpOptions): Promise<{ ports: ToolPorts
   return { ports: { folder, reports, runs, http, socket, allowed, variables }, close: runs.close }
 }
 
-/** Decisions §3 "MCP stdio tools". */
+/** docs/spec/redteam.md "MCP". */
 function toolsOf(ports: ToolPorts): readonly McpTool[] {
   return [
     readRepoTool(ports),

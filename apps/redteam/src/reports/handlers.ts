@@ -9,7 +9,7 @@ import { type FormattedReport, inFormat } from './in-format.ts'
 /** A page of a report runs nothing and loads nothing, whatever an agent has said. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
-/** Reports: listed, searched, read in every format. Document 3 §4, decisions §3 "Report" and "reports-meta". */
+/** Reports: listed, searched, read in every format. docs/spec/redteam.md §4, "Report". */
 export function reportHandlers(ports: RedteamPorts): Handlers<typeof reportEndpoints, RequestContext> {
   const { store, audit, version, room } = ports
   /** In memory as long as it takes to send it; as JSON it is never there as a whole. */

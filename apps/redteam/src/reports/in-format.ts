@@ -11,7 +11,7 @@ export interface FormattedReport {
   readonly answer: RawAnswer
 }
 
-/** A packed report as whoever asks wants it. Decisions §3 "Report": a format of its own for each kind of reader. */
+/** A packed report as whoever asks wants it. docs/spec/redteam.md "Report": a format of its own for each kind of reader. */
 export async function inFormat(content: Buffer, format: ReportFormat, version: string): Promise<FormattedReport> {
   switch (format) {
     case 'json':

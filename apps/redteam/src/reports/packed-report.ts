@@ -11,7 +11,7 @@ export const REPORT_BYTES_MAX = 64 * 1024 * 1024
 /** Of each text of a record for which there is no room any more. */
 const SHORT_UNITS = 300
 
-/** The name of the report of a run. Unique, in the order of time, and one that decisions §3 allow. */
+/** The name of the report of a run. Unique, in the order of time, and one that docs/spec/redteam.md allow. */
 export function reportFilename(runId: string): string {
   return `report-${runId}.json`
 }

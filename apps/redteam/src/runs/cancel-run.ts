@@ -11,7 +11,7 @@ const LOOK_MS = 20
 
 /**
  * Cancels a run: calls in flight are broken off, and the report of what was done is there when this answers, unless it takes too
- * long. One that has ended stays as it is. Decisions §3 "Status".
+ * long. One that has ended stays as it is. docs/spec/redteam.md "Status".
  * @returns its status now
  * @throws {Failure} `not_found`
  */

@@ -12,7 +12,7 @@ import { startRun } from './start-run.ts'
 const PROGRESS_MAX = 200_000
 const PURGE: ReadonlySet<string | undefined> = new Set(['1', 'true'])
 
-/** Runs: started, followed, cancelled, deleted. Document 3 §4, decisions §3 "Run" and "Status". */
+/** Runs: started, followed, cancelled, deleted. docs/spec/redteam.md §4, "Run", "Status". */
 export function runHandlers(ports: RedteamPorts): Handlers<typeof runEndpoints, RequestContext> {
   const { store, isStillLive, room } = ports
   const streams = new StreamCount('runs')

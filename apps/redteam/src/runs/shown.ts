@@ -1,7 +1,7 @@
 import type { RunLine } from '@gatehouse/contracts'
 import type { RedteamRun } from '@gatehouse/store'
 
-/** What answers say of a run. Decisions §3 "Status". */
+/** What answers say of a run. docs/spec/redteam.md "Status". */
 export function shownRun(run: RedteamRun): RunLine {
   return {
     id: run.id,

@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>
 const NOWHERE = '0199f0c1-2b3c-7d4e-8f5a-6b7c8d9e0f1a'
 const isAtLeast = (role: RedteamRole, least: RedteamRole) => REDTEAM_ROLES.indexOf(role) >= REDTEAM_ROLES.indexOf(least)
 
-/** What decisions §3 "Auth" give to whom, apart from what the rows say of themselves. */
+/** What docs/spec/redteam.md "Auth" give to whom, apart from what the rows say of themselves. */
 function leastRoleOf({ method, path }: TesterRow): RedteamRole {
   if (path.startsWith('/api/audit-log')) return 'auditor'
   // Starts, ends and deletes runs; analyses change nothing.

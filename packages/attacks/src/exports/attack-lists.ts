@@ -5,7 +5,7 @@ import type { Strategy } from '../engine/strategy.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
 
-/** What runs can look for, as the service and the command line tell it. Decisions §3 "Categories". */
+/** What runs can look for, as the service and the command line tell it. docs/spec/redteam.md "Categories". */
 export function listedCategories(): CategoryLine[] {
   return allCategories.map(categoryLine)
 }

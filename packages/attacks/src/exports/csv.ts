@@ -1,7 +1,7 @@
 import type { AttackRecord, Report } from '@gatehouse/contracts'
 import { csvLine } from '@gatehouse/formats'
 
-/** Decisions §3 "CSV", in their order. */
+/** docs/spec/redteam.md "Report", in their order. */
 export const REPORT_COLUMNS = [
   'Round',
   'Verdict',

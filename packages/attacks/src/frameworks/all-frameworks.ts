@@ -15,7 +15,7 @@ import { owaspMcp } from './owasp-mcp.ts'
 import { pciDss } from './pci-dss.ts'
 import { soc2 } from './soc2.ts'
 
-/** Every framework that reports are held against. Decisions §3 "Frameworks". */
+/** Every framework that reports are held against. docs/spec/redteam.md "Analyses". */
 export const allFrameworks: readonly Framework[] = [
   owaspLlm2025,
   owaspLlm2026,

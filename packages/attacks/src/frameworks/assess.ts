@@ -2,7 +2,7 @@ import { wilson } from '@gatehouse/kernel'
 import { type AttackRecord, type ControlStatus, SEVERITY_WEIGHTS } from '@gatehouse/contracts'
 import type { Control, Framework } from './framework.ts'
 
-/** More errors than this and nobody knows how the control stands. As for the score: decisions §3. */
+/** More errors than this and nobody knows how the control stands. As for the score: docs/spec/redteam.md. */
 const ERROR_SHARE_MAX = 0.2
 
 /** What a run's attacks say of a control. */

@@ -1,6 +1,6 @@
 import type { Place } from '../engine/judge.ts'
 
-/** Decisions §3 "Record": request and response are bounded. What is longer is cut, and says so. */
+/** docs/spec/redteam.md "Report": request and response are bounded. What is longer is cut, and says so. */
 export const RECORD_TEXT_BYTES = 16 * 1024
 /** Of a whole conversation, so that fifty turns are no larger than a few. */
 export const CONVERSATION_BYTES = 64 * 1024

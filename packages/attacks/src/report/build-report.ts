@@ -39,7 +39,7 @@ export interface ReportAbout {
 
 /**
  * The report of a run. The same outcome makes the same report, byte for byte, apart from times: records stand in the order of
- * the plan, whatever order the answers came in. Decisions §3 "Report".
+ * the plan, whatever order the answers came in. docs/spec/redteam.md "Report".
  */
 export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
   const { mask } = about

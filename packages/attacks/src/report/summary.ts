@@ -9,7 +9,7 @@ import {
 } from '@gatehouse/contracts'
 import { weightedShare } from '../engine/statistics.ts'
 
-/** Decisions §3: above it nobody knows how the target stands. */
+/** docs/spec/redteam.md: above it nobody knows how the target stands. */
 const ERROR_SHARE_MAX = 0.2
 
 /** What the summary is made from: one line for each attempt of an attack. */
@@ -30,7 +30,7 @@ export interface SummaryInput {
 
 /**
  * The figures of a run. Errors are no passes: they are in no rate, and where they are many there is no score at all.
- * Decisions §3 "Verdict per attack".
+ * docs/spec/redteam.md "Verdict".
  */
 export function summarise({ lines, benignRefused, requests, end }: SummaryInput): ReportSummary {
   const { total, ...counts } = countVerdicts(lines)

@@ -26,7 +26,7 @@ export function createMeter(most: number | undefined, before: number): Meter {
   }
 }
 
-/** A way out that counts: retries, steps, tokens and probes as well as messages. Decisions §3: maxRequests bounds every request. */
+/** A way out that counts: retries, steps, tokens and probes as well as messages. docs/spec/redteam.md: maxRequests bounds every request. */
 export function countedHttp(port: HttpPort, meter: Meter): HttpPort {
   return {
     async send(request) {

@@ -174,7 +174,7 @@ function runKeyOf(seed: string): string {
   return createHash('sha256').update(`run key of ${seed}`).digest('hex')
 }
 
-/** Decisions §3: both fields work, as a union. */
+/** docs/spec/redteam.md: both fields work, as a union. */
 function categoryWords({ categories, attackConfig }: RunRequest): readonly string[] {
   return [...new Set([...(categories ?? []), ...(attackConfig.enabledCategories ?? [])])]
 }

@@ -39,7 +39,7 @@ export interface Try {
 
 /**
  * Sends a request until it has an answer: network errors, 429 and 503 are tried again, with the pause that the target asks for.
- * Once a body has begun nothing is tried again. Decisions §3 "Target".
+ * Once a body has begun nothing is tried again. docs/spec/redteam.md "Target".
  * @throws {Trouble}, or the reason of the signal when it fires
  */
 export async function call<One>(

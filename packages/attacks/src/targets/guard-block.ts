@@ -44,7 +44,7 @@ export function saysBlocked(value: unknown): boolean {
 }
 
 /**
- * Whether an answer with a status of 4xx is a refusal of what was said, and no error. Decisions §3 "Target".
+ * Whether an answer with a status of 4xx is a refusal of what was said, and no error. docs/spec/redteam.md "Target".
  * @param value  the answer where it is JSON
  * @param words  what it says
  */

@@ -19,7 +19,7 @@ const SCHEMES: Readonly<Record<RunTarget['type'], readonly string[]>> = {
   mcp: ['http:', 'https:'],
   websocket_agent: ['ws:', 'wss:', 'http:', 'https:'],
 }
-/** A way to an agent whose body nobody described. Decisions §3 "Target". */
+/** A way to an agent whose body nobody described. docs/spec/redteam.md "Target". */
 const BODY_DEFAULT = '{"message": {{message}}}'
 
 type Step = NonNullable<RunTarget['steps']>[number]

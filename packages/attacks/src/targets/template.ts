@@ -19,7 +19,7 @@ export interface TemplateOptions {
  * Reads a body in JSON with slots: `{{message}}`, `{{history}}`, `{{session_id}}`, `{{uuid}}` and `{{var:x}}`. What is filled
  * in is escaped as JSON wants it: within quotes as a part of the text, else as a value of its own.
  * @param variables  names that `{{var:x}}` may use
- * @throws {RangeError} a sentence that says what is wrong with it. Decisions §3 "Target"
+ * @throws {RangeError} a sentence that says what is wrong with it. docs/spec/redteam.md "Target"
  */
 export function readTemplate(
   template: string,

@@ -7,7 +7,7 @@ const KEY_NAME_CHARS_MAX = 100
 /** Ours: whoever wants longer sets none. */
 const LIFETIME_YEARS_MAX = 100
 
-/** Document 2 §2 "API key", without the key itself. */
+/** docs/spec/appsec.md §2 "API key", without the key itself. */
 export const MemberKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const MadeMemberKey = z.object({
   expiresAt: z.string().nullable(),
 })
 
-/** Document 2 §4 and §5, decisions §2 "Keys", "Roles". */
+/** docs/spec/appsec.md §4 and §5, "Keys", "Roles". */
 export const memberKeyEndpoints = {
   listMemberKeys: get('/api/apikeys', {
     auth: 'member',

@@ -4,7 +4,7 @@ import { ArtifactLine } from './scans.ts'
 
 /** What an artifact is called and what it holds. */
 export interface ArtifactKindInfo {
-  /** As lists spell it. Document 2 §2 "Artifact", decisions §2 "Finer points". */
+  /** As lists spell it. docs/spec/appsec.md §2 "Artifact", "Details". */
   readonly type: string
   readonly mediaType: string
   /** What a file of it is called after its scan. */
@@ -14,7 +14,7 @@ export interface ArtifactKindInfo {
 const JSON_TYPE = 'application/json'
 const CYCLONEDX_TYPE = 'application/vnd.cyclonedx+json'
 
-/** Kinds as addresses spell them. Decisions §2 "Artifacts"; the decision record of the gate is ours. */
+/** Kinds as addresses spell them. docs/spec/appsec.md "Artifacts"; the decision record of the gate is ours. */
 export const ARTIFACT_KINDS = {
   cyclonedx: { type: 'SBOM_CYCLONEDX', mediaType: CYCLONEDX_TYPE, extension: 'cdx.json' },
   spdx: { type: 'SBOM_SPDX', mediaType: 'application/spdx+json', extension: 'spdx.json' },
@@ -32,7 +32,7 @@ export type ArtifactKind = keyof typeof ARTIFACT_KINDS
 
 const ARTIFACTS = ['Artifacts']
 
-/** Document 2 §4, decisions §2 "Artifacts". */
+/** docs/spec/appsec.md §4, "Artifacts". */
 export const artifactEndpoints = {
   listArtifacts: get('/api/scans/{scanId}/artifacts', {
     auth: 'member',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { line } from './text.ts'
 
-/** Decisions §2 "Trends". */
+/** docs/spec/appsec.md "Trends". */
 const LIMIT = 50
 const LIMIT_MAX = 200
 const WORD_CHARS_MAX = 128
 const CURSOR_CHARS_MAX = 256
 const AUDIT = ['Audit']
 
-/** Document 2 §2 "Audit entry". */
+/** docs/spec/appsec.md §2 "Audit entry". */
 export const OrganizationAuditEntry = z.object({
   id: z.string(),
   action: z.string().describe('`<resource>.<done>`, e.g. `scan.queued`.'),
@@ -25,7 +25,7 @@ export const OrganizationAuditEntry = z.object({
 })
 export type OrganizationAuditEntry = z.infer<typeof OrganizationAuditEntry>
 
-/** Document 2 §4, decisions §2 "Trends", "Finer points". */
+/** docs/spec/appsec.md §4, "Trends", "Details". */
 export const organizationAuditEndpoints = {
   readAuditLog: get('/api/audit-log', {
     auth: 'member',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Decisions §2 "Gate": what a project has that never set one. */
+/** docs/spec/appsec.md "Gate": what a project has that never set one. */
 export const BUILD_GATE_DEFAULT = { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true } as const
 
 /** No limit, as the contract spells it. */
@@ -15,7 +15,7 @@ const limit = (severity: string) =>
     .max(COUNT_MAX)
     .describe(`How many findings of severity ${severity} a build may have; -1: any number.`)
 
-/** Document 2 §2 "Build gate". */
+/** docs/spec/appsec.md §2 "Build gate". */
 export const BuildGate = z.object({
   maxCritical: limit('CRITICAL'),
   maxHigh: limit('HIGH'),

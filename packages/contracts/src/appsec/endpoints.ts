@@ -19,7 +19,7 @@ import { scanEndpoints } from './scans.ts'
 import { sessionEndpoints } from './session.ts'
 import { userEndpoints } from './users.ts'
 
-/** The application-security service, row by row. Document 2 §4 with decisions §2. */
+/** The application-security service, row by row. docs/spec/appsec.md §4. */
 export const appsecEndpoints = defineEndpoints({
   ...sessionEndpoints,
   ...oidcEndpoints,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 import { FindingListQuery } from './findings.ts'
 
-/** Document 2 §4. */
+/** docs/spec/appsec.md §4. */
 export const EXPORT_FORMATS = ['csv', 'html', 'sarif'] as const
 
 export const FindingExportQuery = FindingListQuery.pick({
@@ -17,7 +17,7 @@ export const FindingExportQuery = FindingListQuery.pick({
     .default('csv'),
 })
 
-/** Document 2 §4, decisions §2 "Lists". */
+/** docs/spec/appsec.md §4, "Lists". */
 export const exportEndpoints = {
   exportFindings: get('/api/scans/{scanId}/findings/export', {
     auth: 'member',

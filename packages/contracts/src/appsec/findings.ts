@@ -10,14 +10,14 @@ const ID_CHARS_MAX = 64
 const NOTE_CHARS_MAX = 2_000
 const PATH_CHARS_MAX = 4_096
 const SEARCH_CHARS = { min: 3, max: 100 } as const
-/** Decisions §2 "Finding". */
+/** docs/spec/appsec.md "Finding". */
 const PAGE = { limit: 50, max: 500 } as const
-/** Decisions §2 "Lists". */
+/** docs/spec/appsec.md "Lists". */
 const BULK_MAX = 500
 
 const isoTime = z.string()
 
-/** Document 2 §2, decisions §2 "Finding". */
+/** docs/spec/appsec.md §2, "Finding". */
 export const Finding = z.object({
   id: z.string(),
   scanId: z.string(),
@@ -47,7 +47,7 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** Decisions §2 "Lists". */
+/** docs/spec/appsec.md "Lists". */
 export const SuggestedRepair = z.object({
   diff: z.string().describe('Unified; applies to the source as it was scanned.'),
   optionalUnifiedDiff: z.string().describe('The same.'),
@@ -100,7 +100,7 @@ const BulkAnswer = z.object({ updated: z.int(), status: z.enum(FINDING_STATUSES)
 
 const DAYS = { min: 7, max: 365, default: 30 } as const
 
-/** Document 2 §4, decisions §2 "Finding", "Lists", "Trends". */
+/** docs/spec/appsec.md §4, "Finding", "Lists", "Trends". */
 export const findingEndpoints = {
   listFindings: get('/api/scans/{scanId}/findings', {
     auth: 'member',

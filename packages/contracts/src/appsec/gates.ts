@@ -14,7 +14,7 @@ const GateQuery = z.object({ projectId: ProjectId })
 
 const SETTINGS = ['Settings']
 
-/** Document 2 §4, decisions §2 "Shapes", "Finer points". */
+/** docs/spec/appsec.md §4, "Shapes", "Details". */
 export const gateEndpoints = {
   readBuildGate: get('/api/settings/build-gates', {
     auth: 'member',

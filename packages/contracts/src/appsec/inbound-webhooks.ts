@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 
-/** The last part of the paths to which git hosts send their events: decisions §2 "Webhooks in". */
+/** The last part of the paths to which git hosts send their events: docs/spec/appsec.md "Webhooks in". */
 export const WEBHOOK_PROVIDERS = ['github', 'gitlab', 'bitbucket', 'azure-devops'] as const
 
-/** Document 2 §4. */
+/** docs/spec/appsec.md §4. */
 export const inboundWebhookEndpoints = {
   receiveWebhook: post('/api/webhooks/{provider}', {
     auth: 'none',

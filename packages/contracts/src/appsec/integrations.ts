@@ -3,7 +3,7 @@ import { del, get, post } from '../endpoint.ts'
 
 const common = { auth: 'member', alsoRefuses: [501], tags: ['Integrations'] } as const
 
-/** Chat, tickets, security events: document 2 §4. */
+/** Chat, tickets, security events: docs/spec/appsec.md §4. */
 export const integrationEndpoints = {
   listIntegrations: get('/api/integrations', {
     ...common,

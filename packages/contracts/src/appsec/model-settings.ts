@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
 import { line, text } from './text.ts'
 
-/** Decisions §2 "Shapes". */
+/** docs/spec/appsec.md "Shapes". */
 export const VULN_DB_MODES = ['online', 'mirror', 'offline'] as const
 export type VulnDbMode = (typeof VULN_DB_MODES)[number]
 
@@ -56,7 +56,7 @@ export const ModelSettingsBody = z.preprocess(
 )
 export type ModelSettingsBody = z.infer<typeof ModelSettingsBody>
 
-/** Document 2 §2 "Model settings", decisions §2 "Shapes". */
+/** docs/spec/appsec.md §2 "Model settings", "Shapes". */
 export const modelSettingsEndpoints = {
   readModelSettings: get('/api/settings/llm', {
     auth: 'member',

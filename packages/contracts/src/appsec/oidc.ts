@@ -7,7 +7,7 @@ const SESSIONS = ['Sessions']
 const CODE_CHARS_MAX = 4_096
 const STATE_CHARS_MAX = 200
 
-/** Decisions §2 "Sessions". */
+/** docs/spec/appsec.md "Sessions". */
 export const oidcEndpoints = {
   signInMethods: get('/api/auth/methods', {
     auth: 'none',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Decisions §2 "Lists". */
+/** docs/spec/appsec.md "Lists". */
 export const PAGE_LIMIT = 20
 export const PAGE_LIMIT_MAX = 100
 /** Ours: the end of no list that anybody has. */

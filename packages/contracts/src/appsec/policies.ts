@@ -5,7 +5,7 @@ import { FINDING_SEVERITIES } from './words.ts'
 
 const NAME_CHARS_MAX = 100
 const DESCRIPTION_CHARS_MAX = 2_000
-/** Decisions §2 "Keys". */
+/** docs/spec/appsec.md "Keys". */
 const RULE_CHARS = { min: 10, max: 2_000 } as const
 const CATEGORY_CHARS_MAX = 100
 const SETTINGS = ['Settings']
@@ -39,7 +39,7 @@ const fields = {
 export const NewSecurityPolicy = z.object(fields).partial().required({ name: true, rule: true })
 export const SecurityPolicyChange = z.object(fields).partial()
 
-/** Document 2 §4, decisions §2 "Keys", "Shapes". */
+/** docs/spec/appsec.md §4, "Keys", "Shapes". */
 export const securityPolicyEndpoints = {
   listSecurityPolicies: get('/api/settings/policies', {
     auth: 'member',

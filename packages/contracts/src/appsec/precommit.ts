@@ -3,7 +3,7 @@ import { get, post } from '../endpoint.ts'
 import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
 
 const PATH_CHARS_MAX = 4_096
-/** Decisions §2 "Finer points": 2 MiB, as many bytes as characters at most. */
+/** docs/spec/appsec.md "Details": 2 MiB, as many bytes as characters at most. */
 export const PRECOMMIT_FILE_BYTES_MAX = 2 * 1024 * 1024
 const PRECOMMIT_FILES_MAX = 5_000
 const BODY_BYTES_MAX = 64 * 1024 * 1024
@@ -54,7 +54,7 @@ export const PrecommitFinding = z.object({
   fingerprint: z.string(),
 })
 
-/** Document 2 §4 "Pre-commit", decisions §2 "Webhook main-branch type". */
+/** docs/spec/appsec.md §4, "Webhooks in". */
 export const precommitEndpoints = {
   precommitInstaller: get('/api/precommit/install.sh', {
     auth: 'none',

@@ -20,7 +20,7 @@ const count = z.int().min(0)
 export const SeverityCounts = z.object({ critical: count, high: count, medium: count, low: count, info: count })
 export type SeverityCounts = z.infer<typeof SeverityCounts>
 
-/** How a project stands. Decisions §2 "Project". */
+/** How a project stands. docs/spec/appsec.md "Project". */
 export const ProjectCard = z.object({
   grade: z
     .enum(GRADES)
@@ -71,7 +71,7 @@ export const ProjectQuery = PageQuery.extend({
 /** Of 256 bits in Base64, at least 16 characters where the sender brings one. */
 const WEBHOOK_SECRET_CHARS = { min: 16, max: 200 } as const
 
-/** Document 2 §4, decisions §2 "Project", "Shapes". */
+/** docs/spec/appsec.md §4, "Project", "Shapes". */
 export const projectEndpoints = {
   listProjects: get('/api/projects', {
     auth: 'member',

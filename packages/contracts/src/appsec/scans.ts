@@ -18,13 +18,13 @@ const NAME_CHARS_MAX = 200
 const URL_CHARS_MAX = 2_000
 /** A commit of git with SHA-256 has 64 digits. */
 const Commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'must be a full commit id')
-/** Decisions §0: streamed to disk. */
+/** docs/spec/common.md: streamed to disk. */
 const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 const CREDENTIAL_CHARS_MAX = 200
 
 const count = z.int().min(0)
 
-/** How far one scanner is. Decisions §2 "Scan record". */
+/** How far one scanner is. docs/spec/appsec.md "Scan record". */
 export const ScannerProgress = z.object({
   status: z.enum(['QUEUED', 'RUNNING', 'PAUSED', 'STOPPED', 'COMPLETED', 'FAILED']),
   findingsCount: count,
@@ -32,7 +32,7 @@ export const ScannerProgress = z.object({
   filesTotal: count,
 })
 
-/** An artifact of a scan as lists show it. Decisions §2 "Shapes". */
+/** An artifact of a scan as lists show it. docs/spec/appsec.md "Shapes". */
 export const ArtifactLine = z.object({
   type: z.string(),
   kind: z.string(),
@@ -138,7 +138,7 @@ export const ScanListQuery = PageQuery.extend({
 
 const QueuedScan = z.object({ scanId: z.string(), projectId: z.string(), status: z.enum(SCAN_STATUSES) })
 
-/** Document 2 §3 and §4, decisions §2 "Create scan", "Scan record", "Status", "Roles". */
+/** docs/spec/appsec.md §3 and §4, "Create scan", "Scan record", "Status", "Roles". */
 export const scanEndpoints = {
   createScan: post('/api/scans', {
     auth: 'member',

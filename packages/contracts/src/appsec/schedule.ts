@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BranchName, line } from './text.ts'
 import { SCAN_TYPES } from './words.ts'
 
-/** Decisions §2 "Project". */
+/** docs/spec/appsec.md "Project". */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'CUSTOM'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 

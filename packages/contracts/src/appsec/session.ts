@@ -57,7 +57,7 @@ export const Login = z.object({
 /** The present one proves that it is not somebody who has only found the browser open. */
 export const ChangePassword = z.object({ currentPassword: z.string().max(PASSWORD_CHARS.max), newPassword: Password })
 
-/** Decisions §2 "Sessions". */
+/** docs/spec/appsec.md "Sessions". */
 export const sessionEndpoints = {
   register: post('/api/auth/register', {
     auth: 'none',

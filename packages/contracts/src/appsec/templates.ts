@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
 
-/** Decisions §2 "Webhook main-branch type": five, some with two names. */
+/** docs/spec/appsec.md "Webhooks in": five, some with two names. */
 export const CICD_PLATFORMS = [
   'github',
   'github-actions',
@@ -16,7 +16,7 @@ export type CicdPlatform = (typeof CICD_PLATFORMS)[number]
 
 const PIPELINES = ['Pipelines']
 
-/** Document 2 §4, decisions §2 "Webhook main-branch type". */
+/** docs/spec/appsec.md §4, "Webhooks in". */
 export const pipelineEndpoints = {
   cicdClient: get('/api/cicd-templates/client.sh', {
     auth: 'none',

@@ -21,7 +21,7 @@ export const Invite = z.object({
   password: Password.optional().describe('Makes the account at once, where the address has none.'),
 })
 
-/** Document 2 §4, decisions §2 "Keys", "Shapes". */
+/** docs/spec/appsec.md §4, "Keys", "Shapes". */
 export const userEndpoints = {
   listUsers: get('/api/users', {
     auth: 'member',

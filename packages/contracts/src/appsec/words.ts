@@ -1,4 +1,4 @@
-// The words of the application-security service: document 2 §2 and §3, decisions §2.
+// The words of the application-security service: docs/spec/appsec.md §2 and §3.
 
 export const SCAN_TYPES = [
   'FULL',

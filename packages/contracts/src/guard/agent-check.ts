@@ -55,7 +55,7 @@ export const SourceAgent = Name.nullish()
 /** A word for how sensitive data is; one that is not known counts as the highest. */
 export const Classification = z.string().min(1).max(CLASSIFICATION_CHARS_MAX).nullish()
 
-/** A grant that people gave, under each of its names. Decisions §1 "Agents, tools, data". */
+/** A grant that people gave, under each of its names. docs/spec/guard.md "Agents". */
 export const grantFields = {
   grant_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
   execution_grant_id: z.string().min(1).max(GRANT_CHARS_MAX).optional(),
@@ -143,7 +143,7 @@ export type BudgetRemaining = z.infer<typeof BudgetRemaining>
 
 const TAGS = ['Agent guards']
 
-/** Checks of what an agent wants to do. Document 1 §4 "Tool and agent guards". */
+/** Checks of what an agent wants to do. docs/spec/guard.md §4 "Tool and agent guards". */
 export const agentCheckEndpoints = {
   checkAgent: post('/v1/shield/agent/check', {
     auth: 'runtime',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 
-/** Decisions §1 "Agents, tools, data": agent_key and agent_id are one namespace. */
+/** docs/spec/guard.md "Agents": agent_key and agent_id are one namespace. */
 export const AgentId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 letters, digits, "_" or "-"')
 
 const ToolNames = z.array(z.string().min(1).max(200)).max(1_000)
@@ -59,7 +59,7 @@ const Unregistered = z.object({
 const TAGS = ['Agents']
 const Answered = z.object({ success: z.literal(true), message: z.string(), agent: Agent })
 
-/** The agent registry. Document 1 §4 "Tenant self-service". */
+/** The agent registry. docs/spec/guard.md §4 "Tenant self-service". */
 export const agentEndpoints = {
   listAgents: get('/v1/agents/registry', {
     auth: 'runtime',

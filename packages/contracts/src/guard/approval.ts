@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 
-/** Decisions §1 "Approvals". */
+/** docs/spec/guard.md "Agents: approvals". */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'denied', 'consumed', 'expired'] as const
 
 const APPROVER_CHARS_MAX = 200
@@ -82,7 +82,7 @@ const decision = {
   examples: { request: { plain: { value: { approver: 'ann@example.com', comment: 'Checked with the customer.' } } } },
 } as const
 
-/** Calls that wait for people. Decisions §1 "Approvals". */
+/** Calls that wait for people. docs/spec/guard.md "Agents: approvals". */
 export const approvalEndpoints = {
   listApprovals: get('/v1/tenant/me/agentic/approvals', {
     auth: 'runtime',

@@ -4,7 +4,7 @@ import { get } from '../endpoint.ts'
 export const AUDIT_LIMIT_DEFAULT = 50
 export const AUDIT_LIMIT_MAX = 200
 
-/** One link of a tenant's chain. Decisions §1 "Finer points". */
+/** One link of a tenant's chain. docs/spec/guard.md "Details". */
 export const AuditEntry = z.object({
   id: z.string(),
   seq: z.number().int(),

@@ -5,12 +5,12 @@ import { ToolCheck } from './tool-check.ts'
 import { ToolPattern } from './tool-name.ts'
 import { ACTIONS } from './verdict.ts'
 
-/** Low to high. Decisions §1 "Capability". */
+/** Low to high. docs/spec/guard.md "Agents: capabilities". */
 export const CLEARANCES = ['public', 'internal', 'confidential', 'restricted'] as const
 export const Clearance = z.enum(CLEARANCES)
 export type Clearance = z.infer<typeof Clearance>
 
-/** Decisions §1 "Capability": seconds that a token may be asked for. */
+/** docs/spec/guard.md "Agents: capabilities": seconds that a token may be asked for. */
 const TTL_S = { min: 1, max: 60, default: 30 } as const
 
 const TOOL_CHARS_MAX = 200
@@ -165,7 +165,7 @@ export const JWKS_MAX_AGE_S = 60
 
 const TAGS = ['Capabilities']
 
-/** Tokens that let an agent use one tool once. Document 1 §4 "Tool and agent guards", decisions §1 "Capability". */
+/** Tokens that let an agent use one tool once. docs/spec/guard.md §4 "Tool and agent guards", "Agents: capabilities". */
 export const capabilityEndpoints = {
   mintCapability: post('/v1/shield/cap/mint', {
     auth: 'runtime',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { GuardrailResult } from './verdict.ts'
 
-/** Decisions §0: the chat gateway takes bodies of up to 20 MiB, since images and sounds come in them. */
+/** docs/spec/common.md: the chat gateway takes bodies of up to 20 MiB, since images and sounds come in them. */
 export const CHAT_BYTES_MAX = 20 * 1024 * 1024
 /** Ours: agents send their whole conversation with every request. */
 const CHAT_MESSAGES_MAX = 10_000
@@ -40,7 +40,7 @@ export const ChatCompletion = z.looseObject({
 })
 export type ChatCompletion = z.infer<typeof ChatCompletion>
 
-/** Body of a 403 of the chat gateway. Decisions §1 "Gateways". */
+/** Body of a 403 of the chat gateway. docs/spec/guard.md "Gateways". */
 export const ChatBlocked = z.object({
   error: z.object({
     message: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 
-/** Bounds of a custom policy. Decisions §1 "Policies and tenants". */
+/** Bounds of a custom policy. docs/spec/guard.md "Policies and tenants". */
 export const CUSTOM_POLICY_LIMITS = {
   name: { min: 1, max: 100 },
   description: { min: 0, max: 500 },
@@ -164,7 +164,7 @@ const limits = {
   response: CustomPolicyLimits,
 } as const
 
-/** Custom policies, under two paths. Document 1 §4; decisions §1 "Policies and tenants". */
+/** Custom policies, under two paths. docs/spec/guard.md §4, "Policies and tenants". */
 export const customPolicyEndpoints = {
   listCustomPolicies: get('/v1/tenant/me/custom-policies/', list),
   createCustomPolicy: post('/v1/tenant/me/custom-policies/', create),

@@ -95,7 +95,7 @@ const saveTool = {
   },
 } as const
 
-/** Data policies. Decisions §1 "Agents, tools, data". */
+/** Data policies. docs/spec/guard.md "Agents". */
 export const dataPolicyEndpoints = {
   listDataPolicies: get('/v1/data-policies/tools', {
     auth: 'config',

@@ -27,7 +27,7 @@ const RuleAction = z.preprocess(
   z.enum(DATA_RULE_ACTIONS),
 )
 
-/** A pattern and what follows from it. Document 1 §2 "Data policy per tool", decisions §1 "Agents, tools, data". */
+/** A pattern and what follows from it. docs/spec/guard.md §2 "Data policy per tool", "Agents". */
 export const DataRule = z.object({
   pattern_id: z
     .string()

@@ -3,7 +3,7 @@ import { SESSION_ID_CHARS_MAX, ToolContext } from './content.ts'
 import { GuardBlock } from './policy.ts'
 import { ContentVerdict } from './verdict.ts'
 
-/** Largest file. Decisions §0. */
+/** Largest file. docs/spec/common.md. */
 export const FILE_BYTES_MAX = 10 * 1024 * 1024
 
 /** `POST /guardrails/file`, a multipart form. The per-request block is `guardrails` (or `input`), as for a message. */
@@ -17,7 +17,7 @@ export const FileCheck = z.object({
 })
 export type FileCheck = z.infer<typeof FileCheck>
 
-/** What was sent and what was read of it. Decisions §1 "Verdicts". */
+/** What was sent and what was read of it. docs/spec/guard.md "Verdicts". */
 export const FileBlock = z.object({
   name: z.string(),
   /** Told from the bytes, not from the name. */

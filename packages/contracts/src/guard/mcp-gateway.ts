@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 import { McpRouteRequest, McpUpstream } from './mcp-route.ts'
 
-/** Decisions §0: the guard's JSON. Results of tools travel the other way and are bounded by the route. */
+/** docs/spec/common.md: the guard's JSON. Results of tools travel the other way and are bounded by the route. */
 const MESSAGE_BYTES_MAX = 2 * 1_024 * 1_024
 
 /** What a tool's definition is to the one that was accepted. */
@@ -53,7 +53,7 @@ const gatewayRow = {
   takesTokens: true,
 } as const
 
-/** Routes of the MCP gateway, and what is pinned of their tools. Decisions §1 "Gateways". */
+/** Routes of the MCP gateway, and what is pinned of their tools. docs/spec/guard.md "Gateways". */
 export const mcpRouteEndpoints = {
   listUpstreams: get(`${BASE}/upstreams`, {
     auth: 'config',

@@ -112,7 +112,7 @@ const OAuth = z.object({
     .default([]),
 })
 
-/** Body of `PUT …/upstreams/{route}`. Document 1 §2 "Gateway route". */
+/** Body of `PUT …/upstreams/{route}`. docs/spec/guard.md §2 "Gateway route". */
 export const McpRouteRequest = z
   .object({
     ...server,

@@ -112,7 +112,7 @@ export type McpServer = z.infer<typeof McpServer>
 
 const TAGS = ['Agent guards']
 
-/** Tool servers that agents may use. Document 1 §4 "Tool and agent guards". */
+/** Tool servers that agents may use. docs/spec/guard.md §4 "Tool and agent guards". */
 export const mcpServerEndpoints = {
   registerMcpServer: post('/v1/shield/mcp/register', {
     auth: 'config',

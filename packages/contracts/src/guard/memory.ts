@@ -3,7 +3,7 @@ import { post } from '../endpoint.ts'
 import { AgentVerdict, checkCaller, Classification, nameOf, orNull, SourceAgent } from './agent-check.ts'
 import { agreeing } from './agreeing.ts'
 
-/** Decisions §1 "Memory". */
+/** docs/spec/guard.md "Agents: memory and budget". */
 export const MEMORY_OPERATIONS = ['read', 'write', 'delete'] as const
 export type MemoryOperation = (typeof MEMORY_OPERATIONS)[number]
 
@@ -73,7 +73,7 @@ export type MemoryCleanup = z.infer<typeof MemoryCleanup>
 
 const TAGS = ['Agent guards']
 
-/** What agents remember. Document 1 §4 "Tool and agent guards". */
+/** What agents remember. docs/spec/guard.md §4 "Tool and agent guards". */
 export const memoryEndpoints = {
   checkMemory: post('/v1/shield/memory/check', {
     auth: 'runtime',

@@ -209,7 +209,7 @@ const one = {
   response: z.union([ListedModel, AnthropicModel]),
 } as const
 
-/** The providers behind the chat gateway, and the models that they serve. Decisions §1 "Gateways". */
+/** The providers behind the chat gateway, and the models that they serve. docs/spec/guard.md "Gateways". */
 export const modelUpstreamEndpoints = {
   readModelUpstreams: get(UPSTREAMS_PATH, {
     auth: 'config',

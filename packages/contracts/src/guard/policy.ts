@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIONS, type Action, MODES } from './verdict.ts'
 
-/** Every guard of the content stages that document 1 §2 names. Agentic guards have their own list. */
+/** Every guard of the content stages that docs/spec/guard.md §2 names. Agentic guards have their own list. */
 export const INPUT_GUARD_NAMES = [
   'keyword_blocklist',
   'regex_pattern',
@@ -32,7 +32,7 @@ export const OUTPUT_GUARD_NAMES = [
   'role_based_policy',
 ] as const
 
-/** Every guard of the agentic family that document 1 §2 names. */
+/** Every guard of the agentic family that docs/spec/guard.md §2 names. */
 export const AGENTIC_GUARD_NAMES = [
   'tool_killswitch',
   'tool_allowlist',
@@ -47,7 +47,7 @@ export const AGENTIC_GUARD_NAMES = [
   'cert_identity',
 ] as const
 
-/** Spellings that clients in the wild use, beside the kebab form of every name. Decisions §1 "Verdicts". */
+/** Spellings that clients in the wild use, beside the kebab form of every name. docs/spec/guard.md "Verdicts". */
 export const GUARD_ALIASES: Readonly<Record<string, string>> = {
   'sentiment-analysis': 'sentiment',
   'adversarial-prompt-detection': 'adversarial_detection',
@@ -82,7 +82,7 @@ export const GUARD_DEADLINE_MS_MAX = 60_000
 
 /**
  * A guard configuration entry: `{enabled, action, mode, on_error, deadline_ms, settings}`.
- * Clients also write settings beside `enabled`; every other key is therefore a setting. Document 1 §2, decisions §1.
+ * Clients also write settings beside `enabled`; every other key is therefore a setting. docs/spec/guard.md §2.
  */
 export const GuardEntry = z
   .object({

@@ -51,7 +51,7 @@ export const ServerConfig = z.object({
 })
 export type ServerConfig = z.infer<typeof ServerConfig>
 
-/** The defaults of the deployment. Document 1 §4 "Administration". */
+/** The defaults of the deployment. docs/spec/guard.md §4 "Administration". */
 export const serverConfigEndpoints = {
   readServerConfig: get('/v1/shield/config', {
     auth: 'platform',

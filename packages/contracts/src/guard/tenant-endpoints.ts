@@ -29,7 +29,7 @@ const Deleted = z.object({ status: z.literal('deleted'), tenant_id: z.string(), 
 const Revoked = z.object({ status: z.literal('revoked'), id: z.string() })
 const KeyList = z.object({ tenant_id: z.string(), api_keys: z.array(ApiKeyRecord) })
 
-/** Tenants, their keys and their policies. Document 1 §4 "Administration" and "Tenant self-service". */
+/** Tenants, their keys and their policies. docs/spec/guard.md §4 "Administration" and "Tenant self-service". */
 export const tenantEndpoints = {
   listTenants: get('/v1/admin/tenants', {
     auth: 'platform',

@@ -4,7 +4,7 @@ import { CustomPolicy } from './custom-policy.ts'
 import { GuardBlock } from './policy.ts'
 import { MODES } from './verdict.ts'
 
-/** Decisions §1 "Policies and tenants". */
+/** docs/spec/guard.md "Policies and tenants". */
 export const TenantId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"')
 
 export const PLANS = ['basic', 'pro', 'enterprise'] as const
@@ -18,7 +18,7 @@ export const Quota = z.object({
 })
 export type Quota = z.infer<typeof Quota>
 
-/** What each plan allows. Decisions §1 "Policies and tenants". */
+/** What each plan allows. docs/spec/guard.md "Policies and tenants". */
 export const PLAN_QUOTAS: Readonly<Record<Plan, Quota>> = {
   basic: { requests_per_minute: 60, requests_per_day: 100_000, tokens_per_day: 10_000_000 },
   pro: { requests_per_minute: 300, requests_per_day: 1_000_000, tokens_per_day: 100_000_000 },
@@ -211,7 +211,7 @@ export const UsageQuery = z.object({
     .describe('Tells of so many days up to today as well; those without use are zeroes.'),
 })
 
-/** What a tenant uses, against what it may use. Decisions §1 "Policies and tenants". */
+/** What a tenant uses, against what it may use. docs/spec/guard.md "Policies and tenants". */
 export const UsageView = z.object({
   tenant_id: z.string(),
   plan: z.enum(PLANS),

@@ -27,7 +27,7 @@ const InputSource = z.union([
 
 /**
  * Body of `POST /v1/shield/tool/check`. The arguments stand under one of four names; `arguments` may be the text of a JSON
- * object, as models write it. Clients that write null for what they do not have are understood. Document 1 §2 "Tool check request", decisions §1.
+ * object, as models write it. Clients that write null for what they do not have are understood. docs/spec/guard.md §2 "Tool check request".
  */
 export const ToolCheck = z.object({
   ...orNull(checkCaller),
@@ -55,7 +55,7 @@ function orNull<Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape)
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
 }
 
-/** Document 1 §2 "Tool verdict". */
+/** docs/spec/guard.md §2 "Tool verdict". */
 export const ToolVerdict = CheckVerdict.extend({
   mode: z.enum(MODES),
   /** Who switched the tool off, and why. */
@@ -74,7 +74,7 @@ export const ToolVerdict = CheckVerdict.extend({
 })
 export type ToolVerdict = z.infer<typeof ToolVerdict>
 
-/** Checks of tool calls. Document 1 §4 "Tool and agent guards". */
+/** Checks of tool calls. docs/spec/guard.md §4 "Tool and agent guards". */
 export const toolCheckEndpoints = {
   checkTool: post('/v1/shield/tool/check', {
     auth: 'runtime',

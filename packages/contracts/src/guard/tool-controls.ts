@@ -34,7 +34,7 @@ const DisabledTool = z.object({
   disabled_at: z.string(),
 })
 
-/** Body of a report on how a call of a tool went. Decisions §1 "Finer points". */
+/** Body of a report on how a call of a tool went. docs/spec/guard.md "Details". */
 export const BreakerReport = z.object({
   tool_name: ToolName,
   success: z.boolean(),
@@ -59,7 +59,7 @@ const SWITCH = ['Tool guards']
 const BREAKERS = ['Circuit breakers']
 const disabledParams = z.object({ tool: ToolPattern })
 
-/** Switches that stop tools, by hand and by themselves. Decisions §1 "Kill switch", "Confirmation". */
+/** Switches that stop tools, by hand and by themselves. docs/spec/guard.md "Agents: kill switch and breaker", "Agents: confirmation". */
 export const toolControlEndpoints = {
   confirmTool: post('/v1/shield/tool/confirm', {
     auth: 'runtime',

@@ -16,7 +16,7 @@ const GivenPolicy = z.record(z.string(), z.unknown())
 const PolicyList = z.array(GivenPolicy).max(POLICIES_MAX)
 const PolicyMap = z.record(z.string(), z.unknown())
 
-/** Body of the PUT: a list, `{policies}` or `{tool_policies}` with a list or a map, or a map by tool. Decisions §1. */
+/** Body of the PUT: a list, `{policies}` or `{tool_policies}` with a list or a map, or a map by tool. docs/spec/guard.md. */
 export const ToolPoliciesBody = z.union([PolicyList, PolicyMap])
 
 const PolicyRecord = z.looseObject({ ...ToolPolicy.shape })
@@ -37,7 +37,7 @@ const OnePolicy = z.object({
   tenant_id: z.string(),
 })
 
-/** A tool as it is offered to models. Document 1 §4 "Tenant self-service". */
+/** A tool as it is offered to models. docs/spec/guard.md §4 "Tenant self-service". */
 export const ListedTool = z.object({
   type: z.literal('function').default('function'),
   function: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Decisions §1 "Agents, tools, data". Long enough for `server/tool` names of tool servers. */
+/** docs/spec/guard.md "Agents". Long enough for `server/tool` names of tool servers. */
 export const TOOL_NAME_CHARS_MAX = 200
 
 /** A part of a name between separators of servers: begins and ends with a letter, a digit or `_`, or ends with `-`. */

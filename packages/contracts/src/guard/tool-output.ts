@@ -15,7 +15,7 @@ const Output = z
 const AgentName = z.string().min(1).max(128).optional()
 const Arguments = z.record(z.string(), z.unknown()).optional()
 
-/** `POST /v1/shield/tool/output`. Document 1 §2 "Tool output request"; `tool_output` is another dialect's `output`. */
+/** `POST /v1/shield/tool/output`. docs/spec/guard.md §2 "Tool output request"; `tool_output` is another dialect's `output`. */
 export const ToolOutputCheck = z
   .object({
     tool_name: ToolName.optional(),

@@ -26,7 +26,7 @@ function byPath<Rule extends z.ZodType>(rule: Rule) {
 
 const Scalar = z.union([z.string().max(PATTERN_CHARS_MAX), z.number(), z.boolean(), z.null()])
 
-/** Rules on single arguments. Decisions §1 "Finer points". */
+/** Rules on single arguments. docs/spec/guard.md "Details". */
 export const ParameterPolicy = z
   .object({
     required_fields: z.array(ArgumentPath).max(RULES_MAX).default([]),
@@ -86,7 +86,7 @@ export const ApprovalCondition = z
   .strict()
 export type ApprovalCondition = z.infer<typeof ApprovalCondition>
 
-/** When people must agree first. Decisions §1 "Agents, tools, data" and "Finer points". */
+/** When people must agree first. docs/spec/guard.md "Agents", "Details". */
 export const ToolApproval = z
   .object({
     required: z.boolean().default(true),
@@ -100,9 +100,9 @@ export type ToolApproval = z.infer<typeof ToolApproval>
 
 export const ROLE_RESTRICTIONS = ['allow', 'redact', 'block'] as const
 
-/** Decisions §1 "Agents, tools, data": calls of a tool per window, by each agent. */
+/** docs/spec/guard.md "Agents": calls of a tool per window, by each agent. */
 export const TOOL_RATE_LIMIT = { limit: 100, window_seconds: 60 } as const
-/** Decisions §1 "Agents, tools, data": calls of a tool in one session. */
+/** docs/spec/guard.md "Agents": calls of a tool in one session. */
 export const TOOL_SESSION_LIMIT = 50
 
 /** What a tenant says of a tool, or of all tools of a prefix. */

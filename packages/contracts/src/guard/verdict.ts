@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Actions in rising severity; the position is the severity. Decisions §1 "Verdicts". */
+/** Actions in rising severity; the position is the severity. docs/spec/guard.md "Verdicts". */
 export const ACTIONS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block'] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -24,7 +24,7 @@ export function actionRank(action: Action): number {
   return ACTIONS.indexOf(action)
 }
 
-/** Document 1 §2 "Guardrail result". */
+/** docs/spec/guard.md §2 "Guardrail result". */
 export const GuardrailResult = z.object({
   guardrail: z.string(),
   passed: z.boolean(),
@@ -46,7 +46,7 @@ export type DataStage = (typeof DATA_STAGES)[number]
 export const DATA_RULE_ACTIONS = ['detect', 'redact', 'block'] as const
 export type DataRuleAction = (typeof DATA_RULE_ACTIONS)[number]
 
-/** One finding of a rule. Decisions §1: pattern_id, description, severity, count, action. */
+/** One finding of a rule. docs/spec/guard.md: pattern_id, description, severity, count, action. */
 export const RegexViolation = z.object({
   pattern_id: z.string(),
   description: z.string(),
@@ -75,7 +75,7 @@ export const AiSanitization = z.object({
 })
 export type AiSanitization = z.infer<typeof AiSanitization>
 
-/** What a tool's data policy did to a payload. Decisions §1 "Agents, tools, data". */
+/** What a tool's data policy did to a payload. docs/spec/guard.md "Agents". */
 export const Sanitization = z.object({
   applied: z.boolean(),
   stage: z.enum(DATA_STAGES),
@@ -87,7 +87,7 @@ export const Sanitization = z.object({
 })
 export type Sanitization = z.infer<typeof Sanitization>
 
-/** What the check endpoints answer. Decisions §1 "Finer points". */
+/** What the check endpoints answer. docs/spec/guard.md "Details". */
 export const CheckVerdict = z.object({
   allowed: z.boolean(),
   safe: z.boolean(),
@@ -99,7 +99,7 @@ export const CheckVerdict = z.object({
 })
 export type CheckVerdict = z.infer<typeof CheckVerdict>
 
-/** Document 1 §2 "Content verdict". */
+/** docs/spec/guard.md §2 "Content verdict". */
 export const ContentVerdict = z.object({
   safe: z.boolean(),
   action: z.enum(ACTIONS),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 
-/** What a webhook may be told of. The first six: decisions §1 "Gateways", outbound webhooks. */
+/** What a webhook may be told of. The first six: docs/spec/guard.md "Gateways", outbound webhooks. */
 export const WEBHOOK_EVENTS = [
   'guardrail_blocked',
   'tool_disabled',
@@ -120,7 +120,7 @@ const DeliveryPage = z.object({ deliveries: z.array(Delivery), next_cursor: z.st
 const TAGS = ['Webhooks']
 const BASE = '/v1/tenant/me/webhooks'
 
-/** Where a tenant wants to be told of events. Decisions §1 "Gateways", outbound webhooks. */
+/** Where a tenant wants to be told of events. docs/spec/guard.md "Gateways", outbound webhooks. */
 export const webhookEndpoints = {
   listWebhooks: get(BASE, {
     auth: 'config',

@@ -8,7 +8,7 @@ const TEXT_CHARS_MAX = 50_000
 const ATTACKS_MAX = 20_000
 const FRAMEWORKS_MAX = 100
 
-/** A line of `/api/compliance-frameworks`. Decisions §3 "Frameworks". */
+/** A line of `/api/compliance-frameworks`. docs/spec/redteam.md "Analyses". */
 export const RedteamFramework = z.object({ id: z.string(), name: z.string(), controlCount: count })
 export type RedteamFramework = z.infer<typeof RedteamFramework>
 

@@ -3,10 +3,10 @@ import { get, post } from '../endpoint.ts'
 import { OwaspAnalyze, RedteamFramework, RiskAnalyze } from './analyses.ts'
 
 const ANALYSES = ['Analyses']
-/** Decisions §3: streams of lines. */
+/** docs/spec/redteam.md: streams of lines. */
 const LINES = 'application/x-ndjson'
 
-/** Document 3 §4, decisions §3 "owasp-analyze". */
+/** docs/spec/redteam.md §4, "Analyses". */
 export const analysisEndpoints = {
   analyzeOwasp: post('/api/owasp-analyze', {
     auth: 'tester',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get } from '../endpoint.ts'
 
 const AUDIT = ['Audit']
-/** Decisions §3 "Auth". */
+/** docs/spec/redteam.md "Auth". */
 const LIMIT = 100
 const LIMIT_MAX = 500
 const OFFSET_MAX = 1_000_000
@@ -26,7 +26,7 @@ export const RedteamAuditEntry = z.object({
 })
 export type RedteamAuditEntry = z.infer<typeof RedteamAuditEntry>
 
-/** Document 3 §4, decisions §0 "Audit records" and §3 "Auth". */
+/** docs/spec/redteam.md §4, docs/spec/common.md "Audit" and §3 "Auth". */
 export const redteamAuditEndpoints = {
   readRedteamAuditLog: get('/api/audit-log', {
     auth: 'tester',

@@ -24,7 +24,7 @@ export const Interval = z.object({ low: z.number(), high: z.number() })
 /** A cell of a table of results. `attackSuccessRate` is over judged attacks; null where none was judged. */
 export const ResultCell = VerdictCounts.extend({ attackSuccessRate: share.nullable(), interval: Interval.nullable() })
 
-/** Decisions §3 "Verdict per attack" and "Report". */
+/** docs/spec/redteam.md "Verdict", "Report". */
 export const ReportSummary = VerdictCounts.omit({ total: true }).extend({
   score: z.number().min(0).max(100),
   scoreStatus: z.enum(SCORE_STATUSES),
@@ -58,7 +58,7 @@ export const JudgeEvidence = z.object({
 
 const Message = z.object({ role: z.string(), content: z.string() })
 
-/** One attack with all that was seen of it. Decisions §3 "Record". */
+/** One attack with all that was seen of it. docs/spec/redteam.md "Report". */
 export const AttackRecord = z.object({
   attack: z.object({
     id: z.string(),

@@ -5,7 +5,7 @@ import { REPORT_FORMATS, SCORE_STATUSES } from './words.ts'
 
 const REPORTS = ['Reports']
 const count = z.int().min(0)
-/** Decisions §3 "reports-meta". */
+/** docs/spec/redteam.md "Report". */
 const LIMIT = 50
 const LIMIT_MAX = 200
 const PAGE_MAX = 1_000_000
@@ -13,7 +13,7 @@ const SEARCH_CHARS_MAX = 200
 /** Ours: file systems take 255 bytes. */
 const FILENAME_CHARS_MAX = 200
 
-/** Decisions §3: the names that reports have; anything else is a 400. */
+/** docs/spec/redteam.md: the names that reports have; anything else is a 400. */
 export const ReportFilename = z
   .string()
   .max(FILENAME_CHARS_MAX)
@@ -54,7 +54,7 @@ export type ReportsPage = z.infer<typeof ReportsPage>
 
 const params = z.object({ filename: ReportFilename })
 
-/** Document 3 §4, decisions §3 "reports-meta". */
+/** docs/spec/redteam.md §4, "Report". */
 export const reportEndpoints = {
   listReports: get('/api/reports', {
     auth: 'tester',

@@ -19,7 +19,7 @@ const Share = z
   .max(100)
   .transform((said) => (said > 1 ? said / 100 : said))
 
-/** How a run goes. Decisions §3 "attackConfig"; each limit is stated there. */
+/** How a run goes. docs/spec/redteam.md "Run"; each limit is stated there. */
 export const AttackConfig = z.object({
   enabledCategories: names.optional(),
   adaptiveRounds: z.int().min(0).max(20).default(3),
@@ -57,7 +57,7 @@ export const CustomAttack = z.object({
   successTexts: z.array(z.string().min(3).max(1_000)).max(50).optional(),
 })
 
-/** Document 3 §2 "Run request", decisions §3. */
+/** docs/spec/redteam.md §2 "Run request". */
 export const RunRequest = z.object({
   target: RunTarget,
   categories: names.optional(),

@@ -13,7 +13,7 @@ const LIMIT = 100
 const LIMIT_MAX = 500
 const OFFSET_MAX = 1_000_000
 
-/** A completed attack, as progress tells of it. Decisions §3 "Status". */
+/** A completed attack, as progress tells of it. docs/spec/redteam.md "Status". */
 export const RunProgress = z.object({
   index: count,
   attackId: z.string(),
@@ -63,7 +63,7 @@ export const RunLine = RunHead.extend({
 })
 export type RunLine = z.infer<typeof RunLine>
 
-/** Document 3 §2 "Run", decisions §3 "Status". */
+/** docs/spec/redteam.md §2 "Run", "Status". */
 export const Run = RunLine.extend({
   progress: z.array(RunProgress).describe('From the element on that `since` names.'),
   report: Report.optional().describe('Once the run is done.'),
@@ -78,7 +78,7 @@ export const StartedRun = RunHead.extend({
 })
 export type StartedRun = z.infer<typeof StartedRun>
 
-/** Document 3 §4, decisions §3 "Run", "Status". */
+/** docs/spec/redteam.md §4, "Run", "Status". */
 export const runEndpoints = {
   startRun: post('/api/run', {
     auth: 'tester',

@@ -5,7 +5,7 @@ import { ATTACK_SEVERITIES, REDTEAM_AUTH_MODES, REDTEAM_ROLES } from './words.ts
 const SERVICE = ['Service']
 const ATTACKS = ['Attacks']
 
-/** How callers sign in. Document 3 §5, decisions §3 "Auth". */
+/** How callers sign in. docs/spec/redteam.md "Auth". */
 export const AuthConfig = z.object({
   mode: z.enum(REDTEAM_AUTH_MODES),
   authRequired: z.boolean(),
@@ -64,7 +64,7 @@ export const StrategyLine = z.object({
 })
 export type StrategyLine = z.infer<typeof StrategyLine>
 
-/** Document 3 §4 and §5, decisions §3 "Categories", "Auth". */
+/** docs/spec/redteam.md §4, "Categories", "Auth". */
 export const redteamServiceEndpoints = {
   readAuthConfig: get('/api/auth-config', {
     auth: 'none',

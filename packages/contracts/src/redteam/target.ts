@@ -29,7 +29,7 @@ export const DottedPath = z
 const secret = z.string().min(1).max(SECRET_CHARS_MAX)
 const address = z.string().trim().min(1).max(URL_CHARS_MAX)
 
-/** How the target knows its caller. Decisions §3 "Target". */
+/** How the target knows its caller. docs/spec/redteam.md "Target". */
 export const TargetAuth = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bearer'), token: secret }),
   z.object({ type: z.literal('basic'), username: Name, password: secret }),
@@ -74,7 +74,7 @@ export const TargetStep = z.object({
   extract: z.record(z.string().regex(/^[a-z][a-z0-9_]{0,40}$/i), z.string().min(1).max(NAME_CHARS_MAX)).optional(),
 })
 
-/** The agent that is attacked. Document 3 §2, decisions §3 "Target". */
+/** The agent that is attacked. docs/spec/redteam.md §2, "Target". */
 export const RunTarget = z.object({
   type: z.enum(TARGET_TYPES).default('http_agent'),
   name: Name.optional(),

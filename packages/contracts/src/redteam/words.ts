@@ -1,4 +1,4 @@
-// The words of the red-team service: document 3 §2 and §3, decisions §3.
+// The words of the red-team service: docs/spec/redteam.md §2 and §3.
 
 /** What a judge says of an attack. `inconclusive`: no judge could tell; `error`: there was no answer to judge. */
 export const VERDICTS = ['defended', 'vulnerable', 'partial', 'inconclusive', 'error'] as const
@@ -7,7 +7,7 @@ export type Verdict = (typeof VERDICTS)[number]
 export const ATTACK_SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type AttackSeverity = (typeof ATTACK_SEVERITIES)[number]
 
-/** Decisions §3 "Verdict per attack". */
+/** docs/spec/redteam.md "Verdict". */
 export const SEVERITY_WEIGHTS: Readonly<Record<AttackSeverity, number>> = {
   critical: 10,
   high: 5,
@@ -37,6 +37,6 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number]
 export const REDTEAM_ROLES = ['viewer', 'auditor', 'admin'] as const
 export type RedteamRole = (typeof REDTEAM_ROLES)[number]
 
-/** How callers of the service sign in. Decisions §3 "Auth". */
+/** How callers of the service sign in. docs/spec/redteam.md "Auth". */
 export const REDTEAM_AUTH_MODES = ['none', 'api_key', 'oidc'] as const
 export type RedteamAuthMode = (typeof REDTEAM_AUTH_MODES)[number]

@@ -23,7 +23,7 @@ export interface ToolUse {
   readonly tool: string
 }
 
-/** The role that holds: as given, else the one that the tenant gives the agent, else none. Decisions §1 "Identity". */
+/** The role that holds: as given, else the one that the tenant gives the agent, else none. docs/spec/guard.md "Details: identity". */
 export function effectiveRole(
   config: AgenticConfig,
   { agentKey, userRole }: Pick<ToolUse, 'agentKey' | 'userRole'>,
@@ -35,7 +35,7 @@ export function effectiveRole(
 
 /**
  * Who acts, who asks and the tool must all agree: the agent's toolset and the role both allow it, and a deny wins.
- * Document 1 §4 rules 3 and 5, decisions §1 "Identity".
+ * docs/spec/guard.md §4 rules 3 and 5, "Details: identity".
  */
 export function authorizeTool(config: AgenticConfig, use: ToolUse): Authorization {
   const role = effectiveRole(config, use)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SharedState } from './engine/ports.ts'
 
-/** Decisions §1 "Kill switch": consecutive failures that open a breaker, and how long it stays open. */
+/** docs/spec/guard.md "Agents: kill switch and breaker": consecutive failures that open a breaker, and how long it stays open. */
 const FAILURES = 3
 const OPEN_S = 300
 const OPEN_S_MAX = 86_400

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { SharedState } from './engine/ports.ts'
 
-/** Decisions §1 "Confirmation". */
+/** docs/spec/guard.md "Agents: confirmation". */
 export const CONFIRMATION_TTL_MS = 300_000
 
 const TOKEN_BYTES = 32

@@ -2,7 +2,7 @@ import { plainOf } from './data-flow/plain.ts'
 import { lettersOf } from './name-forms.ts'
 import { wordsOf } from './tool-words.ts'
 
-/** Decisions §1 "Confirmation". */
+/** docs/spec/guard.md "Agents: confirmation". */
 const ACTIONS = ['delete_account', 'bulk_export', 'modify_permissions', 'purge_data'] as const
 
 /** Arguments that name what a tool of many actions does: `action`, `operationName`, `crm.method`. */

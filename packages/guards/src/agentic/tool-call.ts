@@ -3,7 +3,7 @@ import { canonicalHash, Failure } from '@gatehouse/kernel'
 import { shown } from './shown.ts'
 import type { AgentCall } from './engine/guard.ts'
 
-/** A call of a tool before it runs, whatever the dialect that it came in. Document 1 §2 "Tool check request". */
+/** A call of a tool before it runs, whatever the dialect that it came in. docs/spec/guard.md §2 "Tool check request". */
 export interface ToolCall extends AgentCall {
   readonly tool: string
   readonly args: Readonly<Record<string, unknown>>

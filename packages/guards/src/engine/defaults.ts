@@ -1,11 +1,11 @@
 import type { Action, GuardBlock, Stage } from '@gatehouse/contracts'
 
-/** The longest text that a stage accepts unless configured otherwise. Decisions §1 "Finer points". */
+/** The longest text that a stage accepts unless configured otherwise. docs/spec/guard.md "Details". */
 export const LENGTH_CHARS_MAX = 1_200_000
 
 export type ContentStage = Exclude<Stage, 'agentic'>
 
-/** Guards that run when neither a tenant nor the server's configuration says otherwise. Decisions §1 "Finer points". */
+/** Guards that run when neither a tenant nor the server's configuration says otherwise. docs/spec/guard.md "Details". */
 export const BUILTIN_DEFAULTS: Readonly<Record<ContentStage, GuardBlock>> = {
   input: {
     adversarial_detection: { enabled: true, action: 'block' },
@@ -26,5 +26,5 @@ export const BUILTIN_DEFAULTS: Readonly<Record<ContentStage, GuardBlock>> = {
 /** What a guard does when an entry enables it and names no action, where the defaults above name none either. */
 export const ACTION_DEFAULT: Action = 'block'
 
-/** How long a guard of each tier may take before its result counts as an error. Document 1 §4 rule 1 gives the usual times. */
+/** How long a guard of each tier may take before its result counts as an error. docs/spec/guard.md §4 rule 1 gives the usual times. */
 export const TIER_DEADLINE_MS = { fast: 250, medium: 2_000, slow: 15_000 } as const

@@ -24,7 +24,7 @@ export interface ServerBlock {
 const ENTRY_KEYS = new Set(['enabled', 'action', 'mode', 'on_error', 'deadline_ms', 'settings'])
 
 /**
- * The configuration of one stage. Document 1 §4 rule 2:
+ * The configuration of one stage. docs/spec/guard.md §4 rule 2:
  * (a) a tenant's own configuration is used and the caller cannot override it,
  * (b) otherwise the caller's block is merged over the server's defaults,
  * (c) otherwise the server's defaults hold.

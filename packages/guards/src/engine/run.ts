@@ -54,7 +54,7 @@ interface Decided {
 /**
  * Runs a policy over a text: guards of a tier side by side, later tiers only when no guard blocked.
  * A guard that throws or misses its deadline yields a result with `details.error` and never passes silently.
- * @see document 1 §4 rule 1; decisions §1 "Verdicts"
+ * @see docs/spec/guard.md §4 rule 1, "Verdicts"
  */
 export function runPolicy(
   policy: CompiledPolicy,

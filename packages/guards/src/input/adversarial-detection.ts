@@ -14,7 +14,7 @@ const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 /** Renderings judged per text: an attacker must not buy work with nested encodings. */
 const VIEWS_MAX = 6
 
-/** Turns of a conversation that are judged together, characters of each, and how long they are kept. Decisions §1. */
+/** Turns of a conversation that are judged together, characters of each, and how long they are kept. docs/spec/guard.md. */
 const TURNS_MAX = 6
 const TURN_CHARS_MAX = 1_000
 const TURNS_TTL_MS = 60 * 60 * 1_000

@@ -1,6 +1,6 @@
-/** Document 1 §8: characters of accumulated output between two runs of the fast guards. */
+/** docs/spec/guard.md §8: characters of accumulated output between two runs of the fast guards. */
 export const FAST_STEP_CHARS = 160
-/** Document 1 §8: characters of accumulated output between two runs of the medium and slow guards. */
+/** docs/spec/guard.md §8: characters of accumulated output between two runs of the medium and slow guards. */
 export const SLOW_STEP_CHARS = 800
 
 /**

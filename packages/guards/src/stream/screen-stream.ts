@@ -28,7 +28,7 @@ export interface StreamOptions {
  * Screens a text while it comes: at every 160 characters of a channel by the fast guards, at every 800 by the others, and
  * in full when it is complete. Characters are UTF-16 code units. What leaves does not hang on the pieces in which a text
  * comes; it is withheld up to the place where no guard that blocks or redacts can change its mind.
- * @see document 1 §4 rule 7; docs/decisions/0034-stream-screening.md
+ * @see docs/spec/guard.md §4 rule 7; docs/decisions/0034-stream-screening.md
  */
 export function screenStream(policy: CompiledPolicy, context: RunContext, options: StreamOptions = {}): StreamScreen {
   return new PolicyScreen(policy, context, options)

@@ -28,7 +28,7 @@ export interface StreamEnd extends StreamStep {
 /**
  * Screens a text while it comes, in channels (content, reasoning, refusal, by choice) that are screened by themselves.
  * Nothing leaves before the guards that could refuse or redact it have seen it: fast guards every 160 characters of
- * accumulated text, medium and slow ones every 800. Document 1 §4 rule 7; decisions §1 "Gateways".
+ * accumulated text, medium and slow ones every 800. docs/spec/guard.md §4 rule 7, "Gateways".
  */
 export interface StreamScreen {
   /** Takes the next piece of a channel. Answers at once where no guard has to wait. */

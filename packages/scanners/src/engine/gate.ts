@@ -46,7 +46,7 @@ const LIMIT_OF: Readonly<Record<GatedSeverity, keyof BuildGate & `max${string}`>
   LOW: 'maxLow',
 }
 const GATED = FINDING_SEVERITIES.filter((one) => one !== 'INFO')
-/** Statuses of findings that still have to be dealt with. Decisions §2: the others do not count. */
+/** Statuses of findings that still have to be dealt with. docs/spec/appsec.md: the others do not count. */
 const COUNTING: ReadonlySet<FindingStatus> = new Set(['OPEN', 'IN_PROGRESS'])
 
 /** Sentences that a decision names. */

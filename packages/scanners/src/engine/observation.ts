@@ -18,7 +18,7 @@ export interface DataFlowStep {
 /** Steps of one finding: of more the middle is left out. */
 export const DATA_FLOW_STEPS_MAX = 100
 
-/** What more is known, by the kind of the finding; decisions §2 "Finding adds". All of it may be shown. */
+/** What more is known, by the kind of the finding; docs/spec/appsec.md "Finding". All of it may be shown. */
 export interface ObservationMetadata {
   /** The package as its purl names it, without version. */
   readonly package?: string

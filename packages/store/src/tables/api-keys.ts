@@ -5,7 +5,7 @@ import type { Store } from '../connect.ts'
 import type { DB } from '../schema.gen.ts'
 import { noteUseOf } from './key-use.ts'
 
-/** Decisions §1: a tenant has at most so many keys that are not revoked. */
+/** docs/spec/guard.md: a tenant has at most so many keys that are not revoked. */
 export const API_KEYS_MAX = 10
 
 export type KeyScope = 'runtime' | 'admin'

@@ -17,7 +17,7 @@ export interface CustomPolicyRow {
   readonly updatedBy: string
 }
 
-/** Policies that a tenant may have for a stage. Decisions §1 "Policies and tenants". */
+/** Policies that a tenant may have for a stage. docs/spec/guard.md "Policies and tenants". */
 export const CUSTOM_POLICIES_PER_STAGE_MAX = 10
 
 const COLUMNS = [

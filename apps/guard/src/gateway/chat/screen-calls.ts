@@ -26,7 +26,7 @@ const VALIDATION = 'tool_call_validation'
 
 /**
  * The output guards over names and arguments of calls, read as what they say and not as JSON spells it. Arguments are never
- * changed: what would be redacted in them is reported. Decisions §1 "Finer points".
+ * changed: what would be redacted in them is reported. docs/spec/guard.md "Details".
  */
 export async function screenArguments(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<PartVerdict[]> {
   const { output, outputRun } = exchange

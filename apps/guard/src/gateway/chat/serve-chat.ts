@@ -31,7 +31,7 @@ export interface ChatCall {
 
 /**
  * One request to a model through the gateway: admitted under the tenant's quota, screened, sent, its answer screened, and
- * audited before anything of it leaves. Decisions §1 "Gateways".
+ * audited before anything of it leaves. docs/spec/guard.md "Gateways".
  * @throws {Failure} what is wrong with the request, its tenant's quota, or the way to an upstream
  */
 export async function serveChat(call: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
@@ -168,7 +168,7 @@ export async function openExchange(
 const SESSION_CHARS_MAX = 256
 const GRANT_CHARS_MAX = 512
 
-/** The body wins over the headers, and both over what the key names. Decisions §1 "Identity". */
+/** The body wins over the headers, and both over what the key names. docs/spec/guard.md "Details: identity". */
 function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: RequestContext): ChatCaller {
   const { caller, isTurn = true } = request
   const sessionId = caller.sessionId ?? named(headers['x-session-id'], SESSION_CHARS_MAX)

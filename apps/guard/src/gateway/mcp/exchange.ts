@@ -19,7 +19,7 @@ export interface McpExchange {
 /** Names the endpoint in the list of unregistered agents and in the audit log. */
 export const GATEWAY_PATH = '/gateway/{route}/mcp'
 
-/** The route of a tenant; one that is switched off is none. Decisions §1 "Finer points". */
+/** The route of a tenant; one that is switched off is none. docs/spec/guard.md "Details". */
 export function enabledRoute({ agentic }: TenantSnapshot, route: string): StoredRoute | undefined {
   const document = agentic.items.get(ROUTE_KIND)?.get(route)
   const stored = document === undefined ? undefined : storedRoute(document)

@@ -141,7 +141,7 @@ function bearerOf({ authorization }: GatewayRequest['headers']): string | undefi
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
-/** Decisions §1 "Gateways": no such route. */
+/** docs/spec/guard.md "Gateways": no such route. */
 function noRoute(request: GatewayRequest): McpHttpAnswer {
   const message = `There is no route "${request.route.slice(0, 64)}".`
   return json(404, errorAnswer(idOf(request.body), codeOf(eraOf(request), 'noRoute'), message))

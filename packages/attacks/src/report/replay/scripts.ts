@@ -1,6 +1,6 @@
 import type { ReplayPiece, ReplayRequest } from './requests.ts'
 
-/** Longer than any target is waited for: decisions §3 "Target". */
+/** Longer than any target is waited for: docs/spec/redteam.md "Target". */
 const TIMEOUT_S = 120
 const NO_SCRIPT =
   'The target is not asked by plain requests: replay the finding with "gatehouse redteam replay", which speaks its language.'

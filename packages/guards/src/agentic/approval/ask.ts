@@ -5,7 +5,7 @@ import { shown } from '../shown.ts'
 import { banningPoliciesFor } from '../tool-policy.ts'
 import type { ApprovalRule } from './conditions.ts'
 
-/** Decisions §1 "Agents, tools, data": what holds where a rule of another guard asks and the tool's policy says nothing. */
+/** docs/spec/guard.md "Agents": what holds where a rule of another guard asks and the tool's policy says nothing. */
 const APPROVALS_MIN = 1
 const TTL_S = 3_600
 

@@ -90,7 +90,7 @@ export async function withdrawal(
   return decisive(config, problems)
 }
 
-/** Document 1 §4 rule 6. */
+/** docs/spec/guard.md §4 rule 6. */
 function identityProblems({ agentKey, headerAgentKey }: CapabilityWish): Problem[] {
   if (headerAgentKey === undefined || agentKey === headerAgentKey) return []
   const reason = 'X-Agent-Key and the agent of the body differ: one agent may not act as another.'

@@ -1,4 +1,4 @@
-/** Document 1 §8: a token lives at most 60 seconds. */
+/** docs/spec/guard.md §8: a token lives at most 60 seconds. */
 export const CAPABILITY_LIFETIME_S_MAX = 60
 
 /**
@@ -13,7 +13,7 @@ export const ATTENUATIONS_MAX = 8
 /** Ours: fits into a header beside others (Node takes 16 KiB of them), with all narrowings at their longest. */
 export const TOKEN_CHARS_MAX = 12_288
 
-/** Decisions §1 "Agents, tools, data": names of tools and agents, and of roles. */
+/** docs/spec/guard.md "Agents": names of tools and agents, and of roles. */
 export const TOOL_CHARS_MAX = 200
 export const NAME_CHARS_MAX = 128
 /** Ours: a path or an id of something, as tool servers name what they hold. */

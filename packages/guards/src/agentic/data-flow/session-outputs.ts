@@ -4,7 +4,7 @@ import type { SharedState } from '../engine/ports.ts'
 import type { Labels } from './classes.ts'
 import { faded, fingerprint, type Fingerprint } from './fingerprint.ts'
 
-/** Decisions §1 "Verdicts": state of a session lives an hour. */
+/** docs/spec/guard.md "Verdicts": state of a session lives an hour. */
 const TTL_MS = 3_600_000
 /** Ours: outputs of a session that calls are compared with. That untrusted or private ones were there is kept apart. */
 export const OUTPUTS_MAX = 64

@@ -19,7 +19,7 @@ const SHORT_CHARS_MAX = 3
 
 /**
  * Finds what a model wants redacted. A redaction is applied wherever its original stands in the payload, and only there; the
- * verdict shows originals masked. Decisions §1 "Agents, tools, data".
+ * verdict shows originals masked. docs/spec/guard.md "Agents".
  * @param shown  the payload as the model saw it
  */
 export function appliedReview(review: Review, payload: Payload, shown: string): AppliedReview {

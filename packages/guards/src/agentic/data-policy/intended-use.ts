@@ -31,7 +31,7 @@ const CONFIDENCE_MIN = 0.6
 const answerSchema = z.object({ intended: z.boolean(), confidence: z.number().min(0).max(1) })
 
 /**
- * Asks a model whether a use of a tool is what agent and tool are there for. Document 1 §4 rule 3.
+ * Asks a model whether a use of a tool is what agent and tool are there for. docs/spec/guard.md §4 rule 3.
  * @returns `judged: false` where nobody has written down what agent or tool are for
  * @throws {Failure} when the model fails
  */

@@ -222,7 +222,7 @@ class Findings {
 
 /**
  * What a rule leads to at a stage. What a tool answered is redacted unless the rule says otherwise; arguments are never
- * changed, so that to redact is to detect, but a critical finding or an explicit block refuses them. Document 1 §4 rule 4.
+ * changed, so that to redact is to detect, but a critical finding or an explicit block refuses them. docs/spec/guard.md §4 rule 4.
  */
 function actionAt(stage: DataStage, action: DataRuleAction, severity: Severity): DataRuleAction {
   if (stage === 'output') return action

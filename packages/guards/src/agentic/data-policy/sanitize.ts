@@ -11,7 +11,7 @@ import { stops } from '../engine/chain.ts'
 import { type DataRequest, graver, type Layer, type LayerOutcome, type Reading, runLayer } from './layer.ts'
 import type { Payload } from './payload.ts'
 
-/** The name of the result; document 1 §2 "Guardrail names". */
+/** The name of the result; docs/spec/guard.md §2 "Guardrail names". */
 export const DATA_POLICY_RESULT = 'data_policy_sanitization'
 /** The name of the result of `screen_for_injection`: what came through a tool is no message of a user. Ibid. */
 export const ADVERSARIAL_RESULT = 'adversarial'
@@ -39,7 +39,7 @@ export interface SanitizePorts {
 /**
  * Judges a payload by all layers and rewrites it by what all of them found. Each layer reads the payload as it came, so that what
  * one layer alone would redact or block is redacted or blocked whatever the others say: the tenant-wide policy is a floor.
- * Document 1 §4 rules 3 and 4, decisions §1 "Agents, tools, data".
+ * docs/spec/guard.md §4 rules 3 and 4, "Agents".
  */
 export async function sanitize(
   request: DataRequest,

@@ -7,7 +7,7 @@ import { toolPolicyFor } from '../tool-policy.ts'
 import { judgeIntendedUse } from './intended-use.ts'
 import type { SanitizePorts } from './sanitize.ts'
 
-/** The name of the result; decisions §1 "Verdicts". */
+/** The name of the result; docs/spec/guard.md "Verdicts". */
 export const TOOL_AUTHORIZATION_RESULT = 'tool_authorization'
 
 /** Whether what a tool answered may be used at all, and by which role. */
@@ -36,7 +36,7 @@ interface Refusal {
 
 /**
  * Agent, toolset, role and the tool's own restrictions, then, where the tool's policy asks for it and there is a model, whether
- * the use is what agent and tool are for. Document 1 §4 rules 3 and 6.
+ * the use is what agent and tool are for. docs/spec/guard.md §4 rules 3 and 6.
  */
 export async function authorizeToolOutput(
   config: AgenticConfig,
@@ -93,7 +93,7 @@ export async function authorizeToolOutput(
   }
 }
 
-/** Document 1 §4 rule 6. */
+/** docs/spec/guard.md §4 rule 6. */
 function impersonation({ agentKey, headerAgentKey }: OutputUse): Refusal | undefined {
   if (agentKey === undefined || headerAgentKey === undefined || agentKey === headerAgentKey) return undefined
   return { reason: 'X-Agent-Key and the body name two different agents.', category: 'impersonation' }

@@ -30,7 +30,7 @@ interface Step {
 /**
  * Runs guards one after the other until one blocks or asks for an approval. Each has a result: one that the tenant has
  * switched off says so, one that failed is a block unless told to stay open, and those behind the one that decided are
- * absent. Document 1 §4 rule 5.
+ * absent. docs/spec/guard.md §4 rule 5.
  * @param onError told of every guard that failed, with what it threw; the verdict itself gives nothing of a defect away
  */
 export async function runChain<Call extends AgentCall>(

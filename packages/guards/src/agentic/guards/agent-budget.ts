@@ -174,7 +174,7 @@ interface Problem {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Document 1 §8: `max_tokens_per_request` of the role. */
+/** docs/spec/guard.md §8: `max_tokens_per_request` of the role. */
 function roleProblem(call: BudgetCall, { config }: AgenticContext): Problem | undefined {
   const role = effectiveRole(config, call)
   const record = role !== undefined && Object.hasOwn(config.rbac.roles, role) ? config.rbac.roles[role] : undefined

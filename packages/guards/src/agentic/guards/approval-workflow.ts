@@ -23,7 +23,7 @@ export default defineAgenticGuard({
   async check(call: ApprovableCall, _settings, context): Promise<AgenticOutcome> {
     const reason = policyReason(call, context)
     if (reason !== undefined) return askApproval(call, context, reason)
-    // Document 1 §3: a check with a grant spends it or is blocked, whether or not it needed one.
+    // docs/spec/guard.md §3: a check with a grant spends it or is blocked, whether or not it needed one.
     if (call.grantId !== undefined) return askApproval(call, context, 'The call comes with a grant.')
     return fine
   },

@@ -4,7 +4,7 @@ import { type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine
 import type { ToolCall } from '../tool-call.ts'
 import { toolPolicyFor } from '../tool-policy.ts'
 
-/** Decisions §1 "Capability". */
+/** docs/spec/guard.md "Agents: capabilities". */
 const TTL_S = { default: 30, max: 60 } as const
 
 /** Step 9 of a tool check. */

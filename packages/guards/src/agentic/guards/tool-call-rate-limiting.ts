@@ -11,7 +11,7 @@ import { toolPolicyFor } from '../tool-policy.ts'
 
 const COUNT_MAX = 1_000_000
 const WINDOW_S_MAX = 86_400
-/** Document 1 §2 "Role record": `<n>/min`. */
+/** docs/spec/guard.md §2 "Role record": `<n>/min`. */
 const ROLE_WINDOW_MS = 60_000
 
 const Settings = z.object({

@@ -41,7 +41,7 @@ const BY_SESSION = {
   text: `SELECT k.id, k.sha256, k.expires_at, ${MEMBER.replace('%s', 'sessions')}`,
 }
 
-/** The most that a key may do. Document 2 §5 rule 3. */
+/** The most that a key may do. docs/spec/appsec.md §5 rule 3. */
 const KEY_ROLE_MAX: OrgRole = 'DEVELOPER'
 
 /**

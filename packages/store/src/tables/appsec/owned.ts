@@ -8,7 +8,7 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * The row, when it belongs to the organization. Decisions §2: what is of another organization is 403, what is nowhere 404.
+ * The row, when it belongs to the organization. docs/spec/appsec.md: what is of another organization is 403, what is nowhere 404.
  * @param what  how a message names it, e.g. `project`
  * @throws {Failure} `not_found`, `not_a_member`
  */

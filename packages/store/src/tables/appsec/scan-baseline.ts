@@ -18,7 +18,7 @@ export interface Baseline {
 export type Had = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Decisions §2 "Finer points": of the same branch, else of the default branch, else of the project, for each scanner by itself,
+ * docs/spec/appsec.md "Details": of the same branch, else of the default branch, else of the project, for each scanner by itself,
  * so that a scan of packages alone does not make all secrets new or none. What an incremental scan did not find is not gone, so
  * that nothing is compared with one.
  */

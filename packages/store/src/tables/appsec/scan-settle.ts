@@ -280,7 +280,7 @@ async function end(
   if (isOver) await db.deleteFrom('scan_shards').where('scan_id', '=', scanId).execute()
 }
 
-/** Writes the counts of scans anew: all findings that are open. Decisions §2 "Finer points". */
+/** Writes the counts of scans anew: all findings that are open. docs/spec/appsec.md "Details". */
 export async function countOpen(db: Kysely<DB>, scanIds: readonly string[]): Promise<void> {
   const of = (severity: FindingSeverity) =>
     sql`coalesce((SELECT sum(count)::int FROM finding_counts WHERE scan_id = scans.id AND severity = ${severity}

@@ -7,7 +7,7 @@ import { checkRoom, holdRoom, type ScanRoom } from './scan-room.ts'
 /** What people may do to a scan. */
 export type ScanMove = 'pause' | 'resume' | 'stop' | 'cancel'
 
-/** Where each may be done, and what becomes of it. Decisions §2 "Status". */
+/** Where each may be done, and what becomes of it. docs/spec/appsec.md "Status". */
 export const SCAN_MOVES: Readonly<Record<ScanMove, Readonly<Partial<Record<ScanStatus, ScanStatus>>>>> = {
   pause: { RUNNING: 'PAUSED' },
   resume: { PAUSED: 'RUNNING', STOPPED: 'QUEUED' },

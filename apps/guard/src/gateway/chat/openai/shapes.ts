@@ -1,6 +1,6 @@
 import type { BlockNotice, JsonObject, ProblemNotice } from '../dialect.ts'
 
-/** Decisions §1 "Gateways": what a block answers before anything has left. */
+/** docs/spec/guard.md "Gateways": what a block answers before anything has left. */
 export function blockedBody({ message, guardrail, stage, results, requestId }: BlockNotice): JsonObject {
   return {
     error: { message, type: 'guardrail_blocked', param: null, code: 'content_filter' },
@@ -12,7 +12,7 @@ export function blockedBody({ message, guardrail, stage, results, requestId }: B
   }
 }
 
-/** Document 1 §4 rule 7: what the last chunk of a blocked stream says. */
+/** docs/spec/guard.md §4 rule 7: what the last chunk of a blocked stream says. */
 export function blockedNote({ message, guardrail, stage, requestId }: BlockNotice): JsonObject {
   return { blocked: true, guardrail, message, stage, request_id: requestId }
 }

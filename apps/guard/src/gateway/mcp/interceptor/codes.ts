@@ -2,7 +2,7 @@ import type { Era, Fields, JsonRpcId, JsonRpcResponse } from '@gatehouse/mcp'
 import type { Stop } from '../enforcement/enforcement.ts'
 
 /**
- * Codes of errors by era: the stateless era reserves the range that the sessions era leaves free. Decisions §1 "Finer points".
+ * Codes of errors by era: the stateless era reserves the range that the sessions era leaves free. docs/spec/guard.md "Details".
  */
 const CODES = {
   sessions: { blocked: -32_000, approval: -32_002, noRoute: -32_004 },

@@ -19,7 +19,7 @@ export interface CallUnderWay {
   readonly started_ms: number
 }
 
-/** Fields of `_meta` that are between the client and the gateway. Decisions §1 "Gateways". */
+/** Fields of `_meta` that are between the client and the gateway. docs/spec/guard.md "Gateways". */
 export const OWN_META = 'shield/'
 
 /** What becomes of a call, and what of it is remembered until its result is there. */

@@ -7,7 +7,7 @@ import { unknownRoute } from '../routes/handlers.ts'
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Decisions §1: ids of tenants. */
+/** docs/spec/guard.md: ids of tenants. */
 const TENANT_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**

@@ -16,7 +16,7 @@ const kept = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
 
 /**
  * A tenant as the tools of one route meet it. There a tool is called `route/tool`, so that a grant for the tool of one server is
- * none for its namesake on another; and what the tenant says of `tool` is said of it too. Decisions §1 "Finer points": policies
+ * none for its namesake on another; and what the tenant says of `tool` is said of it too. docs/spec/guard.md "Details": policies
  * match both. Made once for each version of a tenant.
  */
 export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnapshot {

@@ -4,7 +4,7 @@ import { gdpr } from './gdpr.ts'
 import { hipaa } from './hipaa.ts'
 import { pciDss } from './pci-dss.ts'
 
-/** The ready-made rule sets. Decisions §1 "Agents, tools, data". */
+/** The ready-made rule sets. docs/spec/guard.md "Agents". */
 export const FRAMEWORKS: readonly Framework[] = [hipaa, pciDss, gdpr]
 
 /** A rule set as a data policy that can be saved as it is; it needs no model. */
