@@ -35,6 +35,7 @@ const ADVICE: Readonly<Record<FailureCode, string>> = {
   model_unavailable: 'The model does not answer. Wait as long as `Retry-After` says.',
   model_refused: 'The model, or the provider before it, refused the request.',
   invalid_setting: 'A setting of the deployment is wrong; the log says which. Nothing that a caller can repair.',
+  overloaded: 'Too many large texts wait for evaluation. Wait as long as `Retry-After` says.',
   unavailable: 'Something that the service needs does not work at the moment. Wait as long as `Retry-After` says.',
 }
 

@@ -17,8 +17,7 @@ import {
   resolveBlock,
   type ResolvedBlock,
 } from '@gatehouse/guards'
-import { Failure, type Violation } from '@gatehouse/kernel'
-import { cached } from './cached.ts'
+import { cached, Failure, type Violation } from '@gatehouse/kernel'
 
 /** What a tenant has configured, with the version that tells one state from the next. */
 export interface TenantSnapshot {

@@ -5,7 +5,9 @@ import {
   allGuards,
   type ContentStage,
   createRegistry,
+  createThreadEvaluator,
   type GuardPorts as EnginePorts,
+  sharePreparations,
 } from '@gatehouse/guards'
 import {
   createKeyUse,
@@ -48,11 +50,10 @@ import { handlersOf } from './routes/index.ts'
 import { readYourWrites } from './routes/read-your-writes.ts'
 import { createServerDefaults, SERVER_DEFAULTS, type ServerDefaults } from './server-config/server-defaults.ts'
 import type { StoredBlocks } from './server-config/stored-blocks.ts'
-import { sharePreparations } from './shared-preparation.ts'
 import { createUsage, type Usage } from './usage/usage.ts'
 import { createTenants } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
-import { createVerdictMeter } from './verdict-meter.ts'
+import { createVerdictMeter, meterLargeTexts } from './verdict-meter.ts'
 import { startSweep } from './sweep.ts'
 import { CONTENT_PURPOSE, createTenantKeys } from './vault/tenant-key.ts'
 import { createVault, type Vault } from './vault/vault.ts'
@@ -113,7 +114,10 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const { settings, store, cache, keys, model, egress } = platform
   const registry = createRegistry(sharePreparations(allGuards))
   const vault = createVault({ store, keys, clock, ttl_ms: settings.vaultTtlDays * DAY_MS })
-  const ports = enginePorts(cache, vault, model)
+  const inlinePorts = enginePorts(cache, vault, model)
+  const evaluator = createThreadEvaluator({ ports: inlinePorts })
+  meterLargeTexts(metrics, evaluator)
+  const ports = { ...inlinePorts, evaluator }
   const configured = readServerBlocks(settings.guardrails)
   const policies = createPolicies({ registry, ports, configured })
   const serverDefaults = defaultsOf(store, policies, clock, logger)
@@ -157,7 +161,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     upstreams,
     mcp,
     close: async (): Promise<void> => {
-      for (const part of [webhooks, upstreams, extractor, unregistered, keyUse, keeper, usage, sweep])
+      for (const part of [webhooks, upstreams, extractor, evaluator, unregistered, keyUse, keeper, usage, sweep])
         await part.close()
     },
   }

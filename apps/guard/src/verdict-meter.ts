@@ -1,4 +1,5 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { ThreadEvaluator } from '@gatehouse/guards'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 
 export interface VerdictMeter {
@@ -40,4 +41,17 @@ function add(counts: Map<string, number>, key: string): void {
 
 function entries(counts: Map<string, number>): { labels: string[]; value: number }[] {
   return [...counts].map(([key, value]) => ({ labels: key.split('\n'), value }))
+}
+
+/** Counts texts that were evaluated in worker threads and texts that were refused because too many waited. */
+export function meterLargeTexts(metrics: Metrics, evaluator: Pick<ThreadEvaluator, 'state'>): void {
+  registerCounter(metrics, {
+    name: 'gatehouse_guard_large_texts_total',
+    help: 'Large texts by outcome: evaluated in a worker thread, or refused because too many waited.',
+    labels: ['outcome'],
+    read: () => [
+      { labels: ['evaluated'], value: evaluator.state.evaluated },
+      { labels: ['refused'], value: evaluator.state.refused },
+    ],
+  })
 }

@@ -41,6 +41,9 @@ export {
   type ResolvedBlock,
   type ServerBlock,
 } from './engine/resolve.ts'
+export { sharePreparations } from './engine/shared-preparation.ts'
+export { LARGE_TEXT_CHARS, type PolicyEvaluator } from './engine/evaluator.ts'
+export { createThreadEvaluator, type ThreadEvaluator } from './threads/thread-evaluator.ts'
 export { type RunContext, runPolicy, type StageVerdict, type Subject } from './engine/run.ts'
 export { toContentVerdict } from './engine/verdict.ts'
 export { allGuards } from './guards.gen.ts'

@@ -37,6 +37,7 @@ export const STATUS: Record<FailureCode, number> = {
   model_refused: 502,
   model_unavailable: 503,
   unavailable: 503,
+  overloaded: 503,
   // A setting is read at start. One that fails inside a request is our defect, not the caller's.
   invalid_setting: 500,
 }

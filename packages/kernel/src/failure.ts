@@ -34,6 +34,7 @@ export type FailureCode =
   | 'model_refused'
   | 'invalid_setting'
   | 'unavailable'
+  | 'overloaded'
 
 /** One violation of a request schema; `path` is the place, e.g. `['body', 'message']`. */
 export interface Violation {

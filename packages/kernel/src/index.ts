@@ -1,3 +1,4 @@
+export { cached } from './cached.ts'
 export { canonicalHash, canonicalJson } from './canonical-json.ts'
 export {
   BREAKER_FAILURES_MAX,

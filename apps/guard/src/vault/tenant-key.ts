@@ -1,7 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel'
+import { cached, createKeyRing, KEY_BYTES, type KeyRing } from '@gatehouse/kernel'
 import { keepTenantKey, readTenantKey, resealTenantKey, type Store } from '@gatehouse/store'
-import { cached } from '../cached.ts'
 
 /** What a tenant's key is used for. */
 export interface TenantKey {

@@ -1,6 +1,6 @@
 import type { RevealedValue } from '@gatehouse/contracts'
 import { tokenOf, type TokenRequest, type Vault as VaultPort } from '@gatehouse/guards'
-import { type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
+import { cached, type Clock, Failure, type KeyRing } from '@gatehouse/kernel'
 import {
   countVaultEntries,
   findVaultTokens,
@@ -10,7 +10,6 @@ import {
   type Store,
   type VaultEntry,
 } from '@gatehouse/store'
-import { cached } from '../cached.ts'
 import { createTenantKeys, type TenantKey } from './tenant-key.ts'
 
 /** The values behind the tokens of this service's tenants. */

@@ -2,6 +2,7 @@ import { type Action, type GuardEntry, type Mode, type OnError, TIERS } from '@g
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { ACTION_DEFAULT, BUILTIN_DEFAULTS, type ContentStage, TIER_DEADLINE_MS } from './defaults.ts'
 import type { AnyGuard } from './guard.ts'
+import type { PolicyOffload } from './evaluator.ts'
 import { issuePlaces } from './issue-places.ts'
 import { withJudge } from './judge.ts'
 import type { GuardPorts } from './ports.ts'
@@ -27,6 +28,8 @@ export interface CompiledPolicy {
   readonly source: PolicySource
   /** Guards by tier, in the order of {@link TIERS}; each tier in the order of names. */
   readonly tiers: readonly (readonly CompiledGuard[])[]
+  /** Absent: every text is evaluated in the calling thread. */
+  readonly offload?: PolicyOffload
 }
 
 export interface CompileOptions {
@@ -65,11 +68,14 @@ export function compilePolicy(resolved: ResolvedBlock, options: CompileOptions):
     throw new Failure('invalid_request', violations[0]!.message, { violations })
   }
   compiled.sort((a, b) => (a.guard.name < b.guard.name ? -1 : 1))
+  const { stage, mode } = options
+  const { evaluator } = options.ports
   return {
-    stage: options.stage,
-    mode: options.mode,
+    stage,
+    mode,
     source: resolved.source,
     tiers: TIERS.map((tier) => compiled.filter(({ guard }) => guard.tier === tier)),
+    ...(evaluator === undefined ? {} : { offload: { evaluator, recipe: { stage, mode, resolved } } }),
   }
 }
 

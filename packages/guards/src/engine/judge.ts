@@ -41,6 +41,9 @@ const answerSchema = z.object({
   rules: z.array(z.int().min(1)).max(50).nullish(),
 })
 
+/** The shape of a judgement, by a name that other threads can refer to. */
+export const JUDGEMENT = { name: 'judgement', schema: answerSchema }
+
 const NOT_IN_THE_TEXT: ReadonlySet<string> = new Set(['multi_turn', 'obfuscation'])
 
 /** From this confidence on the word of the model counts; below it the local method decides. */
@@ -142,7 +145,7 @@ async function ask(
     ],
     temperature: 0,
     maxTokens: ANSWER_TOKENS_MAX,
-    jsonSchema: { name: 'judgement', schema: answerSchema },
+    jsonSchema: JUDGEMENT,
     ...(signal === undefined ? {} : { signal }),
   })
   return json as Answer

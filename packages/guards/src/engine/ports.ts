@@ -1,4 +1,5 @@
 import type { ChatModel } from '@gatehouse/models'
+import type { PolicyEvaluator } from './evaluator.ts'
 
 /** Counts events in a sliding window; `cache` implements it in memory and on Redis. */
 export interface SlidingWindow {
@@ -58,4 +59,6 @@ export interface GuardPorts {
   readonly model?: ChatModel
   /** Absent: values that were to be hashed or tokenised are redacted. */
   readonly vault?: Vault
+  /** Evaluates large texts; absent: all texts are evaluated in the calling thread. */
+  readonly evaluator?: PolicyEvaluator
 }

@@ -3,6 +3,7 @@ import { Failure } from '@gatehouse/kernel'
 import { makeViews, type TextViews } from '../text/views.ts'
 import type { CompiledGuard, CompiledPolicy } from './compile.ts'
 import { withDeadline } from './deadline.ts'
+import { offloadOf } from './evaluator.ts'
 import type { GuardContext, Outcome, Span } from './guard.ts'
 import { mergeSpans, redact } from './redact.ts'
 import { withReplacements } from './replacements.ts'
@@ -52,7 +53,8 @@ interface Decided {
 }
 
 /**
- * Runs a policy over a text: guards of a tier side by side, later tiers only when no guard blocked.
+ * Runs a policy over a text: guards of a tier side by side, later tiers only when no guard blocked. A large text is evaluated in
+ * another thread where the policy has one.
  * A guard that throws or misses its deadline yields a result with `details.error` and never passes silently.
  * @see docs/spec/guard.md §4 rule 1, "Verdicts"
  */
@@ -61,6 +63,8 @@ export function runPolicy(
   subject: Subject,
   context: RunContext,
 ): StageVerdict | Promise<StageVerdict> {
+  const offload = offloadOf(policy, subject, context)
+  if (offload !== undefined) return offload.evaluator.evaluate(policy, offload.recipe, subject, context)
   const started = performance.now()
   const views = subject.views ?? makeViews(subject.text)
   const untrusted =

@@ -1,5 +1,4 @@
-import { CircuitBreaker, type Clock } from '@gatehouse/kernel'
-import { cached } from '../../cached.ts'
+import { cached, CircuitBreaker, type Clock } from '@gatehouse/kernel'
 import type { Upstream } from './upstream.ts'
 
 /** Upstreams whose circuit is known; one that is forgotten is closed again. */

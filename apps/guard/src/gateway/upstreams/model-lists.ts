@@ -1,7 +1,7 @@
+import { cached } from '@gatehouse/kernel'
 import type { ListedModel } from '@gatehouse/contracts'
 import type { Clock, Egress } from '@gatehouse/kernel'
 import { z } from 'zod'
-import { cached } from '../../cached.ts'
 import { addressOf } from './attempt.ts'
 import { exactnessOf } from './candidates.ts'
 import { authentication } from './headers.ts'

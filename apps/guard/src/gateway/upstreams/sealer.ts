@@ -1,7 +1,7 @@
+import { cached } from '@gatehouse/kernel'
 import type { Logger } from '@gatehouse/http'
 import type { KeyRing } from '@gatehouse/kernel'
 import { listStaleItems, resealItem, type SealedItem, type Store } from '@gatehouse/store'
-import { cached } from '../../cached.ts'
 import { resealEach } from '../../reseal-each.ts'
 import { storedUpstream, UPSTREAM_KIND, UpstreamSecrets } from './stored-upstream.ts'
 

@@ -1,6 +1,7 @@
-import { allGuards, type GuardPorts } from '@gatehouse/guards'
 import { expect, test } from 'vitest'
-import { sharePreparations } from '../src/shared-preparation.ts'
+import type { GuardPorts } from '../../src/engine/ports.ts'
+import { sharePreparations } from '../../src/engine/shared-preparation.ts'
+import { allGuards } from '../../src/guards.gen.ts'
 
 const ports: GuardPorts = { windows: { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) } }
 

@@ -1,5 +1,6 @@
-import type { AnyGuard, GuardPorts } from '@gatehouse/guards'
-import { cached } from './cached.ts'
+import { cached } from '@gatehouse/kernel'
+import type { AnyGuard } from './guard.ts'
+import type { GuardPorts } from './ports.ts'
 
 /** Preparations kept per guard. Most policies leave most guards at their defaults, so a few serve nearly all. */
 const PREPARATIONS_MAX = 32

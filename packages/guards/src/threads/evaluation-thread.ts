@@ -1,0 +1,195 @@
+import { Worker } from 'node:worker_threads'
+import type { PolicyRecipe } from '../engine/evaluator.ts'
+import type { GuardPorts } from '../engine/ports.ts'
+import { sentFailure } from './failures.ts'
+import type { EvaluationOrder, Order, PortCall, Report, ThreadSetup } from './messages.ts'
+import { servePort } from './serve-ports.ts'
+
+/** Ours: objects and strings of one thread; a text of two million characters with all its views takes a quarter. */
+const HEAP_MB_MAX = 512
+const NURSERY_MB_MAX = 32
+
+/** Ours: policy versions that one thread keeps compiled. */
+const POLICIES_MAX = 64
+
+/** Ours: a thread that was idle for this long is stopped with its memory. */
+const IDLE_MS = 300_000
+
+/** Ours: jobs of one thread at once, all but one of which wait for a model. */
+const JOBS_MAX = 8
+
+/** One job on its way through a thread. */
+export interface ThreadJob {
+  readonly tenantId: string
+  readonly policyId: number
+  readonly recipe: PolicyRecipe
+  readonly order: Omit<EvaluationOrder, 'type' | 'job' | 'policy' | 'recipe'>
+  /** Called for every message about the job but those about ports; `ended` when the thread stops before it is done. */
+  readonly hear: (report: Extract<Report, { type: 'done' | 'failed' | 'guardError' }> | { type: 'ended' }) => void
+}
+
+export interface ThreadOptions {
+  readonly ports: GuardPorts
+  /** Milliseconds of one job without those in which it waits for a model. */
+  readonly timeout_ms: number
+  /** Called when the thread can take another job. */
+  readonly onFree: () => void
+}
+
+interface Running {
+  readonly job: ThreadJob
+  /** Calls of a model under way, during which the thread has nothing to do for the job. */
+  judging: number
+  timer: NodeJS.Timeout | undefined
+}
+
+/** A place for one thread. The thread starts with the first job and is replaced when it fails. */
+export class EvaluationThread {
+  readonly #options: ThreadOptions
+  readonly #running = new Map<number, Running>()
+  readonly #known = new Set<number>()
+  readonly #calls = new Map<number, AbortController>()
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #jobs = 0
+
+  constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  /** Whether it has time for another job. */
+  get isFree(): boolean {
+    return this.#running.size < JOBS_MAX && this.#running.values().every(({ judging }) => judging > 0)
+  }
+
+  /** Whether it works for a tenant at this moment. */
+  worksFor(tenantId: string): boolean {
+    return this.#running.values().some(({ job, judging }) => job.tenantId === tenantId && judging === 0)
+  }
+
+  /** Sends a job; the policy comes along only when the thread does not have this version. */
+  start(job: ThreadJob): void {
+    clearTimeout(this.#idle)
+    this.#worker ??= this.#open()
+    this.#worker.ref()
+    this.#jobs += 1
+    const id = this.#jobs
+    const running: Running = { job, judging: 0, timer: undefined }
+    this.#running.set(id, running)
+    this.#watch(running)
+    const { policyId: policy, recipe } = job
+    const isKnown = this.#known.delete(policy)
+    this.#known.add(policy)
+    this.#send({ type: 'evaluate', job: id, policy, ...(isKnown ? {} : { recipe }), ...job.order })
+    if (this.#known.size > POLICIES_MAX) {
+      const [oldest] = this.#known
+      this.#known.delete(oldest!)
+      this.#send({ type: 'forget', policy: oldest! })
+    }
+  }
+
+  /** Ends the thread; jobs under way end with `ended`. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    await this.#end()
+  }
+
+  #open(): Worker {
+    const { turns, vault, model } = this.#options.ports
+    const setup: ThreadSetup = { hasTurns: turns !== undefined, hasVault: vault !== undefined, model: model?.name }
+    const worker = new Worker(PROGRAM, {
+      workerData: setup,
+      // Texts come from strangers; nothing of the process's environment is needed to read them.
+      env: {},
+      execArgv: FLAGS,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
+    })
+    worker.on('message', (report: Report) => {
+      if (this.#worker === worker) this.#hear(report)
+    })
+    const end = (): void => {
+      if (this.#worker === worker) void this.#end()
+    }
+    worker.on('error', end)
+    worker.on('exit', end)
+    return worker
+  }
+
+  #hear(report: Report): void {
+    if (report.type === 'call') void this.#serve(report.job, report.call, report.request)
+    else if (report.type === 'abort') this.#calls.get(report.call)?.abort()
+    else {
+      const running = this.#running.get(report.job)
+      if (running === undefined) return
+      if (report.type !== 'guardError') this.#finish(report.job, running)
+      running.job.hear(report)
+      if (report.type !== 'guardError') this.#options.onFree()
+    }
+  }
+
+  async #serve(job: number, call: number, request: PortCall): Promise<void> {
+    const running = request.port === 'judge' ? this.#running.get(job) : undefined
+    const controller = new AbortController()
+    this.#calls.set(call, controller)
+    if (running !== undefined) {
+      running.judging += 1
+      clearTimeout(running.timer)
+      this.#options.onFree()
+    }
+    const worker = this.#worker
+    let reply: Order
+    try {
+      reply = { type: 'reply', call, value: await servePort(this.#options.ports, request, controller.signal) }
+    } catch (thrown) {
+      reply = { type: 'refusal', call, failure: sentFailure(thrown) }
+    }
+    this.#calls.delete(call)
+    if (running !== undefined) {
+      running.judging -= 1
+      this.#watch(running)
+    }
+    if (this.#worker === worker) this.#send(reply)
+  }
+
+  #watch(running: Running): void {
+    clearTimeout(running.timer)
+    running.timer = setTimeout(() => void this.#end(), this.#options.timeout_ms)
+    running.timer.unref()
+  }
+
+  #finish(id: number, { timer }: Running): void {
+    clearTimeout(timer)
+    this.#running.delete(id)
+    if (this.#running.size > 0) return
+    this.#worker?.unref()
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS)
+    this.#idle.unref()
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker
+    if (worker === undefined) return
+    this.#worker = undefined
+    this.#known.clear()
+    for (const controller of this.#calls.values()) controller.abort()
+    this.#calls.clear()
+    const running = [...this.#running.values()]
+    this.#running.clear()
+    for (const { job, timer } of running) {
+      clearTimeout(timer)
+      job.hear({ type: 'ended' })
+    }
+    await worker.terminate()
+    if (running.length > 0) this.#options.onFree()
+  }
+
+  #send(order: Order): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
+    this.#worker?.postMessage(order)
+  }
+}
+
+/** The program stands beside this file, as a source or as it was built. */
+const IS_SOURCE = import.meta.url.endsWith('.ts')
+const PROGRAM = IS_SOURCE ? new URL('./thread.ts', import.meta.url) : new URL('./thread.js', import.meta.url)
+const FLAGS = IS_SOURCE ? ['--conditions=gatehouse'] : []

@@ -1,0 +1,93 @@
+import type { Action, Mode, OnError } from '@gatehouse/contracts'
+import type { ChatAnswer, ChatMessage } from '@gatehouse/models'
+import type { PolicyRecipe } from '../engine/evaluator.ts'
+import type { GuardContext } from '../engine/guard.ts'
+import type { PersonalValue, WindowState } from '../engine/ports.ts'
+import type { StageVerdict, Subject } from '../engine/run.ts'
+
+/** What a thread knows from its start: which ports exist on the other side. */
+export interface ThreadSetup {
+  readonly hasTurns: boolean
+  readonly hasVault: boolean
+  /** Name of the configured model. */
+  readonly model: string | undefined
+}
+
+/** One guard of a policy: the settings come from the recipe, everything else may differ from it. */
+export interface GuardOfPolicy {
+  readonly name: string
+  readonly action: Action
+  readonly mode: Mode
+  readonly onError: OnError
+  readonly deadline_ms: number
+}
+
+/** The request's part of the context; the clock and callbacks stay on their side. */
+export type SentContext = Omit<GuardContext, 'clock' | 'signal'>
+
+export interface EvaluationOrder {
+  readonly type: 'evaluate'
+  readonly job: number
+  /** Number of the policy version; its recipe comes along when the thread does not have it. */
+  readonly policy: number
+  readonly recipe?: PolicyRecipe
+  readonly mode: Mode
+  readonly tiers: readonly (readonly GuardOfPolicy[])[]
+  readonly subject: Omit<Subject, 'views'>
+  readonly context: SentContext
+}
+
+export type Order =
+  | EvaluationOrder
+  | { readonly type: 'forget'; readonly policy: number }
+  | { readonly type: 'reply'; readonly call: number; readonly value: unknown }
+  | { readonly type: 'refusal'; readonly call: number; readonly failure: SentFailure }
+
+/** An error on its way between threads; a code marks a failure, whose message is made for callers. */
+export interface SentFailure {
+  readonly code?: string
+  readonly message: string
+  readonly retryAfter_s?: number | undefined
+}
+
+/** One use of a port of the main thread. */
+export type PortCall =
+  | { readonly port: 'hit'; readonly key: string; readonly window_ms: number; readonly limit: number }
+  | {
+      readonly port: 'addTurn'
+      readonly key: string
+      readonly turn: string
+      readonly max: number
+      readonly ttl_ms: number
+    }
+  | { readonly port: 'readTurns'; readonly key: string }
+  | { readonly port: 'hash'; readonly tenantId: string; readonly values: readonly PersonalValue[] }
+  | { readonly port: 'tokenise'; readonly tenantId: string; readonly values: readonly DrawnValue[] }
+  | {
+      readonly port: 'judge'
+      readonly messages: readonly ChatMessage[]
+      readonly temperature?: number
+      readonly maxTokens?: number
+    }
+
+/** What each port returns. */
+export interface PortAnswers {
+  readonly hit: WindowState
+  readonly addTurn: void
+  readonly readTurns: readonly string[]
+  readonly hash: readonly Uint8Array[]
+  readonly tokenise: readonly (string | undefined)[]
+  readonly judge: ChatAnswer
+}
+
+/** A value with the tokens that may stand for it, drawn ahead because a function cannot be sent. */
+export interface DrawnValue extends PersonalValue {
+  readonly drawn: readonly string[]
+}
+
+export type Report =
+  | { readonly type: 'done'; readonly job: number; readonly verdict: StageVerdict }
+  | { readonly type: 'failed'; readonly job: number; readonly failure: SentFailure }
+  | { readonly type: 'guardError'; readonly job: number; readonly guard: string; readonly failure: SentFailure }
+  | { readonly type: 'call'; readonly job: number; readonly call: number; readonly request: PortCall }
+  | { readonly type: 'abort'; readonly call: number }

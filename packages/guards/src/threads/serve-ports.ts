@@ -1,0 +1,37 @@
+import { JUDGEMENT } from '../engine/judge.ts'
+import type { GuardPorts } from '../engine/ports.ts'
+import type { DrawnValue, PortAnswers, PortCall } from './messages.ts'
+
+/** Carries out what a guard in another thread asks of its ports. */
+export async function servePort(
+  ports: GuardPorts,
+  request: PortCall,
+  signal: AbortSignal,
+): Promise<PortAnswers[PortCall['port']]> {
+  switch (request.port) {
+    case 'hit':
+      return ports.windows.hit(request.key, request.window_ms, request.limit)
+    case 'addTurn':
+      return present(ports.turns, 'turns').add(request.key, request.turn, request.max, request.ttl_ms)
+    case 'readTurns':
+      return present(ports.turns, 'turns').read(request.key)
+    case 'hash':
+      return present(ports.vault, 'vault').hash(request.tenantId, request.values)
+    case 'tokenise':
+      return present(ports.vault, 'vault').tokenise(request.tenantId, request.values.map(withDraw))
+    case 'judge': {
+      const { port: _, ...rest } = request
+      return present(ports.model, 'model').complete({ ...rest, jsonSchema: JUDGEMENT, signal })
+    }
+  }
+}
+
+function withDraw({ drawn, ...value }: DrawnValue) {
+  let next = 0
+  return { ...value, draw: () => drawn[next++ % drawn.length]! }
+}
+
+function present<Port>(port: Port | undefined, name: string): Port {
+  if (port === undefined) throw new Error(`a thread called the port ${name}, which does not exist`)
+  return port
+}

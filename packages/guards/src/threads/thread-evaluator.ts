@@ -1,0 +1,151 @@
+import { availableParallelism } from 'node:os'
+import { Failure } from '@gatehouse/kernel'
+import type { CompiledPolicy } from '../engine/compile.ts'
+import { evaluatedChars, type PolicyEvaluator, type PolicyRecipe } from '../engine/evaluator.ts'
+import type { GuardPorts } from '../engine/ports.ts'
+import type { RunContext, StageVerdict, Subject } from '../engine/run.ts'
+import { EvaluationThread, type ThreadJob } from './evaluation-thread.ts'
+import { receivedFailure } from './failures.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { SentContext } from './messages.ts'
+
+/** Ours: threads of one process. At least two, so that one tenant never takes the last one. */
+const THREADS_MIN = 2
+const THREADS_MAX = 4
+
+/** Ours: one text. The longest that a body may hold take about two seconds on a slow machine. */
+const EVALUATION_MS_MAX = 30_000
+
+export interface ThreadEvaluatorOptions {
+  /** What guards reach; calls from threads arrive here. */
+  readonly ports: GuardPorts
+  readonly threads?: number
+  readonly timeout_ms?: number
+}
+
+/** Evaluates large texts in worker threads, which start with the first of them. */
+export interface ThreadEvaluator extends PolicyEvaluator {
+  /** Texts that wait, and how many were evaluated. */
+  readonly state: {
+    readonly waiting: number
+    readonly evaluated: number
+    readonly refused: number
+  }
+  /** Stops the threads; texts under way fail with `unavailable`. */
+  close(): Promise<void>
+}
+
+interface Job extends ThreadJob {
+  readonly chars: number
+}
+
+/** A bounded pool of threads in which tenants take turns. */
+export function createThreadEvaluator(options: ThreadEvaluatorOptions): ThreadEvaluator {
+  return new ThreadPool(options)
+}
+
+class ThreadPool implements ThreadEvaluator {
+  readonly state = { waiting: 0, evaluated: 0, refused: 0 }
+  readonly #threads: readonly EvaluationThread[]
+  readonly #queue: FairQueue<Job>
+  readonly #ids = new WeakMap<PolicyRecipe, number>()
+  #policies = 0
+  #closed = false
+
+  constructor({ ports, threads = threadCount(), timeout_ms = EVALUATION_MS_MAX }: ThreadEvaluatorOptions) {
+    const onFree = (): void => this.#startJobs()
+    this.#threads = Array.from({ length: threads }, () => new EvaluationThread({ ports, timeout_ms, onFree }))
+    this.#queue = new FairQueue(threads)
+  }
+
+  evaluate(policy: CompiledPolicy, recipe: PolicyRecipe, subject: Subject, context: RunContext): Promise<StageVerdict> {
+    if (this.#closed) return Promise.reject(stopped())
+    const { promise, resolve, reject } = Promise.withResolvers<StageVerdict>()
+    const hear: Job['hear'] = (report) => {
+      switch (report.type) {
+        case 'done':
+          this.state.evaluated += 1
+          return resolve(report.verdict)
+        case 'failed':
+          return reject(receivedFailure(report.failure))
+        case 'ended':
+          return reject(stopped())
+        case 'guardError':
+          return context.onGuardError?.(report.guard, receivedFailure(report.failure))
+      }
+    }
+    const { views: _, ...sent } = subject
+    try {
+      this.#queue.add({
+        tenantId: context.tenantId,
+        chars: evaluatedChars(subject, context),
+        policyId: this.#idOf(recipe),
+        recipe,
+        order: { mode: policy.mode, tiers: tiersOf(policy), subject: sent, context: sentContext(context) },
+        hear,
+      })
+    } catch (thrown) {
+      this.state.refused += 1
+      return Promise.reject(thrown)
+    }
+    this.#startJobs()
+    return promise
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { hear } of this.#queue.drain()) hear({ type: 'ended' })
+    await Promise.all(this.#threads.map((thread) => thread.close()))
+  }
+
+  #startJobs(): void {
+    for (const thread of this.#threads) {
+      if (this.#closed || !thread.isFree) continue
+      const job = this.#queue.take((tenantId) => this.#mayStart(tenantId))
+      if (job === undefined) break
+      thread.start(job)
+    }
+    this.state.waiting = this.#queue.size
+  }
+
+  /** One tenant leaves a thread to the others. */
+  #mayStart(tenantId: string): boolean {
+    const own = this.#threads.filter((thread) => thread.worksFor(tenantId)).length
+    return own < Math.max(1, this.#threads.length - 1)
+  }
+
+  #idOf(recipe: PolicyRecipe): number {
+    let id = this.#ids.get(recipe)
+    if (id === undefined) {
+      this.#policies += 1
+      id = this.#policies
+      this.#ids.set(recipe, id)
+    }
+    return id
+  }
+}
+
+function threadCount(): number {
+  return Math.min(THREADS_MAX, Math.max(THREADS_MIN, availableParallelism() - 1))
+}
+
+function tiersOf({ tiers }: CompiledPolicy): Job['order']['tiers'] {
+  return tiers.map((tier) =>
+    tier.map(({ guard: { name }, action, mode, onError, deadline_ms }) => ({
+      name,
+      action,
+      mode,
+      onError,
+      deadline_ms,
+    })),
+  )
+}
+
+/** The context without what cannot be sent. */
+function sentContext({ clock: _clock, onGuardError: _onGuardError, ...rest }: RunContext): SentContext {
+  return rest
+}
+
+function stopped(): Failure {
+  return new Failure('unavailable', 'the thread that evaluated the text stopped')
+}
