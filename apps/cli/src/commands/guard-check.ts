@@ -8,6 +8,9 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { EXIT, type Io, type RegisterCommand } from '../command.ts'
 
+/** PATH_MAX of Linux, bytes. */
+const PATH_CHARS_MAX = 4_096
+
 /** As much as the service takes in one request. */
 const TEXT_BYTES_MAX = 2 * 1024 * 1024
 
@@ -28,13 +31,13 @@ export const guardCheck: RegisterCommand = (parent, io, exit) => {
     .command('check')
     .summary('screen a text, a file or standard input; no server needed')
     .description(
-      'Screens a text with the guards and prints the verdict. Exits 0 when it is safe, 1 when it is refused, 2 when it ' +
-        'could not be checked.',
+      'Screens a text with the guards and prints the verdict. Exits 0 when the text is safe, 1 when it is blocked, 2 when ' +
+        'it could not be checked.',
     )
-    .argument('<text|file|->', 'a file if one of that name exists, - for standard input, else the text itself')
+    .argument('<text|file|->', 'a text in quotes, the path of an existing file, or - for standard input')
     .addOption(new Option('--stage <stage>', 'which guards to run').choices(['input', 'output']).default('input'))
     .option('--policy <file>', 'YAML with input_guardrails and output_guardrails, laid over the defaults')
-    .option('--text', 'take the argument as text even if a file has that name')
+    .option('--text', 'screen the argument itself, even if it is a path')
     .option('--json', 'print the verdict as the service would answer it')
     .addHelpText('after', HELP)
     .action(async (source: string, options: CheckOptions) => {
@@ -60,9 +63,23 @@ async function readSource(source: string, { text }: CheckOptions, io: Io): Promi
   if (source === '-') return readAll(io.stdin)
   const path = resolve(io.cwd, source)
   // A text longer than any path is no file; asking the system for it would be an error.
-  if (text === true || source.length > 4_096 || source.includes('\0') || !existsSync(path)) return source
-  if (!statSync(path).isFile()) throw new Failure('invalid_request', `${source} is not a file.`)
+  if (text === true || source.length > PATH_CHARS_MAX || source.includes('\0')) return source
+  if (!existsSync(path)) {
+    if (!isPathLike(source)) return source
+    // Screening the name of a missing file would report a file as safe that was never read.
+    throw new Failure(
+      'invalid_request',
+      `"${source}" not found. Pass the path of an existing file, "-" for standard input, or --text to screen the argument itself.`,
+    )
+  }
+  if (!statSync(path).isFile()) throw new Failure('invalid_request', `"${source}" is not a file.`)
   return decode(readFileSync(path), source)
+}
+
+/** One word with a folder separator, a file extension or a leading `~`. A web address is a text. */
+function isPathLike(source: string): boolean {
+  if (/\s/.test(source) || /^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return false
+  return /[/\\]/.test(source) || /^~/.test(source) || /[\w)\]-]\.[a-z][a-z0-9]{0,9}$/i.test(source)
 }
 
 async function readAll(stdin: Io['stdin']): Promise<string> {
