@@ -6,7 +6,11 @@ import { type RunningGatehouse, startGatehouse, temporaryFolder } from '@gatehou
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const folder = import.meta.dirname
-const stories = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+/** Files for the commands of the README, which a test of its own runs. */
+const README_FILES = 'quick-start'
+const stories = readdirSync(folder, { withFileTypes: true }).filter(
+  (entry) => entry.isDirectory() && entry.name !== README_FILES,
+)
 const dataDir = temporaryFolder()
 let gatehouse: RunningGatehouse
 

@@ -2,12 +2,12 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { queryAudit } from '@gatehouse/store'
-import { hasPrograms } from '@gatehouse/testkit'
+import { hasPrograms, freePort } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { markerRegistry } from '../marker-scanner.ts'
@@ -66,14 +66,6 @@ function makeRepository(): void {
     '[general]\nanon-access = none\nauth-access = read\npassword-db = passwd\n',
   )
   writeFileSync(join(conf, 'passwd'), `[users]\nann = ${PASSWORD}\n`)
-}
-async function freePort(): Promise<number> {
-  const one = createServer().listen(0, '127.0.0.1')
-  await once(one, 'listening')
-  const { port } = one.address() as { port: number }
-  one.close()
-  await once(one, 'close')
-  return port
 }
 async function listening(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {

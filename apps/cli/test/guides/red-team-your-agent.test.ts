@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import {
   type Desk,
@@ -10,6 +9,7 @@ import {
   patient_ms,
   SEARCH_PATH,
   temporaryFolder,
+  freePort,
 } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -85,11 +85,3 @@ exit $code`,
     STORY_MS_MAX,
   )
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}

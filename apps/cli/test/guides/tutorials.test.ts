@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import {
   followGuide,
@@ -12,6 +11,7 @@ import {
   SEARCH_PATH,
   startGatehouse,
   temporaryFolder,
+  freePort,
 } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -70,11 +70,3 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'grep', 'tail'))('the tutorials
     }
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}

@@ -1,9 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { makeRepository, type GitServer, serveGit, XSS } from '@gatehouse/testkit'
+import { makeRepository, type GitServer, serveGit, XSS, freePort } from '@gatehouse/testkit'
 
 export const SVN_PASSWORD = 'made-up-password-of-a-folder'
 
@@ -70,13 +68,4 @@ export async function startSvn(root: string): Promise<{ readonly url: string; re
   const options = ['--foreground', '--listen-host=127.0.0.1', `--listen-port=${port}`, `--root=${root}`]
   const server = spawn('svnserve', ['--daemon', ...options])
   return { url: `svn://127.0.0.1:${port}/svn/trunk`, stop: () => void server.kill('SIGKILL') }
-}
-
-async function freePort(): Promise<number> {
-  const one = createServer().listen(0, '127.0.0.1')
-  await once(one, 'listening')
-  const { port } = one.address() as { port: number }
-  one.close()
-  await once(one, 'close')
-  return port
 }

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type RunningGatehouse,
@@ -11,6 +9,7 @@ import {
   temporaryDatabase,
   type TemporaryFolder,
   temporaryFolder,
+  freePort,
 } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatTeam } from '../contract/chat-team.ts'
@@ -96,13 +95,4 @@ describe('a gateway that', () => {
 
 function serviceOf(): Parameters<typeof chatTeam>[0] {
   return { url: running.url, store: database.store, log: [], model, close: () => Promise.resolve() }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return free
 }

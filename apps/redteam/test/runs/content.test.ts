@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAgent } from '../agent.ts'
 import { bodyOf, start, untilFinal } from '../runs.ts'
@@ -7,14 +6,6 @@ import { serve, type Served } from '../serve.ts'
 
 /** A page that an agent was told to read. */
 const PAGE = /https?:\/\/[^\s"'<>)]+/
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Reads what it is told to read, and tells where that was. */
 async function reader() {
