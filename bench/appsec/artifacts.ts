@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { makeSigningKey, startSigning } from '@gatehouse/formats'
 import { uuidv7 } from '@gatehouse/kernel'
-import type { InventoryComponent } from '@gatehouse/scanners'
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import { ALL_ANALYSED, type InventoryComponent, NO_SUPPRESSIONS } from '@gatehouse/scanners'
 import { findScan, type NewFinding, type ScanRow } from '@gatehouse/store'
 import { stopTestServer, temporaryDatabase } from '@gatehouse/testkit'
 import { csvExport, sarifExport } from '../../apps/appsec/src/artifacts/export-findings.ts'
@@ -96,7 +97,8 @@ function factsOf(scan: ScanRow): Facts {
     gateResult: 'FAILED',
     gateReasons: [],
     errorMessage: null,
-    gate: { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true },
+    gate: BUILD_GATE_DEFAULT,
+    gateInput: { suppressions: NO_SUPPRESSIONS, unanalysed: ALL_ANALYSED },
     findings: Array.from({ length: Number(values.settled) }, (_none, at) => findingAt(at)),
     gaps: [],
     inventory: { components, dependencies, gaps: [], files: ['package-lock.json'] },

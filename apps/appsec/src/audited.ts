@@ -36,6 +36,9 @@ export type AppsecAction =
   | 'scan.completed'
   | 'scan.failed'
   | 'finding.triaged'
+  | 'suppression.accepted'
+  | 'suppression.rejected'
+  | 'suppression.reopened'
   | 'signing_key.rotated'
 
 /** Whose chain holds what is done in an organization. No tenant of the guard service can have such an id. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { GateDecisionRecord } from '@gatehouse/contracts'
+import { BUILD_GATE_DEFAULT, GateDecisionRecord } from '@gatehouse/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Workplace, workplace } from './repository.ts'
 import { gatehouse } from './vulndb/support.ts'
@@ -30,7 +30,7 @@ const SOUND: GateDecisionRecord = {
   branch: 'main',
   commitSha: 'a'.repeat(40),
   decidedAt: '2026-05-01T10:00:00.000Z',
-  gate: { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true },
+  gate: BUILD_GATE_DEFAULT,
   scanStatus: 'COMPLETED',
   counts: { CRITICAL: 1, HIGH: 1, MEDIUM: 0, LOW: 3 },
   newCounts: { CRITICAL: 1, HIGH: 0, MEDIUM: 0, LOW: 0 },
@@ -41,6 +41,8 @@ const SOUND: GateDecisionRecord = {
   ],
   notCounted: { INFO: 4, FALSE_POSITIVE: 1 },
   gaps: 1,
+  unanalysed: 0,
+  suppressions: 0,
   blind: [],
   advisories: 'snapshot-1',
   gateResult: 'FAILED',
@@ -64,7 +66,7 @@ describe('a scan with a gate', () => {
   test('takes the gate of the service as a file, with defaults for what it leaves out', async () => {
     place.put({ 'gate.json': { projectId: 'p', maxHigh: 0 } })
     expect((await scan('--gate-file', 'gate.json', '--decision', 'out.json')).code).toBe(1)
-    expect(record('out.json').gate).toEqual({ maxCritical: 0, maxHigh: 0, maxMedium: 20, maxLow: -1, failOnNew: true })
+    expect(record('out.json').gate).toEqual({ ...BUILD_GATE_DEFAULT, maxHigh: 0 })
     expect((await scan('--decision', 'out.json')).code).toBe(0)
   })
 

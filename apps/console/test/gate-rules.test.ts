@@ -11,6 +11,9 @@ const gate = fc.record({
   maxMedium: limit,
   maxLow: limit,
   failOnNew: fc.boolean(),
+  allowSuppressions: fc.boolean(),
+  failOnUnanalysed: fc.boolean(),
+  productionOnly: fc.constant(false),
 })
 const finding = fc.record({
   fingerprint: fc.uuid(),

@@ -188,6 +188,8 @@ export const APPSEC_ROWS = {
   readBuildGate: ['GET', '/api/settings/build-gates'],
   replaceBuildGate: ['PUT', '/api/settings/build-gates'],
   changeBuildGate: ['PATCH', '/api/settings/build-gates'],
+  listSuppressions: ['GET', '/api/projects/{projectId}/suppressions'],
+  decideSuppression: ['PATCH', '/api/projects/{projectId}/suppressions/{suppressionId}'],
   listSecurityPolicies: ['GET', '/api/settings/policies'],
   createSecurityPolicy: ['POST', '/api/settings/policies'],
   changeSecurityPolicy: ['PATCH', '/api/settings/policies/{policyId}'],

@@ -268,7 +268,13 @@ export * from './appsec/npm-audit.ts'
 export { oidcEndpoints } from './appsec/oidc.ts'
 export { PAGE_LIMIT, PAGE_LIMIT_MAX, PageQuery, Pagination, paginationOf } from './appsec/paging.ts'
 export * from './appsec/scanning.ts'
-export { BUILD_GATE_DEFAULT, BuildGate, UNLIMITED } from './appsec/build-gate.ts'
+export {
+  Suppression,
+  SUPPRESSION_STATUSES,
+  type SuppressionStatus,
+  suppressionEndpoints,
+} from './appsec/suppressions.ts'
+export { BUILD_GATE_DEFAULT, BuildGate, StoredBuildGate, UNLIMITED } from './appsec/build-gate.ts'
 export {
   FINDING_SEVERITIES,
   FINDING_STATUSES,

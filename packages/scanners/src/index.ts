@@ -6,6 +6,7 @@ export {
   type GapReason,
   type Observation,
   type ObservationMetadata,
+  type Suppression,
   SNIPPET_CHARS_MAX,
   UNANALYSED_FILES_MAX,
   type UnanalysedCause,
@@ -23,13 +24,21 @@ export {
 export type { ScannerRecipe } from './engine/recipe.ts'
 export type { SourceTree, TreeFile } from './engine/tree.ts'
 export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './engine/fingerprint.ts'
+export { classifyPaths, PATH_CLASSES, type PathClass, pathClassOf } from './engine/path-class.ts'
+export { primaryLanguageOf } from './engine/primary-language.ts'
+export { type IgnoreLine, ignoreLinesIn, type IgnoreTrust } from './sast/scan/ignores.ts'
+export { type GateTraits, gateTraitsOf, gateUnanalysed } from './results/gate-traits.ts'
 export {
+  ALL_ANALYSED,
   blindnessIn,
   decideGate,
   type GateDecision,
   type GatedSeverity,
   type GateFinding,
   type GateInput,
+  type GateSuppressions,
+  type GateUnanalysed,
+  NO_SUPPRESSIONS,
 } from './engine/gate.ts'
 export { emptiness } from './engine/emptiness.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'

@@ -10,7 +10,6 @@ export {
   type ScannerStates,
   type ScanQuery,
   type ScanRow,
-  type ScanSource,
 } from './tables/appsec/scans.ts'
 export { deleteScan, type Moved, moveScan, SCAN_MOVES, type ScanMove } from './tables/appsec/scan-transitions.ts'
 export {
@@ -28,7 +27,19 @@ export {
   type ShardOutcome,
   type WorkerLease,
 } from './tables/appsec/scan-work.ts'
+export { eachShardResult, readPlannedGaps } from './tables/appsec/shard-results.ts'
+export { type ScanSource } from './tables/appsec/scan-source.ts'
 export { type Baseline, type Had } from './tables/appsec/scan-baseline.ts'
+export {
+  type BaseRole,
+  decideSuppression,
+  listSuppressions,
+  readIgnoreKeys,
+  READERS_OF_LISTS,
+  type SeenSuppression,
+  type SuppressionRow,
+  type SuppressionStanding,
+} from './tables/appsec/suppressions.ts'
 export {
   insertInventoryScan,
   lastScanWithPackages,
@@ -39,8 +50,6 @@ export {
 export {
   type KnownRow,
   type NewFinding,
-  eachShardResult,
-  readPlannedGaps,
   readSettleInput,
   type Settlement,
   type SettleInput,

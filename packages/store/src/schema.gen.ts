@@ -284,6 +284,7 @@ export interface ProjectsTable {
   created_at: Defaulted<Timestamp>
   updated_at: Defaulted<Timestamp>
   webhook_secret: Buffer | null
+  reduce_non_production: Defaulted<boolean>
 }
 
 export interface RedteamAttemptsTable {
@@ -481,6 +482,29 @@ export interface SigningKeysTable {
   retired_at: Timestamp | null
 }
 
+export interface SuppressionsTable {
+  id: string
+  organization_id: string
+  project_id: string
+  key: string
+  kind: string
+  marker: string
+  scanner: string | null
+  file_path: string
+  start_line: number
+  rule_id: string | null
+  severity: string | null
+  title: string
+  reason: string | null
+  on_base: Defaulted<boolean>
+  decision: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  note: string | null
+  first_seen_at: Defaulted<Timestamp>
+  last_scan_id: string
+}
+
 export interface TenantItemsTable {
   tenant_id: string
   kind: string
@@ -618,6 +642,7 @@ export interface DB {
   security_policies: SecurityPoliciesTable
   sessions: SessionsTable
   signing_keys: SigningKeysTable
+  suppressions: SuppressionsTable
   tenant_items: TenantItemsTable
   tenant_keys: TenantKeysTable
   tenants: TenantsTable

@@ -1,4 +1,4 @@
-import { type GateRecordInput, gateRecordOf } from '@gatehouse/scanners'
+import { ALL_ANALYSED, type GateRecordInput, gateRecordOf, NO_SUPPRESSIONS } from '@gatehouse/scanners'
 
 type Asked = Pick<GateRecordInput, 'gate' | 'findings' | 'scanStatus' | 'blind'>
 
@@ -14,6 +14,8 @@ export function serviceGateRecord(asked: Asked): ReturnType<typeof gateRecordOf>
     baselineScanId: 'b',
     decidedAt: new Date('2026-05-01T00:00:00Z'),
     gaps: 1,
+    suppressions: NO_SUPPRESSIONS,
+    unanalysed: ALL_ANALYSED,
     advisories: null,
   })
 }

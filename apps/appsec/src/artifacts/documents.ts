@@ -14,11 +14,13 @@ import {
   blindnessIn,
   bomOf,
   gateRecordOf,
+  gateTraitsOf,
   type ResultFinding,
   sarifResultOf,
   vexStatementsOf,
 } from '@gatehouse/scanners'
 import { type About, type Facts, TOOL_NAME } from './facts.ts'
+import { metadataOf } from '../jobs/settle.ts'
 import { gapOf, isOfPackage, resultFinding } from './result-finding.ts'
 
 /** UTF-16 units of SARIF: some 100,000 findings. Ours: the consumers that we know take less, and the exports have no end. */
@@ -112,7 +114,7 @@ export function vexDocuments({ scan }: About, document: VexDocument): readonly D
 }
 
 function gateDecision(facts: Facts): readonly Document[] {
-  const { scan, at, gate, status, gaps, findings, baselineScanId, advisories, gateReasons } = facts
+  const { scan, at, gate, status, gaps, findings, baselineScanId, advisories, gateReasons, gateInput } = facts
   if (status === 'STOPPED') return []
   const record = () =>
     gateRecordOf({
@@ -127,7 +129,8 @@ function gateDecision(facts: Facts): readonly Document[] {
       advisories,
       gaps: gaps.length,
       blind: [...blindnessIn(gaps)],
-      findings: findings.filter(({ isGap }) => !isGap),
+      ...gateInput,
+      findings: findings.filter(({ isGap }) => !isGap).map((one) => ({ ...one, ...gateTraitsOf(metadataOf(one)) })),
     })
   return [['gate-decision', once(() => ({ ...record(), gateReasons: [...gateReasons] }))]]
 }

@@ -1,5 +1,5 @@
 import type { BuildGate } from '@gatehouse/contracts'
-import type { CoverageGap, Inventory } from '@gatehouse/scanners'
+import type { CoverageGap, GateInput, Inventory } from '@gatehouse/scanners'
 import type { NewFinding, ScanRow, Settlement } from '@gatehouse/store'
 
 /** Who makes the documents. */
@@ -26,6 +26,7 @@ export interface Facts extends About {
   /** The worst first; parts that could not be judged are among them. */
   readonly findings: readonly NewFinding[]
   readonly gaps: readonly CoverageGap[]
+  readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>
   /** Absent: nobody looked for packages. */
   readonly inventory?: Inventory
   readonly baselineScanId: string | null

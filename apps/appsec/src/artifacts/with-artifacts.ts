@@ -1,7 +1,7 @@
 import type { BuildGate } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
 import type { ScanRow, Settlement, SettleInput } from '@gatehouse/store'
-import type { Seen } from '../jobs/settle.ts'
+import type { DecidedSettlement, Seen } from '../jobs/settle.ts'
 import { makeArtifacts } from './make-artifacts.ts'
 import type { Signer } from './signer.ts'
 
@@ -17,7 +17,7 @@ export interface Settling {
  * kept, and nothing passes that nobody vouches for.
  */
 export async function withArtifacts(
-  decided: Settlement,
+  decided: DecidedSettlement,
   { scan, gate, seen, input }: Settling,
   signer: Signer | string,
   { clock, version: toolVersion }: { readonly clock: Clock; readonly version: string },
@@ -37,6 +37,7 @@ export async function withArtifacts(
     gate,
     findings,
     gaps,
+    gateInput: decided.gateInput,
     ...(inventory !== undefined && { inventory }),
     baselineScanId: input.baseline?.id ?? null,
     progress: settlement.progress ?? input.progress,

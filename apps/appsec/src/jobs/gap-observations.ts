@@ -31,6 +31,8 @@ const WHY: Readonly<Record<GapReason, string>> = {
   not_covered: 'it is of a kind that is not covered',
   unresolved_version: 'a version is not settled',
   failed: 'the search failed',
+  nothing_analysed: 'no file was analysed',
+  not_run: 'the scanner did not run',
 }
 
 /** Each part that nobody could judge as a finding of severity INFO. Equal ones are one. */

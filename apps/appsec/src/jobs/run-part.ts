@@ -8,13 +8,14 @@ import {
   type Shard,
   type SourceTree,
 } from '@gatehouse/scanners'
-import { readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
+import { READERS_OF_LISTS, readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
 import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
 import { plannedTree } from './changed-files.ts'
 import { inventoryScanner, readReach } from './inventory-scanner.ts'
 import { readLicenceRules } from './licence-policies.ts'
 import { OF_PACKAGES, type ScannerRegistry, type ScanSetup } from './scanner-registry.ts'
 import { FINDINGS_MAX } from './settle.ts'
+import { ignoreTrustOf } from './suppressing.ts'
 import { type LookedUpIn, type PartResult, unpackInventory } from './shard-results.ts'
 import { resultCache, type Workspaces } from './workspaces.ts'
 
@@ -46,7 +47,9 @@ export type RanPart = PartResult & { readonly isWhole: boolean }
  */
 export async function runPart(work: ShardWork, ports: PartPorts, running: RunningPart): Promise<RanPart> {
   if (!OF_PACKAGES.has(work.scanner)) {
-    return runWith(work, { advisories: undefined, cache: resultCache(work.scan, ports.dataDir) }, ports, running)
+    const setup = { advisories: undefined, cache: resultCache(work.scan, ports.dataDir) }
+    const heeded = READERS_OF_LISTS.has(work.scanner) ? { ignoreTrust: await ignoreTrustOf(work.scan, ports) } : {}
+    return runWith(work, { ...setup, ...heeded }, ports, running)
   }
   // What the scan was planned with, also on another worker, and when new ones have come meanwhile.
   const { organizationId, advisories: wanted } = work.scan

@@ -10,6 +10,7 @@ import {
   createSastScanner,
   createScaScanner,
   createSecretsScanner,
+  type IgnoreTrust,
   type LicencePolicy,
   OWN_PACK,
   type Scanner,
@@ -47,6 +48,8 @@ export interface ScanSetup {
   readonly licences?: readonly LicencePolicy[]
   /** Where results of files are kept that have not changed since; absent: nowhere. */
   readonly cache?: CachePlace
+  /** Which lines of ignore files count; absent: all. */
+  readonly ignoreTrust?: IgnoreTrust
 }
 
 /** Makes a scanner for one scan. */
@@ -67,11 +70,16 @@ const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
 /** All scanners that this service has. A new one is one line here. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
   SECRETS_PATTERN: () => createSecretsScanner(),
-  SAST_PATTERN: ({ cache }) => createSastScanner({ rules: OWN_PACK, ...(cache !== undefined && { cache }) }),
-  IAC: () => createIacScanner({ rules: OWN_PACK }),
-  K8S: () => createK8sScanner({ rules: OWN_PACK }),
+  SAST_PATTERN: ({ cache, ignoreTrust }) =>
+    createSastScanner({ rules: OWN_PACK, ...(cache !== undefined && { cache }), ...trusted(ignoreTrust) }),
+  IAC: ({ ignoreTrust }) => createIacScanner({ rules: OWN_PACK, ...trusted(ignoreTrust) }),
+  K8S: ({ ignoreTrust }) => createK8sScanner({ rules: OWN_PACK, ...trusted(ignoreTrust) }),
   SCA: createScaScanner,
   MALICIOUS_PKG: ({ advisories }) => createMaliciousScanner({ advisories }),
+}
+
+function trusted(ignoreTrust: IgnoreTrust | undefined): { readonly ignoreTrust?: IgnoreTrust } {
+  return ignoreTrust === undefined ? {} : { ignoreTrust }
 }
 
 export function createScannerRegistry(

@@ -135,7 +135,7 @@ function scanOf({
   return {
     ...scan,
     sourceType: 'GIT_CLONE',
-    source: { kind: 'git', url: repoUrl, branch: branch ?? defaultBranch },
+    source: { kind: 'git', url: repoUrl, branch: branch ?? defaultBranch, atHead: true },
     branch: branch ?? defaultBranch,
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { BuildGate } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
 import {
   readSettleInput,
@@ -11,7 +10,7 @@ import {
 } from '@gatehouse/store'
 import type { Signer } from '../artifacts/signer.ts'
 import { withArtifacts } from '../artifacts/with-artifacts.ts'
-import { decideSettlement, type Seen } from './settle.ts'
+import { decideSettlement, type DecidedSettlement, type Seen, type SettleRules } from './settle.ts'
 
 /** Ours: what changes so often while others are asked for signatures is signed with what is at hand. */
 const TRIES_MAX = 3
@@ -19,7 +18,7 @@ const TRIES_MAX = 3
 /** What is known of a scan that ends. */
 export interface Ending {
   readonly scan: ScanRow
-  readonly gate: BuildGate
+  readonly rules: SettleRules
   readonly seen: Seen
   /** See `fingerprint`. */
   readonly stays: (filePath: string) => boolean
@@ -38,15 +37,15 @@ interface Ports {
  * @returns false where the scan is the worker's no more; then nothing has changed
  */
 export async function settleSigned(
-  { scan, gate, seen, stays }: Ending,
+  { scan, rules, seen, stays }: Ending,
   worker: string,
   signer: Signer | string,
   ports: Ports,
 ): Promise<boolean> {
   const { store } = ports
-  const decide = (input: SettleInput) => decideSettlement(scan, gate, seen, input, stays)
-  const withAll = (decided: Settlement, input: SettleInput, by: Signer | string) =>
-    withArtifacts(decided, { scan, gate, seen, input }, by, ports)
+  const decide = (input: SettleInput) => decideSettlement(scan, rules, seen, input, stays)
+  const withAll = (decided: DecidedSettlement, input: SettleInput, by: Signer | string) =>
+    withArtifacts(decided, { scan, gate: rules.gate, seen, input }, by, ports)
   let by = signer
   if (typeof signer !== 'string' && signer.withoutAsking !== undefined) {
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {

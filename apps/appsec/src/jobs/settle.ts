@@ -1,10 +1,16 @@
-import { type BuildGate, FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import { type BuildGate, FINDING_SEVERITIES, type FindingStatus, type ScannerName } from '@gatehouse/contracts'
 import {
   type CoverageGap,
   blindnessIn,
+  classifyPaths,
   decideGate,
   fingerprint,
+  type Fingerprinted,
+  type GateInput,
+  gateTraitsOf,
+  gateUnanalysed,
   identityOf,
+  type IgnoreLine,
   type Inventory,
   type MergedObservation,
   mergeObservations,
@@ -13,6 +19,7 @@ import {
 import {
   type Baseline,
   type Had,
+  type KnownRow,
   matchMark,
   type NewFinding,
   type ScanPackages,
@@ -22,6 +29,7 @@ import {
   type SettleInput,
 } from '@gatehouse/store'
 import { gapObservations } from './gap-observations.ts'
+import { countsSuppression, gateSuppressions, seenSuppressions, type SuppressionRules } from './suppressing.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
 /** Findings of one scan; of more the worst are kept, and that is told. Ours: more nobody reads, and memory has an end. */
@@ -36,6 +44,16 @@ export interface Seen {
   readonly lookedUpIn?: LookedUpIn
   /** What came of scanners at the end of the scan, of no shard of theirs. */
   readonly ends?: readonly ScannerEnd[]
+  /** Lines of ignore files in the source; absent: no scanner heeds them. */
+  readonly ignoreLines?: readonly IgnoreLine[]
+  /** The language of most of the source. */
+  readonly primaryLanguage?: string
+}
+
+/** What a project sets that decides about its scans. */
+export interface SettleRules {
+  readonly gate: BuildGate
+  readonly reduceNonProduction: boolean
 }
 
 export interface ScannerEnd {
@@ -97,39 +115,60 @@ export async function bringTogether(
 const SEVERAL =
   'New advisories came while packages were looked up and the ones before were gone, so that not all packages were looked up in the same ones.'
 
+/** A settlement, and what its gate looked at beside findings and gaps. */
+export interface DecidedSettlement extends Settlement {
+  readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>
+}
+
 /**
  * What becomes of a scan of which this was seen: findings that later scans recognise, with what people said of them before, and
  * the gate's decision.
  * @param stays  see `fingerprint`
  */
 export async function decideSettlement(
-  scan: Pick<ScanRow, 'status' | 'scanType'>,
-  gate: BuildGate,
-  { observations, gaps, inventory, lookedUpIn, ends = [] }: Seen,
-  { known, baseline, hadBefore, progress: ofShards }: SettleInput,
+  scan: Pick<ScanRow, 'status' | 'scanType' | 'source'>,
+  { gate, reduceNonProduction }: SettleRules,
+  seen: Seen,
+  input: SettleInput,
   stays?: (filePath: string) => boolean,
-): Promise<Settlement> {
+): Promise<DecidedSettlement> {
+  const { gaps, inventory, lookedUpIn, ends = [], ignoreLines, primaryLanguage } = seen
+  const { known, baseline, hadBefore, progress: ofShards, baseRole } = input
+  const observations = classifyPaths(seen.observations, reduceNonProduction)
   const earlier = await known(observations.map(identityOf))
   const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
   const marked = fingerprint(observations, earlier, stays)
   const had = await hadBefore(marked.map((one) => one.fingerprint))
-  const findings = marked.map((one): NewFinding => {
-    const said = statusOf.get(one.fingerprint)
-    return {
-      ...rowOf(one.observation),
-      fingerprint: one.fingerprint,
-      identity: one.identity,
-      status: said?.status ?? 'OPEN',
-      statusNote: said?.statusNote ?? null,
-      isNew: isNewAgainst(baseline, had, one.observation.seenBy, one.fingerprint),
-      isGap: false,
-    }
-  })
-  const progress = withEndsIn(ofShards, ends)
+  const suppressions = seenSuppressions(
+    marked.filter(({ observation }) => observation.suppression !== undefined),
+    ignoreLines ?? [],
+  )
+  const standings = await input.standings(suppressions.map(({ key }) => key))
+  const rules = { allow: gate.allowSuppressions, role: baseRole, standings }
+  const findings = marked.map((one) =>
+    findingOf(
+      one,
+      statusOf.get(one.fingerprint),
+      rules,
+      isNewAgainst(baseline, had, one.observation.seenBy, one.fingerprint),
+    ),
+  )
+  const progress = countedProgress(withEndsIn(ofShards, ends), observations)
   const failed = Object.entries(progress).flatMap(([name, state]) => (state.status === 'FAILED' ? [name] : []))
   const isStopped = scan.status === 'STOPPED'
   const scanStatus = failed.length === 0 ? 'COMPLETED' : 'FAILED'
-  const decision = decideGate({ gate, findings, scanStatus, gaps: gaps.length, blind: blindnessIn(gaps) })
+  const gateInput = {
+    suppressions: gateSuppressions(suppressions, rules),
+    unanalysed: gateUnanalysed(gaps, scan.source.kind === 'git'),
+  }
+  const decision = decideGate({
+    gate,
+    findings: findings.map((one) => ({ ...one, ...gateTraitsOf(metadataOf(one)) })),
+    scanStatus,
+    gaps: gaps.length,
+    blind: blindnessIn(gaps),
+    ...gateInput,
+  })
   return {
     findings: [...findings, ...gapFindings(gaps)],
     status: isStopped ? 'STOPPED' : scanStatus,
@@ -139,8 +178,61 @@ export async function decideSettlement(
     isWhole: scan.scanType !== 'INCREMENTAL',
     advisories: lookedUpIn?.snapshot ?? null,
     progress,
+    suppressions,
+    gateInput,
+    ...(primaryLanguage === undefined ? {} : { primaryLanguage }),
     ...(inventory === undefined ? {} : { packages: packagesOf(inventory, lookedUpIn) }),
   }
+}
+
+/** A finding as the scan stores it. @param said what people said of it before */
+function findingOf(
+  one: Fingerprinted,
+  said: Pick<KnownRow, 'status' | 'statusNote'> | undefined,
+  rules: SuppressionRules,
+  isNew: boolean,
+): NewFinding {
+  const { observation, status, note } = suppressed(one, said?.status ?? 'OPEN', rules)
+  const statusNote = note ?? said?.statusNote ?? null
+  return {
+    ...rowOf(observation),
+    fingerprint: one.fingerprint,
+    identity: one.identity,
+    status,
+    statusNote,
+    isNew,
+    isGap: false,
+  }
+}
+
+/** A finding with what its suppression makes of it: a valid one is an accepted risk that lasts as long as its comment. */
+function suppressed(
+  { observation, fingerprint: mark }: Fingerprinted,
+  status: FindingStatus,
+  rules: SuppressionRules,
+): { readonly observation: MergedObservation; readonly status: FindingStatus; readonly note?: string } {
+  const { suppression } = observation
+  if (suppression === undefined) return { observation, status }
+  const counts = countsSuppression(mark, rules)
+  const shown = { ...observation, metadata: { ...observation.metadata, suppression: { ...suppression, counts } } }
+  if (!counts || status !== 'OPEN') return { observation: shown, status }
+  const note = `Suppressed by a ${suppression.marker} comment${suppression.reason === undefined ? '.' : `: ${suppression.reason}`}`
+  return { observation: shown, status: 'ACCEPTED_RISK', note }
+}
+
+/** Findings as the scan shows them, without what several shards or scanners saw at one place. */
+function countedProgress(progress: ScannerStates, observations: readonly MergedObservation[]): ScannerStates {
+  const counts = new Map<string, number>()
+  for (const { seenBy } of observations) for (const name of seenBy) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return Object.fromEntries(
+    Object.entries(progress).map(([name, state]) => [name, { ...state, findingsCount: counts.get(name) ?? 0 }]),
+  )
+}
+
+/** The metadata of a finding that is about to be stored. */
+export function metadataOf({ details }: Pick<NewFinding, 'details'>): Readonly<Record<string, unknown>> {
+  const { metadata } = details
+  return typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
 }
 
 /** How far scanners are, with what came at the end. */

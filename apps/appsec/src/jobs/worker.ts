@@ -3,7 +3,13 @@ import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
-import { type CoverageGap, createScanThreads, type Scanner, type ScanThreads } from '@gatehouse/scanners'
+import {
+  type CoverageGap,
+  createScanThreads,
+  mergeObservations,
+  type Scanner,
+  type ScanThreads,
+} from '@gatehouse/scanners'
 import {
   type AuditLog,
   claimScanWork,
@@ -34,6 +40,8 @@ import type { ScanMeter } from './scan-meter.ts'
 import { withEnds } from './scan-ends.ts'
 import { bringTogether } from './settle.ts'
 import { settleSigned } from './settle-signed.ts'
+import { sourceFactsOf } from './source-facts.ts'
+import { ignoreTrustOf } from './suppressing.ts'
 import { eachResult, packResult, type PartResult } from './shard-results.ts'
 import { createWorkspaces, resultCache, type WorkspacePorts, WORKSPACES, type Workspaces } from './workspaces.ts'
 
@@ -196,7 +204,11 @@ class Worker {
     const finish = async (result: RanPart): Promise<void> => {
       const { observations, isWhole } = result
       const status = isWhole ? 'COMPLETED' : 'FAILED'
-      await finishShard(store, work, this.#id, { status, findings: observations.length, result: packResult(result) })
+      await finishShard(store, work, this.#id, {
+        status,
+        findings: mergeObservations(observations).length,
+        result: packResult(result),
+      })
       this.wake()
     }
     if (work.attempts > ATTEMPTS_MAX) {
@@ -220,13 +232,17 @@ class Worker {
       findProject(store, scan.projectId),
       unchangedFiles(scan, store),
     ])
-    const results = this.#results(scan, signal)
-    const seen = await bringTogether(results, gaps as readonly CoverageGap[], signal)
+    const results = await this.#results(scan, signal)
+    const together = await bringTogether(results, gaps as readonly CoverageGap[], signal)
+    const seen = { ...together, ...(await sourceFactsOf(scan, this.#workspaces, signal)) }
     signal.throwIfAborted()
-    const gate = project?.buildGate ?? BUILD_GATE_DEFAULT
+    const rules = {
+      gate: project?.buildGate ?? BUILD_GATE_DEFAULT,
+      reduceNonProduction: project?.reduceNonProduction ?? true,
+    }
     const signer = await signerOf(scan.organizationId, this.#ports)
     const stays = (path: string) => unchanged.has(path)
-    const isSettled = await settleSigned({ scan, gate, seen, stays }, this.#id, signer, this.#ports)
+    const isSettled = await settleSigned({ scan, rules, seen, stays }, this.#id, signer, this.#ports)
     if (!isSettled) return
     if (scan.status === 'STOPPED') return this.#ports.meter?.ended(scan)
     await this.#workspaces.forget(scan.id)
@@ -234,11 +250,12 @@ class Worker {
   }
 
   /** What the shards of a scan have seen, and where all of them are through what they show together. */
-  #results(scan: ScanRow, signal: AbortSignal): AsyncIterable<PartResult> {
+  async #results(scan: ScanRow, signal: AbortSignal): Promise<AsyncIterable<PartResult>> {
     const { store, scanners, clock, dataDir } = this.#ports
     const results = eachResult(eachShardResult(store, scan.id))
     if (scan.status === 'STOPPED' || scan.source.kind === 'inventory') return results
-    const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir) })
+    const ignoreTrust = await ignoreTrustOf(scan, this.#ports)
+    const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir), ignoreTrust })
     const ends = chosen.scanners.map(this.#threads.spread)
     const contextOf = async (name: ScannerName) => {
       const { tree } = await this.#workspaces.of(scan, signal)

@@ -19,6 +19,7 @@ import { projectHandlers } from './project-handlers.ts'
 import { scanHandlers } from './scans.ts'
 import { securityPolicyHandlers } from './security-policies.ts'
 import { sessionHandlers } from './sessions.ts'
+import { suppressionHandlers } from './suppressions.ts'
 import { userHandlers } from './users.ts'
 
 /** One handler per row of the table; a missing one does not compile. */
@@ -30,6 +31,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...userHandlers(ports),
     ...projectHandlers(ports),
     ...buildGateHandlers(ports),
+    ...suppressionHandlers(ports),
     ...securityPolicyHandlers(ports),
     ...modelSettingsHandlers(ports),
     ...auditLogHandlers(ports),

@@ -26,7 +26,7 @@ const precommitInstallerScript: AppsecHandler<'precommitInstaller'> =
 const precommitScan: AppsecHandler<'precommitScan'> =
   ({ scanners, clock }) =>
   async ({ body: { files, failOn }, context }) => {
-    const { observations, gaps } = await runScan({
+    const { observations, suppressed, gaps, failed } = await runScan({
       tree: treeOf(files),
       scanners: scanners.of('SECRETS_ONLY').scanners,
       clock,
@@ -46,14 +46,16 @@ const precommitScan: AppsecHandler<'precommitScan'> =
       confidence: one.confidence,
       fingerprint: mark,
     }))
-    const block = findings.some(({ severity }) => failOn.includes(severity))
+    // A scanner that failed has analysed nothing: that is no pass.
+    const block = failed.length > 0 || findings.some(({ severity }) => failOn.includes(severity))
     const count = (severity: FindingSeverity) => findings.filter((one) => one.severity === severity).length
     const bySeverity = Object.fromEntries(FINDING_SEVERITIES.map((one) => [one, count(one)])) as Record<
       FindingSeverity,
       number
     >
     const missed = gaps.length === 0 || files.length === 0 ? '' : ` Not scanned: ${counted(gaps.length, 'part')}.`
-    const note = `${counted(findings.length, 'finding')} in ${counted(files.length, 'file')}; ${block ? 'the commit is blocked' : 'nothing blocks the commit'}.${missed}`
+    const hidden = suppressed.length === 0 ? '' : ` Suppressed by comments: ${counted(suppressed.length, 'finding')}.`
+    const note = `${counted(findings.length, 'finding')} in ${counted(files.length, 'file')}; ${block ? 'the commit is blocked' : 'nothing blocks the commit'}.${hidden}${missed}`
     return { findings, summary: { total: findings.length, bySeverity, note }, block }
   }
 

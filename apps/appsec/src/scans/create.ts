@@ -85,11 +85,16 @@ export async function rescan(scan: ScanRow, ports: AppsecPorts, context: Request
   }
   ports.scanners.check(scan.scanType)
   const id = uuidv7()
-  // It takes the newest advisories, as every scan does.
-  const again = { ...scan, id, advisories: null, triggeredBy: memberOf(context).email, sharesSource: true }
+  // It takes the newest advisories, as every scan does. Its commit is no longer known to be the head of the branch.
+  const source: ScanSource = scan.source.kind === 'git' ? withoutHead(scan.source) : scan.source
+  const again = { ...scan, id, source, advisories: null, triggeredBy: memberOf(context).email, sharesSource: true }
   if (scan.source.kind === 'inventory') await insertInventoryScan(ports.store, again, scan.id, ports.room)
   else await insertScanWithin(ports.store, again, ports.room)
   return queued(id, scan.scanType, ports, context)
+}
+
+function withoutHead({ atHead: _head, ...source }: ScanSource & { readonly kind: 'git' }): ScanSource {
+  return source
 }
 
 async function queued(id: string, scanType: ScanType, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
@@ -152,7 +157,7 @@ function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): Wante
     kind: 'git',
     url,
     ...(branch === undefined ? {} : { branch }),
-    ...(commitSha === undefined ? {} : { commit: commitSha.toLowerCase() }),
+    ...(commitSha === undefined ? { atHead: true } : { commit: commitSha.toLowerCase() }),
   }
 }
 

@@ -4,6 +4,13 @@ import { expect, test } from 'vitest'
 import { gapObservations } from '../../src/jobs/gap-observations.ts'
 import { bringTogether, decideSettlement } from '../../src/jobs/settle.ts'
 
+const SCAN = {
+  status: 'RUNNING',
+  scanType: 'FULL',
+  source: { kind: 'upload', name: 'shop', sha256: '' },
+} as const
+const RULES = { gate: BUILD_GATE_DEFAULT, reduceNonProduction: true }
+
 const observation = (scanner: Observation['scanner'], name: string): Observation => ({
   scanner,
   ruleId: name,
@@ -27,7 +34,9 @@ test('each scanner is compared with the last scan in which it ran, and one that 
   ]
   const seen = await bringTogether([{ observations, gaps: [] }], [])
   const settle = (had: ReadonlyMap<string, readonly string[]>) =>
-    decideSettlement({ status: 'RUNNING', scanType: 'FULL' }, BUILD_GATE_DEFAULT, seen, {
+    decideSettlement(SCAN, RULES, seen, {
+      standings: () => Promise.resolve(new Map()),
+      baseRole: 'none',
       known: () => Promise.resolve([]),
       baseline: {
         id: 'packages',

@@ -22,6 +22,8 @@ const SAID_OF: Readonly<Record<NotCountedReason, string>> = {
   RESOLVED: 'marked as resolved',
   FALSE_POSITIVE: 'judged to be a false positive',
   ACCEPTED_RISK: 'an accepted risk',
+  SUPPRESSED: 'suppressed by a comment in the source',
+  NON_PRODUCTION: 'in tests, examples or documentation',
 }
 
 /** Findings that are printed one by one. */
@@ -57,6 +59,8 @@ export function contradictionIn(record: GateDecisionRecord): string | undefined 
     ...(gate.failOnNew && sumOf(newCounts) > 0 ? ['new findings'] : []),
     ...(scanStatus === 'FAILED' ? ['a scan that failed'] : []),
     ...(blind.length > 0 ? ['checks that could not be made'] : []),
+    ...(gate.failOnUnanalysed && record.unanalysed > 0 ? ['source code that was not analysed'] : []),
+    ...(!gate.allowSuppressions && record.suppressions > 0 ? ['suppressions'] : []),
   ]
   if (gateResult === 'PASSED' && broken.length > 0) return `It says PASSED in spite of ${broken.join(', ')}.`
   if (gateResult === 'FAILED' && broken.length === 0) return 'It says FAILED, and no limit is broken.'

@@ -73,8 +73,20 @@ export function resultsOf(marked: readonly Fingerprinted[], known: Known): reado
     // A judgement whose day is over is no reason to let its finding pass as known.
     const isKnown = known.baseline.has(one.fingerprint) && !known.expired.has(one.fingerprint)
     const told = isKnown && before !== undefined ? one : fresh
-    return resultOf(told, { compared: known.isCompared, triage: known.triage.get(one.fingerprint) })
+    return resultOf(told, {
+      compared: known.isCompared,
+      triage: known.triage.get(one.fingerprint) ?? suppressionOf(one),
+    })
   })
+}
+
+function suppressionOf({ observation: { suppression } }: Fingerprinted): Triage | undefined {
+  if (suppression === undefined) return undefined
+  const { marker, reason } = suppression
+  return {
+    status: 'ACCEPTED_RISK',
+    note: `Suppressed by a ${marker} comment${reason === undefined ? '.' : `: ${reason}`}`,
+  }
 }
 
 /** Holds digests, places, titles and what people said; no secret. What was said before stays. */

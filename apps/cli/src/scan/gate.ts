@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { blindnessIn, gateRecordOf } from '@gatehouse/scanners'
+import { blindnessIn, gateRecordOf, type GateSuppressions, gateTraitsOf, gateUnanalysed } from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { Known } from './baseline.ts'
 import type { ScanOptions } from './options.ts'
-import type { ScanReport } from './report.ts'
+import { type ScanReport, suppressionMarker } from './report.ts'
 
 type GateOptions = Pick<ScanOptions, 'gate' | 'gateFile' | 'decision' | 'baseline' | 'branch'>
 
@@ -39,6 +39,19 @@ function parsedGate(text: string): BuildGate {
   throw new Failure('invalid_request', `"${text}" is no build gate such as 0,5,20,-1 (CRITICAL, HIGH, MEDIUM, LOW).`)
 }
 
+/** Suppressions of a source as its gate counts them. Who scans their own files decides about them, so that all are valid. */
+export function suppressionsOf({
+  findings,
+  ignoreLines,
+}: Pick<ScanReport, 'findings' | 'ignoreLines'>): GateSuppressions {
+  const byMarker: Record<string, number> = {}
+  for (const { metadata } of findings) {
+    const marker = suppressionMarker(metadata)
+    if (marker !== undefined) byMarker[marker] = (byMarker[marker] ?? 0) + 1
+  }
+  return { byMarker, ignoreLines, notCounted: 0 }
+}
+
 /** Decides as the service does and writes the record where it is asked for. */
 export async function decide(
   gate: BuildGate,
@@ -64,7 +77,9 @@ export async function decide(
     advisories: advisories ?? null,
     gaps: gaps.length,
     blind: [...blindnessIn(gaps)],
-    findings: findings.map((one) => ({ ...one, isNew: one.isNew === true })),
+    suppressions: suppressionsOf(report),
+    unanalysed: gateUnanalysed(gaps, commit !== undefined),
+    findings: findings.map((one) => ({ ...one, isNew: one.isNew === true, ...gateTraitsOf(one.metadata) })),
   })
   if (options.decision !== undefined) {
     await writeFile(resolve(io.cwd, options.decision), `${JSON.stringify(record, null, 2)}\n`)

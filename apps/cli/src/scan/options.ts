@@ -41,6 +41,8 @@ export interface ScanOptions {
   readonly osv?: string
   /** Threads that scan; absent: as many as there are processors. */
   readonly threads?: number
+  /** Keep the severity of findings in tests, examples and documentation. */
+  readonly fullSeverity?: true
   /** Scan what rules of the folder leave out, too. */
   readonly all?: true
 }

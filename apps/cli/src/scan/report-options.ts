@@ -33,6 +33,7 @@ export function reportOptions(command: Command): void {
       'what people said of findings, in the form of a baseline: what they judged does not fail',
     )
     .option('--write-baseline <file>', 'write what was found as a baseline')
+    .option('--full-severity', 'keep the severity of findings in tests, examples and documentation')
     .option('--threads <count>', 'threads that scan; otherwise as many as there are processors', threadCount)
   sourceOptions(command)
 }

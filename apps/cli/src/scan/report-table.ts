@@ -1,7 +1,7 @@
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import type { CoverageGap, ResultFinding } from '@gatehouse/scanners'
 import { counted, megabytes, shown } from '../terminal.ts'
-import { isOpen, type ScanReport, secondsOf, severitiesOf } from './report.ts'
+import { isOpen, type ScanReport, secondsOf, severitiesOf, suppressedIn, suppressionMarker } from './report.ts'
 
 /** More nobody reads on a terminal; the other formats have all. */
 const FINDINGS_SHOWN = 1_000
@@ -18,7 +18,9 @@ export function asTable(report: ScanReport): string {
   if (open.length > FINDINGS_SHOWN) lines.push(`… and ${open.length - FINDINGS_SHOWN} more; --format json lists all.`)
   if (lines.length > 0) lines.push('')
   lines.push(shortly(report))
-  const judged = findings.length - open.length
+  const suppressed = suppressedIn(findings)
+  const judged = findings.filter((one) => !isOpen(one) && suppressionMarker(one.metadata) === undefined).length
+  if (suppressed + report.ignoreLines > 0) lines.push(suppressionLine(suppressed, report.ignoreLines))
   if (judged > 0) lines.push(`${counted(judged, 'finding')} that somebody has judged ${are(judged)} not listed.`)
   if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
   if (gaps.length > 0) lines.push('', ...gapLines(gaps))
@@ -41,7 +43,11 @@ function linesOf(one: ResultFinding): string[] {
 /** What a reader needs to act on a finding and cannot see from its place. */
 function factsOf({ metadata }: ResultFinding): string[] {
   const { commit, authoredAt, inHead, headPath, safeVersion, fixedVersion, reachable, verified } = metadata
+  const { pathClass, originalSeverity } = metadata
   const facts: string[] = []
+  if (typeof pathClass === 'string' && pathClass !== 'production') {
+    facts.push(`${pathClass} code${typeof originalSeverity === 'string' ? `; ${originalSeverity} in production` : ''}`)
+  }
   if (verified === 'live') facts.push('its issuer says that it works: revoke it now')
   if (verified === 'revoked') facts.push('its issuer says that it works no more')
   if (typeof commit === 'string') {
@@ -56,6 +62,14 @@ function factsOf({ metadata }: ResultFinding): string[] {
     facts.push(`upgrade to ${shown(upgrade)} or later${use}`)
   }
   return facts
+}
+
+function suppressionLine(comments: number, lines: number): string {
+  const said = [
+    ...(comments === 0 ? [] : [`${counted(comments, 'finding')} suppressed by comments`]),
+    ...(lines === 0 ? [] : [`${counted(lines, 'line')} of ignore files`]),
+  ]
+  return `Suppressions: ${said.join(', ')}. --format json lists them.`
 }
 
 /** One line: how much was found in how much. */

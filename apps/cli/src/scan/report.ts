@@ -17,6 +17,8 @@ export interface ScanReport {
   readonly findings: readonly ResultFinding[]
   readonly gaps: readonly CoverageGap[]
   readonly filesScanned: number
+  /** Lines of ignore files that leave files out of the scan. */
+  readonly ignoreLines: number
   /** The snapshot of advisories that packages were looked up in. */
   readonly advisories?: string
   /** What was read of the history of a repository. */
@@ -33,6 +35,17 @@ export function countsOf(findings: readonly ResultFinding[]): Readonly<Record<Fi
   return counts
 }
 
+/** How many findings comments of the source suppress. */
+export function suppressedIn(findings: readonly ResultFinding[]): number {
+  return findings.filter(({ metadata }) => suppressionMarker(metadata) !== undefined).length
+}
+
+/** The marker of the comment that suppresses a finding. */
+export function suppressionMarker({ suppression }: ResultFinding['metadata']): string | undefined {
+  if (typeof suppression !== 'object' || suppression === null || !('marker' in suppression)) return undefined
+  return typeof suppression.marker === 'string' ? suppression.marker : undefined
+}
+
 /** Whether nobody has said that a finding is done with. */
 export function isOpen({ status }: ResultFinding): boolean {
   return status === 'OPEN' || status === 'IN_PROGRESS'
@@ -41,7 +54,7 @@ export function isOpen({ status }: ResultFinding): boolean {
 /** For programs: everything that is known, in the words of the service. */
 export function asJson(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed } = report
-  const { advisories, history, gate } = report
+  const { advisories, history, gate, ignoreLines } = report
   const body = {
     source: name,
     ...(commit === undefined ? {} : { commitSha: commit }),
@@ -53,7 +66,13 @@ export function asJson(report: ScanReport): string {
     failedScanners: failed,
     filesScanned,
     ...(history === undefined ? {} : { history }),
-    summary: { total: findings.length, bySeverity: countsOf(findings), gaps: gaps.length },
+    summary: {
+      total: findings.length,
+      bySeverity: countsOf(findings),
+      gaps: gaps.length,
+      suppressed: suppressedIn(findings),
+      ignoreLines,
+    },
     ...(gate === undefined ? {} : { gateResult: gate.gateResult, gateReasons: gate.gateReasons }),
     findings,
     gaps,

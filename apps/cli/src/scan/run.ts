@@ -4,9 +4,14 @@ import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import {
   type CoverageGap,
+  blindnessIn,
+  classifyPaths,
   decideGate,
   fingerprint,
   type Fingerprinted,
+  gateTraitsOf,
+  gateUnanalysed,
+  ignoreLinesIn,
   type LocalScan,
   type MergedObservation,
   runScan,
@@ -16,7 +21,7 @@ import { EXIT, type Io } from '../command.ts'
 import { progressLine } from '../terminal.ts'
 import { VERSION } from '../version.ts'
 import { type Known, readKnown, resultsOf, writeBaseline } from './baseline.ts'
-import { decide, gateOf } from './gate.ts'
+import { decide, gateOf, suppressionsOf } from './gate.ts'
 import { type HistoryScan, scanHistoryOf, withHistory } from './history.ts'
 import type { ScanOptions } from './options.ts'
 import { scanLine } from './progress.ts'
@@ -70,7 +75,7 @@ export interface SeenSource {
 export async function lookAt(
   given: string,
   options: ScannerOptions &
-    Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history' | 'since' | 'threads' | 'verifySecrets'>,
+    Pick<ScanOptions, 'branch' | 'commit' | 'all' | 'history' | 'since' | 'threads' | 'verifySecrets' | 'fullSeverity'>,
   known: Known,
   io: Io,
 ): Promise<SeenSource> {
@@ -96,11 +101,16 @@ export async function lookAt(
     })
     line.clear()
     const history = options.history === true ? await scanHistoryOf(source, options, io, stop.signal) : undefined
-    const { kept, left } = worst(withHistory(result.observations, history?.observations ?? []))
+    const current = [...result.observations, ...result.suppressed]
+    const seen = withHistory(current, history?.observations ?? []).map(accepted)
+    const { kept, left } = worst(classifyPaths(seen, options.fullSeverity !== true))
     const verified =
       options.verifySecrets === true ? await verifyFound(kept, source.tree, io, stop.signal) : { seen: kept, gaps: [] }
     const marked = fingerprint(verified.seen, known.findings)
-    const report = reportOf(source, open, { result, history }, startedAt, resultsOf(marked, known))
+    const isHeeded = options.all !== true && scanners.some(({ name }) => READERS_OF_LISTS.has(name))
+    const ignoreLines = isHeeded ? (await ignoreLinesIn(source.tree)).length : 0
+    const ran = { result, history, ignoreLines }
+    const report = reportOf(source, open, ran, startedAt, resultsOf(marked, known))
     return { marked, report: { ...report, gaps: [...report.gaps, ...left, ...verified.gaps] } }
   } finally {
     line.clear()
@@ -134,10 +144,25 @@ function worst(seen: readonly MergedObservation[]): {
   return { kept: kept.slice(0, FINDINGS_MAX), left: [{ scanner: first.scanner, reason: 'too_large', detail }] }
 }
 
+interface RanScan {
+  readonly result: LocalScan
+  readonly history: HistoryScan | undefined
+  readonly ignoreLines: number
+}
+
+/** Scanners that heed ignore files. */
+const READERS_OF_LISTS: ReadonlySet<string> = new Set(['SAST_PATTERN', 'IAC', 'K8S'])
+
+/** Whoever scans their own files decides about the suppressions in them. */
+function accepted(one: MergedObservation): MergedObservation {
+  if (one.suppression === undefined) return one
+  return { ...one, metadata: { ...one.metadata, suppression: { ...one.suppression, counts: true } } }
+}
+
 function reportOf(
   { name, commit, gaps }: OpenSource,
   { scanners, snapshot }: OpenScanners,
-  { result, history }: { readonly result: LocalScan; readonly history: HistoryScan | undefined },
+  { result, history, ignoreLines }: RanScan,
   startedAt: Date,
   findings: ScanReport['findings'],
 ): ScanReport {
@@ -150,6 +175,7 @@ function reportOf(
     findings,
     gaps: toldOnce([...result.gaps, ...gaps, ...(history?.gaps ?? [])]),
     filesScanned: result.filesScanned,
+    ignoreLines,
     ...(snapshot === undefined ? {} : { advisories: snapshot }),
     ...(history === undefined ? {} : { history: history.read }),
     scanners: scanners.map((one) => one.name),
@@ -181,17 +207,30 @@ export function pathsOf(
 }
 
 /** A scan that did not run in full is never a pass. */
-function codeOf({ findings, failed, gaps, gate }: ScanReport, failOn: ScanOptions['failOn']): number {
+function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
+  const { findings, failed, gaps, gate } = report
   if (gate === undefined) {
     const isRefused = findings.some((one) => isOpen(one) && one.isNew !== false && failOn.includes(one.severity))
     if (isRefused) return EXIT.refused
-  } else if (isOverLimits(findings, gate.gate)) return EXIT.refused
-  const isBlind = gaps.some(({ reason }) => reason === 'no_advisories')
-  return failed.length > 0 || isBlind ? EXIT.failure : EXIT.ok
+  } else if (isOverLimits(report, gate.gate)) return EXIT.refused
+  return failed.length > 0 || blindnessIn(gaps).length > 0 ? EXIT.failure : EXIT.ok
 }
 
 /** Whether the gate would be closed had the scan run in full: a closed gate for that alone has another exit code. */
-function isOverLimits(findings: ScanReport['findings'], gate: NonNullable<ScanReport['gate']>['gate']): boolean {
-  const seen = findings.map((one) => ({ ...one, isNew: one.isNew === true }))
-  return decideGate({ gate, findings: seen, scanStatus: 'COMPLETED', gaps: 0, blind: [] }).gateResult === 'FAILED'
+function isOverLimits(report: ScanReport, gate: NonNullable<ScanReport['gate']>['gate']): boolean {
+  const findings = report.findings.map((one) => ({
+    ...one,
+    isNew: one.isNew === true,
+    ...gateTraitsOf(one.metadata),
+  }))
+  const decided = decideGate({
+    gate,
+    findings,
+    scanStatus: 'COMPLETED',
+    gaps: 0,
+    blind: [],
+    suppressions: suppressionsOf(report),
+    unanalysed: gateUnanalysed(report.gaps, report.commit !== undefined),
+  })
+  return decided.gateResult === 'FAILED'
 }

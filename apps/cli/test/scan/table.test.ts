@@ -27,6 +27,7 @@ const REPORT: ScanReport = {
   endedAt: new Date(1_500),
   findings: [],
   gaps: [],
+  ignoreLines: 0,
   filesScanned: 1,
   scanners: ['SECRETS_PATTERN', 'SCA'],
   failed: [],

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 /** docs/spec/appsec.md "Gate": what a project has that never set one. */
-export const BUILD_GATE_DEFAULT = { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true } as const
+export const BUILD_GATE_DEFAULT = {
+  maxCritical: 0,
+  maxHigh: 5,
+  maxMedium: 20,
+  maxLow: -1,
+  failOnNew: true,
+  allowSuppressions: true,
+  failOnUnanalysed: true,
+  productionOnly: false,
+} as const
 
 /** No limit, as the contract spells it. */
 export const UNLIMITED = -1
@@ -22,5 +31,21 @@ export const BuildGate = z.object({
   maxMedium: limit('MEDIUM'),
   maxLow: limit('LOW'),
   failOnNew: z.boolean().describe('Whether a finding that the scan compared with did not have fails the build.'),
+  allowSuppressions: z
+    .boolean()
+    .describe('Whether the source may suppress findings by comments and ignore files. False: a suppression fails the build.'),
+  failOnUnanalysed: z
+    .boolean()
+    .describe('Whether source code in a recognized language that was not analysed fails the build.'),
+  productionOnly: z
+    .boolean()
+    .describe('Whether findings in tests, examples and documentation are left out of the limits.'),
 })
 export type BuildGate = z.infer<typeof BuildGate>
+
+/** A gate as it was stored or recorded, perhaps before it had all of its fields. */
+export const StoredBuildGate = BuildGate.extend({
+  allowSuppressions: BuildGate.shape.allowSuppressions.default(BUILD_GATE_DEFAULT.allowSuppressions),
+  failOnUnanalysed: BuildGate.shape.failOnUnanalysed.default(BUILD_GATE_DEFAULT.failOnUnanalysed),
+  productionOnly: BuildGate.shape.productionOnly.default(BUILD_GATE_DEFAULT.productionOnly),
+})

@@ -13,6 +13,7 @@ import { npmAuditEndpoints } from './npm-audit.ts'
 import { oidcEndpoints } from './oidc.ts'
 import { securityPolicyEndpoints } from './policies.ts'
 import { precommitEndpoints } from './precommit.ts'
+import { suppressionEndpoints } from './suppressions.ts'
 import { pipelineEndpoints } from './templates.ts'
 import { projectEndpoints } from './projects.ts'
 import { scanEndpoints } from './scans.ts'
@@ -27,6 +28,7 @@ export const appsecEndpoints = defineEndpoints({
   ...userEndpoints,
   ...projectEndpoints,
   ...gateEndpoints,
+  ...suppressionEndpoints,
   ...securityPolicyEndpoints,
   ...modelSettingsEndpoints,
   ...organizationAuditEndpoints,

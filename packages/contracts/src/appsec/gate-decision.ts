@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BuildGate } from './build-gate.ts'
+import { StoredBuildGate } from './build-gate.ts'
 import { FINDING_SEVERITIES } from './words.ts'
 
 /** Findings that a record names one by one, the worst first; the counts hold all. Ours: more nobody reads. */
@@ -10,8 +10,15 @@ export const GATE_RECORD_UNITS_MAX = 500
 const count = z.int().min(0)
 const SeverityCounts = z.object({ CRITICAL: count, HIGH: count, MEDIUM: count, LOW: count })
 
-/** Why a finding does not count: it is of severity INFO, or what somebody said of it. */
-export const NOT_COUNTED_REASONS = ['INFO', 'RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK'] as const
+/** Why a finding does not count: its suppression, its status, its severity, or its path. */
+export const NOT_COUNTED_REASONS = [
+  'SUPPRESSED',
+  'INFO',
+  'RESOLVED',
+  'FALSE_POSITIVE',
+  'ACCEPTED_RISK',
+  'NON_PRODUCTION',
+] as const
 export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number]
 
 /**
@@ -25,7 +32,7 @@ export const GateDecisionRecord = z.object({
   branch: z.string().max(300).nullable(),
   commitSha: z.string().max(100).nullable(),
   decidedAt: z.iso.datetime(),
-  gate: BuildGate,
+  gate: StoredBuildGate,
   scanStatus: z.enum(['COMPLETED', 'FAILED']),
   counts: SeverityCounts.describe('Findings that count.'),
   newCounts: SeverityCounts.describe('Of these, what the scan compared with did not have.'),
@@ -50,6 +57,8 @@ export const GateDecisionRecord = z.object({
     .describe('Findings that count, the worst first, new ones before others.'),
   notCounted: z.partialRecord(z.enum(NOT_COUNTED_REASONS), count),
   gaps: count.describe('Parts of the source that nobody could judge.'),
+  unanalysed: count.default(0).describe('Files of source code in a recognized language that were not analysed.'),
+  suppressions: count.default(0).describe('Comments and lines of ignore files that suppress findings, valid or not.'),
   blind: z
     .array(z.string().max(1_000))
     .max(20)

@@ -38,7 +38,13 @@ export const Project = z.object({
   repoUrl: z.string().nullable(),
   defaultBranch: z.string(),
   dastTargetUrl: z.string().nullable(),
-  primaryLanguage: z.string().nullable(),
+  primaryLanguage: z
+    .string()
+    .nullable()
+    .describe('The language of most of the production code on the default branch; null: not scanned yet.'),
+  reduceNonProduction: z
+    .boolean()
+    .describe('Whether findings in tests, examples and documentation have a lower severity.'),
   buildGate: BuildGate,
   schedule: Schedule.nullable(),
   hasWebhookSecret: z.boolean(),
@@ -59,6 +65,9 @@ const writable = {
   repoUrl: Address,
   defaultBranch: BranchName,
   dastTargetUrl: Address,
+  reduceNonProduction: z
+    .boolean()
+    .describe('Whether findings in tests, examples and documentation have a lower severity. Default: true.'),
 }
 
 export const NewProject = z.object(writable).partial().required({ name: true })

@@ -3,9 +3,11 @@ import {
   FINDING_SEVERITIES,
   type FindingSeverity,
   type FindingStatus,
+  NOT_COUNTED_REASONS,
+  type NotCountedReason,
   UNLIMITED,
 } from '@gatehouse/contracts'
-import type { CoverageGap } from './observation.ts'
+import type { CoverageGap, GapReason } from './observation.ts'
 
 /** What the gate looks at in a finding. */
 export interface GateFinding {
@@ -14,7 +16,31 @@ export interface GateFinding {
   readonly status: FindingStatus
   /** Whether the scan that it is compared with did not have it; false where there is none to compare with. */
   readonly isNew: boolean
+  /** False: in a test, an example or documentation; see `pathClassOf`. */
+  readonly isProduction?: boolean
+  /** A valid comment in the source suppresses it. */
+  readonly isSuppressed?: boolean
 }
+
+/** Comments and lines of ignore files that suppress findings. */
+export interface GateSuppressions {
+  /** Findings that comments suppress, by marker such as `nosemgrep`. */
+  readonly byMarker: Readonly<Record<string, number>>
+  /** Lines of ignore files that leave files out. */
+  readonly ignoreLines: number
+  /** Of all of these, what does not count: it is not on the base branch, and no approver has accepted it. */
+  readonly notCounted: number
+}
+
+/** Source code that was not analysed. */
+export interface GateUnanalysed {
+  readonly files: number
+  /** The first paths. */
+  readonly examples: readonly string[]
+}
+
+export const NO_SUPPRESSIONS: GateSuppressions = { byMarker: {}, ignoreLines: 0, notCounted: 0 }
+export const ALL_ANALYSED: GateUnanalysed = { files: 0, examples: [] }
 
 export interface GateInput {
   readonly gate: BuildGate
@@ -25,6 +51,8 @@ export interface GateInput {
   readonly gaps: number
   /** Checks that could not be made at all, a sentence each: {@link blindnessIn}. */
   readonly blind: readonly string[]
+  readonly suppressions: GateSuppressions
+  readonly unanalysed: GateUnanalysed
 }
 
 export interface GateDecision {
@@ -52,12 +80,12 @@ const COUNTING: ReadonlySet<FindingStatus> = new Set(['OPEN', 'IN_PROGRESS'])
 /** Sentences that a decision names. */
 const BLIND_MAX = 20
 
-/**
- * What a scan was blind to because nobody has set up what it looks things up in. "No vulnerable package" is then no answer, and
- * a check that could not be made is never a pass; other gaps are parts of a source, and are told.
- */
+/** Reasons of gaps that concern a whole check. */
+const BLIND: ReadonlySet<GapReason> = new Set<GapReason>(['no_advisories', 'nothing_analysed', 'not_run'])
+
+/** Checks that a scan could not make at all: no advisories, no file to analyse, a requested scanner that did not run. */
 export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail'>[]): readonly string[] {
-  const sentences = gaps.flatMap(({ reason, detail }) => (reason === 'no_advisories' ? [detail] : []))
+  const sentences = gaps.flatMap(({ reason, detail }) => (BLIND.has(reason) ? [detail] : []))
   return [...new Set(sentences)].slice(0, BLIND_MAX)
 }
 
@@ -65,8 +93,9 @@ export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail'
  * Whether a build may go on. Pure: the same input gives the same decision, so that anybody can repeat it from its record.
  * INFO never counts; a scan that failed, or was blind, never passes.
  */
-export function decideGate({ gate, findings, scanStatus, gaps, blind }: GateInput): GateDecision {
-  const counting = findings.filter(({ severity, status }) => severity !== 'INFO' && COUNTING.has(status))
+export function decideGate(input: GateInput): GateDecision {
+  const { gate, findings, scanStatus, blind } = input
+  const counting = findings.filter((one) => notCountedReason(one, gate) === undefined)
   const counted = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
   for (const { severity } of counting) counted[severity as GatedSeverity] += 1
   const fresh = gate.failOnNew ? counting.filter(({ isNew }) => isNew) : []
@@ -75,14 +104,68 @@ export function decideGate({ gate, findings, scanStatus, gaps, blind }: GateInpu
     ...blind,
     ...GATED.flatMap((severity) => overLimit(severity, counted[severity], gate[LIMIT_OF[severity]])),
     ...(fresh.length === 0 ? [] : [`${findingsOf(fresh.length)} new since the scan compared with; none may be.`]),
+    ...(gate.failOnUnanalysed ? unanalysedReason(input.unanalysed) : []),
+    ...forbiddenReason(input),
   ]
-  const notes = gaps === 0 ? [] : [`${gaps} ${gaps === 1 ? 'input was' : 'inputs were'} not scanned in full.`]
   return {
     gateResult: broken.length === 0 ? 'PASSED' : 'FAILED',
-    gateReasons: [...broken, ...notes],
+    gateReasons: [...broken, ...notesOf(input)],
     counted,
     newFingerprints: fresh.map(({ fingerprint }) => fingerprint).sort(),
   }
+}
+
+/** Why a finding does not count; undefined: it does. */
+export function notCountedReason(one: GateFinding, gate: BuildGate): NotCountedReason | undefined {
+  if (one.isSuppressed === true) return 'SUPPRESSED'
+  // What a person says of a finding tells more than its severity.
+  if (!COUNTING.has(one.status)) return NOT_COUNTED_REASONS.find((reason) => reason === one.status)
+  if (one.severity === 'INFO') return 'INFO'
+  return gate.productionOnly && one.isProduction === false ? 'NON_PRODUCTION' : undefined
+}
+
+/** All suppressions of a source, valid or not. */
+export function suppressionCount({ byMarker, ignoreLines }: GateSuppressions): number {
+  return Object.values(byMarker).reduce((sum, count) => sum + count, ignoreLines)
+}
+
+function unanalysedReason({ files, examples }: GateUnanalysed): string[] {
+  if (files === 0) return []
+  const more = files > examples.length ? ', …' : ''
+  const paths = examples.length === 0 ? '' : `: ${examples.map(shortPath).join(', ')}${more}`
+  return [`${files} ${files === 1 ? 'source file was' : 'source files were'} not analysed${paths}.`]
+}
+
+function forbiddenReason({ gate, suppressions }: GateInput): string[] {
+  const count = suppressionCount(suppressions)
+  if (gate.allowSuppressions || count === 0) return []
+  return [`The source has ${count} ${count === 1 ? 'suppression' : 'suppressions'}; this gate allows none.`]
+}
+
+/** What a reader must know beside the limits. */
+function notesOf({ gate, gaps, findings, suppressions, unanalysed }: GateInput): string[] {
+  const { byMarker, ignoreLines, notCounted } = suppressions
+  const kinds = Object.entries(byMarker)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([marker, count]) => `${marker} ${count}`)
+  if (ignoreLines > 0) kinds.push(`ignore-file lines ${ignoreLines}`)
+  const count = suppressionCount(suppressions)
+  const outside = findings.filter((one) => notCountedReason(one, gate) === 'NON_PRODUCTION').length
+  return [
+    ...(count === 0 ? [] : [`${count} ${count === 1 ? 'suppression' : 'suppressions'} in the source: ${kinds.join(', ')}.`]),
+    ...(notCounted === 0 || !gate.allowSuppressions
+      ? []
+      : [`${notCounted} of these ${notCounted === 1 ? 'is' : 'are'} ignored: neither on the base branch nor accepted.`]),
+    ...(outside === 0 ? [] : [`${findingsOf(outside)} outside production code and not counted.`]),
+    ...(gate.failOnUnanalysed ? [] : unanalysedReason(unanalysed)),
+    ...(gaps === 0 ? [] : [`${gaps} ${gaps === 1 ? 'input was' : 'inputs were'} not scanned in full.`]),
+  ]
+}
+
+const PATH_UNITS_MAX = 120
+
+function shortPath(path: string): string {
+  return path.length <= PATH_UNITS_MAX ? path : `…${path.slice(1 - PATH_UNITS_MAX).toWellFormed()}`
 }
 
 function overLimit(severity: GatedSeverity, count: number, limit: number): string[] {

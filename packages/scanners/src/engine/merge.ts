@@ -25,7 +25,7 @@ export function mergeObservations(
 function withoutYielding<Seen extends Observation>(observations: readonly Seen[]): readonly Omit<Seen, 'yields'>[] {
   const weakness = ({ filePath, cweId }: Observation): string => JSON.stringify([filePath, cweId])
   const flows = Map.groupBy(
-    observations.filter(({ metadata }) => metadata.dataFlow !== undefined),
+    observations.filter(({ metadata, suppression }) => metadata.dataFlow !== undefined && suppression === undefined),
     weakness,
   )
   return observations.flatMap((one) => {
@@ -52,7 +52,15 @@ function merged(group: readonly (Observation | MergedObservation)[]): MergedObse
   )
   const first = ranked[0]!
   const seenBy = [...new Set(ranked.flatMap((one) => ('seenBy' in one ? one.seenBy : [one.scanner])))]
-  return { ...first, metadata: Object.assign({}, ...ranked.toReversed().map(({ metadata }) => metadata)), seenBy }
+  const { suppression: _own, ...shown } = first
+  // A comment that names one rule says nothing of what another scanner saw at the same place.
+  const isSuppressed = group.every(({ suppression }) => suppression !== undefined)
+  return {
+    ...shown,
+    metadata: Object.assign({}, ...ranked.toReversed().map(({ metadata }) => metadata)),
+    seenBy,
+    ...(isSuppressed && { suppression: first.suppression! }),
+  }
 }
 
 /** Order of findings in a list of places: by path, line, column, rule, and what they are about. */

@@ -46,6 +46,14 @@ export interface ObservationMetadata {
   readonly [more: string]: unknown
 }
 
+/** A comment in the source that suppresses a finding. Whether the suppression counts is not for the scanner to decide. */
+export interface Suppression {
+  /** The comment's marker, e.g. `nosemgrep`. */
+  readonly marker: 'nosemgrep' | 'gatehouse:allow'
+  /** The reason that the comment gives. Holds no secret. */
+  readonly reason?: string
+}
+
 /** What a scanner saw in a source tree, before it has a place in the history of a project. */
 export interface Observation {
   readonly scanner: ScannerName
@@ -77,6 +85,8 @@ export interface Observation {
    * it is about is exchanged: for a secret a digest of its value, for a package its name and the advisory. No line, no path.
    */
   readonly identity: readonly string[]
+  /** The source suppresses the finding. */
+  readonly suppression?: Suppression
   /** It says less than a flow of data into the same weakness at its place, and is left out where there is one. */
   readonly yields?: boolean
   readonly metadata: ObservationMetadata
@@ -96,6 +106,10 @@ export const GAP_REASONS = [
   'not_covered',
   'unresolved_version',
   'failed',
+  /** No scanner had a file to analyse. */
+  'nothing_analysed',
+  /** A scanner that was requested did not run. */
+  'not_run',
 ] as const
 export type GapReason = (typeof GAP_REASONS)[number]
 

@@ -28,8 +28,10 @@ export interface LocalScanOptions {
 }
 
 export interface LocalScan {
-  /** In the order of their places. */
+  /** In the order of their places, without those that the source suppresses. */
   readonly observations: readonly MergedObservation[]
+  /** What comments of the source suppress: who scans their own files decides that. */
+  readonly suppressed: readonly MergedObservation[]
   readonly gaps: readonly CoverageGap[]
   readonly filesScanned: number
   /** Scanners of which a shard failed; what they found elsewhere counts. */
@@ -54,7 +56,7 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
       const told = board.start(name)
       const result = await runShard(plan.scanner, shard, { tree, clock, signal, progress: told.more })
       plan.results[at] = result
-      told.end(shard.files.length, result.observations.length)
+      told.end(shard.files.length, mergeObservations(result.observations).length)
       if (Object.keys(plan.results).length < plan.shards.length) continue
       const last = await finishScanner(plan.scanner, plan.results, { tree, clock, signal })
       if (last !== undefined) {
@@ -71,9 +73,14 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   const results = plans.flatMap((plan) => plan.results)
   const names = scanners.map(({ name }) => name)
   const nothingToDo = emptiness(tree.files.length, plans.flatMap(({ shards }) => shards).length, names)
+  const { kept = [], suppressed = [] } = Object.groupBy(
+    mergeObservations(results.flatMap((one) => one.observations)),
+    ({ suppression }) => (suppression === undefined ? 'kept' : 'suppressed'),
+  )
   const inventory = results.findLast((one) => one.inventory !== undefined)?.inventory
   return {
-    observations: mergeObservations(results.flatMap((one) => one.observations)),
+    observations: kept,
+    suppressed,
     gaps: [...tree.gaps, ...results.flatMap((one) => one.gaps), ...nothingToDo],
     filesScanned: new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
       .size,

@@ -1,4 +1,4 @@
-import type { Observation } from '../engine/observation.ts'
+import type { Observation, Suppression } from '../engine/observation.ts'
 import { Suppressions } from '../sast/search/suppress.ts'
 import { lineStarts, placeOf } from '../sast/tree/compact-tree.ts'
 
@@ -11,6 +11,8 @@ export interface ClusterFact {
   readonly line: number
   /** What is shown of it. */
   readonly snippet: string
+  /** A comment suppresses what follows from it. */
+  readonly suppression?: Suppression
 }
 
 /** Ours: facts of one file; further ones are of the same namespaces. */
@@ -42,7 +44,7 @@ const NAMESPACE = /(?:^|[\s{,])namespace:[ \t]{1,9}["']?([\w.-]{1,253})/
 /** What an object says, by its place in its text. */
 export type FoundFact = Omit<ClusterFact, 'filePath' | 'line'> & { readonly offset: number }
 
-/** What the objects of a text say of their namespaces; without those that a comment allows. */
+/** What the objects of a text say of their namespaces. */
 export function clusterFacts(text: string): readonly FoundFact[] {
   const facts: FoundFact[] = []
   const suppressions = new Suppressions(text)
@@ -56,8 +58,9 @@ export function clusterFacts(text: string): readonly FoundFact[] {
     if (kind !== null && is !== undefined) {
       const namespace = NAMESPACE.exec(METADATA.exec(part)?.[0] ?? '')?.[1] ?? ''
       const offset = at + kind.index
-      const isAllowed = suppressions.judge(RULE, placeOf(lines, offset).line) === 'allowed'
-      if (!isAllowed) facts.push({ is, namespace, snippet: kind[0], offset })
+      const said = suppressions.judge(RULE, placeOf(lines, offset).line)
+      const suppression = said === 'unexplained' ? undefined : said
+      facts.push({ is, namespace, snippet: kind[0], offset, ...(suppression !== undefined && { suppression }) })
     }
     at = end + 4
   }
@@ -75,13 +78,17 @@ export function openNamespaces(facts: readonly ClusterFact[]): readonly Observat
   for (const fact of inOrder) {
     const { is, namespace } = fact
     // A policy without a namespace may be for any of them.
-    if (is !== 'workload' || closed.has(namespace) || closed.has('') || first.has(namespace)) continue
-    first.set(namespace, fact)
+    if (is !== 'workload' || closed.has(namespace) || closed.has('')) continue
+    const known = first.get(namespace)
+    // A suppressed program is shown only where all programs of the namespace are suppressed.
+    if (known === undefined || (known.suppression !== undefined && fact.suppression === undefined)) {
+      first.set(namespace, fact)
+    }
   }
   return [...first.values()].map(observationOf)
 }
 
-function observationOf({ namespace, filePath, line, snippet }: ClusterFact): Observation {
+function observationOf({ namespace, filePath, line, snippet, suppression }: ClusterFact): Observation {
   const named = namespace === '' ? 'the namespace that this is deployed to' : `the namespace ${namespace}`
   return {
     scanner: 'K8S',
@@ -102,6 +109,7 @@ function observationOf({ namespace, filePath, line, snippet }: ClusterFact): Obs
     owasp: ['A05:2021', 'A02:2025', 'K07:2022'],
     confidence: 0.5,
     identity: [RULE, namespace],
+    ...(suppression !== undefined && { suppression }),
     metadata: { references: ['https://kubernetes.io/docs/concepts/services-networking/network-policies/'] },
   }
 }

@@ -84,9 +84,10 @@ class Results {
     }
     const seen = await search(path, text, language, this.#pack, this.#scanner)
     this.gaps.push(...seen.gaps)
+    const suppressions = new Suppressions(text)
     for (const hit of seen.hits) {
-      const found = findingOf(hit, path, seen.lines, new Suppressions(text), this.#scanner)
-      if (found !== undefined) await this.#tell(found, hit.start, hit.end, rendered)
+      const found = findingOf(hit, path, seen.lines, suppressions, this.#scanner)
+      await this.#tell(found, hit.start, hit.end, rendered)
     }
     if (this.#scanner === 'K8S') await this.#noteFacts(rendered)
   }
@@ -110,8 +111,9 @@ class Results {
     }
     const line = placeOf(lineStarts(text), place.from).line
     const rule = found.ruleId.slice(found.ruleId.indexOf('/') + 1)
-    if (new Suppressions(text).judge(rule, line) === 'allowed') return
-    this.#keep(movedTo(found, place, text, rendered.path))
+    const moved = movedTo(found, place, text, rendered.path)
+    const said = new Suppressions(text).judge(rule, line)
+    this.#keep(said === undefined || said === 'unexplained' ? moved : { ...moved, suppression: said })
   }
 
   #keep(found: Observation): void {

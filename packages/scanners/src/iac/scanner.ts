@@ -22,7 +22,7 @@ import { findingOf, search } from './seen.ts'
 const FILE_BYTES_MAX = 1024 * 1024
 
 /** Which rules run: those of configuration that come with the program, and others beside them. */
-export type ConfigScannerOptions = Pick<SastOptions, 'rules' | 'all'>
+export type ConfigScannerOptions = Pick<SastOptions, 'rules' | 'all' | 'ignoreTrust'>
 
 /** Judges what infrastructure and pipelines are made from: Dockerfiles, Compose, CloudFormation, Terraform, workflows. */
 export function createIacScanner(options: ConfigScannerOptions): Scanner {
@@ -35,12 +35,12 @@ export function createK8sScanner(options: ConfigScannerOptions): Scanner {
 }
 
 function createConfigScanner(name: ConfigScannerName, options: ConfigScannerOptions): Scanner {
-  const { rules, all } = options
+  const { rules } = options
   const pack = (): Pack => packOf({ ...rules, part: 'configuration' })
   return {
     name,
     plan: (tree) => planConfiguration(name, tree),
-    run: (shard, context) => run(name, shard, context, pack(), all === true),
+    run: (shard, context) => run(name, shard, context, pack(), options),
     finish: (carries, context) => finish(name, carries, context, pack(), rules.own),
     recipe: { scanner: name, options },
   }
@@ -51,7 +51,7 @@ async function run(
   shard: Shard,
   context: ScanContext,
   pack: Pack,
-  isAll: boolean,
+  { all, ignoreTrust }: ConfigScannerOptions,
 ): Promise<ShardResult> {
   const planned = unitsOf(name, context.tree).find((one) => one.shard === shard.id)
   if (planned !== undefined) {
@@ -59,7 +59,7 @@ async function run(
     context.progress(shard.files.length)
     return { ...result, carry: carryOf([], said) }
   }
-  const ignores = await readIgnores(isAll ? [] : (shard.beside ?? []), context.tree)
+  const ignores = await readIgnores(all === true ? [] : (shard.beside ?? []), context.tree, ignoreTrust)
   const left = new LeftOut()
   const observations: Observation[] = []
   const gaps: CoverageGap[] = []
@@ -113,7 +113,7 @@ async function scanFile(
     if (template !== undefined) return await scanRendered(template, pack, scanner, context)
     const { hits, gaps, lines } = await search(path, text, language, pack, scanner)
     const suppressions = new Suppressions(text)
-    const observations = hits.flatMap((hit) => findingOf(hit, path, lines, suppressions, scanner) ?? [])
+    const observations = hits.map((hit) => findingOf(hit, path, lines, suppressions, scanner))
     if (scanner === 'K8S') {
       for (const { offset, ...fact } of clusterFacts(text)) {
         facts.push({ ...fact, filePath: path, line: placeOf(lines, offset).line })

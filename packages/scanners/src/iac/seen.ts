@@ -2,7 +2,7 @@ import type { CoverageGap, Observation } from '../engine/observation.ts'
 import type { Language } from '../sast/languages/language.ts'
 import { yaml } from '../sast/languages/yaml.ts'
 import { observe } from '../sast/report/observe.ts'
-import { unexplained } from '../sast/scan/allowed.ts'
+import { withSuppression } from '../sast/scan/allowed.ts'
 import type { Pack } from '../sast/scan/pack.ts'
 import type { PreparedRule } from '../sast/search/prepared.ts'
 import { type FileHit, searchFile } from '../sast/search/search-file.ts'
@@ -49,19 +49,17 @@ async function rulesFor(path: string, language: Language, pack: Pack): Promise<r
   return [...own, ...(await pack.for(path, yaml)).filter(({ rule }) => !known.has(rule))]
 }
 
-/** A hit as a finding of a scanner; undefined where a comment allows it. */
+/** A hit as a finding of a scanner. */
 export function findingOf(
   hit: FileHit,
   path: string,
   lines: Uint32Array,
   suppressions: Suppressions,
   scanner: ConfigScannerName,
-): Observation | undefined {
+): Observation {
   const seen = observe(hit, path, lines)
   const own: Observation = { ...seen, scanner, ruleId: `${scanner.toLowerCase()}/${hit.rule.id}` }
-  const allowed = suppressions.judge(hit.rule.id, seen.startLine)
-  if (allowed === 'allowed') return undefined
-  return allowed === 'unexplained' ? unexplained(own) : own
+  return withSuppression(own, suppressions.judge(hit.rule.id, seen.startLine))
 }
 
 function unparsed(scanner: ConfigScannerName, filePath: string, detail: string): CoverageGap {

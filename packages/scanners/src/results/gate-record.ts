@@ -5,10 +5,9 @@ import {
   GATE_RECORD_FINDINGS_MAX,
   GATE_RECORD_UNITS_MAX,
   type GateDecisionRecord,
-  NOT_COUNTED_REASONS,
   type NotCountedReason,
 } from '@gatehouse/contracts'
-import { decideGate, type GateFinding } from '../engine/gate.ts'
+import { decideGate, type GateFinding, type GateInput, notCountedReason, suppressionCount } from '../engine/gate.ts'
 
 /** A finding as a record of the gate names it. */
 export interface RecordedFinding extends GateFinding {
@@ -30,6 +29,8 @@ export interface GateRecordInput extends Pick<
   | 'gaps'
   | 'blind'
 > {
+  readonly suppressions: GateInput['suppressions']
+  readonly unanalysed: GateInput['unanalysed']
   readonly decidedAt: Date
   readonly gate: BuildGate
   /** All findings of the scan, those too that do not count; parts that nobody could judge are `gaps` alone. */
@@ -37,14 +38,19 @@ export interface GateRecordInput extends Pick<
 }
 
 /** Decides and writes down everything that the decision stands on. Pure: service and command line make the same record. */
-export function gateRecordOf({ findings, decidedAt, ...input }: GateRecordInput): GateDecisionRecord {
-  const { gate, scanStatus, gaps, blind } = input
-  const { gateResult, gateReasons, counted } = decideGate({ gate, findings, scanStatus, gaps, blind })
+export function gateRecordOf({
+  findings,
+  decidedAt,
+  suppressions,
+  unanalysed,
+  ...input
+}: GateRecordInput): GateDecisionRecord {
+  const { gateResult, gateReasons, counted } = decideGate({ ...input, findings, suppressions, unanalysed })
   const newCounts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
   const notCounted: Partial<Record<NotCountedReason, number>> = {}
   const counting: RecordedFinding[] = []
   for (const one of findings) {
-    const reason = reasonOf(one)
+    const reason = notCountedReason(one, input.gate)
     if (reason !== undefined) notCounted[reason] = (notCounted[reason] ?? 0) + 1
     else {
       counting.push(one)
@@ -59,14 +65,11 @@ export function gateRecordOf({ findings, decidedAt, ...input }: GateRecordInput)
     newCounts,
     countedFingerprints: counting.toSorted(byWeight).slice(0, GATE_RECORD_FINDINGS_MAX).map(recorded),
     notCounted,
+    suppressions: suppressionCount(suppressions),
+    unanalysed: unanalysed.files,
     gateResult,
     gateReasons: [...gateReasons],
   }
-}
-
-function reasonOf({ severity, status }: GateFinding): NotCountedReason | undefined {
-  // What somebody has said of a finding tells more than its severity.
-  return NOT_COUNTED_REASONS.find((reason) => reason === status) ?? (severity === 'INFO' ? 'INFO' : undefined)
 }
 
 function byWeight(a: RecordedFinding, b: RecordedFinding): number {

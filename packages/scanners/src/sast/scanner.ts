@@ -22,11 +22,11 @@ export function createSastScanner(options: SastOptions): Scanner {
     plan: (tree) => planShards(tree, packOf(options.rules).isAnyText),
     run: (shard, context) => run(shard, context, options),
     async finish(carries, context) {
-      const { rules, cache: place, aside, all } = options
+      const { rules, cache: place, aside, all, ignoreTrust } = options
       if (place !== undefined) await sweepCache(place, context.clock.now())
       const pack = packOf(rules)
       const [cache, links] = place === undefined ? [] : [new FileCache(place, pack), new LinkCache(place, pack)]
-      return finishScan(carries, { pack, aside, cache, links, isAll: all === true }, context)
+      return finishScan(carries, { pack, aside, cache, links, isAll: all === true, ignoreTrust }, context)
     },
     recipe: { scanner: SCANNER, options },
   }
@@ -34,7 +34,7 @@ export function createSastScanner(options: SastOptions): Scanner {
 
 async function run(shard: Shard, context: ScanContext, options: SastOptions): Promise<ShardResult> {
   const pack = packOf(options.rules)
-  const ignores = await readIgnores(options.all === true ? [] : (shard.beside ?? []), context.tree)
+  const ignores = await readIgnores(options.all === true ? [] : (shard.beside ?? []), context.tree, options.ignoreTrust)
   const cache = options.cache === undefined ? undefined : new FileCache(options.cache, pack)
   const left = new LeftOut()
   const observations: Observation[] = []

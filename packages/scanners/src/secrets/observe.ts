@@ -1,12 +1,12 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import { entropy } from '@gatehouse/formats'
-import type { Observation } from '../engine/observation.ts'
+import type { Observation, Suppression } from '../engine/observation.ts'
 import { SNIPPET_CHARS_MAX } from '../engine/observation.ts'
 import type { ShardResult } from '../engine/scanner.ts'
 import type { Allowed } from './find/allow.ts'
 import type { Hit } from './find/scan-text.ts'
 import { type Digester, isStrong } from './identity.ts'
-import { masked } from './mask.ts'
+import { masked, withoutValues } from './mask.ts'
 import type { LinePlace } from './read/places.ts'
 import type { FileSightings, FileSource } from './scan-file.ts'
 
@@ -16,7 +16,7 @@ export interface Sighting {
   readonly first: LinePlace
   readonly last: LinePlace
   readonly snippet: string
-  /** A comment that would allow it, but does not. */
+  /** What a comment says of it. */
   readonly allowed: Allowed | undefined
   /** How often the value stands in the file. */
   occurrences: number
@@ -62,6 +62,7 @@ function observe(sighting: Sighting, source: FileSource, digest: string): Observ
     owasp: OWASP,
     confidence: hit.confidence,
     identity: ['secret', rule.family, digest],
+    ...(allowed?.state === 'allowed' && { suppression: suppressionOf(allowed) }),
     metadata: {
       masked: masked(hit),
       ...(rule.vendor !== '' && { vendor: rule.vendor }),
@@ -107,6 +108,10 @@ const SAID: Readonly<Record<Allowed['state'], (allowed: Allowed) => string>> = {
   expired: ({ allowance }) => `The comment that allowed it expired on ${allowance.until}.`,
   'without reason': () => 'A comment would allow it, but gives no reason: write reason="…".',
   'unreadable date': () => 'A comment would allow it, but its date cannot be read: write until=YYYY-MM-DD.',
+}
+
+function suppressionOf({ allowance: { reason } }: Allowed): Suppression {
+  return { marker: 'gatehouse:allow', ...(reason !== undefined && { reason: withoutValues(reason) }) }
 }
 
 function allowanceOf({ state, allowance }: Allowed): Readonly<Record<string, unknown>> {

@@ -37,7 +37,6 @@ export class FileScan {
   readonly #lines = new LineCounter()
   readonly #seen = new Map<string, Sighting>()
   readonly #gaps: CoverageGap[] = []
-  #allowed = 0
   #bytes = 0
   #full = false
 
@@ -57,8 +56,7 @@ export class FileScan {
       if (hit.start < from || hit.start >= to) continue
       while ((comments[passed]?.end ?? Infinity) <= hit.start) passed++
       const allowed = allowedBy(comments, passed, hit.start, hit.rule.id, this.#today)
-      if (allowed?.state === 'allowed') this.#allowed++
-      else this.#see(hit, text, hits, allowed)
+      this.#see(hit, text, hits, allowed)
     }
     this.#lines.skip(text, next)
     this.#bytes += to - from
@@ -71,13 +69,15 @@ export class FileScan {
   }
 
   #see(hit: Hit, text: string, hits: readonly Hit[], allowed: Allowed | undefined): void {
-    const key = `${hit.rule.family}\0${hit.value}`
+    const key = keyOf(hit)
     const seen = this.#seen.get(key)
-    if (seen !== undefined) {
+    const isAllowed = allowed?.state === 'allowed'
+    // One place without a comment is enough for a finding: it is shown there.
+    if (seen !== undefined && (isAllowed || seen.allowed?.state !== 'allowed')) {
       seen.occurrences++
       return
     }
-    if (this.#seen.size >= FILE_SECRETS_MAX) {
+    if (seen === undefined && this.#seen.size >= FILE_SECRETS_MAX) {
       if (!this.#full)
         this.#gap('too_large', `This file holds more than ${FILE_SECRETS_MAX} secrets; only the first ones are listed.`)
       this.#full = true
@@ -91,7 +91,7 @@ export class FileScan {
       last,
       snippet: snippetOf(text, hit, hits),
       allowed,
-      occurrences: 1,
+      occurrences: (seen?.occurrences ?? 0) + 1,
     })
   }
 
@@ -106,12 +106,12 @@ export class FileScan {
 
   /** What was seen, each value once. */
   finish(): FileSightings {
-    if (this.#allowed > 0) {
-      const what = this.#allowed === 1 ? 'A secret is' : `${this.#allowed} secrets are`
-      this.#gap('skipped', `${what} allowed by comments in this file and not listed.`)
-    }
     return { source: this.#source, sightings: [...this.#seen.values()], gaps: this.#gaps }
   }
+}
+
+function keyOf({ rule, value }: Hit): string {
+  return `${rule.family}\0${value}`
 }
 
 /** A token that says when it ended is worth less. */

@@ -1,7 +1,7 @@
 import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blindnessIn, decideGate, type GateFinding } from '../../src/index.ts'
+import { ALL_ANALYSED, blindnessIn, decideGate, type GateFinding, NO_SUPPRESSIONS } from '../../src/index.ts'
 
 const finding = (more: Partial<GateFinding> = {}): GateFinding => ({
   fingerprint: 'f',
@@ -17,6 +17,8 @@ const decide = (findings: readonly GateFinding[], gate = {}, more = {}) =>
     scanStatus: 'COMPLETED',
     gaps: 0,
     blind: [],
+    suppressions: NO_SUPPRESSIONS,
+    unanalysed: ALL_ANALYSED,
     ...more,
   })
 

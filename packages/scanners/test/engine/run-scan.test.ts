@@ -70,7 +70,9 @@ test('a scan that has nothing to look at says so', async () => {
   const idle: Scanner = { ...scanner(), plan: () => [] }
   const detailsOf = async (of: SourceTree, by: Scanner) =>
     (await runScan({ tree: of, scanners: [by] })).gaps.map(({ detail }) => detail)
-  expect(await detailsOf(none, scanner())).toEqual(['No file of the source is to be looked at.'])
-  expect(await detailsOf({ ...tree, gaps: [] }, idle)).toEqual(['No file of the source is one for SECRETS_PATTERN.'])
+  expect(await detailsOf(none, scanner())).toEqual(['No file was analysed: the source has no file to analyse.'])
+  expect(await detailsOf({ ...tree, gaps: [] }, idle)).toEqual([
+    'No file was analysed: the source has no file for SECRETS_PATTERN.',
+  ])
   expect(await detailsOf({ ...tree, gaps: [] }, scanner())).toEqual([])
 })

@@ -1,7 +1,14 @@
 import { BUILD_GATE_DEFAULT, GateDecisionRecord } from '@gatehouse/contracts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decideGate, type GateRecordInput, gateRecordOf, type RecordedFinding } from '../../src/index.ts'
+import {
+  ALL_ANALYSED,
+  decideGate,
+  type GateRecordInput,
+  gateRecordOf,
+  NO_SUPPRESSIONS,
+  type RecordedFinding,
+} from '../../src/index.ts'
 
 const input: GateRecordInput = {
   scanId: 's',
@@ -15,6 +22,8 @@ const input: GateRecordInput = {
   findings: [],
   gaps: 0,
   blind: [],
+  suppressions: NO_SUPPRESSIONS,
+  unanalysed: ALL_ANALYSED,
   advisories: null,
 }
 const finding = (change: Partial<RecordedFinding>): RecordedFinding => ({

@@ -157,10 +157,12 @@ describe('a comment', () => {
     ['on the line before', `# gatehouse:allow gitlab-token reason="closed"\na: ${token}`],
     ['with a day to come', `a: ${token} # gatehouse:allow secrets/gitlab-token reason='closed' until=2027-01-31`],
     ['on that day', `a: ${token} # gatehouse:allow reason="closed" until=2026-11-21`],
-  ])('allows it %s, and a gap says so', async (_label, text) => {
+  ])('allows it %s, and the finding is suppressed', async (_label, text) => {
     const { observations, gaps } = await scanFiles({ 'a.yaml': text })
-    expect(observations).toEqual([])
-    expect(gaps).toEqual([expect.objectContaining({ reason: 'skipped', filePath: 'a.yaml' })])
+    expect(observations).toEqual([
+      expect.objectContaining({ suppression: { marker: 'gatehouse:allow', reason: expect.any(String) } }),
+    ])
+    expect(gaps).toEqual([])
   })
 
   test.each([

@@ -168,6 +168,16 @@ function About({ finding, facts }: { readonly finding: Finding; readonly facts: 
             ...(facts.reachable === undefined
               ? []
               : [['Imported', facts.reachable ? 'yes, by the code' : 'not by the code'] as const]),
+            ...(facts.pathClass === undefined
+              ? []
+              : [
+                  [
+                    'Path class',
+                    facts.originalSeverity === undefined
+                      ? facts.pathClass
+                      : `${facts.pathClass} (${facts.originalSeverity.toLowerCase()} in production)`,
+                  ] as const,
+                ]),
             ...(facts.fixedVersion === undefined ? [] : [['Fixed in', facts.fixedVersion] as const]),
             ...(facts.safeVersion === undefined ? [] : [['Safe from', facts.safeVersion] as const]),
             ['Confidence', `${Math.round(confidence * 100)} %`],

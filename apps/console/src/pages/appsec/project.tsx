@@ -14,6 +14,7 @@ import { PipelineCard } from './parts/pipeline-card.tsx'
 import { ProjectOverview } from './parts/project-overview.tsx'
 import { ProjectSettings } from './parts/project-settings.tsx'
 import { ScanList } from './parts/scan-list.tsx'
+import { SuppressionList } from './parts/suppression-list.tsx'
 import { ScheduleForm } from './parts/schedule-form.tsx'
 
 /** One project: how it stands, what was scanned, and what it has to keep to. */
@@ -57,6 +58,7 @@ function Parts({ project }: { readonly project: Project }) {
     { value: 'overview', label: 'Overview', content: <ProjectOverview project={project} /> },
     { value: 'scans', label: 'Scans', content: <ScanList projectId={project.id} /> },
     { value: 'gate', label: 'Gate', content: <GateEditor project={project} /> },
+    { value: 'suppressions', label: 'Suppressions', content: <SuppressionList projectId={project.id} /> },
     { value: 'schedule', label: 'Schedule', content: <ScheduleForm project={project} /> },
     { value: 'pipeline', label: 'Pipeline', content: <PipelineCard /> },
     { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },

@@ -52,6 +52,7 @@ export async function fixText(
       (one) =>
         one.hit.start >= from &&
         !tried.has(nameOf(one)) &&
+        one.seen.suppression === undefined &&
         fixOf(one.hit) !== undefined &&
         (!isSink(one) || reached.some(({ rule, start }) => rule === one.hit.rule.id && start === one.hit.start)),
     )

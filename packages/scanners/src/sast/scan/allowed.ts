@@ -1,9 +1,11 @@
-import type { Observation } from '../../engine/observation.ts'
+import type { Observation, Suppression } from '../../engine/observation.ts'
 
 const WITHOUT_REASON =
   'A comment gatehouse:allow names this rule without a reason, so it does not count: write why after the name of the rule.'
 
-/** A finding that stays, and why its comment does not help. */
-export function unexplained(seen: Observation): Observation {
-  return { ...seen, description: `${seen.description}\n${WITHOUT_REASON}` }
+/** A finding with what comments of the source say of it. */
+export function withSuppression(seen: Observation, said: Suppression | 'unexplained' | undefined): Observation {
+  if (said === undefined) return seen
+  if (said === 'unexplained') return { ...seen, description: `${seen.description}\n${WITHOUT_REASON}` }
+  return { ...seen, suppression: said }
 }

@@ -6,7 +6,7 @@ import { languageOf } from '../languages/all.ts'
 import { isWanted } from '../report/selection.ts'
 import { familyOf, headOf } from '../taint/index.ts'
 import type { FileCache } from './cache.ts'
-import { listsOf, readIgnores } from './ignores.ts'
+import { type IgnoreTrust, listsOf, readIgnores } from './ignores.ts'
 import type { Pack } from './pack.ts'
 import type { Said } from './said.ts'
 import { FILE_BYTES_MAX, resultOf } from './scan-file.ts'
@@ -20,6 +20,7 @@ export interface BesideTools {
   readonly cache: FileCache
   /** Whether lists of what is left out are not heeded. */
   readonly isAll: boolean
+  readonly ignoreTrust?: IgnoreTrust | undefined
   readonly anewBytesMax?: number
 }
 
@@ -36,7 +37,7 @@ export interface BesideSaid {
  */
 export async function saidBeside(
   changed: readonly Said[],
-  { pack, cache, isAll, anewBytesMax = ANEW_BYTES_MAX }: BesideTools,
+  { pack, cache, isAll, ignoreTrust, anewBytesMax = ANEW_BYTES_MAX }: BesideTools,
   { tree, signal }: FinishContext,
 ): Promise<BesideSaid> {
   const families = new Set(changed.map(({ head }) => familyOf(head.language)))
@@ -47,7 +48,7 @@ export async function saidBeside(
   }
   const files = (tree.beside ?? []).filter(isMeant)
   if (files.length === 0) return { said: [], gaps: [] }
-  const ignores = await readIgnores(isAll ? [] : listsOf(tree), tree)
+  const ignores = await readIgnores(isAll ? [] : listsOf(tree), tree, ignoreTrust)
   const said: Said[] = []
   let [room, unknown] = [anewBytesMax, 0]
   const turn = turns(signal)

@@ -7,6 +7,7 @@ import type { SkippedRule } from '../rules/rule.ts'
 import { toldSkipped } from '../rules/skipped.ts'
 import { type BesideSaid, saidBeside } from './beside.ts'
 import type { FileCache } from './cache.ts'
+import type { IgnoreTrust } from './ignores.ts'
 import { LeftOut, type LeftTold } from './left.ts'
 import { linkFlows, type LinkTools } from './link-flows.ts'
 import { saidIn } from './said.ts'
@@ -34,6 +35,7 @@ export interface FinishTools extends LinkTools {
   readonly cache: FileCache | undefined
   /** Whether lists of what is left out are not heeded. */
   readonly isAll: boolean
+  readonly ignoreTrust?: IgnoreTrust | undefined
 }
 
 const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
@@ -41,12 +43,13 @@ const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
 /** What is told once for a scan: how data flows, rules that do not run, and what was not analysed. */
 export async function finishScan(
   carries: readonly string[],
-  { pack, aside, cache, links, isAll }: FinishTools,
+  { pack, aside, cache, links, isAll, ignoreTrust }: FinishTools,
   context: FinishContext,
 ): Promise<ShardResult> {
   const { tree } = context
   const said = saidIn(carries, aside)
-  const beside = cache === undefined ? NOTHING_BESIDE : await saidBeside(said, { pack, cache, isAll }, context)
+  const beside =
+    cache === undefined ? NOTHING_BESIDE : await saidBeside(said, { pack, cache, isAll, ignoreTrust }, context)
   const flows = await linkFlows([...said, ...beside.said], { pack, links }, context)
   const left = new LeftOut()
   const problems = new Set<string>()

@@ -4,7 +4,7 @@ import { observeFlow } from '../report/observe-flow.ts'
 import { SourceLines } from '../report/source-lines.ts'
 import { Suppressions } from '../search/suppress.ts'
 import { familyOf, link, type Linked, type TaintFinding, type TaintRule, unpackFacts } from '../taint/index.ts'
-import { unexplained } from './allowed.ts'
+import { withSuppression } from './allowed.ts'
 import type { LinkCache } from './link-cache.ts'
 import type { Pack } from './pack.ts'
 import { partsOf } from './parts.ts'
@@ -90,7 +90,7 @@ async function observed(
       // oxlint-disable-next-line no-await-in-loop -- a bounded number of files is at hand at once
       await sources.need([path, ...finding.trace.map(({ filePath }) => filePath)])
       const seen = observeFlow(finding, byId.get(finding.rule)!, sources, sinks)
-      observations.push(isUnexplained(finding, suppressions) ? unexplained(seen) : seen)
+      observations.push(withSuppression(seen, suppressions.judge(finding.rule, seen.startLine)))
     }
   }
   return observations
@@ -106,11 +106,6 @@ function sharedFamily(language: string): string {
 function hasBothEnds(said: readonly Said[]): boolean {
   const sourced = new Set(said.flatMap(({ head }) => head.sourced))
   return said.some(({ head }) => head.sunk.some((rule) => sourced.has(rule)))
-}
-
-/** What a comment allows for a reason was never told. */
-function isUnexplained({ rule, place }: TaintFinding, suppressions: Suppressions): boolean {
-  return suppressions.judge(rule, place.line) === 'unexplained'
 }
 
 function gapsOf({ spent, isCallsFull }: Pick<Linked, 'spent' | 'isCallsFull'>): readonly CoverageGap[] {

@@ -1,4 +1,5 @@
 import type { RuleText } from '../rules/load.ts'
+import type { IgnoreTrust } from './ignores.ts'
 
 /** Which rules a scan runs. All of it can be sent to a thread. */
 export interface PackSource {
@@ -31,6 +32,8 @@ export interface SastOptions {
   readonly aside?: string
   /** Whether what files such as `.semgrepignore` name is analysed all the same. */
   readonly all?: boolean
+  /** Which lines of such files count; absent: all. */
+  readonly ignoreTrust?: IgnoreTrust
 }
 
 /** Those that come with the program, and no others. */

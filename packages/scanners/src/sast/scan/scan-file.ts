@@ -7,7 +7,7 @@ import { observe } from '../report/observe.ts'
 import { isGenerated, isMinified } from '../report/selection.ts'
 import { type FileHit, searchFile } from '../search/search-file.ts'
 import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
-import { unexplained } from './allowed.ts'
+import { withSuppression } from './allowed.ts'
 import type { FileCache } from './cache.ts'
 import { FileText } from './file-text.ts'
 import type { LeftReason } from './left.ts'
@@ -36,7 +36,7 @@ export interface SeenHit {
 
 /** What rules see in a text. */
 export interface SeenText {
-  /** Without those that a comment allows. */
+  /** With those that a comment suppresses, marked. */
   readonly hits: readonly SeenHit[]
   readonly gaps: readonly CoverageGap[]
   /** Rules that did not end. */
@@ -109,11 +109,9 @@ async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
   if (rules.length === 0) return { hits: [], gaps: [], unfinished: 0 }
   const searched = await searchFile(text, language, rules, () => file.parsed())
   const { hits, lines, unread, spent, isTooMuch } = searched
-  const counted = hits.flatMap((hit): SeenHit[] => {
+  const counted = hits.map((hit): SeenHit => {
     const seen = observe(hit, path, lines)
-    const allowed = file.suppressions.judge(hit.rule.id, seen.startLine)
-    if (allowed === 'allowed') return []
-    return [{ hit, seen: allowed === 'unexplained' ? unexplained(seen) : seen }]
+    return { hit, seen: withSuppression(seen, file.suppressions.judge(hit.rule.id, seen.startLine)) }
   })
   const gaps = spent.map(({ rule, reason }) => gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`))
   if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH))
@@ -151,7 +149,7 @@ async function flowOf(
   if (rules === undefined) return { gaps: [] }
   const parsed = await file.parsed()
   if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH)] }
-  const taint = taintOf(parsed.source, path, rules, (rule, line) => file.suppressions.judge(rule, line) === 'allowed')
+  const taint = taintOf(parsed.source, path, rules)
   if (taint === undefined) return { gaps: [] }
   const spent = taint.spent.map(({ rule, reason }) =>
     gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`),

@@ -1,9 +1,11 @@
+import type { Suppression } from '../../engine/observation.ts'
+import { withoutValues } from '../../secrets/mask.ts'
+
 /** A comment that says that findings are known. */
-interface Allowance {
+interface Allowance extends Suppression {
   /** Undefined: every rule. */
   readonly rules: readonly string[] | undefined
   readonly needsReason: boolean
-  readonly hasReason: boolean
 }
 
 const MARK = /(?:nosemgrep|nosem|gatehouse:allow)/
@@ -24,13 +26,15 @@ export class Suppressions {
     }
   }
 
-  /** What is said of a finding of a rule that begins on a line; `unexplained`: that it is known, without the reason that it needs. */
-  judge(rule: string, line: number): 'allowed' | 'unexplained' | undefined {
+  /** The comment that suppresses a finding of a rule on a line; `unexplained`: one that lacks its reason. */
+  judge(rule: string, line: number): Suppression | 'unexplained' | undefined {
     const about = (this.#byLine.get(line) ?? []).filter(
       ({ rules }) => rules === undefined || rules.some((one) => isSame(one, rule)),
     )
     if (about.length === 0) return undefined
-    return about.some(({ needsReason, hasReason }) => !needsReason || hasReason) ? 'allowed' : 'unexplained'
+    const valid = about.find(({ needsReason, reason }) => !needsReason || reason !== undefined)
+    if (valid === undefined) return 'unexplained'
+    return { marker: valid.marker, ...(valid.reason !== undefined && { reason: valid.reason }) }
   }
 
   #add(line: number, allowance: Allowance): void {
@@ -43,8 +47,16 @@ export class Suppressions {
 function readLine(line: string): Allowance | undefined {
   const own = /gatehouse:allow[ \t]{1,20}(?:(?:sast|iac|k8s)\/)?([\w.-]{1,200})(.{0,400})/.exec(line)
   if (own !== null) {
-    const reason = (own[2] ?? '').replace(/(?:\*\/|-->)\s*$/, '').replace(/^\s*(?:reason=)?/, '')
-    return { rules: [own[1]!], needsReason: true, hasReason: reason.replace(/["'\s]/g, '') !== '' }
+    const reason = (own[2] ?? '')
+      .replace(/(?:\*\/|-->)\s*$/, '')
+      .replace(/^\s*(?:reason=)?/, '')
+      .replace(/^["'\s]+|["'\s]+$/g, '')
+    return {
+      rules: [own[1]!],
+      needsReason: true,
+      marker: 'gatehouse:allow',
+      ...(reason !== '' && { reason: withoutValues(reason) }),
+    }
   }
   const common = /\bnosem(?:grep)?\b(?:[ \t]{0,20}:[ \t]{0,20}([\w.,\- \t]{1,400}))?/.exec(line)
   if (common === null) return undefined
@@ -52,7 +64,7 @@ function readLine(line: string): Allowance | undefined {
     ?.split(',')
     .map((one) => one.trim().split(/\s/, 1)[0]!)
     .filter((one) => one !== '')
-  return { rules: rules?.length === 0 ? undefined : rules, needsReason: false, hasReason: false }
+  return { rules: rules?.length === 0 ? undefined : rules, needsReason: false, marker: 'nosemgrep' }
 }
 
 /** Elsewhere the id of a rule has the folders of its file before it. */

@@ -34,16 +34,14 @@ export interface TaintOfFile {
  * have to be given too where rules of another language of the same family are: what goes through them counts.
  * @param rules    those for its language and its path
  * @param path     relative to the root of the tree, with `/`
- * @param allowed  whether a finding of a rule on a line is known and not to be told; lines from 1
  * @returns undefined where the flow of values is not followed in its language
  */
 export function taintOf(
   source: Source,
   path: string,
   rules: readonly PreparedTaint[],
-  allowed?: (rule: string, line: number) => boolean,
 ): TaintOfFile | undefined {
   if (!canLower(source.vocabulary.language.name)) return undefined
-  const { marks, spent } = marksOf(source, rules, wordsOf(source.tree.text), allowed)
+  const { marks, spent } = marksOf(source, rules, wordsOf(source.tree.text))
   return { facts: factsOf(lower(source), marks, source, path), spent }
 }

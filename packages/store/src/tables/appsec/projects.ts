@@ -1,4 +1,4 @@
-import type { BuildGate } from '@gatehouse/contracts'
+import { type BuildGate, StoredBuildGate } from '@gatehouse/contracts'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
@@ -18,6 +18,8 @@ export interface ProjectRow {
   readonly defaultBranch: string
   readonly dastTargetUrl: string | null
   readonly primaryLanguage: string | null
+  /** Whether findings in tests, examples and documentation have a lower severity. */
+  readonly reduceNonProduction: boolean
   /** Null: the default one. */
   readonly buildGate: BuildGate | null
   readonly hasWebhookSecret: boolean
@@ -33,6 +35,7 @@ export interface ProjectFields {
   readonly repoUrl?: string | null | undefined
   readonly defaultBranch?: string | undefined
   readonly dastTargetUrl?: string | null | undefined
+  readonly reduceNonProduction?: boolean | undefined
 }
 
 /** @throws {Failure} `limit_reached` */
@@ -158,7 +161,7 @@ export function changeBuildGate(
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) throw new Failure('not_found', 'There is no such project.')
-    const gate = decide(row.build_gate as BuildGate | null)
+    const gate = decide(storedGate(row.build_gate))
     await transaction
       .updateTable('projects')
       .set({ build_gate: JSON.stringify(gate), updated_at: sql<Date>`now()` })
@@ -195,13 +198,19 @@ export async function readWebhookSecret(store: Store, organizationId: string, id
   return row?.webhook_secret ?? null
 }
 
-function columnsOf({ name, description, repoUrl, defaultBranch, dastTargetUrl }: ProjectFields) {
+/** Gates that were stored before they had all of their fields get the defaults of the others. */
+function storedGate(stored: unknown): BuildGate | null {
+  return stored === null ? null : StoredBuildGate.parse(stored)
+}
+
+function columnsOf({ name, description, repoUrl, defaultBranch, dastTargetUrl, reduceNonProduction }: ProjectFields) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(repoUrl === undefined ? {} : { repo_url: repoUrl }),
     ...(defaultBranch === undefined ? {} : { default_branch: defaultBranch }),
     ...(dastTargetUrl === undefined ? {} : { dast_target_url: dastTargetUrl }),
+    ...(reduceNonProduction === undefined ? {} : { reduce_non_production: reduceNonProduction }),
   }
 }
 
@@ -223,6 +232,7 @@ function projects(db: Kysely<DB>) {
       'projects.default_branch',
       'projects.dast_target_url',
       'projects.primary_language',
+      'projects.reduce_non_production',
       'projects.build_gate',
       'projects.created_at',
       'projects.updated_at',
@@ -251,8 +261,8 @@ function toProject(row: Row): ProjectRow {
     defaultBranch: row.default_branch,
     dastTargetUrl: row.dast_target_url,
     primaryLanguage: row.primary_language,
-    // Only whole gates are ever written there.
-    buildGate: row.build_gate as BuildGate | null,
+    reduceNonProduction: row.reduce_non_production,
+    buildGate: storedGate(row.build_gate),
     hasWebhookSecret: row.has_webhook_secret,
     schedule: toSchedule(row),
     createdAt: row.created_at,

@@ -8,6 +8,14 @@ import { jsonb, storable } from './jsonb.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
+import {
+  baseRoleOf,
+  type BaseRole,
+  noteSuppressions,
+  suppressionStandings,
+  type SeenSuppression,
+  type SuppressionStanding,
+} from './suppressions.ts'
 import { heldUp, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
 
 /** Rows in one statement: well within a statement's time, and little memory. */
@@ -43,6 +51,10 @@ export interface Settlement {
   readonly advisories: string | null
   /** How far scanners are, with what is of no shard; absent: as the shards tell it. */
   readonly progress?: ScannerStates
+  /** The suppressions of the source; absent: nobody looked for them. */
+  readonly suppressions?: readonly SeenSuppression[]
+  /** The language of most of the source; absent: unknown. */
+  readonly primaryLanguage?: string
   /** Documents made of the findings; absent: the scan keeps none. */
   readonly artifacts?: readonly NewArtifact[]
 }
@@ -53,37 +65,13 @@ export interface SettleInput {
   readonly baseline: Baseline | undefined
   /** Which of these the scans compared with had. */
   readonly hadBefore: (fingerprints: readonly string[]) => Promise<Had>
+  /** What is known of these suppressions, by key. */
+  readonly standings: (keys: readonly string[]) => Promise<ReadonlyMap<string, SuppressionStanding>>
+  /** What this scan is to the base of its project. */
+  readonly baseRole: BaseRole
   readonly progress: ScannerStates
   /** Of the documents that are made now: 1, or more where the scan was stopped before and has some. */
   readonly artifactVersion: number
-}
-
-/** What could not be judged before any shard ran. */
-export async function readPlannedGaps(store: Store, scanId: string): Promise<readonly unknown[]> {
-  const scan = await store.db.selectFrom('scans').select('gaps').where('id', '=', scanId).executeTakeFirst()
-  return (scan?.gaps ?? []) as unknown[]
-}
-
-/** What the shards of a scan have seen, packed, one after the other: all at once may be more than fits into memory. */
-export async function* eachShardResult(store: Store, scanId: string): AsyncGenerator<Buffer> {
-  const shards = await store.db
-    .selectFrom('scan_shards')
-    .select(['scanner', 'shard_id'])
-    .where('scan_id', '=', scanId)
-    .where('result', 'is not', null)
-    .orderBy('scanner')
-    .orderBy('shard_id')
-    .execute()
-  for (const { scanner, shard_id } of shards) {
-    const row = await store.db
-      .selectFrom('scan_shards')
-      .select('result')
-      .where('scan_id', '=', scanId)
-      .where('scanner', '=', scanner)
-      .where('shard_id', '=', shard_id)
-      .executeTakeFirst()
-    if (row !== undefined && row.result !== null) yield row.result
-  }
 }
 
 /**
@@ -94,7 +82,7 @@ export async function* eachShardResult(store: Store, scanId: string): AsyncGener
  */
 export async function settleScan(
   store: Store,
-  scan: Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch'>,
+  scan: ScanIds,
   worker: string,
   decide: (input: SettleInput) => Promise<Settlement>,
 ): Promise<boolean> {
@@ -107,6 +95,15 @@ export async function settleScan(
       await lockSettledBefore(transaction, scan)
       const findings_bytes = await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
+      if (settlement.suppressions !== undefined) {
+        const isWhole = settlement.isWhole && settlement.status === 'COMPLETED'
+        const scanners = Object.keys(settlement.progress ?? progress)
+        const change = { seen: settlement.suppressions, role: input.baseRole, isWhole, scanners }
+        await noteSuppressions(transaction, scan, change)
+      }
+      if (settlement.primaryLanguage !== undefined && input.baseRole !== 'none') {
+        await notePrimaryLanguage(transaction, scan.projectId, settlement.primaryLanguage)
+      }
       if (settlement.packages !== undefined) await keepInventory(transaction, scan, settlement.packages)
       await replaceArtifacts(transaction, scan, artifactVersion, settlement.artifacts ?? [])
       await end(transaction, scan.id, worker, settlement, settlement.progress ?? progress)
@@ -132,6 +129,8 @@ async function inputOf(db: Kysely<DB>, scan: ScanIds): Promise<SettleInput> {
     artifactVersion: await nextArtifactVersion(db, scan.id),
     known: (identities) => readKnown(db, scan.projectId, identities),
     hadBefore: (fingerprints) => hadBefore(db, scan.projectId, baseline, fingerprints),
+    standings: (keys) => suppressionStandings(db, scan.projectId, keys),
+    baseRole: await baseRoleOf(db, scan),
   }
 }
 
@@ -173,7 +172,7 @@ async function readKnown(db: Kysely<DB>, projectId: string, identities: readonly
   return known
 }
 
-type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch'>
+type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch' | 'source'>
 
 /**
  * A finding that was there before, in this same scan, keeps its id.
@@ -212,6 +211,10 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
     SELECT scan_id, organization_id, scanner, severity, status, count(*) FROM findings
      WHERE scan_id = ${scan.id} GROUP BY 1, 2, 3, 4, 5`.execute(db)
   return size
+}
+
+async function notePrimaryLanguage(db: Kysely<DB>, projectId: string, language: string): Promise<void> {
+  await db.updateTable('projects').set({ primary_language: language }).where('id', '=', projectId).execute()
 }
 
 /** What is kept of a scan, about: indexes are left out, and texts are packed by the database. */

@@ -4,14 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import { isUuid } from './owned.ts'
-
-/** Where workers get the source of a scan; credentials are sealed beside it. */
-export type ScanSource =
-  | { readonly kind: 'upload'; readonly name: string; readonly sha256: string }
-  | { readonly kind: 'git'; readonly url: string; readonly branch?: string; readonly commit?: string }
-  | { readonly kind: 'svn'; readonly url: string; readonly revision?: string; readonly username?: string }
-  /** The packages that a scan has found; `scannedAt` is when they were last read from a source, as ISO 8601 has it. */
-  | { readonly kind: 'inventory'; readonly scanId: string; readonly scannedAt: string }
+import type { ScanSource } from './scan-source.ts'
 
 /** How far one scanner is. */
 export interface ScannerState {

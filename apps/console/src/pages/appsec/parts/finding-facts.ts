@@ -22,6 +22,8 @@ export interface FindingFacts {
   readonly kev: boolean
   readonly reachable?: boolean
   readonly hasFix: boolean
+  readonly pathClass?: string
+  readonly originalSeverity?: string
 }
 
 const STEPS_MAX = 200
@@ -32,6 +34,8 @@ export function factsOf({ metadata }: Pick<Finding, 'metadata'>): FindingFacts {
     flow: Array.isArray(dataFlow) ? dataFlow.slice(0, STEPS_MAX).filter((one) => isStep(one)) : [],
     path: textsOf(dependencyPath),
     references: textsOf(references).flatMap((one) => webAddress(one) ?? []),
+    ...text(metadata, 'pathClass'),
+    ...text(metadata, 'originalSeverity'),
     ...text(metadata, 'purl'),
     ...text(metadata, 'fixedVersion'),
     ...text(metadata, 'safeVersion'),

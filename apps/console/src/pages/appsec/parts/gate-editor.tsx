@@ -61,6 +61,17 @@ export function GateEditor({ project }: { readonly project: Project }) {
             disabled={!mayChange}
             onFlip={(failOnNew) => setGate({ ...gate, failOnNew })}
           />
+          {RULES.map(({ name, label, help }) => (
+            <div key={name}>
+              <Switch
+                label={label}
+                on={gate[name]}
+                disabled={!mayChange}
+                onFlip={(on) => setGate({ ...gate, [name]: on })}
+              />
+              <p className="text-sm text-muted">{help}</p>
+            </div>
+          ))}
           {error !== null && (
             <p role="alert" className="text-sm text-bad">
               {explain(error).sentence}
@@ -81,12 +92,28 @@ export function GateEditor({ project }: { readonly project: Project }) {
   )
 }
 
-const pick = ({ maxCritical, maxHigh, maxMedium, maxLow, failOnNew }: BuildGate) => [
-  maxCritical,
-  maxHigh,
-  maxMedium,
-  maxLow,
-  failOnNew,
+const RULES = [
+  {
+    name: 'failOnUnanalysed',
+    label: 'Fail on unanalysed code',
+    help: 'Source code in a supported language that no scanner read fails the build.',
+  },
+  {
+    name: 'allowSuppressions',
+    label: 'Allow suppressions',
+    help: 'Comments and ignore files count on the default branch or after approval. Off: any suppression fails the build.',
+  },
+  {
+    name: 'productionOnly',
+    label: 'Count production code only',
+    help: 'Findings in tests, examples and documentation do not count.',
+  },
+] as const
+
+const pick = (gate: BuildGate) => [
+  ...LIMITS.map(({ name }) => gate[name]),
+  gate.failOnNew,
+  ...RULES.map(({ name }) => gate[name]),
 ]
 
 interface LimitProps {

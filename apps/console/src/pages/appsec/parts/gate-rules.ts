@@ -6,6 +6,9 @@ export interface GateFacts {
   readonly newCounts: Readonly<Record<Gated, number>>
   readonly scanStatus: string
   readonly blind: readonly string[]
+  /** Absent in records of older scans. */
+  readonly unanalysed?: number
+  readonly suppressions?: number
 }
 
 type Gated = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW'
@@ -18,7 +21,8 @@ export const LIMITS = [
 ] as const
 
 /** What a gate would say of a scan, by the rules of the service; empty: it would pass. */
-export function reasonsOf(gate: BuildGate, { counts, newCounts, scanStatus, blind }: GateFacts): readonly string[] {
+export function reasonsOf(gate: BuildGate, facts: GateFacts): readonly string[] {
+  const { counts, newCounts, scanStatus, blind, unanalysed = 0, suppressions = 0 } = facts
   const over = LIMITS.flatMap(({ name, severity, label }) => {
     const [most, there] = [gate[name], counts[severity]]
     return most >= 0 && there > most ? [`${there} ${label.toLowerCase()}, at most ${most}`] : []
@@ -26,8 +30,10 @@ export function reasonsOf(gate: BuildGate, { counts, newCounts, scanStatus, blin
   const fresh = LIMITS.reduce((sum, { severity }) => sum + newCounts[severity], 0)
   return [
     ...(scanStatus === 'FAILED' ? ['the scan failed'] : []),
-    ...(blind.length > 0 ? ['it could not look packages up'] : []),
+    ...(blind.length > 0 ? ['a check could not be made'] : []),
     ...over,
     ...(gate.failOnNew && fresh > 0 ? [`${fresh} new`] : []),
+    ...(gate.failOnUnanalysed && unanalysed > 0 ? [`${unanalysed} files not analysed`] : []),
+    ...(!gate.allowSuppressions && suppressions > 0 ? [`${suppressions} suppressions`] : []),
   ]
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { Switch } from '../../../ui/switch.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -22,6 +23,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
     description: project.description,
     repoUrl: project.repoUrl ?? '',
     defaultBranch: project.defaultBranch,
+    reduceNonProduction: project.reduceNonProduction,
   })
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => appsec.changeProject({ params: { projectId: project.id }, body: form }),
@@ -73,6 +75,12 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
                 onText={(defaultBranch) => setForm({ ...form, defaultBranch })}
               />
             </div>
+            <Switch
+              label="Lower the severity of findings in tests, examples and documentation"
+              on={form.reduceNonProduction}
+              disabled={!mayChange}
+              onFlip={(reduceNonProduction) => setForm({ ...form, reduceNonProduction })}
+            />
             {mayChange && (
               <div>
                 <Button look="primary" type="submit" busy={isPending}>

@@ -23,15 +23,13 @@ export interface MarkedFile {
 /**
  * Finds the nodes of a file that taint rules speak of.
  * @param words    the words of the text: rules without a word of theirs there are left out
- * @param allowed  whether a finding of a rule on a line is known and not to be told; lines from 1
  */
 export function marksOf(
   source: Source,
   prepared: readonly PreparedTaint[],
   words: ReadonlySet<string>,
-  allowed: (rule: string, line: number) => boolean = () => false,
 ): MarkedFile {
-  const marking = new Marking(source, words, allowed)
+  const marking = new Marking(source, words)
   const spent: MarkedFile['spent'][number][] = []
   for (const one of prepared) {
     try {
@@ -53,7 +51,6 @@ interface RuleHits {
 class Marking {
   readonly #source: Source
   readonly #words: ReadonlySet<string>
-  readonly #allowed: (rule: string, line: number) => boolean
   readonly #shown: Shown
   readonly #known = new KnownHits()
   readonly #nodes = new Gathering()
@@ -63,10 +60,9 @@ class Marking {
   readonly #exits: number[] = []
   #groups = 0
 
-  constructor(source: Source, words: ReadonlySet<string>, allowed: (rule: string, line: number) => boolean) {
+  constructor(source: Source, words: ReadonlySet<string>) {
     this.#source = source
     this.#words = words
-    this.#allowed = allowed
     this.#shown = new Shown(source.tree.text)
   }
 
@@ -119,7 +115,6 @@ class Marking {
     for (const part of rule.sources) {
       for (const hit of onePerRange(found.of(part))) {
         const place = this.#shown.place(hit)
-        if (rule.taint.focus === 'source' && this.#allowed(rule.id, place.line)) continue
         const { label, requires, sideEffect, isExact } = part
         const exact = nodesAt(tree, hit)
         if (!part.hasFocus && exact.some((node) => isGiven(node, this.#source))) continue
@@ -147,7 +142,6 @@ class Marking {
     for (const part of rule.sinks) {
       for (const hit of onePerRange(found.of(part))) {
         const place = this.#shown.place(hit)
-        if (rule.taint.focus === 'sink' && this.#allowed(rule.id, place.line)) continue
         const { start, end } = hit
         const bound = this.#shown.bound(rule, hit, found.ground)
         const about = { rule: number, place, start, end, snippet: this.#shown.snippet(hit), bound }

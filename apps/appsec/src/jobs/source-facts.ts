@@ -1,0 +1,20 @@
+import { ignoreLinesIn, primaryLanguageOf } from '@gatehouse/scanners'
+import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
+import type { Seen } from './settle.ts'
+import type { Workspaces } from './workspaces.ts'
+
+/** What the files of a source tell without a scanner. */
+export async function sourceFactsOf(
+  scan: ScanRow,
+  workspaces: Workspaces,
+  signal: AbortSignal,
+): Promise<Pick<Seen, 'ignoreLines' | 'primaryLanguage'>> {
+  if (scan.source.kind === 'inventory' || scan.status === 'STOPPED') return {}
+  const { tree } = await workspaces.of(scan, signal)
+  const isHeeded = Object.keys(scan.progress).some((name) => READERS_OF_LISTS.has(name))
+  const primaryLanguage = primaryLanguageOf(tree.files)
+  return {
+    ...(isHeeded && { ignoreLines: await ignoreLinesIn(tree) }),
+    ...(primaryLanguage !== undefined && { primaryLanguage }),
+  }
+}

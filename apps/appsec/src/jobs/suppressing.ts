@@ -1,0 +1,85 @@
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import type { GateSuppressions, IgnoreLine, IgnoreTrust, MergedObservation } from '@gatehouse/scanners'
+import {
+  type BaseRole,
+  findProject,
+  readIgnoreKeys,
+  type ScanRow,
+  type SeenSuppression,
+  type Store,
+  type SuppressionStanding,
+} from '@gatehouse/store'
+
+/** Which lines of ignore files count in a scan: none where the gate of its project allows no suppressions. */
+export async function ignoreTrustOf(
+  scan: Pick<ScanRow, 'projectId' | 'branch' | 'source'>,
+  { store }: { readonly store: Store },
+): Promise<IgnoreTrust> {
+  const project = await findProject(store, scan.projectId)
+  const { allowSuppressions } = project?.buildGate ?? BUILD_GATE_DEFAULT
+  return allowSuppressions ? readIgnoreKeys(store, scan) : { only: [] }
+}
+
+/** What decides about the suppressions of one scan. */
+export interface SuppressionRules {
+  readonly allow: boolean
+  readonly role: BaseRole
+  readonly standings: ReadonlyMap<string, SuppressionStanding>
+}
+
+/** Whether a suppression counts: an approver accepted it, or it is on the base branch and no approver rejected it. */
+export function countsSuppression(key: string, { allow, role, standings }: SuppressionRules): boolean {
+  const standing = standings.get(key)
+  if (!allow || standing?.decision === 'REJECTED') return false
+  return role === 'base' || standing?.decision === 'ACCEPTED' || standing?.onBase === true
+}
+
+/** A finding that a comment suppresses, with its fingerprint. */
+export interface SuppressedFinding {
+  readonly observation: MergedObservation
+  readonly fingerprint: string
+}
+
+/** Suppressions as the project keeps them. */
+export function seenSuppressions(
+  comments: readonly SuppressedFinding[],
+  lines: readonly IgnoreLine[],
+): readonly SeenSuppression[] {
+  return [
+    ...comments.map(({ observation: one, fingerprint }): SeenSuppression => ({
+      key: fingerprint,
+      kind: 'COMMENT',
+      marker: one.suppression?.marker ?? '',
+      scanner: one.scanner,
+      filePath: one.filePath,
+      startLine: one.startLine,
+      ruleId: one.ruleId,
+      severity: one.severity,
+      title: one.title,
+      reason: one.suppression?.reason ?? null,
+    })),
+    ...lines.map(({ key, filePath, line, text }): SeenSuppression => ({
+      key,
+      kind: 'IGNORE_FILE',
+      marker: filePath.slice(filePath.lastIndexOf('/') + 1),
+      scanner: null,
+      filePath,
+      startLine: line,
+      ruleId: null,
+      severity: null,
+      title: text,
+      reason: null,
+    })),
+  ]
+}
+
+/** Suppressions as the gate counts them. */
+export function gateSuppressions(seen: readonly SeenSuppression[], rules: SuppressionRules): GateSuppressions {
+  const byMarker: Record<string, number> = {}
+  for (const { kind, marker } of seen) if (kind === 'COMMENT') byMarker[marker] = (byMarker[marker] ?? 0) + 1
+  return {
+    byMarker,
+    ignoreLines: seen.filter(({ kind }) => kind === 'IGNORE_FILE').length,
+    notCounted: seen.filter(({ key }) => !countsSuppression(key, rules)).length,
+  }
+}

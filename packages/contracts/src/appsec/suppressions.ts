@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { get, patch } from '../endpoint.ts'
+import { PageQuery, Pagination } from './paging.ts'
+import { text } from './text.ts'
+import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
+
+const SUPPRESSIONS = ['Suppressions']
+const NOTE_CHARS_MAX = 2_000
+
+export const SUPPRESSION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
+export type SuppressionStatus = (typeof SUPPRESSION_STATUSES)[number]
+
+/** A comment or a line of an ignore file by which the source suppresses findings. docs/spec/appsec.md "Suppressions". */
+export const Suppression = z.object({
+  id: z.string(),
+  projectId: z.string(),
+  kind: z.enum(['COMMENT', 'IGNORE_FILE']),
+  marker: z.string().describe('`nosemgrep`, `gatehouse:allow`, or the name of the ignore file.'),
+  filePath: z.string(),
+  startLine: z.int(),
+  scanner: z.enum(SCANNER_NAMES).nullable().describe('Null: a line of an ignore file.'),
+  ruleId: z.string().nullable(),
+  severity: z.enum(FINDING_SEVERITIES).nullable(),
+  title: z.string().describe('The suppressed finding, or the pattern of the ignore file.'),
+  reason: z.string().nullable().describe('The reason that the comment gives.'),
+  fingerprint: z.string().describe('The fingerprint of the suppressed finding, or a digest of list and pattern.'),
+  status: z.enum(SUPPRESSION_STATUSES),
+  onBaseBranch: z.boolean().describe('Whether the last completed scan of the default branch has it.'),
+  counts: z
+    .boolean()
+    .describe('Accepted, or on the base branch and not rejected. The gate may forbid all suppressions.'),
+  note: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+  firstSeenAt: z.string(),
+  lastScanId: z.string(),
+})
+export type Suppression = z.infer<typeof Suppression>
+
+/** docs/spec/appsec.md "Suppressions". */
+export const suppressionEndpoints = {
+  listSuppressions: get('/api/projects/{projectId}/suppressions', {
+    auth: 'member',
+    summary: 'List the suppressions in the source of a project, newest first',
+    tags: SUPPRESSIONS,
+    query: PageQuery,
+    response: z.object({ suppressions: z.array(Suppression), pagination: Pagination }),
+  }),
+  decideSuppression: patch('/api/projects/{projectId}/suppressions/{suppressionId}', {
+    auth: 'member',
+    role: 'SECURITY',
+    summary: 'Accept or reject a suppression; the next scan applies the decision',
+    description: 'PENDING takes a decision back. A rejected suppression does not count on the base branch either.',
+    tags: SUPPRESSIONS,
+    body: z.object({
+      status: z.preprocess(
+        (word) => (typeof word === 'string' ? word.toUpperCase() : word),
+        z.enum(SUPPRESSION_STATUSES),
+      ),
+      note: text(NOTE_CHARS_MAX).nullish(),
+    }),
+    response: z.object({ suppression: Suppression }),
+  }),
+}

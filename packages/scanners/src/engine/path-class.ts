@@ -1,0 +1,93 @@
+import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
+import type { MergedObservation } from './merge.ts'
+
+/** What a file is for, by its path. */
+export const PATH_CLASSES = ['production', 'test', 'example', 'vendored', 'generated', 'docs'] as const
+export type PathClass = (typeof PATH_CLASSES)[number]
+
+/** Names of folders, in lower case. A folder of tests in an example is still one of tests. */
+const FOLDERS: ReadonlyMap<string, PathClass> = new Map<string, PathClass>([
+  ...each('vendored', 'node_modules bower_components jspm_packages vendor vendors third_party third-party thirdparty'),
+  ...each('vendored', 'pods carthage site-packages godeps deps-vendored'),
+  ...each('generated', '__generated__ .generated generated-sources generated_src'),
+  ...each('test', 'test tests __tests__ __test__ spec specs __specs__ __mocks__ __fixtures__ __snapshots__ fixtures'),
+  ...each('test', 'fixture testdata test-data test_data testing testutil testutils test-utils test_utils e2e cypress'),
+  ...each('test', 'unittest unittests unit-tests integration-tests integrationtest androidtest testfixtures src-test'),
+  ...each('test', 'benchmark benchmarks bench'),
+  ...each('example', 'example examples sample samples demo demos tutorial tutorials quickstart quickstarts cookbook'),
+  ...each('docs', 'doc docs documentation'),
+])
+
+/** Names of files. Suffixes of languages, never a bare word: `contest.js` is no test. */
+const FILES: readonly (readonly [PathClass, RegExp])[] = [
+  ['generated', /(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g(?:en|enerated)?\.(?:cs|dart|ts|tsx|js)|_generated\.(?:go|rs))$/i],
+  ['generated', /\.designer\.(?:cs|vb)$/i],
+  ['vendored', /(?:^|[.-])min\.(?:js|mjs|css)$/i],
+  ['test', /[._-](?:test|tests|spec|e2e)\.[a-z]{1,5}$/i],
+  ['test', /^(?:test_[^/]{1,200}|conftest)\.py$/i],
+  ['test', /_test\.(?:go|py|rb|dart|exs|cc|cpp|c)$/i],
+  ['test', /[a-z0-9](?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|kts|scala|groovy|cs|php|swift)$/],
+  ['docs', /\.(?:md|mdx|markdown|rst|adoc|asciidoc)$/i],
+]
+
+/** First the origin of a file, then its use: a test of vendored code is vendored. */
+const ORDER: readonly PathClass[] = ['vendored', 'generated', 'test', 'example', 'docs']
+
+/**
+ * Classifies a path by the names of its folders and of the file. What nothing names is production code.
+ * @param path relative to the root, with `/`
+ */
+export function pathClassOf(path: string): PathClass {
+  const folders = path.toLowerCase().split('/')
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  folders.pop()
+  const found = new Set<PathClass>()
+  for (const folder of folders) {
+    const known = FOLDERS.get(folder) ?? (/[._-]tests?$/.test(folder) ? 'test' : undefined)
+    if (known !== undefined) found.add(known)
+  }
+  for (const [known, pattern] of FILES) if (pattern.test(name)) found.add(known)
+  return ORDER.find((one) => found.has(one)) ?? 'production'
+}
+
+/** Classes of code that no user of the program runs. Vendored and generated code is part of the program. */
+const REDUCED: ReadonlySet<PathClass> = new Set<PathClass>(['test', 'example', 'docs'])
+/** What is as bad in a test as anywhere: it runs on the machines of developers. */
+const NEVER_REDUCED: ReadonlySet<ScannerName> = new Set<ScannerName>(['MALICIOUS_PKG', 'DAST', 'CONTAINER'])
+/** A credential in a test may be valid, so that it loses one step and code two. */
+const CREDENTIALS: ReadonlySet<ScannerName> = new Set<ScannerName>(['SECRETS_PATTERN', 'SECRETS_LLM'])
+
+const LESS: Readonly<Record<FindingSeverity, readonly [one: FindingSeverity, two: FindingSeverity]>> = {
+  CRITICAL: ['HIGH', 'MEDIUM'],
+  HIGH: ['MEDIUM', 'LOW'],
+  MEDIUM: ['LOW', 'LOW'],
+  LOW: ['LOW', 'LOW'],
+  INFO: ['INFO', 'INFO'],
+}
+
+/**
+ * Adds `metadata.pathClass` to findings, and lowers the severity of those outside of the program: two steps in tests, examples and
+ * documentation, one for credentials. `metadata.originalSeverity` holds the severity before.
+ * @param isReduced whether severities are lowered at all
+ */
+export function classifyPaths(
+  observations: readonly MergedObservation[],
+  isReduced: boolean,
+): readonly MergedObservation[] {
+  return observations.map((one) => {
+    const pathClass = pathClassOf(one.filePath)
+    const severity = isReduced ? severityIn(pathClass, one) : one.severity
+    const lowered = severity === one.severity ? {} : { originalSeverity: one.severity }
+    return { ...one, severity, metadata: { ...one.metadata, pathClass, ...lowered } }
+  })
+}
+
+function severityIn(pathClass: PathClass, { severity, scanner }: MergedObservation): FindingSeverity {
+  if (!REDUCED.has(pathClass) || NEVER_REDUCED.has(scanner)) return severity
+  const [one, two] = LESS[severity]
+  return CREDENTIALS.has(scanner) ? one : two
+}
+
+function each(to: PathClass, names: string): (readonly [string, PathClass])[] {
+  return names.split(' ').map((name) => [name, to] as const)
+}
