@@ -55,6 +55,7 @@ function detailsOf(
   if (verdict.skipped.length > 0) details['skipped'] = verdict.skipped
   // JSON leaves out what is undefined.
   details['would_action'] = verdict.would?.action
+  details['key_id'] = keyIdOf(context)
   details['agent_key'] = run.agentKey
   details['user_role'] = run.userRole
   details['session_id'] = run.sessionId
@@ -80,8 +81,12 @@ function decisive(verdict: StageVerdict): string | null {
   return verdict.results.find(({ action }) => action === verdict.action)?.guardrail ?? null
 }
 
-/** Who called, as the audit log names callers of the guards. */
-export function actorOf({ caller, tenantId }: RequestContext): string {
-  const keyId = caller.kind === 'tenant' ? caller.keyId : undefined
-  return `tenant:${keyId ?? tenantId}`
+/** Who called, as the audit log names actors. docs/spec/guard.md §5 rule 6. */
+export function actorOf({ tenantId }: RequestContext): string {
+  return `tenant:${tenantId}`
+}
+
+/** The key of a tenant's caller, for the details of an entry. */
+export function keyIdOf({ caller }: RequestContext): string | undefined {
+  return caller.kind === 'tenant' ? caller.keyId : undefined
 }

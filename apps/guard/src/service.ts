@@ -146,6 +146,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     serverDefaults,
     tenants,
     audit,
+    seals: platform.audit.seals,
     webhooks,
     egress,
     usage,

@@ -24,6 +24,7 @@ export const GUARD_ROWS = {
   createTenantKey: ['POST', '/v1/admin/tenants/{tenant_id}/api-keys'],
   revokeTenantKey: ['DELETE', '/v1/admin/tenants/{tenant_id}/api-keys'],
   tenantAudit: ['GET', '/v1/admin/tenants/{tenant_id}/audit'],
+  verifyTenantAudit: ['GET', '/v1/admin/tenants/{tenant_id}/audit/verify'],
   allAudit: ['GET', '/v1/admin/audit'],
   readOwnTenant: ['GET', '/v1/tenant/me'],
   readOwnUsage: ['GET', '/v1/tenant/me/usage'],

@@ -14,6 +14,8 @@ import {
   type Store,
 } from '@gatehouse/store'
 import { type AdminKey, openAdminKey } from './admin-key.ts'
+import { auditProbe, diskProbe } from './audit-readiness.ts'
+import { openSeals } from './audit-seals.ts'
 import { openMasterKey } from './master-key.ts'
 
 /** What every service of one process shares. */
@@ -71,11 +73,22 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
       onMade: (path) => log.info({ path }, 'made a master key; keep a copy of this file apart from the database'),
     })
     const adminKey = await openAdminKey(store, settings.adminKey)
-    const audit = createAuditLog(store, { instanceId: uuidv7() })
+    const sealing = await openSeals({
+      store,
+      keys,
+      dataDir: resolve(settings.dataDir),
+      onProblem: (reason) => log.error({ reason }, 'the file of audit heads cannot be used'),
+    })
+    keep(sealing, () => sealing.close())
+    const audit = createAuditLog(store, { instanceId: uuidv7(), seals: sealing.seals })
     keep(audit, () => audit.close())
     const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
     const model = openModel(settings, egress)
-    const readiness = probes(store, cache, model, embedded !== undefined)
+    const readiness = {
+      ...probes(store, cache, model, embedded !== undefined),
+      audit: auditProbe(audit),
+      ...(embedded === undefined ? {} : { disk: diskProbe(resolve(settings.dataDir)) }),
+    }
     return { settings, store, cache, audit, egress, model, adminKey, keys, readiness, embedded, close: closeAll }
   } catch (failure) {
     await closeAll()

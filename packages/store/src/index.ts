@@ -13,8 +13,25 @@ export {
   type AuditQuery,
   queryAudit,
 } from './audit/query.ts'
-export type { Receipt } from './audit/statements.ts'
-export { type BrokenLink, type ChainReport, verifyAll, verifyChain, type VerifyOptions } from './audit/verify.ts'
+export type { Head as AuditHead, Receipt } from './audit/statements.ts'
+export {
+  type ChainSeals,
+  createHeadSealer,
+  type HeadAnchors,
+  type HeadSealer,
+  isSetBack,
+  sealHeads,
+  type StoredHead,
+} from './audit/seal.ts'
+export {
+  type BrokenLink,
+  type ChainReport,
+  type SealReport,
+  sealsOf,
+  verifyAll,
+  verifyChain,
+  type VerifyOptions,
+} from './audit/verify.ts'
 export { coalesced } from './coalesce.ts'
 export { runningEmbedded } from './embedded/running.ts'
 export {
@@ -95,6 +112,7 @@ export {
   changeAgent,
   deleteAgent,
   insertAgent,
+  agentIds,
   listAgents,
   readAgent,
 } from './tables/agents.ts'

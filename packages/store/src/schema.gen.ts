@@ -74,10 +74,20 @@ export interface AuditEntriesTable {
   hash: Buffer
 }
 
+export interface AuditExportsTable {
+  destination: Buffer
+  tenant_id: string
+  seq: number
+}
+
 export interface AuditHeadsTable {
   tenant_id: string
   seq: number
   hash: Buffer
+  seal: Buffer | null
+  seal_key: string | null
+  sealed_from: number | null
+  broken_at: number | null
 }
 
 export interface CapabilityKeysTable {
@@ -610,6 +620,7 @@ export interface DB {
   approval_decisions: ApprovalDecisionsTable
   approvals: ApprovalsTable
   audit_entries: AuditEntriesTable
+  audit_exports: AuditExportsTable
   audit_heads: AuditHeadsTable
   capability_keys: CapabilityKeysTable
   custom_policies: CustomPoliciesTable

@@ -1,11 +1,14 @@
 import type { Handlers, OrganizationAuditEntry, organizationAuditEndpoints } from '@gatehouse/contracts'
 import { memberOf, type RequestContext } from '@gatehouse/http'
-import { type AuditEntry, queryAudit, verifyChain } from '@gatehouse/store'
+import { type AuditEntry, queryAudit, type SealReport, sealsOf, verifyChain } from '@gatehouse/store'
 import { chainOf } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 
 /** What was done in an organization. */
-export function auditLogHandlers({ store }: AppsecPorts): Handlers<typeof organizationAuditEndpoints, RequestContext> {
+export function auditLogHandlers({
+  store,
+  audit,
+}: AppsecPorts): Handlers<typeof organizationAuditEndpoints, RequestContext> {
   return {
     async readAuditLog({ query: { action, userId, limit, cursor }, context }) {
       const { entries, next_cursor } = await queryAudit(store, {
@@ -18,8 +21,17 @@ export function auditLogHandlers({ store }: AppsecPorts): Handlers<typeof organi
       return { entries: entries.map(shown), nextCursor: next_cursor }
     },
     async verifyAuditLog({ context }) {
-      const { valid, checked, first_broken } = await verifyChain(store, chainOf(memberOf(context).organizationId))
-      return { valid, checked, ...(first_broken === undefined ? {} : { firstBroken: first_broken }) }
+      const { valid, checked, first_broken, seal } = await verifyChain(
+        store,
+        chainOf(memberOf(context).organizationId),
+        sealsOf(audit),
+      )
+      return {
+        valid,
+        checked,
+        ...(first_broken === undefined ? {} : { firstBroken: first_broken }),
+        ...(seal === undefined ? {} : { seal: sealView(seal) }),
+      }
     },
   }
 }
@@ -45,4 +57,12 @@ function shown(entry: AuditEntry): OrganizationAuditEntry {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function sealView({ state, key_id: keyId, unsealed_before: unsealedBefore }: SealReport) {
+  return {
+    state,
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(unsealedBefore === undefined ? {} : { unsealedBefore }),
+  }
 }

@@ -1,4 +1,4 @@
-import type { ChainReport } from '@gatehouse/store'
+import type { ChainReport, SealReport } from '@gatehouse/store'
 import { EXIT, type RegisterCommand } from '../command.ts'
 
 export const audit: RegisterCommand = (parent, io, exit) => {
@@ -7,26 +7,37 @@ export const audit: RegisterCommand = (parent, io, exit) => {
     .command('verify')
     .summary('recompute the hash chain and name its first broken link')
     .description(
-      'Reads every entry in order and recomputes its hash. Exits 0 when every chain holds, 1 when one does not.',
+      'Reads every entry in order, recomputes its hash, and checks the seal of the head with the master key. Exits 0 when every ' +
+        'chain is valid, 1 when one is not.',
     )
     .option('--tenant <id>', 'one tenant; all of them otherwise')
     .option('--json', 'print the result as JSON')
     .action(async ({ tenant, json }: { tenant?: string; json?: true }) => {
       const { migrate, verifyAll, verifyChain } = await import('@gatehouse/store')
+      const { withSeals } = await import('../audit-log.ts')
       const { withStore } = await import('../database.ts')
       await withStore(io, async (store) => {
         await migrate(store)
-        const chains =
-          tenant === undefined ? await verifyAll(store) : [{ tenant_id: tenant, ...(await verifyChain(store, tenant)) }]
+        const chains = await withSeals(io, store, false, async (seals) =>
+          tenant === undefined
+            ? verifyAll(store, { seals })
+            : [{ tenant_id: tenant, ...(await verifyChain(store, tenant, { seals })) }],
+        )
         io.stdout.write(json === true ? `${JSON.stringify(chains, null, 2)}\n` : chains.map(describe).join(''))
         exit(chains.every(({ valid }) => valid) ? EXIT.ok : EXIT.refused)
       })
     })
 }
 
-function describe({ tenant_id, valid, checked, first_broken }: ChainReport & { tenant_id: string }): string {
-  if (valid) return `${tenant_id}: valid, ${checked} entries\n`
+function describe({ tenant_id, valid, checked, first_broken, seal }: ChainReport & { tenant_id: string }): string {
+  if (valid) return `${tenant_id}: valid, ${checked} entries${sealText(seal)}\n`
   if (first_broken === undefined) return `${tenant_id}: BROKEN\n`
   const { seq, id, reason } = first_broken
   return `${tenant_id}: BROKEN at entry ${seq}${id === null ? '' : ` (${id})`}: ${reason}; ${checked} entries before it hold\n`
+}
+
+function sealText(seal: SealReport | undefined): string {
+  if (seal === undefined) return ''
+  if (seal.unsealed_before === undefined) return `, ${seal.state}`
+  return `, ${seal.state} (unsealed before entry ${seal.unsealed_before})`
 }

@@ -20,19 +20,17 @@ export const org: RegisterCommand = (parent, io) => {
     .requiredOption('--admin-email <address>', 'of its first ADMIN')
     .option('--json', 'print the result as JSON')
     .action(async ({ name, adminEmail, json }: Options) => {
-      const { createAuditLog, migrate } = await import('@gatehouse/store')
+      const { migrate } = await import('@gatehouse/store')
+      const { withAuditLog } = await import('../audit-log.ts')
       const { makeOrganization } = await import('@gatehouse/app-appsec')
       const { withStore } = await import('../database.ts')
       await withStore(io, async (store) => {
         await migrate(store)
-        const audit = createAuditLog(store, { instanceId: uuidv7() })
-        try {
+        await withAuditLog(io, store, async (audit) => {
           const asked = { name, adminEmail, requestId: uuidv7() }
           const made = await makeOrganization(asked, { store, audit, clock: systemClock })
           io.stdout.write(json === true ? `${JSON.stringify(made, null, 2)}\n` : told(name, made))
-        } finally {
-          await audit.close()
-        }
+        })
       })
     })
 }

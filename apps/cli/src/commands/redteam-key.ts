@@ -82,15 +82,11 @@ async function withAudit(
   io: Io,
   use: (ports: { readonly store: Store; readonly audit: AuditLog }) => Promise<void>,
 ): Promise<void> {
-  const { createAuditLog, migrate } = await import('@gatehouse/store')
+  const { migrate } = await import('@gatehouse/store')
+  const { withAuditLog } = await import('../audit-log.ts')
   const { withStore } = await import('../database.ts')
   await withStore(io, async (store) => {
     await migrate(store)
-    const audit = createAuditLog(store, { instanceId: uuidv7() })
-    try {
-      await use({ store, audit })
-    } finally {
-      await audit.close()
-    }
+    await withAuditLog(io, store, (audit) => use({ store, audit }))
   })
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
+import { auditedBy } from '../audit/actor.ts'
 
 /** Actions on configuration, as the audit log names them. */
 export type ConfigurationAction =
@@ -65,7 +66,7 @@ const ADMIN_ID = 'platform'
  */
 export const DEPLOYMENT = '$deployment'
 
-/** Who acts, as the audit log names actors. docs/spec/guard.md §5 rule 6. */
+/** Who acts: an administrator, or a tenant by the key that was used. {@link auditedBy} makes an actor of the log of it. */
 export function actorOf({ caller }: RequestContext): string {
   if (caller.kind === 'platform') return `admin:${ADMIN_ID}`
   if (caller.kind === 'tenant') return `tenant:${caller.keyId ?? caller.tenantId}`
@@ -79,5 +80,6 @@ export function changeEntry(
   context: RequestContext,
   details: Readonly<Record<string, unknown>> = {},
 ): AuditEntryInput {
-  return { tenant_id: tenantId, actor: actorOf(context), action, request_id: context.requestId, details }
+  const { actor, ...by } = auditedBy(tenantId, actorOf(context))
+  return { tenant_id: tenantId, actor, action, request_id: context.requestId, details: { ...details, ...by } }
 }

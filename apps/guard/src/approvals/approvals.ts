@@ -1,3 +1,4 @@
+import { auditedBy } from '../audit/actor.ts'
 import type { ApprovalRequest, Approvals as ApprovalsPort } from '@gatehouse/guards'
 import { canonicalJson, type Clock, Failure, foldText, type KeyRing, uuidv7 } from '@gatehouse/kernel'
 import {
@@ -239,9 +240,10 @@ function storable(text: string, chars_max: number): string {
 function entry(
   action: 'approval.request' | 'approval.approve' | 'approval.deny' | 'approval.consume',
   tenantId: string,
-  actor: string,
+  principal: string,
   requestId: string | undefined,
   details: Readonly<Record<string, unknown>>,
 ): AuditEntryInput {
-  return { tenant_id: tenantId, actor, action, request_id: requestId ?? null, details }
+  const { actor, ...by } = auditedBy(tenantId, principal)
+  return { tenant_id: tenantId, actor, action, request_id: requestId ?? null, details: { ...details, ...by } }
 }

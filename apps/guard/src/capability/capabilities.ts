@@ -1,3 +1,4 @@
+import { auditedBy } from '../audit/actor.ts'
 import type { CapabilityDecision, Clearance } from '@gatehouse/contracts'
 import {
   type CapabilityClaims,
@@ -223,9 +224,10 @@ function auditedClaims(claims: CapabilityClaims): Readonly<Record<string, unknow
 function entry(
   action: 'capability.mint' | 'capability.deny' | 'capability.verify',
   tenantId: string,
-  { actor, requestId }: AskedBy,
+  { actor: principal, requestId }: AskedBy,
   verdict: 'pass' | 'block',
   details: Readonly<Record<string, unknown>>,
 ): AuditEntryInput {
-  return { tenant_id: tenantId, actor, action, verdict, request_id: requestId, details }
+  const { actor, ...by } = auditedBy(tenantId, principal)
+  return { tenant_id: tenantId, actor, action, verdict, request_id: requestId, details: { ...details, ...by } }
 }

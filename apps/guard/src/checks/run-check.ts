@@ -11,7 +11,7 @@ import {
 import type { RequestContext } from '@gatehouse/http'
 import { actingAgent } from './acting-agent.ts'
 import { countAttempt } from './count-attempt.ts'
-import { actorOf } from '../audit-entry.ts'
+import { actorOf, keyIdOf } from '../audit-entry.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
 import type { ScreenPorts } from '../screen.ts'
 
@@ -134,6 +134,7 @@ function auditEntry<Call extends AgentCall>(
         passed ? guardrail : { guardrail, action, category, severity, would_action, error: own['error'] },
       ),
       would_action: verdict.would?.action,
+      key_id: keyIdOf(context),
       agent_key: call.agentKey,
       user_role: effectiveRole(agentic, call),
       session_id: call.sessionId,

@@ -1,6 +1,6 @@
 import type { AuditExportQuery, guardEndpoints, Handlers, RawAnswer } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
-import { type Store, verifyChain } from '@gatehouse/store'
+import { sealsOf, type Store, verifyChain } from '@gatehouse/store'
 import { changeEntry, DEPLOYMENT } from '../administration/audited.ts'
 import { type AuditExports, createAuditExports, type ExportFormat, formatOf } from '../audit/export.ts'
 import { auditPage } from '../audit/wire.ts'
@@ -16,8 +16,19 @@ const listAudit: GuardHandler<'listAudit'> =
 
 /** Recomputes the calling tenant's chain from its first entry. */
 const verifyAudit: GuardHandler<'verifyAudit'> =
-  ({ store }) =>
-  async ({ context }) => ({ tenant_id: context.tenantId, ...(await verifyChain(store, context.tenantId)) })
+  ({ store, seals }) =>
+  async ({ context }) => ({
+    tenant_id: context.tenantId,
+    ...(await verifyChain(store, context.tenantId, sealsOf({ seals }))),
+  })
+
+/** The same for an administrator. The chain outlives the tenant. */
+const verifyTenantAudit: GuardHandler<'verifyTenantAudit'> =
+  ({ store, seals }) =>
+  async ({ params: { tenant_id: id } }) => ({
+    tenant_id: id,
+    ...(await verifyChain(store, checkedId(id), sealsOf({ seals }))),
+  })
 
 /** The log of one tenant. It outlives the tenant, so a deleted one has a log too. */
 const tenantAudit: GuardHandler<'tenantAudit'> =
@@ -33,6 +44,7 @@ const allAudit: GuardHandler<'allAudit'> =
 type Names =
   | 'listAudit'
   | 'verifyAudit'
+  | 'verifyTenantAudit'
   | 'tenantAudit'
   | 'allAudit'
   | 'exportAudit'
@@ -47,6 +59,7 @@ export function auditHandlers(ports: GuardPorts): Pick<Handlers<typeof guardEndp
   return {
     listAudit: listAudit(ports),
     verifyAudit: verifyAudit(ports),
+    verifyTenantAudit: verifyTenantAudit(ports),
     tenantAudit: tenantAudit(ports),
     allAudit: allAudit(ports),
     exportAudit: async (request) => {

@@ -3,7 +3,7 @@ import type { ContentStage, GuardPorts as EnginePorts, Registry } from '@gatehou
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel'
-import type { Store } from '@gatehouse/store'
+import type { ChainSeals, Store } from '@gatehouse/store'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Capabilities } from '../capability/capabilities.ts'
 import type { CheckPorts } from '../checks/run-check.ts'
@@ -21,6 +21,8 @@ type Table = typeof guardEndpoints
 export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly registry: Registry
   readonly store: Store
+  /** What verifies the seals of audit chains. */
+  readonly seals: ChainSeals | undefined
   /** Reads files, in threads of their own. */
   readonly extractor: Extractor
   readonly vault: Vault

@@ -1,7 +1,7 @@
 import type { RequestContext } from '@gatehouse/http'
 import { stops } from '@gatehouse/guards'
 import type { AuditEntryInput } from '@gatehouse/store'
-import { actorOf, findingOf } from '../audit-entry.ts'
+import { actorOf, findingOf, keyIdOf } from '../audit-entry.ts'
 import type { TenantSnapshot } from '../policies.ts'
 import type { ToolOutput, ToolOutputDecision } from './screen-tool-output.ts'
 
@@ -43,6 +43,7 @@ export function toolOutputEntry(
         output_modified: sanitization.output_modified,
       },
       would_action: would?.action,
+      key_id: keyIdOf(context),
       agent_key: call.agentKey,
       user_role: role,
       session_id: call.sessionId,

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createAuditLog } from '@gatehouse/store'
 import { temporaryDatabase } from '@gatehouse/testkit'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
-import { type Answer, call, makeKey, makeTenant, post, type Served, serve, serveWithKeys } from '../serve.ts'
+import { admin, type Answer, call, makeKey, makeTenant, post, type Served, serve, serveWithKeys } from '../serve.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -43,12 +44,12 @@ describe('an entry', () => {
         id: expect.stringMatching(UUIDV7) as string,
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
         tenant_id: 'entry-fields',
-        actor: `tenant:${acme.keyId}`,
+        actor: 'tenant:entry-fields',
         action: 'guard.input',
         guardrail: 'keyword_blocklist',
         verdict: 'block',
         request_id: body['request_id'],
-        details: expect.any(Object) as object,
+        details: expect.objectContaining({ key_id: acme.keyId }) as object,
         prev_hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
         hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       })
@@ -170,6 +171,22 @@ describe('the chain', () => {
   })
 })
 
+describe('an administrator', () => {
+  test('verifies the chain of any tenant over HTTP, and a tenant that of no other', async () => {
+    const acme = await newTenant('verified')
+    await acme.send('/guardrails/input', { message: 'x' })
+    const url = `${served.url}/v1/admin/tenants/verified/audit/verify`
+    const { body } = await admin(url, 'GET')
+    expect(body).toMatchObject({ tenant_id: 'verified', valid: true, checked: 1, seal: { state: 'sealed' } })
+    expect((await acme.get('/v1/admin/tenants/verified/audit/verify')).status).toBe(401)
+    await served.store.withConnection((client) =>
+      client.query(`UPDATE audit_heads SET seal = decode(repeat('ab', 32), 'hex') WHERE tenant_id = 'verified'`),
+    )
+    expect((await admin(url, 'GET')).body).toMatchObject({ valid: false, seal: { state: 'invalid' } })
+    expect((await acme.get('/v1/tenant/me/audit/verify')).body).toMatchObject({ valid: false })
+  })
+})
+
 describe('reading', () => {
   proves('guard:audit.me', 'shows a tenant its own entries alone', async () => {
     const [mine, theirs] = [await newTenant('reader'), await newTenant('stranger')]
@@ -182,6 +199,25 @@ describe('reading', () => {
     const stolen = await mine.entries(`?cursor=${String(theirPage.body['next_cursor'])}`)
     for (const entry of stolen) expect(entry['tenant_id']).toBe('reader')
     expect((await mine.get('/v1/tenant/me/audit/verify')).body).toMatchObject({ tenant_id: 'reader', checked: 1 })
+  })
+
+  test('by actor finds everything of a tenant, and everything of one of its keys, also entries of earlier versions', async () => {
+    const acme = await newTenant('by-actor')
+    await acme.send('/guardrails/input', { message: 'x' })
+    await acme.send('/v1/shield/tool/check', { tool_name: 'x', tool_params: {} })
+    const earlier = { tenant_id: 'by-actor', actor: `tenant:${acme.keyId}`, action: 'guard.earlier' }
+    const log = createAuditLog(served.store, { instanceId: 'test' })
+    await log.append(earlier)
+    await log.append({ ...earlier, actor: 'tenant:other-key', action: 'guard.other-key' })
+    await log.append({ ...earlier, actor: 'system', action: 'webhook.disable' })
+    await log.close()
+    const actions = async (actor: string) => {
+      const { body } = await admin(`${served.url}/v1/admin/audit?actor=${actor}`, 'GET')
+      return (body['entries'] as { action: string }[]).map(({ action }) => action).toSorted()
+    }
+    expect(await actions('tenant:by-actor')).toEqual(['guard.earlier', 'guard.input', 'guard.other-key', 'guard.tool'])
+    expect(await actions(`tenant:${acme.keyId}`)).toEqual(['guard.earlier', 'guard.input', 'guard.tool'])
+    expect(await actions('tenant:somebody-else')).toEqual([])
   })
 
   proves('guard:audit.page', 'goes page by page, newest first, each entry once', async () => {

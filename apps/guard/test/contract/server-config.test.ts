@@ -116,6 +116,30 @@ describe('the defaults of the deployment', () => {
     expect(entries(await read())).toEqual(entries(before))
   })
 
+  test('are sent back as they were read, whole, and nothing changes', async () => {
+    await put({ toxicity: { action: 'block' } })
+    const before = await read()
+    const answer = await admin(`${one.url}/v1/shield/config`, 'PUT', before.body)
+    expect(answer).toMatchObject({ status: 200, body: before.body })
+    expect((await read()).body).toEqual(before.body)
+    await put({ toxicity: null })
+  })
+
+  test('are sent back with one entry changed, and only that entry is stored; masked settings keep their values', async () => {
+    const { body } = await read()
+    const guardrails = structuredClone(body['guardrails']) as Record<string, Record<string, Record<string, unknown>>>
+    guardrails['system_prompt_leak']!['output']!['action'] = 'warn'
+    const answer = await admin(`${one.url}/v1/shield/config`, 'PUT', { ...body, guardrails })
+    expect(answer.status).toBe(200)
+    const stored = Object.entries(entries(answer)).filter(([, entry]) => JSON.stringify(entry).includes('"stored"'))
+    expect(stored).toMatchObject([
+      ['system_prompt_leak', { input: { source: 'builtin' }, output: { source: 'stored', action: 'warn' } }],
+    ])
+    const leak = await post(`${one.url}/guardrails/output`, { output: 'It is ZX-81-HERON.' })
+    expect(leak.body).toMatchObject({ action: 'warn' })
+    await put({ system_prompt_leak: null })
+  })
+
   test('that would not compile are refused by their place, and change nothing', async () => {
     const before = (await read()).body
     const wrong = [

@@ -242,6 +242,19 @@ proves(
   },
 )
 
+test('counts registered agents and those that only have a role, each once', async () => {
+  const key = await makeTeam(served.url, 'counted', {
+    rbac: { roles: { support: {} }, agents: { 'agent-one': 'support' } },
+  })
+  const own = { 'x-api-key': key }
+  for (const agent_id of ['agent-one', 'agent-two', 'agent-three']) {
+    const made = await send(`${served.url}/v1/agents/registry`, 'POST', { agent_id, name: agent_id }, own)
+    expect(made.status).toBe(201)
+  }
+  const { body } = await send(`${served.url}/v1/tenant/me`, 'GET', undefined, own)
+  expect(body).toMatchObject({ agents: { count: 3 } })
+})
+
 proves(
   [
     'guard:auth.admin-actor',

@@ -1,13 +1,14 @@
 import type { Handlers, redteamAuditEndpoints, RedteamAuditEntry } from '@gatehouse/contracts'
 import { type RequestContext, testerOf } from '@gatehouse/http'
-import { type AuditEntry, sliceAudit, verifyChain } from '@gatehouse/store'
+import { type AuditEntry, sliceAudit, type SealReport, sealsOf, verifyChain } from '@gatehouse/store'
 import { chainOf } from '../audited.ts'
 import type { RedteamPorts } from './handler.ts'
 
 /** What was done for the caller's tenant. */
 export function auditLogHandlers({
   store,
-}: Pick<RedteamPorts, 'store'>): Handlers<typeof redteamAuditEndpoints, RequestContext> {
+  audit,
+}: Pick<RedteamPorts, 'store' | 'audit'>): Handlers<typeof redteamAuditEndpoints, RequestContext> {
   return {
     async readRedteamAuditLog({ query: { limit, offset, action, since }, context }) {
       const filters = action === undefined ? {} : { action }
@@ -30,8 +31,17 @@ export function auditLogHandlers({
       }
     },
     async verifyRedteamAuditLog({ context }) {
-      const { valid, checked, first_broken } = await verifyChain(store, chainOf(testerOf(context).tenantId))
-      return { valid, checked, ...(first_broken === undefined ? {} : { firstBroken: first_broken }) }
+      const { valid, checked, first_broken, seal } = await verifyChain(
+        store,
+        chainOf(testerOf(context).tenantId),
+        sealsOf(audit),
+      )
+      return {
+        valid,
+        checked,
+        ...(first_broken === undefined ? {} : { firstBroken: first_broken }),
+        ...(seal === undefined ? {} : { seal: sealView(seal) }),
+      }
     },
   }
 }
@@ -58,4 +68,12 @@ function shown({ id, timestamp, action, actor, request_id, seq, hash, details }:
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function sealView({ state, key_id: keyId, unsealed_before: unsealedBefore }: SealReport) {
+  return {
+    state,
+    ...(keyId === undefined ? {} : { keyId }),
+    ...(unsealedBefore === undefined ? {} : { unsealedBefore }),
+  }
 }

@@ -86,7 +86,7 @@ test.each(['limit=0', 'limit=501', 'limit=x', 'offset=-1', 'since=yesterday', 'a
 
 proves('all:audit.verify-endpoint', 'a log in which somebody has changed something says where', async () => {
   const verify = async () => send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('other'))
-  expect((await verify()).body).toEqual({ valid: true, checked: 6 })
+  expect((await verify()).body).toEqual({ valid: true, checked: 6, seal: { state: 'unsealed' } })
   await served.store.withConnection(async (client) => {
     await client.query('ALTER TABLE audit_entries DISABLE TRIGGER ALL')
     const chain = ['redteam', 'other'].join(':')
@@ -94,5 +94,5 @@ proves('all:audit.verify-endpoint', 'a log in which somebody has changed somethi
   })
   expect((await verify()).body).toMatchObject({ valid: false, checked: 2, firstBroken: { seq: 3 } })
   const own = await send(`${served.url}/api/audit-log/verify`, 'GET', undefined, auditors.get('acme'))
-  expect(own.body).toEqual({ valid: true, checked: 6 })
+  expect(own.body).toEqual({ valid: true, checked: 6, seal: { state: 'unsealed' } })
 })

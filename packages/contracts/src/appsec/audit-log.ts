@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
+import { SEAL_STATES } from '../guard/audit.ts'
 import { line } from './text.ts'
 
 /** docs/spec/appsec.md "Trends". */
@@ -49,6 +50,9 @@ export const organizationAuditEndpoints = {
       valid: z.boolean(),
       checked: z.int().describe('Entries found right.'),
       firstBroken: z.object({ seq: z.int(), id: z.string().nullable(), reason: z.string() }).optional(),
+      seal: z
+        .object({ state: z.enum(SEAL_STATES), keyId: z.string().optional(), unsealedBefore: z.int().optional() })
+        .optional(),
     }),
   }),
 }

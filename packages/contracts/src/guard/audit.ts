@@ -65,11 +65,27 @@ export type AuditExportQuery = z.infer<typeof AuditExportQuery>
 
 export const AuditPage = z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() })
 
+/** `unsealed`: the chain was never signed; `unknown_key`: the master key that signed it is not given. */
+export const SEAL_STATES = ['sealed', 'unsealed', 'invalid', 'unknown_key'] as const
+
 export const ChainCheck = z.object({
   tenant_id: z.string(),
   valid: z.boolean(),
   checked: z.number().int(),
   first_broken: z.object({ seq: z.number().int(), id: z.string().nullable(), reason: z.string() }).optional(),
+  seal: z
+    .object({
+      state: z
+        .enum(SEAL_STATES)
+        .describe('Whether the end of the chain is signed with a key derived from the master key.'),
+      key_id: z.string().optional().describe('The master key that signed it.'),
+      unsealed_before: z
+        .number()
+        .int()
+        .optional()
+        .describe('Entries before this one were written before chains were sealed. Absent: all entries are covered.'),
+    })
+    .optional(),
 })
 
 const exported = {

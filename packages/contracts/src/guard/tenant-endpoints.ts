@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
-import { AuditPage, AuditQuery } from './audit.ts'
+import { AuditPage, AuditQuery, ChainCheck } from './audit.ts'
 import {
   ApiKeyRecord,
   NewKey,
@@ -106,6 +106,13 @@ export const tenantEndpoints = {
     tags: ADMIN,
     query: AuditQuery,
     response: AuditPage,
+  }),
+  verifyTenantAudit: get('/v1/admin/tenants/{tenant_id}/audit/verify', {
+    auth: 'platform',
+    summary: "Verify a tenant's audit chain and name its first broken link",
+    tags: ADMIN,
+    query: z.object({}),
+    response: ChainCheck,
   }),
   allAudit: get('/v1/admin/audit', {
     auth: 'platform',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Failure } from '../failure.ts'
 import { KEY_BYTES } from './master-keys.ts'
 
@@ -24,6 +24,13 @@ export interface KeyRing {
   open(sealed: Uint8Array, belonging: Belonging): Buffer
   /** Whether a text was sealed under an older key than the newest, or under one that the ring does not hold. */
   isStale(sealed: Uint8Array): boolean
+  /**
+   * HMAC-SHA-256 of a text that stays readable, under a key derived from the newest one.
+   * @param purpose  separates the keys of different uses
+   */
+  sign(text: string, purpose: string): Buffer
+  /** Compares a signature of {@link sign} in constant time. @param keyId  the key that was the newest then */
+  verify(signature: Uint8Array, keyId: string, text: string, purpose: string): 'valid' | 'invalid' | 'unknown_key'
 }
 
 /** Leads every sealed text, so that the form can change. */
@@ -74,7 +81,19 @@ export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
       }
     },
     isStale: (sealed) => keyIdOf(sealed) !== keyId,
+    sign: (text, purpose) => signatureOf(key, text, purpose),
+    verify(signature, signedBy, text, purpose) {
+      const under = byId.get(signedBy)
+      if (under === undefined) return 'unknown_key'
+      const right = signatureOf(under, text, purpose)
+      return signature.length === right.length && timingSafeEqual(signature, right) ? 'valid' : 'invalid'
+    },
   }
+}
+
+function signatureOf(key: Buffer, text: string, purpose: string): Buffer {
+  const derived = createHmac('sha256', key).update(`gatehouse signature key\n${purpose}`).digest()
+  return createHmac('sha256', derived).update(text).digest()
 }
 
 /** The id of the key that sealed a text. */

@@ -3,6 +3,7 @@ import type { Store } from '../connect.ts'
 import { createAuditConnection } from './connection.ts'
 import { type AuditEntryInput, stamp } from './entry.ts'
 import { createQueue } from './queue.ts'
+import type { ChainSeals } from './seal.ts'
 import type { Receipt } from './statements.ts'
 import { AuditWriter } from './writer.ts'
 
@@ -16,6 +17,8 @@ export interface AuditLogOptions {
   /** Names this process among those that share the database. */
   readonly instanceId: string
   readonly clock?: Clock
+  /** Signs the heads of chains; absent: heads are not signed. */
+  readonly seals?: ChainSeals
   /** Entries per commit. */
   readonly maxBatch?: number
   /** How long to wait for company before a commit starts; 0: until the events at hand are handled. */
@@ -36,6 +39,10 @@ export interface AuditLog {
   readonly close: () => Promise<void>
   /** Entries that wait for their commit. */
   readonly waiting: () => number
+  /** Why the last write failed; undefined after a write that succeeded, and before the first. */
+  readonly failure: () => Failure | undefined
+  /** What verifies the signatures of heads; undefined where heads are not signed. */
+  readonly seals: ChainSeals | undefined
 }
 
 /**
@@ -44,11 +51,12 @@ export interface AuditLog {
  */
 export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog {
   const { instanceId, clock = systemClock, maxBatch = AUDIT_BATCH_ENTRIES_MAX, maxWait_ms = 0 } = options
-  const writer = new AuditWriter(createAuditConnection(store.dedicated, instanceId))
+  const writer = new AuditWriter(createAuditConnection(store.dedicated, instanceId), options.seals)
   const queue = createQueue()
   let inFlight = 0
   let draining: Promise<void> | undefined
   let closed = false
+  let failure: Failure | undefined
 
   async function drain(): Promise<void> {
     await (maxWait_ms > 0 ? later(maxWait_ms) : soon())
@@ -57,6 +65,7 @@ export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog
       inFlight = batch.length
       const outcomes = await writer.write(batch.map(({ entry }) => entry)).catch(notWritten)
       inFlight = 0
+      failure = outcomes instanceof Failure ? outcomes : outcomes.find((outcome) => outcome instanceof Failure)
       for (const [index, { resolve, reject }] of batch.entries()) {
         const outcome = outcomes instanceof Failure ? outcomes : outcomes[index]!
         if (outcome instanceof Failure) reject(outcome)
@@ -87,6 +96,8 @@ export function createAuditLog(store: Store, options: AuditLogOptions): AuditLog
       await writer.close()
     },
     waiting: () => queue.length() + inFlight,
+    failure: () => failure,
+    seals: options.seals,
   }
 }
 

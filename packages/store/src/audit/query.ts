@@ -78,7 +78,7 @@ export function selectAudit(store: Store, query: AuditQuery) {
   if (since !== undefined) select = select.where('timestamp', '>=', since)
   if (until !== undefined) select = select.where('timestamp', '<', until)
   if (action !== undefined) select = select.where('action', '=', action)
-  if (actor !== undefined) select = select.where('actor', '=', actor)
+  if (actor !== undefined) select = select.where(byActor(actor))
   if (verdict !== undefined) select = select.where('verdict', '=', verdict)
   if (requestId !== undefined) select = select.where('request_id', '=', requestId)
   if (guardrail !== undefined) {
@@ -91,6 +91,17 @@ export function selectAudit(store: Store, query: AuditQuery) {
     select = select.where(sql<boolean>`(${called} OR ${changed})`)
   }
   return select
+}
+
+/**
+ * Entries of an actor. Earlier entries name a tenant's caller by its key: `tenant:<tenant id>` finds those too, and
+ * `tenant:<key id>` also finds entries that name the key in their details.
+ */
+function byActor(actor: string) {
+  const [kind, name = ''] = actor.split(/:(.*)/s)
+  if (kind !== 'tenant') return sql<boolean>`actor = ${actor}`
+  const ofKey = detailsHold(`"key_id":${JSON.stringify(name)}`)
+  return sql<boolean>`(actor = ${actor} OR (tenant_id = ${name} AND actor LIKE 'tenant:%') OR ${ofKey})`
 }
 
 /** What a choice of entries holds, as it is sent. */

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import type { StampedEntry } from './entry.ts'
 import { entryHash, GENESIS_HASH } from './hash.ts'
+import { type ChainSeals, factsOf, type SealedFacts, type StoredHead } from './seal.ts'
 import { hexArray, int8Array, textArray } from './wire.ts'
 
 /** The end of a tenant's chain. */
@@ -8,6 +9,12 @@ export interface Head {
   readonly seq: number
   /** Hexadecimal. */
   readonly hash: string
+}
+
+/** A head that a chain goes on from, with what its next signature covers. */
+export interface KnownHead extends Head {
+  /** Absent where heads are not signed. */
+  readonly facts?: SealedFacts
 }
 
 export interface Receipt extends Head {
@@ -20,16 +27,16 @@ export interface ChainedBatch {
   /** One per entry. */
   readonly receipts: readonly Receipt[]
   /** The heads that the places were computed from. */
-  readonly before: ReadonlyMap<string, Head>
+  readonly before: ReadonlyMap<string, KnownHead>
   /** The heads after the batch. */
-  readonly after: ReadonlyMap<string, Head>
+  readonly after: ReadonlyMap<string, KnownHead>
   readonly prevHashes: readonly string[]
 }
 
 /** Computes sequence numbers and hashes on top of `heads`, which must hold every tenant of the entries. */
-export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<string, Head>): ChainedBatch {
-  const before = new Map<string, Head>()
-  const after = new Map<string, Head>()
+export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<string, KnownHead>): ChainedBatch {
+  const before = new Map<string, KnownHead>()
+  const after = new Map<string, KnownHead>()
   const receipts: Receipt[] = []
   const prevHashes: string[] = []
   for (const entry of entries) {
@@ -42,7 +49,7 @@ export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<strin
     const receipt = { id: entry.id, seq, hash: entryHash(head.hash, seq, entry) }
     prevHashes.push(head.hash)
     receipts.push(receipt)
-    after.set(entry.tenant_id, receipt)
+    after.set(entry.tenant_id, head.facts === undefined ? receipt : { ...receipt, facts: head.facts })
   }
   return { entries, receipts, before, after, prevHashes }
 }
@@ -53,9 +60,10 @@ export function chain(entries: readonly StampedEntry[], heads: ReadonlyMap<strin
  */
 const APPEND = `
   WITH moved AS (
-    UPDATE audit_heads h SET seq = n.seq, hash = n.hash
-      FROM unnest($1::text[], $2::int8[], $3::bytea[], $4::int8[], $5::bytea[])
-           AS n (tenant_id, old_seq, old_hash, seq, hash)
+    UPDATE audit_heads h SET seq = n.seq, hash = n.hash, seal = n.seal, seal_key = $21, sealed_from = n.sealed_from,
+           broken_at = n.broken_at
+      FROM unnest($1::text[], $2::int8[], $3::bytea[], $4::int8[], $5::bytea[], $18::bytea[], $19::int8[], $20::int8[])
+           AS n (tenant_id, old_seq, old_hash, seq, hash, seal, sealed_from, broken_at)
      WHERE h.tenant_id = n.tenant_id AND h.seq = n.old_seq AND h.hash = n.old_hash
     RETURNING h.tenant_id
   ), added AS (
@@ -74,7 +82,7 @@ const APPEND = `
  * Writes a batch in one round trip.
  * @returns the tenants whose entries are now written; the others' heads had moved
  */
-export async function append(client: Client, batch: ChainedBatch): Promise<Set<string>> {
+export async function append(client: Client, batch: ChainedBatch, seals?: ChainSeals): Promise<Set<string>> {
   const { entries, receipts, before, after, prevHashes } = batch
   const tenants = [...before.keys()].sort()
   const old = tenants.map((tenant) => before.get(tenant)!)
@@ -100,30 +108,59 @@ export async function append(client: Client, batch: ChainedBatch): Promise<Set<s
       textArray(entries.map(({ details }) => details)),
       hexArray(prevHashes),
       hexArray(receipts.map(({ hash }) => hash)),
+      ...sealsOf(tenants, moved, seals),
     ],
   })
   return new Set(rows.map(({ tenant_id }) => tenant_id))
+}
+
+/** Signatures, first signed entries, broken places and the key, for the heads in their order; nulls where heads are not signed. */
+function sealsOf(tenants: readonly string[], heads: readonly KnownHead[], seals: ChainSeals | undefined) {
+  const facts = heads.map((head) => head.facts)
+  const signed = heads.map((head, index) =>
+    head.facts === undefined || seals === undefined ? null : seals.sealer.seal(tenants[index]!, head, head.facts),
+  )
+  return [
+    signed.map((seal) => (seal === null ? null : Buffer.from(seal, 'hex'))),
+    facts.map((one) => one?.sealedFrom ?? null),
+    facts.map((one) => one?.brokenAt ?? null),
+    seals?.sealer.keyId ?? null,
+  ]
 }
 
 /**
  * Reads heads, in one order for all instances where it locks them, so that two never wait for each other.
  * @param lock  true inside a transaction: nobody moves these heads until it ends
  */
-export async function readHeads(client: Client, tenants: readonly string[], lock: boolean): Promise<Map<string, Head>> {
+export async function readHeads(
+  client: Client,
+  tenants: readonly string[],
+  lock: boolean,
+  seals?: ChainSeals,
+): Promise<Map<string, KnownHead>> {
   await client.query({
     name: 'audit_make_heads',
     text: `INSERT INTO audit_heads (tenant_id, seq, hash)
            SELECT t, 0, decode($2, 'hex') FROM unnest($1::text[]) t ORDER BY t ON CONFLICT DO NOTHING`,
     values: [tenants, GENESIS_HASH],
   })
-  const { rows } = await client.query<{ tenant_id: string; seq: number; hash: string }>({
+  const { rows } = await client.query<StoredHead & { tenant_id: string }>({
     name: lock ? 'audit_lock_heads' : 'audit_read_heads',
-    text: `SELECT tenant_id, seq, encode(hash, 'hex') AS hash FROM audit_heads
+    text: `SELECT tenant_id, ${HEAD_COLUMNS} FROM audit_heads
             WHERE tenant_id = ANY ($1) ORDER BY tenant_id ${lock ? 'FOR UPDATE' : ''}`,
     values: [tenants],
   })
-  return new Map(rows.map(({ tenant_id, seq, hash }) => [tenant_id, { seq, hash }]))
+  return new Map(
+    rows.map((row) => {
+      const { tenant_id, seq, hash } = row
+      return [tenant_id, seals === undefined ? { seq, hash } : { seq, hash, facts: factsOf(tenant_id, row, seals) }]
+    }),
+  )
 }
+
+/** A {@link StoredHead} in SQL. */
+export const HEAD_COLUMNS = `seq, encode(hash, 'hex') AS hash, encode(seal, 'hex') AS seal, seal_key AS "sealKey",
+  sealed_from AS "sealedFrom", broken_at AS "brokenAt"`
 
 /** Which of these entries are written, by id. */
 export async function findWritten(client: Client, entries: readonly StampedEntry[]): Promise<Map<string, Receipt>> {

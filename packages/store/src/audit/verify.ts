@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import type { Store } from '../connect.ts'
 import { entryHash, GENESIS_HASH } from './hash.ts'
-import type { Head } from './statements.ts'
+import { type ChainSeals, isSetBack, type SealState, type StoredHead } from './seal.ts'
+import { HEAD_COLUMNS, type Head } from './statements.ts'
 
 /** Rows per page: memory stays the same however long the chain is. */
 const PAGE_ROWS = 5_000
@@ -20,27 +21,90 @@ export interface ChainReport {
   /** Entries whose hash and place were found right. */
   readonly checked: number
   readonly first_broken?: BrokenLink
+  /** Absent where signatures were not checked. */
+  readonly seal?: SealReport
+}
+
+/** What the signature of a head says. */
+export interface SealReport {
+  /** `unsealed`: the head was never signed; `unknown_key`: it was signed with a master key that is not given. */
+  readonly state: 'sealed' | 'unsealed' | 'invalid' | 'unknown_key'
+  readonly key_id?: string
+  /** Entries before this one were written before heads were signed; absent: all entries are covered. */
+  readonly unsealed_before?: number
 }
 
 export interface VerifyOptions {
   /** Called after each page with the number of entries checked so far. */
   readonly onProgress?: (checked: number) => void
+  /** Checks the signature of the head; absent: hashes alone are checked. */
+  readonly seals?: ChainSeals
 }
 
 /**
  * Walks a tenant's chain from its first entry to its head, on one consistent view of the database while others write.
- * Finds entries that were altered, removed (also at the end), inserted or moved, and a head that is not the end. It
- * cannot find a chain that was rewritten as a whole, head included: compare a head noted elsewhere against that.
+ * Finds entries that were altered, removed (also at the end), inserted or moved, and a head that is not the end. With
+ * `seals` it also finds a chain that was rewritten together with its head, and one that was set back to an older state.
  */
 export function verifyChain(store: Store, tenantId: string, options: VerifyOptions = {}): Promise<ChainReport> {
   return store.withConnection(async (client) => {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    const { rows } = await client.query<Head>(
-      `SELECT seq, encode(hash, 'hex') AS hash FROM audit_heads WHERE tenant_id = $1`,
-      [tenantId],
-    )
-    return walk(client, tenantId, rows[0] ?? { seq: 0, hash: GENESIS_HASH }, options)
+    const { rows } = await client.query<StoredHead>(`SELECT ${HEAD_COLUMNS} FROM audit_heads WHERE tenant_id = $1`, [
+      tenantId,
+    ])
+    const head = rows[0] ?? NO_HEAD
+    const report = await walk(client, tenantId, head, options)
+    return options.seals === undefined ? report : withSeal(report, tenantId, head, options.seals)
   })
+}
+
+const NO_HEAD: StoredHead = {
+  seq: 0,
+  hash: GENESIS_HASH,
+  seal: null,
+  sealKey: null,
+  sealedFrom: null,
+  brokenAt: null,
+}
+
+const SEAL_STATES: Readonly<Record<SealState, SealReport['state']>> = {
+  valid: 'sealed',
+  missing: 'unsealed',
+  invalid: 'invalid',
+  unknown_key: 'unknown_key',
+}
+
+/** The report with what the signature says; a signature that does not hold makes the chain invalid. */
+function withSeal(
+  report: ChainReport,
+  tenantId: string,
+  head: StoredHead,
+  { sealer, anchors }: ChainSeals,
+): ChainReport {
+  const state = sealer.check(tenantId, head)
+  const sealedFrom = state === 'valid' ? (head.sealedFrom ?? 1) : 1
+  const seal: SealReport = {
+    state: SEAL_STATES[state],
+    ...(head.sealKey === null ? {} : { key_id: head.sealKey }),
+    ...(sealedFrom > 1 ? { unsealed_before: sealedFrom } : {}),
+  }
+  const reason = sealProblem(state, head, anchors.get(tenantId))
+  if (!report.valid || reason === undefined) return { ...report, seal }
+  const seq = state === 'valid' && head.brokenAt !== null ? head.brokenAt : head.seq
+  return { valid: false, checked: report.checked, first_broken: { seq, id: null, reason }, seal }
+}
+
+function sealProblem(state: SealState, head: StoredHead, known: Head | undefined): string | undefined {
+  if (isSetBack(head, known)) {
+    return `the head is set back to entry ${head.seq}: entry ${known!.seq} with another hash was written before`
+  }
+  if (state === 'invalid') return 'the seal of the head does not match: the chain was rewritten by another program'
+  if (state === 'unknown_key') return `the head is sealed with master key ${head.sealKey}, which is not given`
+  if (state === 'missing' && known !== undefined) return 'the seal of the head was removed'
+  if (state === 'valid' && head.brokenAt !== null) {
+    return `the head had no valid seal at entry ${head.brokenAt}: entries up to it may have been rewritten`
+  }
+  return undefined
 }
 
 /** Verifies every chain that has a head or an entry. */
@@ -129,4 +193,9 @@ function wrong(row: Row, last: Head, tenantId: string): string | undefined {
 
 function broken(checked: number, seq: number, id: string | null, reason: string): ChainReport {
   return { valid: false, checked, first_broken: { seq, id, reason } }
+}
+
+/** The options that check seals where the log signs heads. */
+export function sealsOf({ seals }: { readonly seals: ChainSeals | undefined }): VerifyOptions {
+  return seals === undefined ? {} : { seals }
 }

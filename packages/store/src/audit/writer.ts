@@ -4,7 +4,8 @@ import { isConnectionLoss } from '../connect.ts'
 import type { AuditConnection } from './connection.ts'
 import type { StampedEntry } from './entry.ts'
 import { createPartitions } from './partitions.ts'
-import { append, chain, findWritten, type Head, readHeads, type Receipt } from './statements.ts'
+import type { ChainSeals } from './seal.ts'
+import { append, chain, findWritten, type KnownHead, readHeads, type Receipt } from './statements.ts'
 
 /** How long a batch is tried while the database is away; callers wait for it with a request open. */
 export const AUDIT_WRITE_DEADLINE_MS = 5_000
@@ -39,13 +40,16 @@ interface Effort {
 export class AuditWriter {
   readonly #connection: AuditConnection
   readonly #partitions = createPartitions()
-  #heads = new Map<string, Head>()
+  readonly #seals: ChainSeals | undefined
+  #heads = new Map<string, KnownHead>()
   #contendedUntil = 0
   /** False after a batch ran into its deadline: until one succeeds, the next ones do not wait as long. */
   #patient = true
 
-  constructor(connection: AuditConnection) {
+  /** @param seals  absent: heads are not signed */
+  constructor(connection: AuditConnection, seals?: ChainSeals) {
     this.#connection = connection
+    this.#seals = seals
   }
 
   /** One outcome per entry. A receipt means that the entry is on disk; a failure that it may not be. */
@@ -85,12 +89,12 @@ export class AuditWriter {
     const tenants = tenantsOf(entries)
     if (this.#heads.size > HEADS_MAX) this.#heads = new Map()
     const unknown = tenants.filter((tenant) => !this.#heads.has(tenant))
-    if (unknown.length > 0) this.#remember(await readHeads(client, unknown, false))
+    if (unknown.length > 0) this.#remember(await readHeads(client, unknown, false, this.#seals))
     const batch = chain(entries, this.#heads)
     effort.maybeSent = true
-    const moved = await append(client, batch)
+    const moved = await append(client, batch, this.#seals)
     for (const [tenant, head] of batch.after) {
-      if (moved.has(tenant)) this.#heads.set(tenant, head)
+      if (moved.has(tenant)) this.#settle(tenant, head)
       else this.#heads.delete(tenant)
     }
     for (const [index, receipt] of batch.receipts.entries()) {
@@ -105,16 +109,16 @@ export class AuditWriter {
     await this.#partitions.ensure(client, entries)
     await client.query('BEGIN')
     try {
-      const locked = await readHeads(client, tenantsOf(entries), true)
+      const locked = await readHeads(client, tenantsOf(entries), true, this.#seals)
       // With the heads held, no straggler of ours can still commit: its statement would find them moved, or not start.
       const written = effort.maybeSent ? await findWritten(client, entries) : new Map<string, Receipt>()
       const missing = entries.filter(({ id }) => !written.has(id))
       const batch = chain(missing, locked)
       effort.maybeSent = true
-      if (missing.length > 0) await append(client, batch)
+      if (missing.length > 0) await append(client, batch, this.#seals)
       await client.query('COMMIT')
       this.#remember(locked)
-      this.#remember(batch.after)
+      for (const [tenant, head] of batch.after) this.#settle(tenant, head)
       for (const receipt of [...written.values(), ...batch.receipts]) effort.done.set(receipt.id, receipt)
     } catch (error) {
       if (!isConnectionLoss(error)) await client.query('ROLLBACK').catch(() => this.#connection.drop())
@@ -142,7 +146,13 @@ export class AuditWriter {
     return refused(error)
   }
 
-  #remember(heads: ReadonlyMap<string, Head>): void {
+  /** A head that is on disk. */
+  #settle(tenant: string, head: KnownHead): void {
+    this.#heads.set(tenant, head)
+    this.#seals?.anchors.note(tenant, { seq: head.seq, hash: head.hash })
+  }
+
+  #remember(heads: ReadonlyMap<string, KnownHead>): void {
     for (const [tenant, head] of heads) this.#heads.set(tenant, head)
   }
 }

@@ -28,6 +28,12 @@ export async function listAgents(store: Store, tenantId: string): Promise<readon
   return rows.map(toAgent)
 }
 
+/** The ids of a tenant's registered agents. */
+export async function agentIds(store: Store, tenantId: string): Promise<readonly string[]> {
+  const rows = await store.db.selectFrom('agents').select('agent_id').where('tenant_id', '=', tenantId).execute()
+  return rows.map(({ agent_id }) => agent_id)
+}
+
 export async function readAgent(store: Store, tenantId: string, id: string): Promise<AgentRow | undefined> {
   const row = await store.db
     .selectFrom('agents')

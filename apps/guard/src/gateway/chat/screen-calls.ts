@@ -1,7 +1,7 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
 import { type ChainVerdict, effectiveRole, readPayload, stops, toolChain, type ToolCall } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
-import { actorOf } from '../../audit-entry.ts'
+import { actorOf, keyIdOf } from '../../audit-entry.ts'
 import { decideCheck } from '../../checks/run-check.ts'
 import { toolCallOf } from '../../checks/tool-call.ts'
 import { screenPayload } from '../../tool-output/screen-payload.ts'
@@ -116,6 +116,7 @@ async function audited(
       allowed,
       path,
       policy: { version: tenant.version },
+      key_id: keyIdOf(context),
       agent_key: caller.agentKey,
       session_id: caller.sessionId,
       would_action: verdict.would?.action,

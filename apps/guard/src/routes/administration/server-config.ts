@@ -12,6 +12,7 @@ import { actorOf, changeEntry, DEPLOYMENT } from '../../administration/audited.t
 import { boundedConfig } from '../../administration/change-tenant.ts'
 import { SERVER_DEFAULTS } from '../../server-config/server-defaults.ts'
 import { isStaged, NO_BLOCKS, patchedBlocks, readableBlocks, storedBlocks } from '../../server-config/stored-blocks.ts'
+import { withoutShown } from '../../server-config/sent-back.ts'
 import { serverConfigView } from '../../server-config/view.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
@@ -23,8 +24,12 @@ const readServerConfig: GuardHandler<'readServerConfig'> = (ports) => async () =
 
 const changeServerConfig: GuardHandler<'changeServerConfig'> =
   (ports) =>
-  async ({ body, context }) => {
+  async ({ body: sent, context }) => {
     const { store, audit, registry, policies, serverDefaults } = ports
+    const current = await serverDefaults.read()
+    const body = withoutShown(sent, serverConfigView(current, ports))
+    const changesNothing = Object.keys(body.guardrails).length === 0 && Object.keys(sent.guardrails).length > 0
+    if (changesNothing) return serverConfigView(current, ports)
     const written = await changeDeploymentDocument(store, SERVER_DEFAULTS, actorOf(context), (before) => {
       const stored = before === undefined ? NO_BLOCKS : storedBlocks(before.document)
       const after = patchedBlocks(stored, body, registry)

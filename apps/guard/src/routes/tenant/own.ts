@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { listApiKeys, readTenant, type Store, type TenantRecord } from '@gatehouse/store'
+import { agentIds, listApiKeys, readTenant, type Store, type TenantRecord } from '@gatehouse/store'
 import { giveKey, takeKey } from '../../administration/key-changes.ts'
 import { keyRecord } from '../../administration/keys.ts'
 import { tenantView } from '../../administration/tenant-view.ts'
@@ -9,7 +9,9 @@ import type { GuardHandler } from '../handler.ts'
 export const readOwnTenant: GuardHandler<'readOwnTenant'> =
   ({ store, registry }) =>
   async ({ context }) => {
-    const { rbac, ...view } = tenantView(await ownRecord(store, context.tenantId), [], registry)
+    const { tenantId } = context
+    const [record, registered] = await Promise.all([ownRecord(store, tenantId), agentIds(store, tenantId)])
+    const { rbac, ...view } = tenantView(record, [], registry)
     return {
       tenant_id: view.tenant_id,
       name: view.name,
@@ -20,7 +22,7 @@ export const readOwnTenant: GuardHandler<'readOwnTenant'> =
       quota: view.quota,
       rbac: { roles: rbac.roles },
       // Agent keys identify callers; how many there are is all that a tenant's key needs to see.
-      agents: { count: Object.keys(rbac.agents).length },
+      agents: { count: new Set([...Object.keys(rbac.agents), ...registered]).size },
     }
   }
 

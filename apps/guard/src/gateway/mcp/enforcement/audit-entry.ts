@@ -1,7 +1,7 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
 import { stops } from '@gatehouse/guards'
 import type { AuditEntryInput } from '@gatehouse/store'
-import { actorOf, findingOf } from '../../../audit-entry.ts'
+import { actorOf, findingOf, keyIdOf } from '../../../audit-entry.ts'
 import type { McpExchange } from '../exchange.ts'
 import type { Stop } from './enforcement.ts'
 
@@ -36,6 +36,7 @@ export function screeningEntry(
       passed: results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
       findings: results.filter(({ passed }) => !passed).map(findingOf),
       would_action: would?.action,
+      key_id: keyIdOf(context),
       agent_key: caller.agentKey,
       user_role: caller.userRole,
       trace_id: context.traceId,

@@ -1,0 +1,51 @@
+import { statfs } from 'node:fs/promises'
+import type { ReadinessProbe } from '@gatehouse/http'
+import type { AuditLog } from '@gatehouse/store'
+
+/** Ours: PostgreSQL's log takes 16 MiB at a time; with less than a few of them left the next write may fail. */
+export const DISK_FREE_BYTES_MIN = 64 * 1024 * 1024
+
+/** Whose chain holds the entry that tries whether the log can be written again. */
+const DEPLOYMENT = '$deployment'
+
+/**
+ * Whether audit entries can be written durably: no verdict leaves without one. After a failed write each probe writes an entry of its
+ * own, so that the state recovers without traffic; the entry also records when the log went on.
+ */
+export function auditProbe(audit: Pick<AuditLog, 'append' | 'failure'>): ReadinessProbe {
+  let trying: Promise<unknown> | undefined
+  return {
+    required: true,
+    async check() {
+      if (audit.failure() !== undefined) {
+        trying ??= audit
+          .append({ tenant_id: DEPLOYMENT, actor: 'system', action: 'audit.recover' })
+          .catch(() => undefined)
+          .finally(() => {
+            trying = undefined
+          })
+        await trying
+      }
+      return audit.failure() === undefined
+        ? { state: 'up', detail: 'audit entries are written durably' }
+        : { state: 'down', detail: 'audit entries cannot be written: requests that need one answer 503' }
+    },
+  }
+}
+
+/** Whether the disk of the embedded database has room. */
+export function diskProbe(folder: string, freeOf: (folder: string) => Promise<number> = freeBytes): ReadinessProbe {
+  return {
+    required: true,
+    async check() {
+      const free_bytes = await freeOf(folder)
+      const free = `${Math.floor(free_bytes / 1024 / 1024)} MiB free in the data folder`
+      return free_bytes >= DISK_FREE_BYTES_MIN ? { state: 'up', detail: free } : { state: 'down', detail: free }
+    },
+  }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { KeyRing } from '@gatehouse/kernel'
+import { type ChainSeals, createHeadSealer, sealHeads, type Store } from '@gatehouse/store'
+import { ANCHORS_FILE, openAnchors } from './audit-anchors.ts'
+
+export interface OpenedSeals {
+  readonly seals: ChainSeals
+  /** Writes the last heads to the data folder. */
+  close(): Promise<void>
+}
+
+export interface SealOptions {
+  readonly store: Store
+  readonly keys: KeyRing
+  /** Absolute path of the data folder. */
+  readonly dataDir: string
+  /** Called with a sentence about a file of heads that cannot be used or written. */
+  readonly onProblem: (reason: string) => void
+  /** False for commands that only verify: nothing is signed and no file is written. */
+  readonly mayWrite?: boolean
+}
+
+/** Opens what signs and verifies the heads of audit chains; signs those that were written before heads were signed. */
+export async function openSeals({
+  store,
+  keys,
+  dataDir,
+  onProblem,
+  mayWrite = true,
+}: SealOptions): Promise<OpenedSeals> {
+  const sealer = createHeadSealer(keys)
+  if (mayWrite) await sealHeads(store, keys, sealer)
+  const anchors = openAnchors(join(dataDir, ANCHORS_FILE), keys, onProblem, mayWrite)
+  return { seals: { sealer, anchors }, close: () => anchors.close() }
+}
