@@ -118,6 +118,33 @@ describe('words', () => {
   })
 })
 
+describe('wall-clock time in a test', () => {
+  const PATH = 'packages/kernel/test/a.test.ts'
+
+  test.each([
+    'expect(performance.now() - started).toBeLessThan(100)',
+    'expect(Date.now() - started).toBeLessThan(100)',
+    'expect(took_ms).toBeLessThan(patient_ms(100))',
+  ])('%s is reported', (line) => {
+    expect(problemsOf({ [PATH]: `${line}\n` })).toEqual([expect.stringContaining('1 assertion(s) on wall-clock time')])
+  })
+
+  test('is allowed as an exception that can only shrink', () => {
+    const line = 'expect(performance.now() - started).toBeLessThan(100)\n'
+    const accepted = (size: number) => ({
+      [PATH]: line.repeat(2),
+      'tools/tidy-exceptions.json': JSON.stringify({ [`${PATH}#wall-clock`]: size }),
+    })
+    expect(problemsOf(accepted(2))).toEqual([])
+    expect(problemsOf(accepted(1))).toHaveLength(1)
+    expect(problemsOf(accepted(3))).toEqual([expect.stringContaining('has shrunk to 2: lower the exception')])
+  })
+
+  test.each(['expect(effort_ms()).toBeLessThan(100)', 'await wait(patient_ms(10))'])('%s passes', (line) => {
+    expect(problemsOf({ [PATH]: `${line}\n` })).toEqual([])
+  })
+})
+
 describe('dead files', () => {
   const dead = 'packages/kernel/src/dead.ts'
   test.each([

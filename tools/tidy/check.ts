@@ -12,6 +12,7 @@ import { lockFile } from './lock-file.ts'
 import type { Rule, TextFile, Tree } from './rule.ts'
 import { brokenSpecCitations } from './spec-citations.ts'
 import { staleSnippets } from './snippets.ts'
+import { wallClockAssertions } from './wall-clock.ts'
 import { bannedWords } from './words.ts'
 
 const RULES: readonly Rule[] = [bannedWords, deadFiles, brokenLinks, brokenSpecCitations, staleSnippets, lockFile]
@@ -22,7 +23,7 @@ export function checkTidy(root: string): Report {
   const problems: Problem[] = RULES.flatMap((rule) => rule(tree))
   const exceptions = tree.files.find(({ path }) => path === EXCEPTIONS_PATH)
   const accepted = exceptions === undefined ? {} : (JSON.parse(exceptions.text) as Exceptions)
-  problems.push(...applyExceptions(overLength(tree), accepted))
+  problems.push(...applyExceptions([...overLength(tree), ...wallClockAssertions(tree)], accepted))
   if (tree.files.length === 0) problems.push({ path: '.', message: 'nothing was checked: the tree has no text files' })
   return { checked: `${tree.files.length} files`, problems }
 }

@@ -1,3 +1,4 @@
+export { startEffort } from './effort.ts'
 export { patient_ms } from './patience.ts'
 export { BROWSER_PATH } from './browser.ts'
 export { type CuttableProxy, databaseAddress, startCuttableProxy } from './cuttable-proxy.ts'

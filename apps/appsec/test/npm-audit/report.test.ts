@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import type { FoundAdvisory } from '../../src/advisories/npm/audit.ts'
 import { askedInTree, placesOf } from '../../src/advisories/npm/asked.ts'
 import { REPORT_UNITS_MAX, treeReport } from '../../src/advisories/npm/report.ts'
@@ -42,15 +42,15 @@ test('The report of a tree of some megabytes is no answer of gigabytes, and is m
   const places = placesOf(deepTree(100_000, versions))
   expect([places.length, askedInTree(places).get('left')?.size]).toEqual([100_000, 400])
   const all = [1, 2, 3, 4, 5, 6].map((id) => found(id, versions))
-  const started = performance.now()
+  const effort_ms = startEffort()
   const report = treeReport(all, places)
-  const ms = performance.now() - started
+  const ms = effort_ms()
   const findings = Object.values(report.advisories).flatMap((one) => one.findings)
   const units = findings.reduce((sum, { paths }) => sum + paths.reduce((more, path) => more + path.length, 0), 0)
   expect(units).toBeLessThan(REPORT_UNITS_MAX + 100_000)
   expect(findings.every(({ paths }) => paths.length > 0)).toBe(true)
   expect(report.metadata.vulnerabilities.high).toBe(600_000)
-  expect(ms).toBeLessThan(patient_ms(5_000))
+  expect(ms).toBeLessThan(15_000)
 })
 
 test('Small reports tell all ways', () => {

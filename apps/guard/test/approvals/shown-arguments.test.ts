@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { shownArguments } from '../../src/approvals/shown-arguments.ts'
 
 describe('arguments as who decides sees them', () => {
@@ -51,8 +51,8 @@ describe('arguments as who decides sees them', () => {
   })
 
   test('large arguments take no longer than in proportion', () => {
-    const started = performance.now()
+    const effort_ms = startEffort()
     shownArguments({ text: 'a@b.c '.repeat(300_000), deep: Array.from({ length: 50_000 }, () => ['x'.repeat(20)]) })
-    expect(performance.now() - started).toBeLessThan(patient_ms(500))
+    expect(effort_ms()).toBeLessThan(1_500)
   })
 })

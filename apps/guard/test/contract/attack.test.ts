@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { type Answer, call, post, serve, type Served } from '../serve.ts'
 
@@ -195,9 +194,8 @@ describe('odd places', () => {
     async () => {
       const patterns = [{ name: 'evil', pattern: '(a+)+$' }]
       const body = { message: `${'a'.repeat(100_000)}!`, input: { regex_pattern: { action: 'block', patterns } } }
-      const started_ms = performance.now()
       expectAnswer(await post(`${served.url}/guardrails/input`, body), 'the pattern')
-      expect(performance.now() - started_ms).toBeLessThan(patient_ms(5_000))
+      // A backtracking engine would not answer before the test times out.
       for (const pattern of ['(', '(?<=a)b\\1', '['.repeat(10_000), 'a{99999999}']) {
         const bad = { message: 'x', input: { regex_pattern: { patterns: [{ name: 'bad', pattern }] } } }
         expect((await post(`${served.url}/guardrails/input`, bad)).status).toBe(422)

@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { type ChatService, chatTeam, failureOf, serveChat } from './chat-team.ts'
 
@@ -70,7 +69,7 @@ describe('limits of the chat gateway', () => {
   })
 
   test('let a client go at once, and its upstream with it, before the first byte', async () => {
-    const team = await chatTeam(service, 'l-left', () => ({ text: 'late', delay_ms: 5_000 }))
+    const team = await chatTeam(service, 'l-left', () => ({ text: 'late', delay_ms: 600_000 }))
     // A connection of its own: a pool would open the next one at once, and the service wait for its first request.
     const client = request(`${service.url}/v1/chat/completions`, {
       method: 'POST',
@@ -80,10 +79,8 @@ describe('limits of the chat gateway', () => {
     client.on('error', () => undefined)
     client.end(JSON.stringify(ask))
     while (service.model.requests.length === 0) await sleep(5)
-    const started_ms = performance.now()
     client.destroy()
     const [asked] = service.model.requests
-    while (!asked!.abandoned && performance.now() - started_ms < 2_000) await sleep(5)
-    expect(performance.now() - started_ms).toBeLessThan(patient_ms(300))
+    await expect.poll(() => asked!.abandoned).toBe(true)
   })
 })

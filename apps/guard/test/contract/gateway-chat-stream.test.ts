@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { type ChatService, chatTeam, type ChatTeam, serveChat } from './chat-team.ts'
 
@@ -116,11 +115,10 @@ describe('a stream of the chat gateway', () => {
   })
 
   test('sends its head at once', async () => {
-    const team = await chatTeam(service, 's-head', [{ text: prose, tokens_per_s: 20 }])
-    const started = performance.now()
+    // At this rate the text takes hours, so the head can only come before it.
+    const team = await chatTeam(service, 's-head', [{ text: prose, tokens_per_s: 0.01 }])
     const response = await rawStream(team)
     expect(response.status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(patient_ms(500))
     await response.body?.cancel()
   })
 
@@ -131,19 +129,16 @@ describe('a stream of the chat gateway', () => {
       { model: 'small', messages: hello, stream: true },
       { signal: stop.signal },
     )
-    let left_ms = 0
     try {
       for await (const chunk of stream) {
         if (chunk.choices[0]?.delta.role === undefined) continue
-        left_ms = performance.now()
         stop.abort()
       }
     } catch {
       // The client's own sign that it was told to stop.
     }
     const request = service.model.requests.at(-1)!
-    while (!request.abandoned && performance.now() - left_ms < 2_000) await sleep(5)
-    expect(performance.now() - left_ms).toBeLessThan(patient_ms(300))
+    await expect.poll(() => request.abandoned).toBe(true)
     await sleep(200)
     expect((await team.entries()).at(-1)).toMatchObject({ action: 'guard.output', details: { cut: 'client_left' } })
   })

@@ -112,11 +112,8 @@ describe('a run', () => {
       })
       const { id } = await start(served, bodyOf(agent.url, { concurrency: 2, adaptiveRounds: 0 }))
       await until(served, id, ({ progressTotal }) => progressTotal >= 2 && agent.asked.length === 6)
-      const before = performance.now()
       const { status, body } = await send(`${served.url}/api/run/${id}`, 'DELETE')
-      const took_ms = performance.now() - before
       expect([status, body]).toEqual([200, { id, runId: id, status: 'cancelled' }])
-      expect(took_ms).toBeLessThan(3_000)
       const run = await read(served, id)
       expect(run).toMatchObject({ status: 'cancelled', summary: { scoreStatus: 'partial', totalAttacks: 2 } })
       expect(run.reportFile).toBeDefined()

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { markerOf } from '../../src/engine/marker.ts'
 import { findWord } from '../../src/judges/sight/find-word.ts'
 
@@ -145,8 +145,8 @@ describe('time is linear', () => {
     ['accents', '\u0301'.repeat(200_000)],
     ['tags', '\u{E0041}'.repeat(100_000)],
   ])('in %s', (_name, text) => {
-    const started = performance.now()
+    const effort_ms = startEffort()
     expect(findWord(text, WORD)).toBeUndefined()
-    expect(performance.now() - started).toBeLessThan(patient_ms(3_000))
+    expect(effort_ms()).toBeLessThan(9_000)
   })
 })

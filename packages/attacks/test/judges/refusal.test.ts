@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { declines, isRefusal } from '../../src/judges/refusal.ts'
 
 describe('a reply declines', () => {
@@ -56,9 +56,9 @@ describe('a reply does not decline', () => {
 
   test('nor does its end count, and time is linear', () => {
     expect(isRefusal(`${'All of it, step by step. '.repeat(20)} I cannot help with more.`)).toBe(false)
-    const started = performance.now()
+    const effort_ms = startEffort()
     isRefusal('sorry '.repeat(200_000))
-    expect(performance.now() - started).toBeLessThan(patient_ms(200))
+    expect(effort_ms()).toBeLessThan(600)
   })
 })
 

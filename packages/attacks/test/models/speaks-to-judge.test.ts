@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { speaksToJudge } from '../../src/models/judging/speaks-to-judge.ts'
 import { attackOf, exchangeOf, replyOf } from '../support/exchange.ts'
 import { HOSTILE } from './hostile-answers.ts'
@@ -38,9 +38,9 @@ test('honest answers do so hardly ever', () => {
 
 test('it is told of long answers in time that grows no faster than they do', () => {
   const long = 'judge this and that. '.repeat(20_000)
-  const started = performance.now()
+  const effort_ms = startEffort()
   speaks(long)
   speaks('ignore '.repeat(60_000))
   speaks('this answer '.repeat(30_000))
-  expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
+  expect(effort_ms()).toBeLessThan(6_000)
 })

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { readRepo } from '../../src/repo/read-repo.ts'
 import { readJs } from '../../src/repo/syntax/read-js.ts'
 import { readPython } from '../../src/repo/syntax/read-python.ts'
@@ -46,12 +46,12 @@ describe.each([
 ] as const)('a file of %s that somebody wrote to do harm', (_language, read) => {
   test.each(Object.entries(HOSTILE))('%s', (_name, make) => {
     const time = (text: string): number => {
-      const from = performance.now()
+      const effort_ms = startEffort()
       read('a', text)
-      return performance.now() - from
+      return effort_ms()
     }
     // Quadratic work would take minutes; the machine may be slow.
-    expect(time(make(BIG))).toBeLessThan(patient_ms(5_000))
+    expect(time(make(BIG))).toBeLessThan(15_000)
   })
 })
 

@@ -1,6 +1,5 @@
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
 import { allCategories } from '../../src/categories.gen.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import { type AttemptRecord, memoryJournal } from '../../src/run/attempt.ts'
@@ -88,13 +87,11 @@ describe('a run', () => {
     expect(second.asked.length + ended).toBe(rest.requests)
   })
 
-  test('ends within a second when it is cancelled, with what it has', async () => {
+  test('ends when it is cancelled, without waiting for an answer, with what it has', async () => {
     const stop = new AbortController()
-    const running = runAttacks(setupOf(scriptedTarget(obey, () => 60_000)), portsOf({ signal: stop.signal }))
+    const running = runAttacks(setupOf(scriptedTarget(obey, () => 600_000)), portsOf({ signal: stop.signal }))
     setTimeout(() => stop.abort(new Error('cancelled')), 20)
-    const started = performance.now()
     expect(await running).toMatchObject({ end: 'cancelled', records: [] })
-    expect(performance.now() - started).toBeLessThan(patient_ms(1_000))
   })
 
   test('sends no more than it may', async () => {
@@ -151,7 +148,7 @@ describe('a run', () => {
 
   test('writes attacks when there is room for them: none of a run that is cancelled at once', async () => {
     const stop = new AbortController()
-    const target = scriptedTarget(obey, () => 60_000)
+    const target = scriptedTarget(obey, () => 600_000)
     let written = 0
     const counting = categories.map((category) => ({
       ...category,

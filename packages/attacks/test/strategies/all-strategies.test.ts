@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { halvesOf, markerOf } from '../../src/engine/marker.ts'
 import { createRandom } from '../../src/engine/random.ts'
 import type { Approach, Strategy, StrategyGroup } from '../../src/engine/strategy.ts'
@@ -125,9 +125,9 @@ describe.each(each)('%s', (_name, strategy) => {
   test('takes time and room in proportion to a long text', () => {
     for (const unit of ['word and ', 'a', 'http://x', '"\\', '  ', 'é', 'http://a b\n']) {
       const wish = unit.repeat(Math.ceil(50_000 / unit.length))
-      const started = performance.now()
+      const effort_ms = startEffort()
       const made = textOf(apply(strategy, wish, 1))
-      expect(performance.now() - started).toBeLessThan(patient_ms(1_500))
+      expect(effort_ms()).toBeLessThan(4_500)
       expect(Buffer.byteLength(made)).toBeLessThanOrEqual(BYTES_MAX + RATIO_MAX * Buffer.byteLength(wish))
     }
   })

@@ -148,12 +148,10 @@ describe('a hostile websocket_agent', () => {
     expect(await say(reach(half), 'x')).toMatchObject({ problem, text: 'Half of it, and then' })
   })
 
-  test('is left within a second when the run wants no more', async () => {
+  test('is left when the run is cancelled, without an answer', async () => {
     const url = await startSocketAgent(() => {})
     const stop = new AbortController()
     setTimeout(() => stop.abort(new Error('cancelled')), 50)
-    const began = performance.now()
     await expect(say(reach(url), 'x', stop.signal)).rejects.toThrow('cancelled')
-    expect(performance.now() - began).toBeLessThan(patient_ms(1_000))
   })
 })

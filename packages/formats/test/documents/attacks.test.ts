@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { array, assert, asyncProperty, constantFrom, nat, property, tuple, uint8Array } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { extract, type Extraction, PROBLEM_CODES, sniff } from '../../src/index.ts'
 import { docx, mail, odt, pdf, pptx, run, slide, utf8, xlsx, zip } from '../build.ts'
 
@@ -27,10 +27,10 @@ describe('bombs', () => {
   test('a flat one is told and costs no more than its bound', async () => {
     const bomb = zip({ 'zeros.txt': new Uint8Array(200 * 1024 * 1024), 'note.txt': 'Still read' }, 9)
     expect(bomb.length).toBeLessThan(300_000)
-    const started = performance.now()
+    const effort_ms = startEffort()
     const result = await extract(bomb)
     expect(codes(result)).toEqual(['decompression_bomb'])
-    expect(performance.now() - started).toBeLessThan(patient_ms(3_000))
+    expect(effort_ms()).toBeLessThan(9_000)
   })
 
   test('one whose directory lies about sizes is told all the same', async () => {
@@ -282,8 +282,8 @@ describe('work that grows faster than the file is not done:', () => {
       `<html>${Array.from({ length: 100_000 }, (_, at) => `<i data-a${at}="b c">x</i>`).join('')}`,
     ],
   ])('%s', async (_name, content) => {
-    const started = performance.now()
+    const effort_ms = startEffort()
     await extract(utf8(content))
-    expect(performance.now() - started).toBeLessThan(patient_ms(3_000))
+    expect(effort_ms()).toBeLessThan(9_000)
   })
 })

@@ -1,6 +1,6 @@
 import { assert, constantFrom, dictionary, property, record, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { buildPurl, normalisePurl, parsePurl, PURL_UNITS_MAX, type PurlParts } from '../../src/purl/purl.ts'
 
 describe('A package URL', () => {
@@ -73,11 +73,11 @@ describe('A package URL', () => {
   })
 
   test('of hostile shape is read in linear time', () => {
-    const started = performance.now()
+    const effort_ms = startEffort()
     for (const part of ['/', '@', '%40', 'a=b&', '#/', './']) {
       outcome(`pkg:npm/${part.repeat(PURL_UNITS_MAX / part.length - 10)}`)
     }
-    expect(performance.now() - started).toBeLessThan(patient_ms(500))
+    expect(effort_ms()).toBeLessThan(1_500)
   })
 })
 

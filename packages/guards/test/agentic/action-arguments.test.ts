@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { destructiveCommands } from '../../src/agentic/actions/commands.ts'
 import { limitProblem } from '../../src/agentic/actions/limits.ts'
 import { act, team } from './acting.ts'
@@ -36,9 +36,9 @@ describe('numbers', () => {
 
   test('a wide tree of arguments costs a bounded walk', () => {
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, { a: [1, 2, 3] }]))
-    const started = performance.now()
+    const effort_ms = startEffort()
     limitProblem(wide, { path: '*.*.*.*', max: 5 })
-    expect(performance.now() - started).toBeLessThan(patient_ms(500))
+    expect(effort_ms()).toBeLessThan(1_500)
   })
 })
 
@@ -125,9 +125,9 @@ describe('commands in arguments', () => {
       'remove-item ',
     ]
     for (const part of parts) {
-      const started = performance.now()
+      const effort_ms = startEffort()
       destructiveCommands({ command: part.repeat(100_000 / part.length) }, true)
-      expect(performance.now() - started).toBeLessThan(patient_ms(300))
+      expect(effort_ms()).toBeLessThan(900)
     }
   })
 })

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { createGuard } from '../../src/create-guard.ts'
 
 const guardOf = (...patterns: string[]) =>
@@ -22,11 +22,11 @@ describe('patterns that stall a backtracking engine', () => {
   test.each(['(a|aa)+$', '(a*)*b', '(.*a){20}', '(x+x+)+y', '([a-z]+)*!', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
     '%s answers on 100 KB of its worst text',
     async (pattern) => {
-      const from = performance.now()
+      const effort_ms = startEffort()
       const result = await outcome(pattern, 'a'.repeat(100_000))
       expect(result.details.error).toBeUndefined()
       // A backtracking engine takes longer than the age of the universe; a slow machine a second or two.
-      expect(performance.now() - from).toBeLessThan(patient_ms(10_000))
+      expect(effort_ms()).toBeLessThan(30_000)
     },
   )
 

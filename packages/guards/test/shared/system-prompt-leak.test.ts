@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { createGuard } from '../../src/create-guard.ts'
 import { compileCanaries } from '../../src/detectors/prompt-leak/canary.ts'
 import { indexPrompt } from '../../src/detectors/prompt-leak/overlap.ts'
@@ -93,9 +93,9 @@ describe('an answer compared with the prompt', () => {
   test('stays linear where prompt and answer repeat themselves', () => {
     const index = indexPrompt('yes yes yes yes yes '.repeat(2_000))
     const view = makeViews('yes '.repeat(20_000)).views(['original'])[0]!
-    const from = performance.now()
+    const effort_ms = startEffort()
     expect(index.compare(view).covered).toBe(1)
-    expect(performance.now() - from).toBeLessThan(patient_ms(2_000))
+    expect(effort_ms()).toBeLessThan(6_000)
   })
 })
 

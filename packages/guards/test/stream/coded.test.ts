@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { proves } from '../../../../spec/proves.ts'
 import { runPolicy } from '../../src/engine/run.ts'
 import { codedEnd } from '../../src/stream/coded-end.ts'
@@ -83,10 +83,10 @@ describe('the codes that a text ends in', () => {
   test('are found in linear time', () => {
     for (const unit of ['&', '&#', '&#0', '&a', '%', '%u', '\\', '\\u{', '=', '=\r', 'a&amp', '&#x0%', '\n']) {
       const text = unit.repeat(Math.ceil(400_000 / unit.length))
-      const started_ms = performance.now()
+      const effort_ms = startEffort()
       codedEnd(`${text}!`)
       codedEnd(text)
-      expect({ unit, isFast: performance.now() - started_ms < patient_ms(1_000) }).toEqual({ unit, isFast: true })
+      expect({ unit, isFast: effort_ms() < 3_000 }).toEqual({ unit, isFast: true })
     }
   })
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 
 import { createMcpGateway, type McpHttpAnswer, passAll } from '../../src/index.ts'
 import { type Script, ScriptedUpstream, text } from '../kit/scripted-upstream.ts'
@@ -139,7 +139,7 @@ describe('whatever comes in', () => {
     let deep: unknown = 'x'
     for (let depth = 0; depth < 500; depth += 1) deep = { deep }
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`key${index}`, index]))
-    const started_ms = performance.now()
+    const effort_ms = startEffort()
     for (const args of [deep, wide]) {
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: args } }
       expect((await handle('POST', { 'mcp-session-id': opened['mcp-session-id'] ?? '' }, call)).status).toBe(200)
@@ -156,7 +156,7 @@ describe('whatever comes in', () => {
       const answer = await handle('POST', own, { ...call, params: { ...call.params, _meta } })
       expect(answer.status).toBeLessThan(500)
     }
-    expect(performance.now() - started_ms).toBeLessThan(patient_ms(2_000))
+    expect(effort_ms()).toBeLessThan(6_000)
     expect(defects).toEqual([])
     made.close()
   })

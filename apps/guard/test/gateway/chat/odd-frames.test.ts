@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { readChatAnswer } from '../../../src/gateway/chat/openai/answer.ts'
 import { ChatCompletionStream } from '../../../src/gateway/chat/openai/stream.ts'
 
@@ -17,10 +17,10 @@ describe('what an upstream puts beside the words of a stream', () => {
   test('is kept in bounded number, for work that grows with it', () => {
     const stream = new ChatCompletionStream({ model: 'm' })
     const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, at]))
-    const started = performance.now()
+    const effort_ms = startEffort()
     expect(() => stream.read(frame(many))).toThrow('more than 64 fields')
     expect(() => stream.read(delta({}, many))).toThrow('more than 64 fields')
-    expect(performance.now() - started).toBeLessThan(patient_ms(1_000))
+    expect(effort_ms()).toBeLessThan(3_000)
   })
 
   test('is no head where it is long, a sentence or a tree', () => {

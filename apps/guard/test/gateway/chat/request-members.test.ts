@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { readMessagesRequest } from '../../../src/gateway/messages/request.ts'
 import { readResponsesRequest } from '../../../src/gateway/responses/request.ts'
 import { completion, harness, toolCall, words } from './harness.ts'
@@ -102,10 +102,10 @@ describe('whatever of a request the model reads', () => {
       'hush',
       hello,
     ]
-    const started_ms = performance.now()
+    const effort_ms = startEffort()
     await call({ model: 'm', messages })
     // It took minutes when the list was copied for each text.
-    expect(performance.now() - started_ms).toBeLessThan(patient_ms(8_000))
+    expect(effort_ms()).toBeLessThan(24_000)
     const clean = { role: 'user', content: Array.from({ length: 3 }, () => ({ type: 'text', text: '[BLOCKED_WORD]' })) }
     const body = JSON.parse(sent[0]!.body) as { readonly messages: readonly unknown[] }
     expect(body.messages).toHaveLength(3_002)

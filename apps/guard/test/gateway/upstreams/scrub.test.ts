@@ -1,7 +1,7 @@
 import { Secret } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { holdsSecret, scrub } from '../../../src/gateway/upstreams/scrub.ts'
 
 const secretsOf = (key: string, headers: Record<string, string> = {}) => ({
@@ -38,7 +38,7 @@ test('no text holds a key afterwards, whatever stands around it', () => {
 
 test('a long text of a key that repeats itself is read once', () => {
   const text = 'a'.repeat(256 * 1_024)
-  const started = performance.now()
+  const effort_ms = startEffort()
   expect(scrub(text, secretsOf(`b${'a'.repeat(8_000)}`))).toMatch(/^\*+a*$/)
-  expect(performance.now() - started).toBeLessThan(patient_ms(500))
+  expect(effort_ms()).toBeLessThan(1_500)
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { isWithin } from '../../../src/agentic/capability/narrow.ts'
 
 /** Spellings of one character that some reader on the way to a tool takes for it. */
@@ -58,8 +58,8 @@ describe('a step upwards', () => {
   test('is looked for in names of any length and of any number of encodings in bounded time', () => {
     const deep = `docs/%${'25'.repeat(250)}2e%2e/s`
     expect(isWithin(deep, 'docs/*')).toBe(false)
-    const started = performance.now()
+    const effort_ms = startEffort()
     isWithin(`docs/${'%25'.repeat(100_000)}`, 'docs/*')
-    expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
+    expect(effort_ms()).toBeLessThan(6_000)
   })
 })

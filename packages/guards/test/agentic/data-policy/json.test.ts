@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { readPayload } from '../../../src/agentic/data-policy/payload.ts'
 import { run } from './run.ts'
 
@@ -218,10 +218,10 @@ describe('size', () => {
         { pattern_id: 'wide', regex: '[\\s\\S]*z' },
       ],
     }
-    const started = performance.now()
+    const effort_ms = startEffort()
     await run(payload, policy)
     // Some hundred milliseconds each when the machine is idle; what is not linear takes minutes.
-    expect(performance.now() - started).toBeLessThan(patient_ms(15_000))
+    expect(effort_ms()).toBeLessThan(45_000)
   })
 
   test('replaces everything from the first match on where there are more than can be told apart', async () => {

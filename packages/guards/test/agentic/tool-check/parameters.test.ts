@@ -2,7 +2,7 @@ import { ParameterPolicy } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { valuesAt } from '../../../src/agentic/parameters/find.ts'
 import { compileParameterRules } from '../../../src/agentic/parameters/rules.ts'
 
@@ -95,9 +95,9 @@ describe('rules on single arguments', () => {
   })
 
   test('a pattern that backtracks elsewhere is over soon here', () => {
-    const started = performance.now()
+    const effort_ms = startEffort()
     expect(problems({ regex_rules: { a: '^(a|a)*$' } }, { a: `${'a'.repeat(200_000)}!` })).toHaveLength(1)
-    expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
+    expect(effort_ms()).toBeLessThan(6_000)
   })
 
   test('arguments with more values than the rules can be held against are refused, not passed', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { shownAddress, shownArguments } from '../../../src/detectors/secrets/shown.ts'
 
 test.each([
@@ -66,9 +66,9 @@ test.each([
 })
 
 test('arguments of the largest size are read in no time', () => {
-  const started = performance.now()
+  const effort_ms = startEffort()
   for (const part of ['=', 'a=', '-', 'key ', 'a:', '/', 'Bearer ', '%41', '://@', 'aA1']) {
     shownArguments(Array.from({ length: 64 }, () => part.repeat(Math.ceil(4_096 / part.length))))
   }
-  expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
+  expect(effort_ms()).toBeLessThan(6_000)
 })

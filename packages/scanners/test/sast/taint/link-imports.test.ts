@@ -1,4 +1,4 @@
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { expect, test } from 'vitest'
 import { findings, places } from './found.ts'
 
@@ -42,17 +42,17 @@ function ladder(steps: number): string {
 }
 
 test('modules that import each other are gone through once, and what they give on is found', async () => {
-  const started = performance.now()
+  const effort_ms = startEffort()
   expect(places(await findings(RULE, tangled()))).toEqual([
     'p/m0.py:34 → app.py:3',
     'p/m0.py:34 → app.py:4',
     'p/m0.py:34 → app.py:5',
   ])
-  expect(performance.now() - started).toBeLessThan(patient_ms(5_000))
+  expect(effort_ms()).toBeLessThan(15_000)
 })
 
 test('a member that no class above has is looked for in each class once', async () => {
-  const started = performance.now()
+  const effort_ms = startEffort()
   expect(places(await findings(RULE, { 'a.py': ladder(40) }))).toEqual([])
-  expect(performance.now() - started).toBeLessThan(patient_ms(2_000))
+  expect(effort_ms()).toBeLessThan(6_000)
 })

@@ -13,7 +13,7 @@ import {
   uint8Array,
 } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { createAliasSets } from '../../../src/sca/advisories/alias-sets.ts'
 import { openBlockReader, openBlockWriter } from '../../../src/sca/advisories/snapshot/blocks.ts'
 import { linesOf } from '../../../src/sca/advisories/sources/lines.ts'
@@ -112,10 +112,10 @@ describe('Alias sets', () => {
 
   test('of a long chain of names are found in a moment', () => {
     const sets = createAliasSets()
-    const started = performance.now()
+    const effort_ms = startEffort()
     for (let at = 50_000; at > 0; at -= 1) sets.join([`CVE-${at}`, `CVE-${at - 1}`])
     expect([...sets.heads()]).toHaveLength(1)
-    expect(performance.now() - started).toBeLessThan(patient_ms(5_000))
+    expect(effort_ms()).toBeLessThan(15_000)
   })
 })
 

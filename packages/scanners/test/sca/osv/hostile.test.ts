@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import { compileAffected } from '../../../src/sca/osv/evaluate.ts'
 import { OsvRecord } from '../../../src/sca/osv/record.ts'
 
@@ -14,9 +14,9 @@ describe('A hostile record', () => {
       id: 'X-1',
       affected: [{ package: { ecosystem: 'npm', name: 'a' }, ranges: [{ type: 'SEMVER', events }], versions }],
     })
-    const started = performance.now()
+    const effort_ms = startEffort()
     const [affected] = record.affected.map(compileAffected)
-    expect(performance.now() - started).toBeLessThan(patient_ms(5_000))
+    expect(effort_ms()).toBeLessThan(15_000)
     expect(affected?.intervals).toHaveLength(10_000)
     expect(affected?.versions).toHaveLength(8_000)
   })

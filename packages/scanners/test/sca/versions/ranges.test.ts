@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { patient_ms } from '@gatehouse/testkit'
+import { startEffort } from '@gatehouse/testkit'
 import type { Ecosystem } from '../../../src/sca/versions/ecosystems.ts'
 import { parseRange, RANGE_UNITS_MAX, satisfies } from '../../../src/sca/versions/versions.ts'
 
@@ -162,14 +162,14 @@ describe('What is no requirement', () => {
       'and ',
       '9',
     ]
-    const started = performance.now()
+    const effort_ms = startEffort()
     for (const piece of pieces) {
       const range = piece.repeat(Math.floor(RANGE_UNITS_MAX / piece.length))
       satisfies(ecosystem, range, '1.0.0')
       satisfies(ecosystem, `>=1.0 ${range}`.slice(0, RANGE_UNITS_MAX), '1'.repeat(1_000))
     }
     // Some 50 ms are usual.
-    expect(performance.now() - started).toBeLessThan(patient_ms(3_000))
+    expect(effort_ms()).toBeLessThan(9_000)
   })
 
   test('and of any ecosystem what is too long', () => {
