@@ -24,18 +24,29 @@ export const SLOW = [
   'tools/test/docs/site.test.ts',
   // The container image.
   'tools/test/image.test.ts',
-  // Processes that are killed and started again.
-  'apps/cli/test/durability.test.ts',
+  // Processes of the command line, of npm and of shells.
+  'apps/cli/test/{deploy,redteam-mcp,vulndb}/**/*.test.ts',
+  'apps/cli/test/{closed-output,console-alone,durability,lifecycle,redteam-service}.test.ts',
+  'apps/cli/test/{docs/types,policy/policy,redteam/run,scan/history}.test.ts',
+  'apps/appsec/test/{npm-audit/fixes,npm-audit/npm-audit,pipelines/templates,precommit/hook,precommit/installer}.test.ts',
   'apps/redteam/test/runs/killed.test.ts',
+  'packages/client/test/{guarding/*,services}.test.ts',
   'packages/store/test/embedded/crash.test.ts',
+  'tools/test/{pictures,run,scaffolds}.test.ts',
+  // Builds of the console.
+  'apps/console/test/size.test.ts',
+  // Sweeps, differential tests and protocol conformance.
+  'apps/guard/test/contract/mcp-gateway-{admission,conformance}.test.ts',
+  'packages/attacks/test/{judges/differential,truth/agents}.test.ts',
+  'packages/scanners/test/sast/mutations/**/*.test.ts',
+  'packages/scanners/test/sast/{cache,prefilter}.test.ts',
 ]
 
 /** The slow files that `npm test` runs: one of each kind. */
 export const SMOKE: readonly string[] = [
-  'apps/guard/test/chaos/clients.test.ts',
-  'apps/guard/test/races/approvals.test.ts',
+  'apps/cli/test/lifecycle.test.ts',
   'apps/console/test/sign-in.test.ts',
-  'packages/guards/test/fuzz/fuzz.test.ts',
+  'apps/guard/test/chaos/clients.test.ts',
   'packages/store/test/durability/durability.test.ts',
 ]
 

@@ -34,7 +34,7 @@ describe('closing', () => {
     const silent = open(closing.port)
     await call(`${closing.url}/ping`)
     await closing.server.close()
-    await silent.until((_text, isClosed) => isClosed)
+    await expect(silent.until((_text, isClosed) => isClosed)).resolves.toBe('')
   })
 
   test('does not wait for ever', async () => {

@@ -1,6 +1,5 @@
 import { openStore } from '@gatehouse/store'
 import { describe, expect, test } from 'vitest'
-import { startEffort } from '@gatehouse/testkit'
 import { temporaryDatabase } from '../src/database.ts'
 import { databaseTargets } from '../src/database-targets.ts'
 

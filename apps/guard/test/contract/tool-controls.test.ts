@@ -92,10 +92,7 @@ describe('the kill switch', () => {
     const { check, post: send_ } = await team('everywhere')
     await check('mail', {}, other)
     await send_('/v1/shield/tools/mail/disable')
-    await eventually(
-      () => check('mail', {}, other),
-      ({ body }) => body['allowed'] === false,
-    )
+    await expect.poll(async () => (await check('mail', {}, other)).body['allowed']).toBe(false)
   })
 
   test.each(['a*b', '%20mail', '%E2%80%8Bmail'])('refuses the name %s', async (name) => {

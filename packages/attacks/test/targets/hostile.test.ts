@@ -192,7 +192,7 @@ describe('tries', () => {
       expect((await say(targetOf(busy.url, { retries: 1 }))).problem).toBe('rate_limited')
       expect(busy.asked).toHaveLength(2)
       // Who wants to be left alone for an hour is.
-      const closed = await answering([503, {}, { 'retry-after': '30' }])
+      const closed = await answering([503, {}, { 'retry-after': '3600' }])
       expect((await say(targetOf(closed.url))).problem).toBe('server_error')
       expect(closed.asked).toHaveLength(1)
       const broken = await answering([500, {}])
