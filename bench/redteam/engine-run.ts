@@ -46,8 +46,6 @@ const outcome = await runAttacks(
     customAttacks: [],
     repeats: 1,
     concurrency: Number(concurrency),
-    requestsPerMinute: undefined,
-    delay_ms: 0,
     maxRequests: undefined,
     judgeConfidenceThreshold: 0.7,
   },

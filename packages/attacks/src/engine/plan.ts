@@ -13,6 +13,11 @@ export interface PlanSetup {
   readonly strategies: readonly Strategy[]
   /** Strategies one after the other that somebody asked for, beside those that rounds put together. */
   readonly layers?: readonly Way[]
+  /**
+   * The ways of round 0 beside the base attacks. Strategies that the caller named would otherwise never be sent in a run without
+   * adaptive rounds.
+   */
+  readonly firstWays?: readonly Way[]
   /** Of the run. */
   readonly random: Random
   readonly words: RunWords
@@ -103,7 +108,8 @@ function* planCategory(
   const seeds = category.seeds.filter(({ needs = [] }) => needs.every((need) => setup.can.has(need)))
   const { planned: quota } = quotaOf(round, before.length, setup)
   const random = roundRandom(round, category, setup)
-  const ways: readonly Way[] = round === 0 ? [[]] : chooseWays(round, before, setup, random.fork('ways'))
+  const ways: readonly Way[] =
+    round === 0 ? [[], ...(setup.firstWays ?? [])] : chooseWays(round, before, setup, random.fork('ways'))
   const had = new Set(before.map(({ attack }) => attack.id))
   const order = random.fork('seeds').shuffled(seeds)
   let count = 0

@@ -4,12 +4,11 @@ import type { Proof } from '../report/findings.ts'
 import { withControl } from './control.ts'
 import { withCrossTalk } from './cross-talk.ts'
 import { learnFrom } from './learn.ts'
-import { createPace } from './pace.ts'
 import { findProofs, type ProofPorts } from './proofs.ts'
 import type { RunOutcome, RunSetup } from './run-attacks.ts'
 
 /** With what it is looked again at what was found. */
-export interface AfterWays extends Omit<ProofPorts, 'pace' | 'budget'> {
+export interface AfterWays extends Omit<ProofPorts, 'budget'> {
   readonly clock: Clock
   /** May be sent for it, at most; 0: nothing is sent. */
   readonly requestsMax: number
@@ -38,9 +37,8 @@ export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWa
   const looked = { outcome, proofs: new Map<string, Proof>(), systemPrompt }
   if (outcome.end !== 'final' || ways.requestsMax < 1) return looked
   ways.onProofs()
-  const pace = createPace(setup.requestsPerMinute, setup.delay_ms, ways.clock)
   // What goes out is counted where it does.
-  const ports = { ...ways, pace, budget: { spend: () => {} } }
+  const ports = { ...ways, budget: { spend: () => {} } }
   const known = { ...setup, systemPrompt }
   let sure = outcome
   try {

@@ -11,15 +11,17 @@ import { type RunModels, WRITING_METHODS } from '../models/run-models.ts'
 import { isToldBy } from '../judges/learned-prompt.ts'
 import type { Mask } from '../report/bound.ts'
 import { buildReport } from '../report/build-report.ts'
+import { maskDisclosed } from '../report/mask-disclosed.ts'
 import { type CreatedTarget, createTarget } from '../targets/create-target.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { preflight } from '../targets/preflight.ts'
-import { maskSecrets, shownTarget, targetSecrets } from '../targets/shown.ts'
+import { shownTarget, targetSecrets } from '../targets/shown.ts'
 import { lookAgain, type Looked } from './after-attacks.ts'
 import { endAgain } from './end-again.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
 import { createHolder } from './held.ts'
+import { createPace, type Pace } from '../targets/pace.ts'
 import { checkMethods, type OwnAddresses, type PreparedRun } from './prepare-run.ts'
 import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
 
@@ -88,6 +90,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
   const own = await openOwn(ways.contentHost)
   try {
     const target = createTarget(prepared.request.target, {
+      pace: paceOf(prepared, ways.clock),
       http: countedHttp(ways.http, meter),
       ...(ways.socket === undefined ? {} : { socket: countedSocket(ways.socket, meter) }),
       random: createRandom(prepared.seed),
@@ -144,6 +147,11 @@ function countsOf(left: Left) {
 
 function sentIn({ turns, before = [] }: AttemptRecord['exchange']): number {
   return turns.length + before.length
+}
+
+function paceOf({ request }: PreparedRun, clock: Clock): Pace {
+  const { requestsPerMinute, delayMs } = request.attackConfig
+  return createPace(requestsPerMinute, delayMs, clock)
 }
 
 /** @returns what became of the run where it ends before its first attack */
@@ -213,7 +221,7 @@ function readOnce(journal: Journal, left: Left, meter: Meter): Journal {
 /** Takes secrets of the target out of a text. */
 function maskOf({ request }: Pick<PreparedRun, 'request'>): Mask {
   const secrets = targetSecrets(request.target)
-  return (text) => maskSecrets(text, secrets)
+  return (text) => maskDisclosed(text, secrets)
 }
 
 function reportOf(

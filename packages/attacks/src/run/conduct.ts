@@ -2,7 +2,6 @@ import type { Attack } from '../engine/attack.ts'
 import type { Exchange, Reply, SinkHit, Turn } from '../engine/exchange.ts'
 import type { Target } from '../engine/target.ts'
 import type { Attempt } from './attempt.ts'
-import type { Pace } from './pace.ts'
 
 /** What is known of the target beside how it is asked. */
 export interface Conduct {
@@ -27,7 +26,6 @@ export type NextMessage = (turns: readonly Turn[], signal: AbortSignal) => Promi
 
 export interface ConductPorts {
   readonly signal: AbortSignal
-  readonly pace: Pace
   /** @throws {OutOfBudget} when no more may be sent */
   readonly budget: { spend(): void }
   readonly content?: ContentPort
@@ -110,7 +108,6 @@ async function talk(
     for (let at = 0; ; at += 1) {
       const sent = messages[at] ?? (await next?.(turns, ports.signal))
       if (sent === undefined) break
-      await ports.pace.next(ports.signal)
       ports.budget.spend()
       const reply = await session.say(sent, turns.length === 0 ? history : [], ports.signal)
       turns.push({ sent: reply.sent ?? sent, reply })

@@ -81,6 +81,9 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const named = attackConfig.strategies ?? []
   const { words, methods } = withoutMethods(named.filter((one) => one !== BASE_STRATEGY))
   if (options.hasAttacker === false) checkMethods(methods)
+  if (attackConfig.adaptiveRounds === 0 && methods.length > 0) {
+    throw refused(`${methods.join(', ')} need adaptive rounds: set adaptiveRounds to 1 or more.`, 'adaptiveRounds')
+  }
   const onlyBase = words.length === 0 && named.length > 0
   const ways = onlyBase ? { strategies: [], layers: [] } : chosenWays(words, attackConfig.maxMultiTurnSteps)
   const policy = typeof request.policy === 'string' ? { name: 'custom', criteria: request.policy } : request.policy
@@ -148,6 +151,7 @@ function setupOf(
     categories,
     strategies,
     layers,
+    ...(isNamedForRoundZero(request) ? { firstWays: [...strategies.map((one) => [one]), ...layers] } : {}),
     random: createRandom(seed),
     words,
     can: target.can,
@@ -162,11 +166,14 @@ function setupOf(
     customAttacks: customAttacksOf(request.customAttacks ?? [], words, (said) => find(said)?.unit),
     repeats: config.repeats,
     concurrency: config.concurrency,
-    requestsPerMinute: config.requestsPerMinute,
-    delay_ms: config.delayMs,
     maxRequests: config.budget?.maxRequests,
     judgeConfidenceThreshold: config.judgeConfidenceThreshold,
   }
+}
+
+/** Without adaptive rounds, strategies that the caller named are sent in round 0. */
+function isNamedForRoundZero({ attackConfig: { adaptiveRounds, strategies = [] } }: RunRequest): boolean {
+  return adaptiveRounds === 0 && strategies.length > 0
 }
 
 /** The words of a run derive from it, so that the seed makes the same attacks again. */

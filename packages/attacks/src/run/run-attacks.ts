@@ -8,7 +8,6 @@ import { type PlannedAttack, planAttacks, type PlanOutcome, type PlanSetup, quot
 import { decide, observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import { type Conduct, conductAttempt, type ConductPorts, type NextMessage } from './conduct.ts'
-import { createPace } from './pace.ts'
 import { LATE_HITS_MS, listenAgain, withLateHits } from './late-hits.ts'
 import { createPool, type Pool } from './pool.ts'
 import { type AttackWriter, runWritten } from './written.ts'
@@ -21,8 +20,6 @@ export interface RunSetup extends PlanSetup, Conduct {
   readonly isReplay?: boolean
   readonly repeats: number
   readonly concurrency: number
-  readonly requestsPerMinute: number | undefined
-  readonly delay_ms: number
   readonly maxRequests: number | undefined
   /** How long after the last attempt requests to the sink are still waited for. */
   readonly lateHits_ms?: number
@@ -30,7 +27,7 @@ export interface RunSetup extends PlanSetup, Conduct {
   readonly judgeConfidenceThreshold: number
 }
 
-export interface RunPorts extends Omit<ConductPorts, 'pace' | 'budget' | 'next'> {
+export interface RunPorts extends Omit<ConductPorts, 'budget' | 'next'> {
   readonly journal: Journal
   readonly clock: Clock
   /** Cancels the run: requests in flight are aborted, what is over stays. */
@@ -63,7 +60,7 @@ export interface RunOutcome {
  * done again, so that a run goes on where a process has ended.
  */
 export async function runAttacks(wanted: RunSetup, ports: RunPorts): Promise<RunOutcome> {
-  const { journal, signal, clock, writer } = ports
+  const { journal, signal, writer } = ports
   const setup = writer === undefined ? wanted : { ...wanted, writtenShare: writer.share }
   const { ended, begun } = await journal.read()
   let requests = [...ended.values()].reduce((sum, { exchange }) => sum + requestsOf(exchange), 0)
@@ -73,8 +70,7 @@ export async function runAttacks(wanted: RunSetup, ports: RunPorts): Promise<Run
       requests += 1
     },
   }
-  const pace = createPace(setup.requestsPerMinute, setup.delay_ms, clock)
-  const shared: Shared = { setup, ports, ended, begun, conduct: { ...ports, pace, budget }, twins: new Map() }
+  const shared: Shared = { setup, ports, ended, begun, conduct: { ...ports, budget }, twins: new Map() }
   const pool = createPool(setup.concurrency)
   const records: AttemptRecord[] = []
   const endsAs = async (end: RunOutcome['end']): Promise<RunOutcome> => {

@@ -1,6 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import type { Random } from '../engine/random.ts'
+import type { Pace } from './pace.ts'
 import type { HttpAnswer, HttpPort, HttpRequest } from './port.ts'
 import { Trouble } from './trouble.ts'
 
@@ -20,6 +21,8 @@ export interface Wire {
   /** Of one try, to the last byte. */
   readonly timeout_ms: number
   readonly retries: number
+  /** Of the run: each request waits its turn before its deadline starts. Absent: no wait. */
+  readonly pace?: Pace
 }
 
 /** One try on its way. */
@@ -50,6 +53,7 @@ export async function call<One>(
 ): Promise<One> {
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted()
+    await wire.pace?.next(signal)
     const deadline = new Deadline(signal, wire.timeout_ms)
     let pause_ms: number
     try {

@@ -2,6 +2,7 @@ import type { RunTarget } from '@gatehouse/contracts'
 import type { Need } from '../engine/category.ts'
 import type { Random } from '../engine/random.ts'
 import type { Target } from '../engine/target.ts'
+import type { Pace } from './pace.ts'
 import { createAuthorizer } from './auth.ts'
 import { Conversation, type TargetWire } from './conversation.ts'
 import { HttpSession, tellsHistory } from './http-session.ts'
@@ -20,6 +21,8 @@ export interface TargetPorts {
   readonly socket?: SocketPort
   /** Of the run: pauses between tries are made from it, and nothing that is sent. */
   readonly random: Random
+  /** How often requests go out, preflight, steps and retries included. Absent: as fast as they come. */
+  readonly pace?: Pace
   /** What the caller knows that the target can: read the content server, reach the sink. */
   readonly alsoCan?: readonly Need[]
 }
@@ -45,6 +48,7 @@ export function createTarget(config: RunTarget, ports: TargetPorts): CreatedTarg
     random: ports.random.fork('target'),
     timeout_ms: config.timeoutMs,
     retries: config.retries,
+    ...(ports.pace === undefined ? {} : { pace: ports.pace }),
   }
   const wire: TargetWire = { ...bare, authorizer: createAuthorizer(config.auth, bare) }
   return {

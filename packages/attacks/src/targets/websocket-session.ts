@@ -38,6 +38,7 @@ export class WebSocketSession implements TargetSession {
   }
 
   async say(message: string, history: readonly Message[], signal: AbortSignal): Promise<Reply> {
+    await this.#wire.pace?.next(signal)
     const deadline = new Deadline(signal, this.#wire.timeout_ms)
     const takesHistory = this.#conversation.prepared.body?.slots.has('history') === true
     const past = [...this.#past, ...history]

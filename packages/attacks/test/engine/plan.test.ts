@@ -47,6 +47,16 @@ describe('a plan', () => {
     expect(attacks.slice(4).every(({ strategy }) => strategy !== 'base')).toBe(true)
   })
 
+  test('sends named strategies in round 0 when there are no adaptive rounds', () => {
+    const base64 = allStrategies.find(({ name }) => name === 'base64')!
+    const attacks = planRound(0, [], setup('seed', { adaptiveRounds: 0, firstWays: [[base64]] }))
+    expect(attacks).toHaveLength(15)
+    expect(Object.groupBy(attacks, ({ strategy }) => strategy)).toMatchObject({
+      base: { length: 8 },
+      base64: { length: 7 },
+    })
+  })
+
   test('is the same for the same seed, whatever order the answers come in', () => {
     fc.assert(
       fc.property(fc.string(), (seed) => {

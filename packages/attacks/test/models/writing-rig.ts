@@ -86,8 +86,6 @@ export async function runWith(run: WrittenRun) {
     customAttacks: [],
     repeats: 1,
     concurrency: 4,
-    requestsPerMinute: undefined,
-    delay_ms: 0,
     maxRequests: undefined,
     judgeConfidenceThreshold: 0.7,
     ...run.setup,

@@ -177,8 +177,6 @@ describe('a report', () => {
         customAttacks: [],
         repeats: 2,
         concurrency: 4,
-        requestsPerMinute: undefined,
-        delay_ms: 0,
         maxRequests: undefined,
         judgeConfidenceThreshold: 0.7,
       }

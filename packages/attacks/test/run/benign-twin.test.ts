@@ -47,8 +47,6 @@ const setupOf = (target: RunSetup['target'], more: Partial<RunSetup> = {}): RunS
   customAttacks: [],
   repeats: 1,
   concurrency: 4,
-  requestsPerMinute: undefined,
-  delay_ms: 0,
   maxRequests: undefined,
   judgeConfidenceThreshold: 0.7,
   ...more,

@@ -64,6 +64,16 @@ describe('what a run request means', () => {
     expect(way.message).toContain('"nowhere"')
   })
 
+  test('strategies without adaptive rounds are sent in round 0, and those that a model writes are refused', async () => {
+    const agent = await gullible()
+    const request = requestOf(agent.url, { strategies: ['base64'], adaptiveRounds: 0 })
+    const { report } = await conductRun(prepareRun(request), waysOf())
+    const sent = report.rounds[0]!.results.map(({ attack }) => attack.strategy)
+    expect(new Set(sent)).toEqual(new Set(['base', 'base64']))
+    const wrong = await thrownBy(() => prepareRun(requestOf(agent.url, { strategies: ['pair'], adaptiveRounds: 0 })))
+    expect([wrong.code, wrong.message]).toEqual(['invalid_request', expect.stringContaining('adaptiveRounds')])
+  })
+
   test('strategies may be asked for one after the other, and what makes no sense together is said', async () => {
     const { strategies, layers, config } = prepareRun(
       requestOf('http://agent.test', { strategies: ['Role-Play+base64', 'urgency'] }),

@@ -78,8 +78,6 @@ const setupOf = (target: RunSetup['target'], url: string, more: Partial<RunSetup
   customAttacks: [],
   repeats: 1,
   concurrency: 2,
-  requestsPerMinute: undefined,
-  delay_ms: 0,
   maxRequests: undefined,
   judgeConfidenceThreshold: 0,
   lateHits_ms: patient_ms(5_000),

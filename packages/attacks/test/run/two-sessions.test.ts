@@ -85,8 +85,6 @@ function runOf(target: Target, journal: Journal) {
       customAttacks: [],
       repeats: 1,
       concurrency: 1,
-      requestsPerMinute: undefined,
-      delay_ms: 0,
       maxRequests: undefined,
       judgeConfidenceThreshold: 0,
     },

@@ -38,6 +38,25 @@ describe('an agent behind HTTP', () => {
     })
   })
 
+  test.each([
+    ['choices[0].message.content', 'choices.0.message.content'],
+    ['$.choices[0].message.content', 'choices.0.message.content'],
+    [`$['choices'][0]["message"].content`, 'choices.0.message.content'],
+    ['[0].text', '0.text'],
+    ['$ref.text', '$ref.text'],
+  ])('accepts the path %s as %s', (given, stored) => {
+    const { customApiTemplate, toolCallsPath } = configOf('http://agent.test', {
+      customApiTemplate: { responsePath: given },
+      toolCallsPath: given,
+    })
+    expect([customApiTemplate?.responsePath, toolCallsPath]).toEqual([stored, stored])
+  })
+
+  test.each(['', 'a..b', 'a[', 'a[-1]', 'a[*].b', 'a b', '.'.repeat(5_000)])('rejects the path %s', (given) => {
+    const parsed = () => configOf('http://agent.test', { customApiTemplate: { responsePath: given } })
+    expect(parsed).toThrow(/responsePath/)
+  })
+
   test('that takes GET gets the message in the query', async () => {
     const agent = await startAgent((_, response) => json(response, 'plain'))
     expect((await say(targetOf(agent.url, { method: 'GET' }), 'a b&c=é')).text).toBe('plain')

@@ -61,8 +61,6 @@ test('attacks go over the ports, and what a target does with what is planted is 
         customAttacks: [poisoned, attackOf([{ kind: 'marker' }], { id: 'other', turns: [`Say ${MARKER}`] })],
         repeats: 1,
         concurrency: 2,
-        requestsPerMinute: undefined,
-        delay_ms: 0,
         maxRequests: undefined,
         judgeConfidenceThreshold: 0.7,
       },

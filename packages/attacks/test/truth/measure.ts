@@ -83,8 +83,6 @@ export async function measure(spec: AgentSpec, options: MeasureOptions): Promise
         customAttacks: [],
         repeats: 1,
         concurrency: spec.isAlone ? 1 : (options.concurrency ?? 8),
-        requestsPerMinute: undefined,
-        delay_ms: 0,
         maxRequests: undefined,
         judgeConfidenceThreshold: 0.7,
       },

@@ -21,11 +21,30 @@ const HeaderValue = z
   .string()
   .max(SECRET_CHARS_MAX)
   .regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, 'must be one line of Latin text')
+/** A path of 31 names with their separators. */
+const PATH_CHARS_MAX = 4_096
 const Name = z.string().trim().min(1).max(NAME_CHARS_MAX)
-/** Names and indexes between dots: `choices.0.message.content`. */
+/**
+ * Names and indexes between dots: `choices.0.message.content`. JSONPath's brackets and its leading `$` are accepted too
+ * (`$.choices[0].message['content']`) and stored as dots.
+ */
 export const DottedPath = z
   .string()
-  .regex(/^[^.\s[\]]{1,100}(?:\.[^.\s[\]]{1,100}){0,30}$/, 'must be names and indexes between dots')
+  .max(PATH_CHARS_MAX)
+  .transform((path) =>
+    path
+      .replace(/^\$(?=[.[])/, '')
+      .replaceAll(/\[(?:(\d{1,9})|'([^'.[\]]{1,100})'|"([^".[\]]{1,100})")\]/g, '.$1$2$3')
+      .replace(/^\./, ''),
+  )
+  .pipe(
+    z
+      .string()
+      .regex(
+        /^[^.\s[\]]{1,100}(?:\.[^.\s[\]]{1,100}){0,30}$/,
+        'must be names and indexes, e.g. choices.0.message.content or choices[0].message.content',
+      ),
+  )
 const secret = z.string().min(1).max(SECRET_CHARS_MAX)
 const address = z.string().trim().min(1).max(URL_CHARS_MAX)
 

@@ -1,4 +1,5 @@
 import type { Clock } from '@gatehouse/kernel'
+import { pause } from './call.ts'
 
 /** How often the target is asked at most. */
 export interface Pace {
@@ -12,8 +13,14 @@ const MINUTE_MS = 60_000
  * Requests evenly spread: none is made up for in a rush.
  * @param perMinute  undefined: as fast as it goes
  * @param delay_ms  between two requests, at least
+ * @param wait  for tests
  */
-export function createPace(perMinute: number | undefined, delay_ms: number, clock: Clock): Pace {
+export function createPace(
+  perMinute: number | undefined,
+  delay_ms: number,
+  clock: Clock,
+  wait: (ms: number, signal: AbortSignal) => Promise<void> = pause,
+): Pace {
   const apart_ms = Math.max(delay_ms, perMinute === undefined ? 0 : MINUTE_MS / perMinute)
   let free_at = Number.NEGATIVE_INFINITY
   return {
@@ -25,18 +32,5 @@ export function createPace(perMinute: number | undefined, delay_ms: number, cloc
       free_at = turn + apart_ms
       if (turn > now) await wait(turn - now, signal)
     },
-  }
-}
-
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  const stop = (): void => reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await promise
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
   }
 }
