@@ -156,6 +156,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     contentKeyOf,
     model,
     extractor,
+    unknownFields: settings.gatewayUnknownFields,
     agentic,
     capabilities,
     approvals,

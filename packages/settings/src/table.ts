@@ -19,6 +19,7 @@ import {
   secretAddress,
   wholeNumber,
 } from './schemas.ts'
+import { UNKNOWN_FIELDS } from './unknown-fields.ts'
 
 const PORT_FORM = 'port number; 0 takes a free one'
 const FLAG_FORM = 'true or false'
@@ -226,6 +227,7 @@ export const SETTINGS = {
       'What tenants without model upstreams of their own may ask of `MODEL_BASE_URL` through the gateway. `MODEL_NAME` is ' +
       'always among them.',
   }),
+  gatewayUnknownFields: setting(UNKNOWN_FIELDS),
   mcpCommands: setting({
     name: 'GATEHOUSE_MCP_COMMANDS',
     path: 'mcp.commands',

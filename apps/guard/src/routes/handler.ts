@@ -25,6 +25,8 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly seals: ChainSeals | undefined
   /** Reads files, in threads of their own. */
   readonly extractor: Extractor
+  /** What the chat gateway does with fields that an interface does not have. */
+  readonly unknownFields: 'screen' | 'drop'
   readonly vault: Vault
   /** What the deployment's administrators say where nobody else does. */
   readonly serverDefaults: ServerDefaults

@@ -207,7 +207,7 @@ describe("Anthropic's client at the gateway", () => {
       ],
       tools: [{ type: 'web_search_20250305', name: 'web_search' }],
     })
-    expect(shieldOf(message)['unscreened_parts']).toEqual({ image: 1, document: 1, hosted_tool: 1 })
+    expect(shieldOf(message)['unscreened_parts']).toEqual({ image: 1, hosted_tool: 1 })
   })
 })
 

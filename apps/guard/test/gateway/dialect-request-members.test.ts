@@ -90,22 +90,20 @@ test.each(Object.entries(OF_RESPONSES))('a request for a response has no unscree
   expect((await sentOf(responses, body)) ?? '').not.toContain('zebra')
 })
 
-test('what a form of the answer is called and described by is counted', () => {
+test('what a form of the answer is called and described by is screened', () => {
   const format = { type: 'json_schema', name: 'page', description: SAID }
-  expect(responses.readRequest({ model: 'm', input: 'Hello', text: { format } }).unscreened).toEqual({
-    response_format: 1,
-  })
-  expect(responses.readRequest({ model: 'm', input: 'Hello', text: { format: { type: 'text' } } }).unscreened).toEqual(
-    {},
-  )
+  const { texts, unscreened } = responses.readRequest({ model: 'm', input: 'Hello', text: { format } })
+  expect(texts.map(({ text }) => text)).toEqual(['page', SAID, 'Hello'])
+  expect(unscreened).toEqual({})
 })
 
-test('data beside a call and a prediction is counted', () => {
+test('words in the place of data beside a call and a prediction are screened', () => {
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}', data: SAID } }
-  const { unscreened } = chatCompletions.readRequest({
+  const { texts, unscreened } = chatCompletions.readRequest({
     model: 'm',
     messages: [{ role: 'assistant', tool_calls: [call] }],
     prediction: { type: 'content', content: 'So', data: SAID },
   })
-  expect(unscreened).toEqual({ tool_call: 1, prediction: 1 })
+  expect(texts.filter(({ text }) => text === SAID)).toHaveLength(2)
+  expect(unscreened).toEqual({})
 })

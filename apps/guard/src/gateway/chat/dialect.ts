@@ -5,8 +5,16 @@ import type { ChatDialect } from '../upstreams/model-upstreams.ts'
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Who a text of a request is from. The application's own words (`system`) are trusted; what a tool answered least of all. */
-export type TextSource = 'system' | 'user' | 'assistant' | 'tool_call' | 'tool'
+/**
+ * Who a text of a request is from. The application's own words are trusted: its instructions (`system`), and what it names,
+ * defines and sets beside them (`application`). What a tool answered is trusted least of all.
+ */
+export type TextSource = 'system' | 'application' | 'user' | 'assistant' | 'tool_call' | 'tool'
+
+/** Whether a text is the application's own. */
+export function isTrusted(source: TextSource): boolean {
+  return source === 'system' || source === 'application'
+}
 
 /** A text of a request, with where it comes from. */
 export interface RequestText {
@@ -18,6 +26,14 @@ export interface RequestText {
   readonly tool?: string | undefined
   /** `tool`: the arguments of the call that it answers, as the model wrote them. */
   readonly arguments?: string | undefined
+  /** Set where no other text can take its place: names of members. */
+  readonly isFixed?: true
+}
+
+/** A document inside a request, as base64. */
+export interface RequestFile {
+  readonly name: string
+  readonly base64: string
 }
 
 /** A request, read. */
@@ -26,7 +42,9 @@ export interface ChatRequest {
   readonly stream: boolean
   /** In the order in which they stand. */
   readonly texts: readonly RequestText[]
-  /** Parts without text, by kind: images, audio, files. Nothing of them is screened. */
+  /** Documents that stand in the request itself; their text is screened. */
+  readonly files: readonly RequestFile[]
+  /** Parts without text, by kind: images, audio, files that stand elsewhere. Nothing of them is screened. */
   readonly unscreened: Readonly<Record<string, number>>
   /** Schemas of the arguments of tools that the request declares, by name; undefined where it gives none. */
   readonly tools: ReadonlyMap<string, JsonObject | undefined>
@@ -191,6 +209,8 @@ export interface Dialect {
   readonly upstream: ChatDialect
   /** Behind the upstream's base address, e.g. `/chat/completions`. */
   readonly upstreamPath: string
+  /** Fields of a request that the interface has. Others are screened, or dropped where the deployment says so. */
+  readonly fields: ReadonlySet<string>
   /** Headers of the client that the upstream gets, in lower case. */
   readonly requestHeaders: readonly string[]
   /** @throws {Failure} `invalid_request` naming the place */

@@ -20,8 +20,8 @@ const NAME = /^[\w.:/-]{1,64}$/
  * From whom a name is: a word without blanks gives nobody orders, and beside a text it would only confuse who looks for them, so
  * that it is screened by itself as the application's own. What is longer or has blanks is whoever's words it stands in.
  */
-export function sourceOfName<S extends string>(name: string, source: S): S | 'system' {
-  return NAME.test(name) ? 'system' : source
+export function sourceOfName<S extends string>(name: string, source: S): S | 'application' {
+  return NAME.test(name) ? 'application' : source
 }
 
 /** Where a value stands in a document. */

@@ -1,5 +1,6 @@
 import type { StageVerdict } from '@gatehouse/guards'
 import { retentionOf } from '../../replay/retention.ts'
+import { isTrusted } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { inputRun } from './screen-request.ts'
 
@@ -13,7 +14,7 @@ export function keepRequest(exchange: ChatExchange, verdict: StageVerdict): void
   if (!keepsContent(exchange)) return
   const { request, ports, tenant, context } = exchange
   const textsOf = (isOwn: boolean): string[] =>
-    request.texts.filter(({ source }) => (source === 'system') === isOwn).map(({ text }) => text)
+    request.texts.filter(({ source }) => isTrusted(source) === isOwn).map(({ text }) => text)
   const outside = textsOf(false)
   const untrusted = outside.join(SEPARATOR)
   const subject = { text: [...outside, ...textsOf(true)].join(SEPARATOR), untrustedLength: untrusted.length }

@@ -1,3 +1,4 @@
+import type { Extractor } from '@gatehouse/formats'
 import type { CheckPorts } from '../../checks/run-check.ts'
 import type { ScreenPorts } from '../../screen.ts'
 import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
@@ -7,4 +8,8 @@ import type { VerdictCache } from './verdict-cache.ts'
 export interface ChatPorts extends ScreenPorts, CheckPorts {
   readonly upstreams: ModelUpstreams
   readonly verdicts: VerdictCache
+  /** Reads documents in requests, in threads of their own. */
+  readonly extractor: Extractor
+  /** What becomes of fields that an interface does not have. */
+  readonly unknownFields: 'screen' | 'drop'
 }

@@ -1,16 +1,21 @@
+import type { Action } from '@gatehouse/contracts'
 import {
+  mergeSpans,
   readPayload,
   redact,
   type RunContext,
   runPolicy,
+  type Span,
   type StageVerdict,
   stops,
   type Subject,
 } from '@gatehouse/guards'
+import { isTrusted, type RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { isEmpty, partsOf } from './policy-parts.ts'
-import { groupTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
+import { screenFiles } from './screen-files.ts'
+import { groupTexts, joinedTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
 import { screenToolResults } from './tool-results.ts'
 import { yieldAfter } from './yield-after.ts'
 
@@ -24,14 +29,16 @@ export interface RequestDecision {
 }
 
 /**
- * Screens every message of a request: the application's own words as such, what users and models said, and what tools answered
- * by the tool that it is of. Stops at the first block.
+ * Screens every text of a request: the application's own words as such, what users and models said, documents in it, and what
+ * tools answered by the tool that it is of. What a model may read as one text is screened as one too. Stops at the first block.
  */
 export async function screenRequest(exchange: ChatExchange): Promise<RequestDecision> {
   const started_ms = performance.now()
   const { request, input } = exchange
   const groups = groupTexts(request)
+  const all = [...groups, ...joinedTexts(request)]
   const changed = new Map<number, string>()
+  const spans = new Map<number, Span[]>()
   const verdicts: PartVerdict[] = []
   const conclude = (): RequestDecision => ({ verdict: mergeVerdicts(verdicts, input.mode, started_ms), changed })
   const isStopped = (own: readonly PartVerdict[]): boolean => own.some(({ action }) => stops(action))
@@ -40,21 +47,29 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
   if (isStopped(verdicts)) return conclude()
   let turn_ms = started_ms
-  for (let from = 0; from < groups.length; from += AT_ONCE_MAX) {
-    const batch = groups.slice(from, from + AT_ONCE_MAX)
+  for (let from = 0; from < all.length; from += AT_ONCE_MAX) {
+    const batch = all.slice(from, from + AT_ONCE_MAX)
     const made = batch.map((group) => screenGroup(group, exchange))
     // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
     const decided = await allOf(made)
     for (const [at, verdict] of decided.entries()) {
       verdicts.push(verdict)
-      if (verdict.redactions.length > 0) redactGroup(batch[at]!, verdict, changed)
+      const group = batch[at]!
+      const found = from + at < groups.length ? verdict.redactions : acrossSeams(group, verdict.redactions, spans)
+      for (const [{ index }, own] of spansOfPieces(group, found)) {
+        if (request.texts[index]!.isFixed === true) verdicts.push(unmade(verdict))
+        else spans.set(index, [...(spans.get(index) ?? []), ...own])
+      }
     }
-    if (isStopped(decided)) return conclude()
+    if (isStopped(verdicts)) return conclude()
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }
+  for (const [index, own] of spans) changed.set(index, redacted(request.texts[index]!, own))
   const turns = screenTurns(groups, exchange)
   if (turns !== undefined) verdicts.push(turns instanceof Promise ? await turns : turns)
+  if (isStopped(verdicts)) return conclude()
+  verdicts.push(...(await screenFiles(exchange)))
   if (isStopped(verdicts)) return conclude()
   for (const verdict of await screenToolResults(exchange, changed)) verdicts.push(verdict)
   return conclude()
@@ -111,10 +126,11 @@ function screenWhole(exchange: ChatExchange): StageVerdict | Promise<StageVerdic
 function screenGroup(group: TextGroup, exchange: ChatExchange): StageVerdict | Promise<StageVerdict> {
   const { perText } = partsOf(exchange.input)
   const run = inputRun(exchange)
-  const subject: Subject = group.source === 'system' ? { text: group.text, untrustedLength: 0 } : { text: group.text }
+  const isOwn = isTrusted(group.source)
+  const subject: Subject = isOwn ? { text: group.text, untrustedLength: 0 } : { text: group.text }
   // A new turn joins the conversation that guards remember; the same text in a later request is no turn again.
   if (group.isNew && run.sessionId !== undefined) return runPolicy(perText, subject, run)
-  const about = ['text', group.source === 'system' ? 'system' : '', run.agentKey, run.userRole, group.text]
+  const about = ['text', isOwn ? 'system' : '', run.agentKey, run.userRole, group.text]
   const make = () => runPolicy(perText, subject, { ...run, sessionId: undefined })
   return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, lastingOf)
 }
@@ -137,12 +153,47 @@ function screenTurns(
   )
 }
 
-function redactGroup(group: TextGroup, { redactions }: StageVerdict, changed: Map<number, string>): void {
-  for (const [{ index, text }, spans] of spansOfPieces(group, redactions)) {
-    if (group.source === 'tool_call') {
-      // Arguments are JSON, and stay JSON.
-      const payload = readPayload(text)
-      changed.set(index, payload.rewrite(payload.fromRaw(spans)))
-    } else changed.set(index, redact(text, spans))
+/**
+ * What is redacted in joined texts beyond what was found in one of them: an address that ends a text is found by itself, and does
+ * not go on in the next text because no blank stands between them.
+ */
+function acrossSeams(
+  group: TextGroup,
+  redactions: readonly Span[],
+  known: ReadonlyMap<number, readonly Span[]>,
+): readonly Span[] {
+  const taken = group.pieces.flatMap(({ index, start }) =>
+    mergeSpans(known.get(index) ?? []).map((span) => ({ start: span.start + start, end: span.end + start })),
+  )
+  // Both are in order of position.
+  let first = 0
+  return mergeSpans(redactions).filter(({ start, end }) => {
+    while (first < taken.length && taken[first]!.end <= start) first += 1
+    return first === taken.length || taken[first]!.start >= end
+  })
+}
+
+function redacted({ source, text }: RequestText, given: readonly Span[]): string {
+  const spans = mergeSpans(given)
+  if (source !== 'tool_call') return redact(text, spans)
+  // Arguments are JSON, and stay JSON.
+  const payload = readPayload(text)
+  return payload.rewrite(payload.fromRaw(spans))
+}
+
+/** A verdict whose redactions cannot be made: the text cannot be rewritten where it stands. Decision 0003. */
+export function unmade(verdict: PartVerdict): PartVerdict {
+  const blocked = (action: Action): Action => (action === 'redact' ? 'block' : action)
+  return {
+    action: blocked(verdict.action),
+    ...(verdict.skipped === undefined ? {} : { skipped: verdict.skipped }),
+    results: verdict.results.map((result) =>
+      result.action === 'redact'
+        ? { ...result, action: 'block', details: { ...result.details, configured_action: 'redact' } }
+        : result,
+    ),
+    ...(verdict.would === undefined
+      ? {}
+      : { would: { action: blocked(verdict.would.action), block: verdict.would.block } }),
   }
 }

@@ -34,7 +34,8 @@ export interface ChatCall {
  * audited before anything of it leaves. docs/spec/guard.md "Gateways".
  * @throws {Failure} what is wrong with the request, its tenant's quota, or the way to an upstream
  */
-export async function serveChat(call: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
+export async function serveChat(given: ChatCall, ports: ChatPorts): Promise<RawAnswer> {
+  const call = ports.unknownFields === 'drop' ? withKnownFields(given) : given
   const exchange = await openExchange(call, ports)
   const { verdict: input, changed } = await screenRequest(exchange)
   keepRequest(exchange, input)
@@ -45,6 +46,11 @@ export async function serveChat(call: ChatCall, ports: ChatPorts): Promise<RawAn
     // Whatever is answered, the entry is on disk before; where it cannot be written nothing is answered.
     await entry.flush()
   }
+}
+
+function withKnownFields(call: ChatCall): ChatCall {
+  const { body, dialect } = call
+  return { ...call, body: Object.fromEntries(Object.entries(body).filter(([field]) => dialect.fields.has(field))) }
 }
 
 /** How long the entry of a request waits for that of its answer; a model mostly thinks longer, and it is written meanwhile. */

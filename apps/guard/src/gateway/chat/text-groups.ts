@@ -1,7 +1,7 @@
 import { mergeSpans, type Span } from '@gatehouse/guards'
-import type { ChatRequest, RequestText, TextSource } from './dialect.ts'
+import { type ChatRequest, isTrusted, type RequestText, type TextSource } from './dialect.ts'
 
-/** Stands between the parts of a message, so that a word cannot be completed by the next part. */
+/** Stands between the parts of a message where they are read one by one; see {@link joinedTexts} for the other reading. */
 const SEPARATOR = '\n\n'
 
 /** Texts of one message that come from one source, screened as one. */
@@ -16,7 +16,7 @@ export interface TextGroup {
 
 /** The texts of a request in groups; what tools answered is apart, since each answer is a document of its own. */
 export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
-  const lastAnswer = texts.findLast(({ source }) => source !== 'user' && source !== 'system')?.message ?? -1
+  const lastAnswer = texts.findLast(({ source }) => source !== 'user' && !isTrusted(source))?.message ?? -1
   const groups: { one: RequestText; pieces: TextGroup['pieces'][number][]; text: string }[] = []
   const ofMessage = new Map<TextSource, (typeof groups)[number]>()
   for (const [index, one] of texts.entries()) {
@@ -36,6 +36,64 @@ export function groupTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly Text
   return groups.map(({ one: { source, message }, pieces, text }) => {
     return { source, message, text, pieces, isNew: source === 'user' && message > lastAnswer }
   })
+}
+
+const BLANK = /\s/u
+/** Where turns of one source follow each other, templates of models join them without a mark. */
+const JOINED: ReadonlySet<TextSource> = new Set(['system', 'user', 'assistant'])
+
+/**
+ * Texts that a model may read as one without a gap: the parts of a message, and messages of one source with none of another
+ * between them (instructions wherever they stand, since interfaces collect them). A word or a number that is split over them is
+ * only seen so. Runs in which blanks stand at every seam read the same either way, and are left out.
+ */
+export function joinedTexts({ texts }: Pick<ChatRequest, 'texts'>): readonly TextGroup[] {
+  const runs: {
+    source: TextSource
+    message: number
+    parts: string[]
+    length: number
+    pieces: TextGroup['pieces'][number][]
+    isOpen: boolean
+  }[] = []
+  const open = new Map<TextSource, (typeof runs)[number]>()
+  for (const [index, { source, message, text, isFixed }] of texts.entries()) {
+    if (source === 'application' || isFixed === true || text === '') continue
+    if (source !== 'system')
+      for (const other of open.keys()) if (other !== source && other !== 'system') open.delete(other)
+    if (!JOINED.has(source)) continue
+    let run = open.get(source)
+    if (run === undefined) {
+      run = { source, message, parts: [], length: 0, pieces: [], isOpen: false }
+      open.set(source, run)
+      runs.push(run)
+    } else run.isOpen ||= isSeamOpen(run.parts.at(-1)!, text)
+    run.pieces.push({ index, start: run.length, text })
+    run.parts.push(text)
+    run.length += text.length
+  }
+  return runs
+    .filter(({ isOpen }) => isOpen)
+    .map(({ source, message, parts, pieces }) => ({ source, message, pieces, text: parts.join(''), isNew: false }))
+}
+
+/** Parts of one result of a tool that a model may read as one text without a gap, by their places among the texts. */
+export function joinedResults({ texts }: Pick<ChatRequest, 'texts'>): readonly (readonly number[])[] {
+  const runs: { readonly parts: number[]; isOpen: boolean }[] = []
+  let last: (typeof runs)[number] | undefined
+  for (const [index, { source, message, tool, text }] of texts.entries()) {
+    if (source !== 'tool' || text === '') continue
+    const before = last === undefined ? undefined : texts[last.parts.at(-1)!]
+    if (last !== undefined && before?.message === message && before.tool === tool) {
+      last.isOpen ||= isSeamOpen(before.text, text)
+      last.parts.push(index)
+    } else runs.push((last = { parts: [index], isOpen: false }))
+  }
+  return runs.filter(({ isOpen }) => isOpen).map(({ parts }) => parts)
+}
+
+function isSeamOpen(before: string, after: string): boolean {
+  return !BLANK.test(before.at(-1)!) && !BLANK.test(after[0]!)
 }
 
 /**

@@ -12,6 +12,7 @@ import type { PartVerdict } from './merge-verdicts.ts'
 import { parseJson } from './parse-json.ts'
 import { partsOf } from './policy-parts.ts'
 import { inputRun, mayServeAgain } from './screen-request.ts'
+import { joinedResults } from './text-groups.ts'
 import { yieldAfter } from './yield-after.ts'
 
 /** A result whose call is not in the request. No toolset holds it, so where tools are allowed by name it is refused. */
@@ -48,8 +49,37 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }
+  for (const parts of joinedResults(exchange.request)) {
+    if (verdicts.some(({ action }) => stops(action))) break
+    // oxlint-disable-next-line no-await-in-loop -- none after a block
+    verdicts.push(...(await screenJoined(parts, changed, exchange)))
+  }
   return verdicts
 }
+
+/**
+ * Screens the parts of a result as the one text that a model may read. Where something on a seam is redacted, the first part gets
+ * all of the redacted text.
+ */
+async function screenJoined(
+  parts: readonly number[],
+  changed: Map<number, string>,
+  exchange: ChatExchange,
+): Promise<readonly PartVerdict[]> {
+  const { texts } = exchange.request
+  const [first = 0, ...others] = parts
+  // What was redacted in a part is no longer there to be found.
+  const text = parts.map((index) => changed.get(index) ?? texts[index]!.text).join('')
+  const decided = await screenResult({ ...texts[first]!, text }, exchange)
+  if (decided.text !== undefined) {
+    changed.set(first, decided.text)
+    for (const index of others) changed.set(index, CONTINUED)
+  }
+  return decided.verdicts
+}
+
+/** Providers refuse empty parts. */
+const CONTINUED = '[see above]'
 
 function screenResult(one: RequestText, exchange: ChatExchange): ResultDecision | Promise<ResultDecision> {
   const { caller, ports, tenant } = exchange

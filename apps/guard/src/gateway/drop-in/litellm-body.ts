@@ -49,6 +49,7 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
       model: stringOf(body['model']) ?? '',
       stream: false,
       texts,
+      files: isRequest ? said.files : [],
       tools: said.tools,
       unscreened: { ...said.unscreened, ...(images > 0 ? { image: images } : {}) },
       caller: callerOf(body),
@@ -102,7 +103,7 @@ function placesOf(
   const waiting = new Map<string, number[]>()
   // From the end, so that the first place of a text is the last of its list.
   for (const [at, { text, source: from }] of [...texts.entries()].toReversed()) {
-    if (from === 'tool_call' || source === 'assistant') continue
+    if (from === 'tool_call' || from === 'application' || source === 'assistant') continue
     const places = waiting.get(text)
     if (places === undefined) waiting.set(text, [at])
     else places.push(at)

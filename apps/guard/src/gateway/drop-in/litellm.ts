@@ -54,7 +54,9 @@ async function checkRequest(
   if (!verdict.safe) return blocked(exchange, 'input', verdict)
   const known = new Set(places)
   const note = shieldNote(exchange, verdict, NOTHING, [], [])
-  if ([...changed.keys()].some((at) => !known.has(at))) {
+  // Definitions of tools are the application's own: what would be redacted in them is reported.
+  const isReported = (at: number): boolean => exchange.request.texts[at]?.source === 'application'
+  if ([...changed.keys()].some((at) => !known.has(at) && !isReported(at))) {
     return notRewritten(note)
   }
   return answer(texts ?? [], (index) => changed.get(places[index]!), note)

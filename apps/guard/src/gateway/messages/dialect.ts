@@ -1,6 +1,6 @@
 import type { Dialect } from '../chat/dialect.ts'
 import { readMessagesAnswer } from './answer.ts'
-import { readMessagesRequest } from './request.ts'
+import { MESSAGES_FIELDS, readMessagesRequest } from './request.ts'
 import { blockedBody, problemBody } from './shapes.ts'
 import { MessagesStream } from './stream.ts'
 import { answerAsStream } from './whole-stream.ts'
@@ -10,6 +10,7 @@ export const messages: Dialect = {
   name: 'messages',
   upstream: 'anthropic',
   upstreamPath: '/messages',
+  fields: MESSAGES_FIELDS,
   requestHeaders: ['anthropic-version', 'anthropic-beta', 'idempotency-key'],
   readRequest: readMessagesRequest,
   readAnswer: readMessagesAnswer,

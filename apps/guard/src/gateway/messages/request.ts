@@ -1,7 +1,9 @@
 import { callerOfBody } from '../chat/caller.ts'
 import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
 import { isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../chat/json.ts'
-import { countFields, countKind, countTools, SETTINGS } from '../chat/unscreened.ts'
+import { embeddedFiles } from '../chat/embedded-files.ts'
+import { textsOfOtherFields } from '../chat/other-fields.ts'
+import { countKind } from '../chat/unscreened.ts'
 import { leavesOf } from '../dialects/leaves.ts'
 import { isCall, isResult, OPAQUE_NAMES } from './blocks.ts'
 
@@ -19,19 +21,17 @@ const CALLER_NAMES = new Set([
 /** Tools that the client runs, beside those of its own: their types start so. Others run at the provider. */
 const CLIENT_TOOL = /^(?:custom|function|bash|text_editor|computer|memory)(?:_|$)/
 
-/** Fields of a body that are screened or counted, and those that no model reads. */
-const KNOWN_FIELDS = new Set([
-  ...SETTINGS,
-  'messages',
-  'system',
-  'tools',
-  'mcp_servers',
-  'stop_sequences',
-  'thinking',
-  'container',
-  'context_management',
-  'betas',
-])
+/** Fields that hold turns and instructions. */
+const TURNS: readonly string[] = ['messages', 'system']
+const READ: ReadonlySet<string> = new Set(TURNS)
+
+/** Fields that the interface has. */
+export const MESSAGES_FIELDS: ReadonlySet<string> = new Set(
+  (
+    'model messages max_tokens cache_control container context_management inference_geo mcp_servers metadata output_config ' +
+    'output_format service_tier speed stop_sequences stream system temperature thinking tool_choice tools top_k top_p betas'
+  ).split(' '),
+)
 
 interface Placed extends RequestText {
   readonly path: JsonPath
@@ -50,6 +50,7 @@ interface Reading {
 /** Reads the body of `POST /v1/messages`. */
 export function readMessagesRequest(body: JsonObject): ChatRequest {
   const reading: Reading = { texts: [], unscreened: new Map(), calls: new Map() }
+  reading.texts.push(...textsOfOtherFields(body, READ, MESSAGES_FIELDS))
   readContent(body['system'], { message: 0, source: 'system' }, ['system'], reading)
   const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
   for (const [index, given] of messages.entries()) {
@@ -60,13 +61,13 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
     readContent(message['content'], about, path, reading)
   }
   for (const _server of objectsOf(body['mcp_servers'])) countKind(reading.unscreened, 'hosted_mcp_server')
-  countTools(reading.unscreened, body['tools'])
-  countFields(reading.unscreened, body, KNOWN_FIELDS)
+  const files = embeddedFiles(body, TURNS, reading.unscreened)
   const { texts } = reading
   return {
     model: stringOf(body['model']) ?? '',
     stream: body['stream'] === true,
     texts,
+    files,
     tools: declaredTools(body, reading),
     unscreened: Object.fromEntries(reading.unscreened),
     caller: callerOfBody(body),

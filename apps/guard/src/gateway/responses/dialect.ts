@@ -1,7 +1,7 @@
 import type { Dialect } from '../chat/dialect.ts'
 import { blockedBody, problemBody } from '../chat/openai/shapes.ts'
 import { readResponsesAnswer } from './answer.ts'
-import { readResponsesRequest } from './request.ts'
+import { RESPONSES_FIELDS, readResponsesRequest } from './request.ts'
 import { ResponsesStream } from './stream.ts'
 import { answerAsStream } from './whole-stream.ts'
 
@@ -10,6 +10,7 @@ export const responses: Dialect = {
   name: 'responses',
   upstream: 'openai',
   upstreamPath: '/responses',
+  fields: RESPONSES_FIELDS,
   requestHeaders: ['openai-beta', 'idempotency-key'],
   readRequest: readResponsesRequest,
   readAnswer: readResponsesAnswer,

@@ -1,7 +1,9 @@
 import { callerOfBody } from '../chat/caller.ts'
 import type { ChatRequest, JsonObject, RequestText, TextSource } from '../chat/dialect.ts'
 import { isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../chat/json.ts'
-import { countFields, countKind, countTools, SETTINGS } from '../chat/unscreened.ts'
+import { embeddedFiles } from '../chat/embedded-files.ts'
+import { textsOfOtherFields } from '../chat/other-fields.ts'
+import { countKind } from '../chat/unscreened.ts'
 import { isWord } from '../dialects/heads.ts'
 import { leavesOf } from '../dialects/leaves.ts'
 import { nameOf, OPAQUE_NAMES } from './items.ts'
@@ -12,19 +14,19 @@ const CLIENT_TOOLS = new Set(['function', 'custom', 'computer', 'computer_use_pr
 /** What a request refers to and the provider keeps: nobody here sees it. */
 const STORED = ['previous_response_id', 'conversation'] as const
 
-/** Fields of a body that are screened or counted, and those that no model reads. */
-const KNOWN_FIELDS = new Set([
-  ...SETTINGS,
-  ...STORED,
-  'input',
-  'instructions',
-  'prompt',
-  'tools',
-  'include',
-  'reasoning',
-  'truncation',
-  'text',
-])
+/** Fields that hold turns and instructions. */
+const TURNS: readonly string[] = ['input', 'instructions', 'prompt']
+const READ: ReadonlySet<string> = new Set(TURNS)
+
+/** Fields that the interface has. */
+export const RESPONSES_FIELDS: ReadonlySet<string> = new Set(
+  (
+    'background context_management conversation include input instructions max_output_tokens max_tool_calls metadata model ' +
+    'moderation parallel_tool_calls previous_response_id prompt prompt_cache_key prompt_cache_options prompt_cache_retention ' +
+    'reasoning safety_identifier service_tier store stream stream_options temperature text tool_choice tools top_logprobs top_p ' +
+    'truncation user'
+  ).split(' '),
+)
 
 interface Placed extends RequestText {
   readonly path: JsonPath
@@ -42,7 +44,8 @@ interface Reading {
 export function readResponsesRequest(body: JsonObject): ChatRequest {
   const reading: Reading = { texts: [], unscreened: new Map(), calls: new Map() }
   const { texts, unscreened } = reading
-  readText(body['instructions'], { message: 0, source: 'system' }, ['instructions'], reading)
+  texts.push(...textsOfOtherFields(body, READ, RESPONSES_FIELDS))
+  readContent(body['instructions'], { message: 0, source: 'system' }, ['instructions'], reading)
   readPrompt(body['prompt'], reading)
   const { input } = body
   if (Array.isArray(input)) {
@@ -50,15 +53,14 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
       if (isObject(item)) readItem(item, index + 1, ['input', index], reading)
       else readText(item, { message: index + 1, source: 'user' }, ['input', index], reading)
     }
-  } else readText(input, { message: 1, source: 'user' }, ['input'], reading)
+  } else readContent(input, { message: 1, source: 'user' }, ['input'], reading)
   for (const name of STORED) if (body[name] !== undefined && body[name] !== null) countKind(unscreened, name)
-  countTools(unscreened, body['tools'])
-  if (isObject(body['text']) && saysMore(body['text']['format'])) countKind(unscreened, 'response_format')
-  countFields(unscreened, body, KNOWN_FIELDS)
+  const files = embeddedFiles(body, TURNS, unscreened)
   return {
     model: stringOf(body['model']) ?? '',
     stream: body['stream'] === true,
     texts,
+    files,
     tools: declaredTools(body, unscreened),
     unscreened: Object.fromEntries(unscreened),
     caller: callerOfBody(body),
@@ -69,14 +71,12 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
   }
 }
 
-/** Whether a form of the answer has names and descriptions of the application's own. */
-function saysMore(format: unknown): boolean {
-  return isObject(format) && Object.keys(format).some((name) => name !== 'type' && name !== 'strict')
-}
-
 /** A prompt that the provider keeps: what fills its gaps is screened, its own text is not seen. */
 function readPrompt(prompt: unknown, reading: Reading): void {
-  if (!isObject(prompt)) return
+  if (!isObject(prompt)) {
+    readContent(prompt, { message: 1, source: 'user' }, ['prompt'], reading)
+    return
+  }
   countKind(reading.unscreened, 'stored_prompt')
   const { variables, ...rest } = prompt
   const about: About = { message: 1, source: 'user' }

@@ -1,4 +1,5 @@
 import type { GuardBlock, RawAnswer } from '@gatehouse/contracts'
+import { createExtractor } from '@gatehouse/formats'
 import { allGuards, createRegistry, localState, localWindows, NO_AGENTIC_CONFIG } from '@gatehouse/guards'
 import { createLogger, type RequestContext } from '@gatehouse/http'
 import { Failure, systemClock } from '@gatehouse/kernel'
@@ -65,6 +66,8 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
       model: () => Promise.reject(new Failure('not_found', 'No model is listed here.')),
     },
     verdicts: new VerdictCache(systemClock),
+    extractor: createExtractor(),
+    unknownFields: 'screen',
     ...ports,
   }
   return {

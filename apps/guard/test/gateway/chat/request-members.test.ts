@@ -72,26 +72,18 @@ describe('whatever of a request the model reads', () => {
       chat_template_kwargs: { deep: ['zebra'], flag: true },
       vendor: { flag: true },
     })
-    const unscreened_parts = {
-      image_url: 1,
-      sealed: 1,
-      tools: 1,
-      response_format: 1,
-      chat_template: 1,
-      chat_template_kwargs: 1,
-    }
-    expect(body['x_shield']).toHaveProperty('unscreened_parts', unscreened_parts)
+    expect(body['x_shield']).toHaveProperty('unscreened_parts', { image_url: 1 })
   })
 
   test('is read of calls of other interfaces as well', () => {
     const use = { type: 'tool_use', id: '1', name: 'zebra', input: 'stripes', note: 'grass' }
     const message = readMessagesRequest({ messages: [{ role: 'assistant', content: [use] }], thing: 'x' })
-    expect(message.texts.map(({ text }) => text)).toEqual(['zebra', 'grass', 'stripes'])
-    expect(message.unscreened).toEqual({ tool_use: 1, thing: 1 })
+    expect(message.texts.map(({ text }) => text)).toEqual(['x', 'thing', 'zebra', 'grass', 'stripes'])
+    expect(message.unscreened).toEqual({ tool_use: 1 })
     const item = { type: 'function_call', call_id: '1', name: 'zebra', arguments: '{}', note: 'grass' }
     const response = readResponsesRequest({ input: [item], thing: 'x' })
-    expect(response.texts.map(({ text }) => text)).toEqual(['zebra', '{}', 'grass'])
-    expect(response.unscreened).toEqual({ thing: 1 })
+    expect(response.texts.map(({ text }) => text)).toEqual(['x', 'thing', 'zebra', '{}', 'grass'])
+    expect(response.unscreened).toEqual({})
   })
 
   test('is put back where it stood, in time that grows with it', async () => {

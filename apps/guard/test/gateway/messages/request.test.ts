@@ -51,13 +51,14 @@ const request = {
 describe('a request for a message', () => {
   test('is read text by text, each with whom it is from', () => {
     const { texts, unscreened, tools, stream } = readMessagesRequest(request)
-    expect(texts.map(({ source, tool, text }) => [source, tool, text])).toEqual([
+    const turns = texts.filter(({ message }) => message >= 0)
+    expect(turns.map(({ source, tool, text }) => [source, tool, text])).toEqual([
       ['system', undefined, 'Be brief.'],
       ['user', undefined, 'Hello'],
       ['assistant', undefined, 'Hm.'],
-      ['system', 'mail', 'mail'],
+      ['application', 'mail', 'mail'],
       ['tool_call', 'mail', '{"to":"ann"}'],
-      ['system', 'web_search', 'web_search'],
+      ['application', 'web_search', 'web_search'],
       ['tool_call', 'web_search', '{"query":"dogs"}'],
       ['tool', 'web_search', 'Dogs'],
       ['tool', 'mail', 'sent'],
@@ -70,7 +71,7 @@ describe('a request for a message', () => {
       ['user', undefined, 'Found.'],
     ])
     expect(texts.find(({ text }) => text === 'sent')?.arguments).toBe('{"to":"ann"}')
-    expect(unscreened).toEqual({ redacted_thinking: 1, image: 1, document: 1, hosted_tool: 1, tools: 1 })
+    expect(unscreened).toEqual({ redacted_thinking: 1, image: 1, hosted_tool: 1 })
     expect([...tools.keys()]).toEqual(['mail', 'bash', 'web_search'])
     expect(stream).toBe(true)
   })

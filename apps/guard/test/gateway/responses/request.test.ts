@@ -41,7 +41,8 @@ const request = {
 describe('a request for a response', () => {
   test('is read text by text, each with whom it is from', () => {
     const { texts, unscreened, tools } = readResponsesRequest(request)
-    expect(texts.map(({ source, tool, text }) => [source, tool, text])).toEqual([
+    const turns = texts.filter(({ message }) => message >= 0)
+    expect(turns.map(({ source, tool, text }) => [source, tool, text])).toEqual([
       ['system', undefined, 'Be brief.'],
       ['user', undefined, 'Oslo'],
       ['user', undefined, 'Now'],
@@ -49,11 +50,11 @@ describe('a request for a response', () => {
       ['user', undefined, 'Hello'],
       ['assistant', undefined, 'Hm.'],
       ['assistant', undefined, 'Yes?'],
-      ['system', 'mail', 'mail'],
+      ['application', 'mail', 'mail'],
       ['tool_call', 'mail', '{"to":"ann"}'],
       ['tool', 'mail', 'sent'],
       ['tool', undefined, 'from nowhere'],
-      ['system', 'run', 'run'],
+      ['application', 'run', 'run'],
       ['tool_call', 'run', 'print(1)'],
       ['tool', 'run', '1'],
       ['tool_call', 'local_shell', 'ls'],
@@ -61,8 +62,8 @@ describe('a request for a response', () => {
       ['tool', 'local_shell', 'a.txt'],
       ['tool_call', 'file_search', 'dogs'],
       ['tool', 'file_search', 'Dogs bark.'],
-      ['system', 'find', 'docs'],
-      ['system', 'find', 'find'],
+      ['application', 'find', 'docs'],
+      ['application', 'find', 'find'],
       ['tool_call', 'find', '{"q":1}'],
       ['tool', 'find', 'A doc.'],
       ['user', undefined, 'Odd.'],
@@ -74,7 +75,6 @@ describe('a request for a response', () => {
       item_reference: 1,
       previous_response_id: 1,
       hosted_tool: 2,
-      tools: 1,
     })
     expect([...tools.keys()]).toEqual(['mail', 'web_search', 'mcp'])
   })
@@ -89,9 +89,11 @@ describe('a request for a response', () => {
 
   test('has every text replaced in its place', () => {
     const read = readResponsesRequest(request)
-    const changed = new Map(read.texts.map((_, at) => [at, `[${at}]`]))
+    const changed = new Map(
+      [...read.texts.entries()].flatMap(([at, { isFixed }]) => (isFixed ? [] : [[at, `[${at}]`]])),
+    )
     const again = readResponsesRequest(JSON.parse(read.toUpstream(changed)) as typeof request)
-    expect(again.texts.map(({ text }) => text)).toEqual([...changed.values()])
+    expect(again.texts.filter(({ isFixed }) => !isFixed).map(({ text }) => text)).toEqual([...changed.values()])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 import { readChatAnswer } from './answer.ts'
-import { readChatRequest } from './request.ts'
+import { CHAT_FIELDS, readChatRequest } from './request.ts'
 import { blockedBody, problemBody } from './shapes.ts'
 import { ChatCompletionStream } from './stream.ts'
 import { answerAsStream } from './whole-stream.ts'
@@ -10,6 +10,7 @@ export const chatCompletions: Dialect = {
   name: 'chat',
   upstream: 'openai',
   upstreamPath: '/chat/completions',
+  fields: CHAT_FIELDS,
   requestHeaders: ['openai-beta', 'idempotency-key'],
   readRequest: readChatRequest,
   readAnswer: readChatAnswer,

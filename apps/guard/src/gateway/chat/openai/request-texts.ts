@@ -57,6 +57,13 @@ export function* textsOfParts(parts: readonly unknown[], about: About, at: JsonP
   }
 }
 
+/** An address, an id, or what is encoded: anything else in such a place is a text that the model may read. */
+const ADDRESS = /^(?:https?|gs|s3|file):\/\/\S*$/i
+const ENCODED = /^(?:data:[^,\s]{0,200};base64,)?[\w+/=\r\n-]*$/i
+function isMedia(value: string): boolean {
+  return ADDRESS.test(value) || isPlainId(value) || ENCODED.test(value)
+}
+
 /** Every text of an object but pictures, sounds and files. @returns whether that is all that it holds */
 export function* textsOfObject(object: object, about: About, at: JsonPath, kinds: Kinds): Generator<Placed, boolean> {
   let isWhole = true
@@ -64,7 +71,7 @@ export function* textsOfObject(object: object, about: About, at: JsonPath, kinds
     const path = [...at, name]
     if (typeof value === 'string') {
       if (value === '' || (NAMES.has(name) && isName(value))) continue
-      if (MEDIA.has(name)) isWhole = false
+      if (MEDIA.has(name) && isMedia(value)) isWhole = false
       else
         yield {
           ...about,

@@ -2,28 +2,27 @@ import { Failure } from '@gatehouse/kernel'
 import { callerOfBody } from '../caller.ts'
 import type { ChatRequest, JsonObject, TextSource } from '../dialect.ts'
 import { type Change, isObject, type JsonPath, objectsOf, sourceOfName, stringOf, withValues } from '../json.ts'
-import { countFields, countKind, countTools, SETTINGS } from '../unscreened.ts'
+import { embeddedFiles } from '../embedded-files.ts'
+import { textsOfOtherFields } from '../other-fields.ts'
+import { countKind } from '../unscreened.ts'
 import { type About, type Kinds, type Placed, textOfName, textsOfObject, textsOfParts } from './request-texts.ts'
 
 /** Fields of a message that name things and are no words of anybody. */
 const NAMES = new Set(['role', 'name', 'id', 'tool_call_id'])
 
-/** Fields of a body that are screened or counted, and those that no model reads. */
-const KNOWN_FIELDS = new Set([
-  ...SETTINGS,
-  'messages',
-  'prediction',
-  'documents',
-  'tools',
-  'functions',
-  'function_call',
-  'response_format',
-  'stop',
-  'modalities',
-  'audio',
-  'reasoning_effort',
-  'verbosity',
-])
+/** Fields that hold turns, or are read as one. */
+const TURNS: readonly string[] = ['messages', 'prediction', 'documents']
+const READ: ReadonlySet<string> = new Set(TURNS)
+
+/** Fields that the interface has. */
+export const CHAT_FIELDS: ReadonlySet<string> = new Set(
+  (
+    'messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens metadata ' +
+    'modalities moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key prompt_cache_options ' +
+    'prompt_cache_retention reasoning_effort response_format safety_identifier seed service_tier stop store stream ' +
+    'stream_options temperature tool_choice tools top_k top_logprobs top_p user verbosity web_search_options documents'
+  ).split(' '),
+)
 
 /** Roles that the interface has; another one is a word that some models read. */
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])
@@ -41,6 +40,7 @@ export function readChatRequest(body: JsonObject): ChatRequest {
   const unscreened = new Map<string, number>()
   const calls = new Map<string, EarlierCall>()
   const texts: Placed[] = []
+  for (const text of textsOfOtherFields(body, READ, CHAT_FIELDS)) texts.push(text)
   for (const text of textsBeside(body, unscreened)) texts.push(text)
   const messages: readonly unknown[] = Array.isArray(body['messages']) ? body['messages'] : []
   for (const [message, one] of messages.entries()) {
@@ -48,14 +48,13 @@ export function readChatRequest(body: JsonObject): ChatRequest {
     const found = isObject(one) ? textsOf(one, message, calls, unscreened) : textsOfStray(one, message, unscreened)
     for (const text of found) texts.push(text)
   }
-  for (const tools of ['tools', 'functions'] as const) countTools(unscreened, body[tools])
-  if (holdsSchema(body['response_format'])) countKind(unscreened, 'response_format')
-  countFields(unscreened, body, KNOWN_FIELDS)
+  const files = embeddedFiles(body, TURNS, unscreened)
   const stream = body['stream'] === true
   return {
     model: stringOf(body['model']) ?? '',
     stream,
     texts,
+    files,
     unscreened: Object.fromEntries(unscreened),
     tools: declaredTools(body),
     caller: callerOfBody(body),
@@ -88,11 +87,6 @@ function* textsBeside(body: JsonObject, kinds: Kinds): Generator<Placed> {
   if (typeof documents === 'string') yield { ...given, text: documents, path: ['documents'] }
   else if (Array.isArray(documents)) yield* textsOfParts(documents, given, ['documents'], kinds)
   else if (isObject(documents)) yield* textsOfObject(documents, given, ['documents'], kinds)
-}
-
-/** Whether a form of the answer has names and descriptions of the application's own. */
-function holdsSchema(format: unknown): boolean {
-  return isObject(format) && Object.values(format).some((value) => typeof value === 'object' && value !== null)
 }
 
 /** Whether the client asked for counts of tokens at the end of its stream. */

@@ -1,0 +1,105 @@
+import type { JsonObject, RequestText } from './dialect.ts'
+import { isPlainId } from './ids.ts'
+import { isObject, type JsonPath } from './json.ts'
+
+/** A text with where it stands in the body. */
+export interface PlacedText extends RequestText {
+  readonly path: JsonPath
+}
+
+/** Fields that route, count or sample and that no model reads; a value that reads as a text is screened all the same. */
+const ROUTING: ReadonlySet<string> = new Set([
+  'model',
+  'user',
+  'safety_identifier',
+  'metadata',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'service_tier',
+  'inference_geo',
+  'previous_response_id',
+  'conversation',
+  'container',
+  'include',
+])
+/** Fields whose elements are definitions of their own, screened one by one. */
+const LISTS: ReadonlySet<string> = new Set(['tools', 'functions', 'mcp_servers'])
+/** Fields of other interfaces that hold what a user says or what the application instructs. */
+const PROMPTS: ReadonlySet<string> = new Set(['prompt', 'suffix', 'input', 'inputs', 'query', 'question', 'context'])
+const INSTRUCTIONS: ReadonlySet<string> = new Set(['system', 'instructions', 'preamble', 'system_prompt', 'developer'])
+
+/** Names and values that interfaces and JSON Schema give; they are nobody's words. */
+const VOCABULARY: ReadonlySet<string> = new Set(
+  (
+    'type function name description parameters input_schema properties required items enum strict additionalProperties $schema ' +
+    '$defs definitions anyOf oneOf allOf not const default title format json_schema json_object schema custom grammar syntax ' +
+    'definition object string number integer boolean array null text auto none required any tool web_search file_search ' +
+    'code_interpreter cache_control ephemeral minimum maximum minLength maxLength minItems maxItems pattern examples effort ' +
+    'summary verbosity low medium high minimal detailed concise enabled disabled adaptive budget_tokens voice audio ' +
+    'parallel_tool_calls disable_parallel_tool_use include_usage mode allowed_tools stream_options'
+  ).split(' '),
+)
+
+/**
+ * Every text of the fields that a dialect does not read as turns: definitions of tools, forms of the answer, settings, and fields
+ * that the interface does not have. All of them may reach the model.
+ * @param read fields that the dialect has read
+ * @param fields fields that the interface has; names of others are texts as well
+ */
+export function textsOfOtherFields(
+  body: JsonObject,
+  read: ReadonlySet<string>,
+  fields: ReadonlySet<string>,
+): readonly PlacedText[] {
+  const texts: PlacedText[] = []
+  // Each is a message of its own, before all others.
+  let message = FIRST
+  for (const [field, value] of Object.entries(body)) {
+    if (read.has(field) || value === null || value === undefined) continue
+    const parts: readonly (readonly [JsonPath, unknown])[] =
+      LISTS.has(field) && Array.isArray(value)
+        ? value.map((one: unknown, index) => [[field, index], one] as const)
+        : [[[field], value]]
+    for (const [path, part] of parts) {
+      message += 1
+      collect(part, path, { message, source: sourceOf(field) }, ROUTING.has(field), texts)
+      if (!fields.has(field)) texts.push({ message, source: sourceOf(field), text: field, path, isFixed: true })
+    }
+  }
+  return texts
+}
+
+/** Turns are numbered from 0, what stands beside them from here on. */
+const FIRST = -100_000
+
+function sourceOf(field: string): RequestText['source'] {
+  if (PROMPTS.has(field)) return 'user'
+  return INSTRUCTIONS.has(field) ? 'system' : 'application'
+}
+
+/** Adds the texts of a value, and the names of its members as one text. Nesting is bounded by whoever parsed it. */
+function collect(
+  value: unknown,
+  path: JsonPath,
+  about: Pick<RequestText, 'message' | 'source'>,
+  isRouting: boolean,
+  texts: PlacedText[],
+): void {
+  const names = new Set<string>()
+  const open: { readonly value: unknown; readonly path: JsonPath }[] = [{ value, path }]
+  while (open.length > 0) {
+    const { value: one, path: at } = open.pop()!
+    if (typeof one === 'string') {
+      const isSilent = one === '' || VOCABULARY.has(one) || (isRouting && isPlainId(one))
+      if (!isSilent) texts.push({ ...about, text: one, path: at })
+    } else if (Array.isArray(one)) {
+      for (let index = one.length - 1; index >= 0; index -= 1) open.push({ value: one[index], path: [...at, index] })
+    } else if (isObject(one)) {
+      for (const [name, member] of Object.entries(one).toReversed()) {
+        if (!VOCABULARY.has(name) && !(isRouting && isPlainId(name))) names.add(name)
+        open.push({ value: member, path: [...at, name] })
+      }
+    }
+  }
+  if (names.size > 0) texts.push({ ...about, text: [...names].join('\n'), path, isFixed: true })
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import type { SettingRow } from './define.ts'
+
+/** What becomes of fields of a chat request that its interface does not have. */
+export const UNKNOWN_FIELDS: SettingRow<'screen' | 'drop'> & { readonly default: string } = {
+  name: 'GATEWAY_UNKNOWN_FIELDS',
+  path: 'gateway.unknown_fields',
+  schema: z.enum(['screen', 'drop'], { error: 'must be screen or drop' }),
+  default: 'screen',
+  form: '`screen` or `drop`',
+  description:
+    'What the chat gateway does with fields at the top of a request that its interface does not have. `screen`: the input guards ' +
+    'read their text, and the upstream gets them. `drop`: the upstream does not get them.',
+}
