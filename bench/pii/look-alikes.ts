@@ -20,6 +20,7 @@ export function lookAlikes(detector: PiiDetector): string[][] {
   const digits = (count: number): string => Array.from({ length: count }, () => next(10)).join('')
   const hex = (count: number): string => Array.from({ length: count }, () => next(16).toString(16)).join('')
   const pick = (words: string): string => words.split('|')[next(words.split('|').length)] as string
+  const clock = (): string => `${10 + next(14)}:${10 + next(49)}`
   const kinds: Readonly<Record<string, () => string>> = {
     'order numbers of 16 digits, all passing Luhn and an issuer range': () =>
       `${pick('Your order|Order number|Invoice|Tracking number|Bestellung|Commande')} ${withLuhn(`4${digits(14)}`)} ${pick('has shipped|is late|was paid')}.`,
@@ -44,6 +45,24 @@ export function lookAlikes(detector: PiiDetector): string[][] {
     coordinates: () => `${next(90)}.${digits(6)}, -${next(180)}.${digits(6)}`,
     'capitalised headings': () =>
       `${pick('Machine|Deep|Quick|Open|Safe|Best')} ${pick('Learning|Guide|Start|Source|Mode|Practice')} ${pick('For|And|In')} ${pick('Python|Docker|Startups|Linux|Teams')}`,
+    'hex dumps': () =>
+      `${hex(8)}: ${Array.from({ length: 8 }, (_, at) => (at > 1 && at < 6 ? withLuhn(`4${digits(14)}`).slice(at * 4 - 8, at * 4 - 4) : hex(4))).join(' ')}  ${pick('..A.d.|E..4.F@|......')}`,
+    'memory words': () => Array.from({ length: 8 }, () => digits(4)).join(' '),
+    'flight and train times': () =>
+      `${pick('LH|BA|UA|AF|ICE|IC')} ${digits(3)} ${pick('FRA|Munich|LHR|Kassel|Lyon')} ${clock()} ${pick('-|/|platform 4,|to')} ${pick('JFK|Vienna|Ulm|CDG|Basel')} ${clock()}${pick('|, gate B32| +1|, seat 14C')}`,
+    Dockerfiles: () =>
+      `FROM ${pick('node|python|alpine')}:${next(30)}\nWORKDIR /${pick('app|srv')}\nENV PORT=${digits(4)}\nEXPOSE ${digits(4)} ${digits(4)}\nUSER ${digits(4)} ${digits(4)}\nCMD ["${pick('node|python')}", "main"]`,
+    'serials like account numbers': () =>
+      `${pick('Serial|Part|S/N|Licence|Asset')} ${pick('DE|GB|FR|NL|ES|IT')}${digits(2)} ${digits(4)} ${digits(4)} ${digits(4)} ${digits(4)} ${digits(2)}`,
+    'paths of drawings': () =>
+      `<path d="M ${digits(2)},${digits(3)} Q ${digits(2)},${digits(2)} ${digits(3)},${digits(3)} T ${digits(3)},${digits(2)} C ${digits(2)} ${digits(2)}, ${digits(2)} ${digits(2)}"/>`,
+    'tables of measures': () =>
+      `${pick('Torque|Pressure|Load')}: M6 ${digits(2)} Nm, M8 ${digits(2)} Nm, ${pick('Mon|Tue|Row|Step')} ${digits(2)} ${digits(2)} ${pick('Wed|Thu|Level|Seat')} ${digits(2)} ${digits(2)}`,
+    'standards and clauses': () =>
+      `${pick('RFC|ISO|EN|IEC|DIN')} ${digits(4)} ${pick('and|or|to')} ${pick('RFC|ISO|Part|Annex')} ${digits(4)}, ${pick('Section|Clause|Room|Level')} ${next(20)} ${pick('Floor|Item|Table|Figure')} ${next(20)}`,
+    'time codes': () => `${clock()}:${10 + next(49)}:${10 + next(14)} ${clock()}::${clock()}`,
+    benchmarks: () =>
+      `${pick('trace-mapping|source-map|lodash')}: ${pick('encoded|decoded')} ${pick('originalPositionFor|mapValues')} x ${next(99)},${digits(3)} ops/sec`,
     'ports, ids and counters': () =>
       `port ${1024 + next(60_000)}, pid ${digits(5)}, row ${digits(7)}, user_id=${digits(8)}`,
   }

@@ -1,3 +1,4 @@
+import { hasAddressShape } from './address-shape.ts'
 import { backwardForms, mayLeadForward, PREFIX_WORDS } from './address-words.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { mergeTagged } from './tagger/merge.ts'
@@ -70,7 +71,7 @@ const ZIP_NAMED =
   /(?<=(?<!\p{L})(?:zip|zip ?code|postcode|postal code|plz|postleitzahl|code postal|cep|código postal)(?: is|:| ist)? )\d{4,5}(?:-\d{3,4})?(?![\d-])/iuy
 /** `19902 Dobrovského 1394`: only where a word near speaks of an address. */
 const NUMBERS_AROUND = new RegExp(
-  String.raw`\d{1,5} (?:\p{Lu}[\p{L}\p{M}'’-]{3,30} ){1,3}(?!(?:19|20)\d\d)\d{1,4}(?![\p{L}\d])`,
+  String.raw`\d{1,5} (?:\p{Lu}[\p{L}\p{M}'’-]{3,30} ){1,3}(?!(?:19|20)\d\d)\d{1,4}(?![\p{L}\d]|:\d)`,
   'uy',
 )
 
@@ -99,7 +100,7 @@ const FORMS: readonly AddressForm[] = [
 ]
 
 function scanAddresses(source: Source, emit: Emit): void {
-  mergeTagged(source, 'address', (keep) => findAddresses(source, keep), emit)
+  mergeTagged(source, 'address', (keep) => findAddresses(source, keep), emit, hasAddressShape)
 }
 
 function findAddresses({ text, units, table }: Source, emit: Emit): void {

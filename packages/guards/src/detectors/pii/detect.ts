@@ -4,6 +4,7 @@ import { ContextReader, prepareTerms, SHARED_COUNTER_TERMS, type Terms } from '.
 import {
   CONTEXT_BOOST_DEFAULT,
   COUNTER_PENALTY,
+  DUMP_PENALTY,
   type Emit,
   GLUE_PENALTY,
   SCORE_MAX,
@@ -11,6 +12,7 @@ import {
   type Shape,
   type Source,
 } from './entity.ts'
+import { isInDump } from './dumps.ts'
 import { resolveOverlaps } from './overlaps.ts'
 import { capitalsBefore, goesOn, goesOnInCapitals, SHORT_RUN_UNITS_MAX } from './short-runs.ts'
 import { shippedTagger, type TaggerModel } from './tagger/model.ts'
@@ -188,7 +190,7 @@ function scanForms(text: string, start: number, groups: readonly FormGroup[] | u
     const end = start + match.length
     if (isJoinedAfter(text, end)) continue
     const compact = match.replaceAll(/[ .\-/_]/g, '').toUpperCase()
-    const penalty = isGlued(text, start) || (match.includes(' ') && isInRow(text, start, end)) ? GLUE_PENALTY : 0
+    const penalty = penaltyOf(text, start, end)
     for (const [compiled, shape] of shapes) {
       const score = shape.judge(compact, match)
       if (score > 0) keep(compiled, start, end, score - penalty)
@@ -236,6 +238,16 @@ function isJoinedAfter(text: string, end: number): boolean {
 function isGlued(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   return (before === 45 || before === 95 || before === 47) && isAlnumCode(text.charCodeAt(start - 2))
+}
+
+/** What is taken off where the candidate is a piece of something longer: an identifier, a column of figures, a dump of memory. */
+function penaltyOf(text: string, start: number, end: number): number {
+  const match = text.slice(start, end)
+  if (match.includes(' ')) {
+    if (isInDump(text, start, end)) return DUMP_PENALTY
+    if (isInRow(text, start, end)) return GLUE_PENALTY
+  }
+  return isGlued(text, start) ? GLUE_PENALTY : 0
 }
 
 /** Columns of figures: groups of digits mean little where further ones stand beside them. */

@@ -79,6 +79,8 @@ export const CONTEXT_BOOST_DEFAULT = 0.4
 /** Taken off where a word near speaks for another reading. */
 export const COUNTER_PENALTY = 0.4
 
+/** Taken off where the candidate stands among further groups of the same length, as in a dump of memory. */
+export const DUMP_PENALTY = 0.5
 /** Taken off where the candidate hangs on letters by a hyphen or underscore, as in `ORD-4111…`. */
 export const GLUE_PENALTY = 0.25
 

@@ -1,3 +1,4 @@
+import { isInDump } from './dumps.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { E164_DIGITS_MAX, isE164, isNanp, isNanpShaped } from './phone-plans.ts'
 import { isAlnumCode, isDigitCode } from './tokens.ts'
@@ -74,6 +75,7 @@ function international(text: string, run: number, emit: Emit): number | undefine
     const digits = raw.replace(/\(0\)/, '').replaceAll(/\D/g, '')
     if (digits.length < 8 || !isE164(digits) || isJoinedAfter(text, end)) continue
     const whole = withExtension(text, end)
+    if (plus < 0 && isInDump(text, start, end)) return whole
     emit(start, whole, plus >= 0 ? 0.8 : raw.length === digits.length ? 0.3 : 0.55)
     return whole
   }
@@ -132,6 +134,7 @@ function national(text: string, run: number, emit: Emit): number | undefined {
     const digits = match[0].replaceAll(/\D/g, '')
     if (fits?.(digits) === false || isJoinedAfter(text, end) || isOtherNumber(match[0], digits)) continue
     const whole = withExtension(text, end)
+    if (match[0].includes(' ') && (isInDump(text, start, end) || isStatus(text, start, match[0]))) return whole
     emit(start, whole, whole > end ? Math.max(score, 0.5) : isInRow(text, start, whole) ? score - ROW_PENALTY : score)
     return score >= 0.3 ? whole : undefined
   }
@@ -158,6 +161,11 @@ function isJoinedAfter(text: string, end: number): boolean {
   if (isAlnumCode(after)) return after !== 120 || !isDigitCode(text.charCodeAt(end + 1))
   const joint = after === 45 || after === 46 || after === 47 || after === 58
   return joint && isDigitCode(text.charCodeAt(end + 1))
+}
+
+/** `"GET /contact HTTP/1.1" 200 695`: a status and a size in the log of a server. */
+function isStatus(text: string, start: number, match: string): boolean {
+  return /^[1-5]\d\d \d+$/.test(match) && text.slice(start - 2, start) === '" '
 }
 
 /** Columns of figures: another number follows or precedes after one space. */

@@ -23,15 +23,22 @@ interface Found {
 /**
  * Reports what rules find and what the tagger finds of one kind; where both found the same, one finding that covers both.
  * @param find  runs the rules
+ * @param hasShape  whether a span of the tagger can be of this kind by its form
  */
-export function mergeTagged(source: Source, tag: Tag, find: (keep: Emit) => void, emit: Emit): void {
+export function mergeTagged(
+  source: Source,
+  tag: Tag,
+  find: (keep: Emit) => void,
+  emit: Emit,
+  hasShape: (text: string, start: number, end: number) => boolean = () => true,
+): void {
   const tags = source.tags()
   const found: Found[] = []
   find((start, end, score) => {
     if (score >= RULE_SURE || !isVetoed(tags, tag, start, end)) found.push({ start, end, score })
   })
   for (const span of tags) {
-    if (span.tag !== tag) continue
+    if (span.tag !== tag || !hasShape(source.text, span.start, span.end)) continue
     found.push({ start: span.start, end: span.end, score: scoreOf(span.score) })
   }
   found.sort((left, right) => left.start - right.start || right.end - left.end)

@@ -1,0 +1,77 @@
+/** Signs of tables, code and paths, times of day, and paragraphs: no address goes over them. */
+const NO_ADDRESS = /[;={}<>|"[\]$%@]|\n\s*\n|\d:\d\d|\d[.,]\d{3}\b(?!-)|\b\d{1,2}\.\d{1,2}\b/
+/** A name with a capital letter, or a word of a script that has none. */
+const NAME = /(?<![\p{L}\p{M}\d_])(?:\p{Lu}[\p{L}\p{M}'’-]*\p{Ll}[\p{L}\p{M}'’.-]*|[\u0530-\uffff]{3,})/gu
+/** A town in capitals, with a postcode apart from it. */
+const TOWN_IN_CAPITALS = /\p{Lu}{4,}[^\n]{0,40}\s{0,2},[^\n]{0,12}\s{0,3}\d{4,5}/u
+
+/** Words that stand before or after numbers everywhere: parts of buildings and documents, units, states of a process. */
+const ORDINARY_WORDS: ReadonlySet<string> = new Set(
+  (
+    'room floor level desk seat row lane class gate platform exit mile story epic sprint step chapter section page figure table ' +
+    'article clause annex appendix item part line column port node pod slot rack bay channel track episode season game round ' +
+    'stage phase version release build ticket issue order invoice case lot batch size type model series grade group team unit ' +
+    'day week month year hour minute second mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday ' +
+    'jan feb mar apr may jun jul aug sep sept oct nov dec january february march april june july august september october ' +
+    'november december slice add cut mix bake serve take press hold turn open close insert remove check set use run see note ' +
+    'total sum max min avg mean rate score rank top no nr num number lat long latitude longitude north south east west nm kg ' +
+    'and the for from with to of in on at by uhr minuten stunden tage wochen sekunden jahre seite nummer'
+  ).split(' '),
+)
+
+/** Words of prose in languages whose texts the tagger has not seen; none stands in the name of a street. */
+const PROSE_ABROAD =
+  /(?<![\p{L}\p{M}])(?:und|oder|nicht|bitte|ist|sind|wird|nach|dem|den|ein|eine|für|mit|auf|sich|vous|votre|est|pour|dans|avec|une|pas|nous|que|qui|sont|usted|para|con|por|una|los|las|este|esta|cada|não|você|seu|sua|até|uma|com|pelo|mediante|poderá|os|che|non|sono|per|della|questo|nel|het|een|niet|voor|uw|wordt|zijn|naar|przez|nie|przed|się|jest|oraz|lub|na|od|po|inte|och|är|för|att|som|ikke|og|til|ikkje|ve|için|bir|bu|değil|není|před|nebo|jsou|nu|este|pentru|sunt|și|ja|ei|és|nem|az|egy|tidak|dan|yang|untuk|không|và|của|cho)(?![\p{L}\p{M}])/giu
+const PROSE_WORDS_MIN = 2
+/** A time of day that begins or goes on behind it. */
+const TIME_BEHIND = /^\s?\d{0,2}:\d\d/
+/** Spans of time: a number before them counts. */
+const TIME_SPAN =
+  /\d\s?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|uhr|tagen?|wochen|monaten?|jahren?|secondes|jours|semaines|mois|ans|segundos|minutos|horas|d[ií]as|semanas|meses|a[nñ]os|anos|secondi|minuti|ore|giorni|settimane|mesi|anni|seconden|dagen|weken|maanden|sekund|minut|godzin|dni|tygodni|dagar|timmar|saniye|dakika|saat|gün|maja|zile|päivää)(?![\p{L}])/iu
+/** Words that speak of an address nearby. */
+const CUE =
+  /\b(?:apt|apartment|suite|ste|flat|p\.? ?o\.? ?box|post(?:box|fach)|address|live[sd]?|office|zip|postcode|ship|deliver|moved|bus|drops?)\b/i
+/** Endings and words of streets, squares and boxes in the languages that addresses come in. */
+const STREET =
+  /\p{L}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu|tie|gata|väg|utca|tér|ulica|sokak)\b|\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|square|boulevard|blvd|rue|calle|via|rua|ul\.|ulica|plaza|piazza|p\.? ?o\.? ?box|suite|apt|flat|cadde\w*|sok\w*)(?![\p{L}\d])/iu
+
+/**
+ * Whether what the tagger takes for an address has the shape of one: a name that is more than a word of everyday counting, no signs of code
+ * or tables, no span of time, and in prose of other languages than English a word of a street. A word about addresses nearby speaks for it.
+ */
+export function hasAddressShape(text: string, start: number, end: number): boolean {
+  const found = text.slice(start, end)
+  if (
+    NO_ADDRESS.test(found) ||
+    TIME_BEHIND.test(text.slice(end, end + TIME_CHARS)) ||
+    TIME_SPAN.test(text.slice(start, end + TIME_CHARS))
+  )
+    return false
+  const near = around(text, start, end)
+  if (CUE.test(found) || CUE.test(near)) return true
+  // A street without a number is a place; only "on Adams Street" makes it one where somebody is.
+  if (!/\d/.test(found) && !/\bon (?:the )?$/i.test(text.slice(Math.max(0, start - 8), start))) return false
+  if (!hasName(found) && !TOWN_IN_CAPITALS.test(found)) return false
+  return STREET.test(found) || !isProseAbroad(`${near} ${found}`)
+}
+
+function isProseAbroad(text: string): boolean {
+  return (text.match(PROSE_ABROAD)?.length ?? 0) >= PROSE_WORDS_MIN
+}
+
+/** A unit of time may stand right behind what the tagger took. */
+const TIME_CHARS = 10
+
+/** Characters before and after that tell the language. */
+const AROUND_CHARS = 160
+
+function around(text: string, start: number, end: number): string {
+  return `${text.slice(Math.max(0, start - AROUND_CHARS), start)} ${text.slice(end, end + AROUND_CHARS)}`
+}
+
+function hasName(found: string): boolean {
+  for (const [word] of found.matchAll(NAME)) {
+    if (word.length > 2 && !ORDINARY_WORDS.has(word.toLowerCase().replace(/[.’'-]+$/, ''))) return true
+  }
+  return false
+}
