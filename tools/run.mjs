@@ -26,6 +26,7 @@ const TASKS = {
   'bench:sast': ['bench/sast.ts'],
   'bench:console': ['bench/console.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
+  'eval:benign': ['bench/eval-benign.ts'],
   'eval:sast': ['bench/eval-sast.ts'],
   'eval:redteam': ['bench/redteam/accuracy.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],

@@ -20,7 +20,6 @@ export function lookAlikes(detector: PiiDetector): string[][] {
   const digits = (count: number): string => Array.from({ length: count }, () => next(10)).join('')
   const hex = (count: number): string => Array.from({ length: count }, () => next(16).toString(16)).join('')
   const pick = (words: string): string => words.split('|')[next(words.split('|').length)] as string
-  const clock = (): string => `${10 + next(14)}:${10 + next(49)}`
   const kinds: Readonly<Record<string, () => string>> = {
     'order numbers of 16 digits, all passing Luhn and an issuer range': () =>
       `${pick('Your order|Order number|Invoice|Tracking number|Bestellung|Commande')} ${withLuhn(`4${digits(14)}`)} ${pick('has shipped|is late|was paid')}.`,
@@ -45,6 +44,34 @@ export function lookAlikes(detector: PiiDetector): string[][] {
     coordinates: () => `${next(90)}.${digits(6)}, -${next(180)}.${digits(6)}`,
     'capitalised headings': () =>
       `${pick('Machine|Deep|Quick|Open|Safe|Best')} ${pick('Learning|Guide|Start|Source|Mode|Practice')} ${pick('For|And|In')} ${pick('Python|Docker|Startups|Linux|Teams')}`,
+    ...machineKinds({ next, digits, hex, pick }),
+    'ports, ids and counters': () =>
+      `port ${1024 + next(60_000)}, pid ${digits(5)}, row ${digits(7)}, user_id=${digits(8)}`,
+  }
+  return Object.entries(kinds).map(([kind, make]) => {
+    const found = new Map<string, number>()
+    let flagged = 0
+    for (let text = 0; text < TEXTS; text++) {
+      const types = new Set(detector.detect(makeViews(make())).map((finding) => finding.type))
+      if (types.size > 0) flagged++
+      for (const type of types) found.set(type, (found.get(type) ?? 0) + 1)
+    }
+    const which = [...found].map(([type, count]) => `${type} ${count}`).join(', ')
+    return [kind, `${flagged} of ${TEXTS}`, `${percent(flagged / TEXTS)} ${interval(flagged, TEXTS)} ${which}`]
+  })
+}
+
+interface Draws {
+  readonly next: (below: number) => number
+  readonly digits: (count: number) => string
+  readonly hex: (count: number) => string
+  readonly pick: (words: string) => string
+}
+
+/** What programs, timetables and tables of measures write. */
+function machineKinds({ next, digits, hex, pick }: Draws): Readonly<Record<string, () => string>> {
+  const clock = (): string => `${10 + next(14)}:${10 + next(49)}`
+  return {
     'hex dumps': () =>
       `${hex(8)}: ${Array.from({ length: 8 }, (_, at) => (at > 1 && at < 6 ? withLuhn(`4${digits(14)}`).slice(at * 4 - 8, at * 4 - 4) : hex(4))).join(' ')}  ${pick('..A.d.|E..4.F@|......')}`,
     'memory words': () => Array.from({ length: 8 }, () => digits(4)).join(' '),
@@ -63,20 +90,7 @@ export function lookAlikes(detector: PiiDetector): string[][] {
     'time codes': () => `${clock()}:${10 + next(49)}:${10 + next(14)} ${clock()}::${clock()}`,
     benchmarks: () =>
       `${pick('trace-mapping|source-map|lodash')}: ${pick('encoded|decoded')} ${pick('originalPositionFor|mapValues')} x ${next(99)},${digits(3)} ops/sec`,
-    'ports, ids and counters': () =>
-      `port ${1024 + next(60_000)}, pid ${digits(5)}, row ${digits(7)}, user_id=${digits(8)}`,
   }
-  return Object.entries(kinds).map(([kind, make]) => {
-    const found = new Map<string, number>()
-    let flagged = 0
-    for (let text = 0; text < TEXTS; text++) {
-      const types = new Set(detector.detect(makeViews(make())).map((finding) => finding.type))
-      if (types.size > 0) flagged++
-      for (const type of types) found.set(type, (found.get(type) ?? 0) + 1)
-    }
-    const which = [...found].map(([type, count]) => `${type} ${count}`).join(', ')
-    return [kind, `${flagged} of ${TEXTS}`, `${percent(flagged / TEXTS)} ${interval(flagged, TEXTS)} ${which}`]
-  })
 }
 
 /** Appends the digit that makes the number pass Luhn. */

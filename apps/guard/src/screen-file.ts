@@ -30,7 +30,7 @@ export async function screenFile(
   const screened = screenedFile(name, extraction)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { mime_type, problems } = extraction
-  const file = { mime_type, size_bytes: bytes.length, sha256, problems }
+  const file = { mime_type, size_bytes: bytes.length, sha256, problems, name }
   const path = ['body', body.input === undefined ? 'guardrails' : 'input']
   const block = merged(body.input, body.guardrails)
   const about = { body, block, path, prompt: undefined, contextDocs: [], file }

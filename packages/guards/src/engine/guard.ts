@@ -59,6 +59,8 @@ export interface FileReading {
   readonly sha256: string
   /** What was not read or makes one careful; empty when all was read. */
   readonly problems: readonly { readonly code: string; readonly message: string; readonly where: string }[]
+  /** The name under which it was sent. The screened text ends in it; guards that judge a text as a whole judge it apart. */
+  readonly name?: string
 }
 
 /** Everything about the request that a guard may read beside the text. */

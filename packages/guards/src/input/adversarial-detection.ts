@@ -7,7 +7,7 @@ import { clear, defineGuard, flag, type FileReading, type GuardContext, type Out
 import { useModel } from '../engine/judge.ts'
 import type { TurnLog } from '../engine/ports.ts'
 import { type Place, strongPlaces, told } from '../text/strong-places.ts'
-import type { TextViews, View, ViewName } from '../text/views.ts'
+import { makeViews, type TextViews, type View, type ViewName } from '../text/views.ts'
 
 const VIEWS: readonly ViewName[] = ['normal', 'plain', 'decoded']
 
@@ -63,9 +63,10 @@ export default defineGuard({
     turns: multi_turn ? turns : undefined,
   }),
   check(text, { threshold, turns }, context) {
-    const { judged: found, view } = judgeViews(text, context.isRecord === true ? judgeRecord : judgeText)
+    const judge = context.isRecord === true ? judgeRecord : judgeText
+    const { judged: found, view } = context.file === undefined ? judgeViews(text, judge) : judgeFile(text, context.file)
     if (context.file !== undefined && found.score < threshold) {
-      const planted = scoreDocument(text.original)
+      const planted = scoreDocument(contentOf(text, context.file))
       if (planted.score >= DOCUMENT_SCORE_MIN) return plantedIn(planted, context)
     }
     // The values of a record stand elsewhere than in its text.
@@ -164,6 +165,29 @@ function judgeViews(
     of = view
   }
   return { judged: worst, view: of }
+}
+
+/** What stands between the name of a file and its text. */
+const NAME_SEPARATOR = '\n\n'
+
+function contentOf({ original }: TextViews, { name }: FileReading): string {
+  return name !== undefined && original.endsWith(NAME_SEPARATOR + name)
+    ? original.slice(0, -(name.length + NAME_SEPARATOR.length))
+    : original
+}
+
+/** The text of a file by itself, and its name by the words in it: what a text says does not depend on what its file is called. */
+function judgeFile(
+  text: TextViews,
+  file: FileReading,
+): { readonly judged: Judgement; readonly view: View | undefined } {
+  const content = contentOf(text, file)
+  const own = content === text.original ? text : makeViews(content)
+  const judged = judgeViews(own, judgeText)
+  if (file.name === undefined) return judged
+  const words = file.name.replace(/\.[^.]{1,10}$/, '').replaceAll(/[\s._+-]+/g, ' ')
+  const named = judgeViews(makeViews(words), judgeRecord)
+  return named.judged.score > judged.judged.score ? { judged: named.judged, view: undefined } : judged
 }
 
 /** Where the sentences stand that attack by themselves. */

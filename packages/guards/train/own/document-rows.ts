@@ -1,5 +1,6 @@
 import { sentencesOf } from '../../src/detectors/documents/sentences.ts'
 import { DOCUMENT_DENSE_NAMES, documentDenseOf } from '../../src/detectors/documents/signs.ts'
+import { suiteRows } from '../injection-data.ts'
 import { isShippable, type Row } from '../rows.ts'
 import { expand } from './grammar/expand.ts'
 import { DOCUMENT_LINES, PLANTED } from './grammar/planted.ts'
@@ -37,7 +38,7 @@ const EXERCISE =
 
 /** Attacks of ours that may stand in a document, and look-alikes of ours. */
 const OWN_ATTACKS = /^own_(?:extraction|override|smuggled|forced|abroad|attacks)/
-const OWN_PLAIN = /^own_(?:look|business|product|plain_abroad)/
+const OWN_PLAIN = /^own_(?:look|business|everyday|product|plain_abroad)/
 
 /** Attacks of others that may stand in a document. */
 const ATTACK_SOURCES = /^(?:slabs|gen_multilingual)$/
@@ -78,8 +79,14 @@ export function plainDocuments(
       .filter((row) => Number(row.label) === 0 && isShippable(row) && DOCUMENT_SOURCES.test(row.source))
       .map(({ text, source }) => ({ text, source })),
     ...[...contexts].map(([text, source]) => ({ text, source })),
+    ...suiteRows()
+      .filter(({ source }) => !REQUESTS.test(source))
+      .map(({ text, source }) => ({ text, source })),
   ]
 }
+
+/** Texts of the suite that are put to a model. */
+const REQUESTS = /^suite_(?:chat|education)$/
 
 /** Sentences to train on: planted ones, those of attacks, and those of documents. The same on every run. */
 export function documentRows(injection: readonly Row[], documents: readonly PlainDocument[]): SentenceRow[] {

@@ -6,12 +6,17 @@ import { PLAIN_PRODUCT, PLAIN_TASKS } from './grammar/benign-tasks.ts'
 import { expand, type Grammar } from './grammar/expand.ts'
 import { EXTRACTION } from './grammar/extraction.ts'
 import { FORCED, PRESSURE } from './grammar/forced.ts'
-import { attacksAbroad, mixedAbroad, plainAbroad } from './grammar/languages.ts'
+import { attacksAbroad, mixedAbroad, plainAbroad, sayAbroad } from './grammar/languages.ts'
 import { OVERRIDE } from './grammar/override.ts'
 import { COVERED, PERSONA } from './grammar/persona.ts'
+import { ORDINARY_ABROAD } from './grammar/ordinary-abroad.ts'
+import { CONFIGURATION, LOGS, MANUALS } from './grammar/ordinary-machines.ts'
+import { COMPLAINTS, MARKETING, PROFESSIONS } from './grammar/ordinary-people.ts'
+import { NOTICES, PROMPT_TALK } from './grammar/ordinary-prompts.ts'
 import { PROBING } from './grammar/probing.ts'
 import { DISGUISED, SMUGGLED } from './grammar/smuggle.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
+import { EVERYDAY_LOOK_ALIKES } from './look-alikes-everyday.ts'
 import { BUSINESS_LOOK_ALIKES } from './look-alikes-business.ts'
 
 /** Rows of one source of ours, written by hand one by one. */
@@ -41,6 +46,14 @@ const PLAIN_GRAMMARS: readonly (readonly [source: string, grammar: Grammar, coun
   ['own_tasks', PLAIN_TASKS, 4_200, 0.5],
   ['own_product', PLAIN_PRODUCT, 2_400, 0.5],
   ['own_talk', TALK_OF_ATTACKS, 2_000, 0.5],
+  ['own_complaints', COMPLAINTS, 2_000, 0.25],
+  ['own_marketing', MARKETING, 1_500, 0.25],
+  ['own_professions', PROFESSIONS, 1_000, 0.25],
+  ['own_manuals', MANUALS, 1_500, 0.25],
+  ['own_configuration', CONFIGURATION, 2_000, 0.25],
+  ['own_logs', LOGS, 1_500, 0.25],
+  ['own_prompt_talk', PROMPT_TALK, 2_500, 0.25],
+  ['own_notices', NOTICES, 1_500, 0.25],
 ]
 
 /** Sentences drawn from the first grammar of attacks. */
@@ -50,6 +63,7 @@ const FIRST_ATTACKS = 4_000
 const ATTACKS_EACH = 60
 const MIXED_EACH = 30
 const PLAIN_EACH = 90
+const ORDINARY_EACH = 60
 
 /** Harmless texts in odd spellings. */
 const ODD = 600
@@ -76,6 +90,7 @@ export function ownInjectionRows(): TaskRow[] {
     ...made(Object.values(ATTACKS_BY_LANGUAGE).flat(), 1, 'own_attacks_languages', 1),
     ...own(LOOK_ALIKES, 0, 'own_look_alikes', 2),
     ...own(BUSINESS_LOOK_ALIKES, 0, 'own_business_look_alikes', 2),
+    ...own(EVERYDAY_LOOK_ALIKES, 0, 'own_everyday_look_alikes', 2),
     ...ATTACK_GRAMMARS.flatMap(([source, grammar, count, weight], index) =>
       made(expand(grammar, count, 21 + index), 1, source, weight),
     ),
@@ -85,5 +100,6 @@ export function ownInjectionRows(): TaskRow[] {
     ...made(spelledOddly(expand(PLAIN_REQUESTS, ODD, 51)), 0, 'own_plain_odd', 0.5),
     ...made([...attacksAbroad(ATTACKS_EACH, 41), ...mixedAbroad(MIXED_EACH, 42)], 1, 'own_abroad', 1),
     ...made(plainAbroad(PLAIN_EACH, 43), 0, 'own_plain_abroad', 0.5),
+    ...made(sayAbroad(ORDINARY_ABROAD, ORDINARY_EACH, 44), 0, 'own_ordinary_abroad', 0.25),
   ]
 }

@@ -1,40 +1,19 @@
 import { withStarts } from '../../src/classify/starts.ts'
 import { CONFIDENCE_DEFAULT, DENSE_NAMES, denseOf } from '../../src/detectors/adversarial/signs.ts'
 import { dataFolder } from '../data-folder.ts'
+import { COMPOSING, injectionRows } from '../injection-data.ts'
 import { compose } from '../own/compose.ts'
-import { ownInjectionRows } from '../own/injection-rows.ts'
-import { isShippable, readRows } from '../rows.ts'
-import { type TaskRow, trainTask } from '../task.ts'
-
-/** Attacks of ours that are orders by themselves, and sources whose texts are no host: other writings and labels of buttons. */
-const PAYLOADS = /^own_(?:extraction|override|smuggled|forced|attacks)$/
-const NO_HOSTS = /ui_strings|wikiann|_zh/
+import { trainTask } from '../task.ts'
 
 trainTask({
   name: 'injection',
   about:
     'Tells attacks on a model (instruction override, jailbreak, role hijack, forged frames, demands for secrets) from ordinary requests.',
-  rows: [
-    ...readRows(dataFolder(), 'injection').map((row): TaskRow => ({
-      text: row.text,
-      label: Number(row.label),
-      source: row.source,
-      licence: row.lic ?? 'unknown',
-      trains: isShippable(row),
-    })),
-    ...ownInjectionRows(),
-  ],
+  rows: injectionRows(dataFolder()),
   dense: { names: DENSE_NAMES, of: denseOf },
   threshold: CONFIDENCE_DEFAULT,
   read: withStarts,
-  compose: (rows) =>
-    compose(rows, {
-      seed: 5,
-      attacks: 3_000,
-      plain: 6_000,
-      isPayload: (source) => PAYLOADS.test(source),
-      isHost: (source) => !NO_HOSTS.test(source),
-    }),
+  compose: (rows) => compose(rows, COMPOSING),
   epochs: 4,
   l2: 1e-3,
   rate: 0.1,

@@ -1,6 +1,7 @@
 import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
 import { scanWithStarts } from '../../classify/starts.ts'
+import { withoutOwnMessages } from '../own-messages/without-own.ts'
 import { denseOf, QUOTATION, SIGNS } from './signs.ts'
 
 /** What a text looks like as an attack on a model. */
@@ -76,9 +77,10 @@ const PIECE_SCORE_MIN = 0.82
 
 /**
  * Judges one rendering of a text, whole and in pieces. Where somebody talks about a quotation, it is left out: quoting an
- * attack is not one. Linear.
+ * attack is not one. Whole sentences of our own messages do not count. Linear.
  */
-export function judgeText(text: string): Judgement {
+export function judgeText(given: string): Judgement {
+  const text = withoutOwnMessages(given)
   let worst = judgePiece(text)
   if (text.length <= WHOLE_CHARS_MAX) return worst
   for (let from = 0; from < text.length; from += PIECE_CHARS - PIECE_OVERLAP) {

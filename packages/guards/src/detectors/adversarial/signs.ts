@@ -14,6 +14,10 @@ const WHOSE =
 const NOT_OF_A_THING =
   '(?! (?:in|of|from|on|for) (?:the|my|our|this|that|his|her|their) (?:manual|book|booklet|guide|recipe|leaflet|label|box|package|e-?mail|mail|letter|game|club|house|contract|lease|form|website|landlord|doctor|teacher|boss|printer|kit|course|exam|road|app|project|repo\\w*|folder|file)\\b)'
 
+/** "Forget everything you know about coffee": a subject that is not the model, as advertising has it. */
+const NOT_OF_A_SUBJECT =
+  '(?! about (?!you|yourself|being|rules|the rules|ethic|safety|instruct|restrict|limit|polic|guideline|prompt|ai\\b|any|every|all|this|that|it\\b))'
+
 const DROP_ABROAD: readonly string[] = [
   // German, Dutch, Swedish, Danish, Norwegian
   '\\b(?:ignorier|missacht|vergiss|vergesst|übergeh)\\p{L}{0,3} (?:\\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|obig|früher|alt)\\p{L}{0,3} (?:\\p{L}+ )?(?:anweisung|regel|instruktion|vorgabe|befehl|richtlinie)',
@@ -55,7 +59,7 @@ export const SIGNS: readonly Sign[] = [
   sign('drop_rules_abroad', DROP_ABROAD.join('|')),
   sign(
     'drop_all',
-    `\\b${DROP}\\b (?:about )?(?:everything|all|anything|what(?:ever)?)\\b(?! (?:i|we|he|she|they)\\b)${GAP}\\b(?:told|said|above|before|learned|given|wrote|know|instructed)\\b`,
+    `\\b${DROP}\\b (?:about )?(?:everything|all|anything|what(?:ever)?)\\b(?! (?:i|we|he|she|they)\\b)${GAP}\\b(?:told|said|above|before|learned|given|wrote|know|instructed)\\b${NOT_OF_A_SUBJECT}`,
     'ignor|disregard|forget|overrid|bypass|discard|neglect|set aside|throw out|follow|obey|no attention|unlearn|scrap & told|said|above|before|learned|given|wrote|know|instructed',
   ),
   sign(
@@ -176,7 +180,7 @@ export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/
  * From which score on a text is taken for an attack. Chosen on sources that the weights had
  * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.55
+export const CONFIDENCE_DEFAULT = 0.475
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [

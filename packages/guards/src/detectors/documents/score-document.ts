@@ -3,6 +3,7 @@ import { shippedModel } from '../../classify/model-file.ts'
 import { scanWithStarts } from '../../classify/starts.ts'
 import { sentencesOf } from './sentences.ts'
 import { DOCUMENT_SIGNS, documentDenseOf } from './signs.ts'
+import { isOwnMessage } from '../own-messages/without-own.ts'
 import { DENSE_NAMES } from '../adversarial/signs.ts'
 
 /** What a document looks like as a carrier of orders to the machine that reads it. */
@@ -20,7 +21,11 @@ export interface DocumentJudgement {
  * From which score on a document is taken to carry an order. Chosen on documents of kinds that the weights had not seen;
  * see docs/models/documents.md.
  */
-export const DOCUMENT_SCORE_MIN = 0.7
+export const DOCUMENT_SCORE_MIN = 0.66
+
+/** So few sentences are no document in which something is planted; a plain request among them is what the file is for. */
+const REQUEST_SENTENCES_MAX = 4
+const REQUEST_SIGNS: ReadonlySet<string> = new Set(['make_a_text', 'asks', 'how_to_answer'])
 
 /**
  * Judges the text of a document, page or tool result: does one of its sentences address the model that reads it? Sentence by
@@ -31,11 +36,14 @@ export function scoreDocument(text: string): DocumentJudgement {
   const model = shippedModel('documents')
   const weights = model.classes[0]!
   let worst: DocumentJudgement = { score: 0, signs: [] }
-  for (const { text: sentence, start } of sentencesOf(text)) {
+  const sentences = sentencesOf(text)
+  for (const { text: sentence, start } of sentences) {
+    if (isOwnMessage(sentence)) continue
     const dense = documentDenseOf(sentence)
     const score = sigmoid(logitOf(weights, model.bits, scanWithStarts(sentence), dense))
     if (score <= worst.score) continue
     const signs = DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
+    if (sentences.length <= REQUEST_SENTENCES_MAX && signs.every((name) => REQUEST_SIGNS.has(name))) continue
     worst = { score, start, end: start + sentence.length, signs }
   }
   return worst

@@ -25,6 +25,9 @@ const PROSE_ABROAD =
 const PROSE_WORDS_MIN = 2
 /** A time of day that begins or goes on behind it. */
 const TIME_BEHIND = /^\s?\d{0,2}:\d\d/
+/** Lines of logs, settings, tables and paths around it: what programs write. */
+const MACHINE =
+  /\d\d:\d\d:\d\d|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b|\w=\S|[{}\t]|\w;\S|::|(?<!\/)\/\w+\/\w|\w_\w|\d ?(?:ms|MB|GB|KB|kB|px|%)(?![\p{L}\d])/u
 /** Spans of time: a number before them counts. */
 const TIME_SPAN =
   /\d\s?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|uhr|tagen?|wochen|monaten?|jahren?|secondes|jours|semaines|mois|ans|segundos|minutos|horas|d[ií]as|semanas|meses|a[nñ]os|anos|secondi|minuti|ore|giorni|settimane|mesi|anni|seconden|dagen|weken|maanden|sekund|minut|godzin|dni|tygodni|dagar|timmar|saniye|dakika|saat|gün|maja|zile|päivää)(?![\p{L}])/iu
@@ -52,7 +55,8 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   // A street without a number is a place; only "on Adams Street" makes it one where somebody is.
   if (!/\d/.test(found) && !/\bon (?:the )?$/i.test(text.slice(Math.max(0, start - 8), start))) return false
   if (!hasName(found) && !TOWN_IN_CAPITALS.test(found)) return false
-  return STREET.test(found) || !isProseAbroad(`${near} ${found}`)
+  if (STREET.test(found)) return true
+  return !MACHINE.test(near) && !isProseAbroad(`${near} ${found}`)
 }
 
 function isProseAbroad(text: string): boolean {

@@ -34,7 +34,7 @@ const INDEFINITE =
   /(?:^|[^\p{L}])(?:an?|any|some|good|better|best|great|effective|custom|my|our|his|her|their|new|another|every|each|write|create|design|draft|craft|build|of|about|un|una|une|ein|eine|einen|einem|um|uma|een|ett|en)\s+(?:\p{L}+\s+)?$/u
 const OF_THE_MODEL = /\b(?:your|ur|the|this|that|these|those|its|full|entire|whole|exact)\s+(?:\p{L}+\s+)?$/u
 /** "Your system prompt" is the model's own, whatever the sentence does with it. */
-const OF_YOURS = /\b(?:your|ur)\s+(?:\p{L}+\s+)?$/u
+const OF_YOURS = /\b(?:your|ur)\s+(?:\p{L}+\s+){0,3}$/u
 /** To repeat what stands above is to hand out the instructions; to sum it up is an everyday task. */
 const HANDS_OUT =
   /\b(?:repeat|print|output|echo|recite|copy|reproduce|display|reveal|show|dump|paste|quote|restate|return)\s+(?:\p{L}+\s+){0,2}$/u
@@ -47,11 +47,11 @@ const AS_SUBJECT =
   /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer))/u
 /** "Your instructions for refunds": what they are for makes them a company's, unless they are for this conversation. */
 const FOR_A_THING =
-  /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
+  /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|van|von|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
 
 /** A rule that forbids it is no attempt: "never reveal the system prompt". */
 const FORBIDDEN =
-  /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t)\s+(?:\p{L}+\s+){0,3}$/u
+  /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t|does not|doesn[’']t|did not|didn[’']t)\s+(?:\p{L}+\s+){0,3}$/u
 
 /** Somebody who asks how to guard against the attack, or what it is. */
 const MENTION =
@@ -76,7 +76,13 @@ interface NameTable {
   readonly named: readonly Named[]
 }
 
-type WordSet = (sentence: string) => readonly number[]
+type WordSet = (sentence: string) => readonly Hit[]
+
+/** Range of a word of a set in a sentence. */
+interface Hit {
+  readonly start: number
+  readonly end: number
+}
 
 /**
  * Finds sentences that ask a model for its instructions, in about 25 languages: a name for the instructions together with
@@ -116,7 +122,8 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
       INDEFINITE.test(before) ||
       AS_SUBJECT.test(after) ||
       FOR_A_THING.test(after) ||
-      parts.foreign[name.language]!(before + ' ' + after).length === 0
+      isKey(text.slice(start, end), before, after) ||
+      !isNear(parts.foreign[name.language]!, before, after)
     )
       return 0
     return mentioned(sentence, 0.8)
@@ -126,10 +133,19 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   const asks = parts.ask(rest).length > 0
   const form = parts.form(rest).length > 0
   const reveal = reveals.length > 0
-  const score = byKind(name.kind, before, after, { reveal, asks, form, close: isClose(before, reveals) })
+  const key = isKey(text.slice(start, end), before, after)
+  const requested = isRequested(before, reveals) || (asks && ASKS_FOR_TEXT.test(before))
+  const score = byKind(name.kind, before, after, {
+    reveal,
+    asks,
+    form,
+    close: isClose(before, reveals),
+    key,
+    requested,
+  })
   const isPlural = name.kind === 'prompt' && /s$/i.test(text[end - 1]!)
   if (isPlural && score < 0.9) return 0
-  if (name.kind === 'prompt' && score < 0.8 && parts.foreign.some((hits) => hits(rest).length > 0)) {
+  if (name.kind === 'prompt' && score < 0.8 && !key && parts.foreign.some((hits) => isNear(hits, before, after))) {
     // "System prompt" is a loan word in many languages; the words that ask for it are not.
     return mentioned(sentence, INDEFINITE.test(before) || AS_SUBJECT.test(after) ? 0 : 0.8)
   }
@@ -142,15 +158,26 @@ interface Words {
   readonly form: boolean
   /** A word of handing out stands right before the name. */
   readonly close: boolean
+  /** The name is the key of a setting. */
+  readonly key: boolean
+  /** The sentence asks its reader to hand it out. */
+  readonly requested: boolean
 }
 
-function byKind(kind: Kind, before: string, after: string, { reveal, asks, form, close }: Words): number {
+function byKind(
+  kind: Kind,
+  before: string,
+  after: string,
+  { reveal, asks, form, close, key, requested }: Words,
+): number {
   if (FORBIDDEN.test(before)) return 0
   if (kind === 'prompt') {
     const isSubject = AS_SUBJECT.test(after) || (INDEFINITE.test(before) && !OF_THE_MODEL.test(before))
-    if (isSubject) return 0
-    if (!(reveal || asks || form)) return OF_YOURS.test(before) ? 0.7 : 0
-    return OF_THE_MODEL.test(before) || close || form ? 0.9 : 0.5
+    if (isSubject || key) return 0
+    const isYours = OF_YOURS.test(before)
+    if (!(reveal || asks || form)) return isYours ? 0.7 : 0
+    if (isYours || requested || ((reveal || form) && STAGED.test(`${before}${after}`))) return 0.9
+    return 0.5
   }
   if (kind === 'prefilled') return form ? 0.8 : 0
   if (AS_SUBJECT.test(after) || (FOR_A_THING.test(after) && kind !== 'above')) return 0
@@ -164,10 +191,51 @@ function mentioned(sentence: string, score: number): number {
   return score > 0 && MENTION.test(sentence) ? score - 0.4 : score
 }
 
+/** A name in the notation of programs before a colon, an equals sign or an angle bracket: a setting that has the name. */
+const KEY_NAME = /[_-]|[a-z][A-Z]/
+const KEY_SIGN = /^["'`]?\s{0,2}(?:[:=>]|\(string)/
+/** Who asks for it does so before the name. */
+const ASKED_BEFORE = /\b(?:show|print|reveal|repeat|output|tell|give|send|what|display|dump|leak|return|share)\b/
+
+function isKey(name: string, before: string, after: string): boolean {
+  return KEY_NAME.test(name) && KEY_SIGN.test(after) && !ASKED_BEFORE.test(before)
+}
+
+/** A story, a form or a plea that is to bring it out. */
+const STAGED =
+  /\b(?:story|play|poem|scene|monologue|novel|narrate|pretend|roleplay|session|inquiry|please (?:provide|show|give|send|share|print))\b|^\W{0,4}complete (?:this|the)\b/u
+
+/** Questions for the prompt itself, not for a property of one. */
+const ASKS_FOR_TEXT =
+  /\b(?:what(?:[’']?s| is| are| was| were| does| do| did| have)|which|where is|is there|can i see|may i see|could i see|can you see|do you have)\b(?!.{0,30}\b(?:format|length|language|place|test|owner|size|best|right|maximum|recommended|difference|purpose|point)\b)[^,:;]{0,40}$/u
+
+/** Somebody else who hands it out, or did: "the bot quoted", "we print", "it was shown". */
+const BY_OTHERS =
+  /\b(?:we|they|he|she|it|who|which|users?|customers?|team|bot|chatbot|model|assistant|agent|copilot|tool|service|script|admin|developers?|colleagues?|does|did|has|had|have|was|were|is|are|be|been|being|why|when|after|before|without|for|of|an?|the|this|tr(?:y|ies|ied|ying) to|attempt(?:s|ed)? to|(?:why|how|where|when) (?:do|did|does|can|should) (?:i|we|you))\s+(?:\p{L}+\s+)?$/u
+/** How far from the name a word may stand that asks for it. */
+const REQUEST_CHARS = 30
+
+function isRequested(before: string, reveals: readonly Hit[]): boolean {
+  return reveals.some(
+    ({ start, end }) =>
+      end <= before.length && before.length - end <= REQUEST_CHARS && !BY_OTHERS.test(before.slice(0, start)),
+  )
+}
+
+/** A word of the set stands near the name, in the same part of the sentence. */
+function isNear(hits: WordSet, before: string, after: string): boolean {
+  const last = before.slice(-FOREIGN_CHARS)
+  const next = after.slice(0, FOREIGN_CHARS)
+  return hits(last).some(({ start }) => !NOUN_BEFORE.test(last.slice(0, start))) || hits(next).length > 0
+}
+const FOREIGN_CHARS = 32
+/** An article makes the word a noun: Dutch "de toon" is the tone. */
+const NOUN_BEFORE = /(?<!\p{L})(?:de|het|een|the|el|la|le|les|der|die|das|den|il|lo|os|as)\s$/u
+
 /** The last word of handing out ends at most a few words before the name. */
-function isClose(before: string, reveals: readonly number[]): boolean {
-  const last = reveals.findLast((end) => end <= before.length)
-  return last !== undefined && before.length - last <= 16
+function isClose(before: string, reveals: readonly Hit[]): boolean {
+  const last = reveals.findLast(({ end }) => end <= before.length)
+  return last !== undefined && before.length - last.end <= 16
 }
 
 function sentenceStart(text: string, at: number): number {
@@ -209,14 +277,15 @@ function build(): Machines {
   }
 }
 
-/** Ends of the listed words in a sentence. */
+/** Places of the listed words in a sentence. */
 function wordSet(list: readonly string[]): WordSet {
   const automaton = buildAutomaton(list, { ignoreCase: true })
   return (sentence) => {
-    const ends: number[] = []
+    const hits: Hit[] = []
     automaton.scan(sentence, (pattern, end) => {
-      if (isWholeWord(sentence, end - list[pattern]!.length, end)) ends.push(end)
+      const start = end - list[pattern]!.length
+      if (isWholeWord(sentence, start, end)) hits.push({ start, end })
     })
-    return ends
+    return hits
   }
 }

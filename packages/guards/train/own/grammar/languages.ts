@@ -32,6 +32,11 @@ export function plainAbroad(each: number, seed: number): string[] {
   return TONGUES.flatMap(({ plain }, index) => expand(grammarOf(plain), each, seed + index).map(unmarked))
 }
 
+/** Texts of one to three sentences in each language of a table, `each` at most. */
+export function sayAbroad(tables: Readonly<Record<string, readonly string[]>>, each: number, seed: number): string[] {
+  return Object.values(tables).flatMap((say, index) => expand(grammarOf(say), each, seed + index).map(unmarked))
+}
+
 /** Attacks that begin harmlessly in the same language. */
 export function mixedAbroad(each: number, seed: number): string[] {
   const forms = ['{plain}. {say}.', '{plain}?\n{say}', '{say}. {plain}.', '{plain}. {say}, {say}.']

@@ -1,0 +1,113 @@
+import {
+  BUILTIN_DEFAULTS,
+  compilePolicy,
+  type ContentStage,
+  createRegistry,
+  allGuards,
+  localWindows,
+  resolveBlock,
+  runPolicy,
+  type StageVerdict,
+} from '@gatehouse/guards'
+import { systemClock } from '@gatehouse/kernel'
+import type { BenignText } from './own-messages.ts'
+
+/** What the default policy did to the texts of one kind. */
+export interface BenignCount {
+  readonly kind: string
+  texts: number
+  /** Blocked as input, as output or as a file. */
+  blocked: number
+  /** Changed where an output would be, though no e-mail address stands in the text. */
+  redacted: number
+  /** Blocked or redacted wrongly, each text once. */
+  wrong: number
+  /** Changed because an e-mail address stands in the text: that is what the guard is for. */
+  addresses: number
+}
+
+/** An e-mail address is personal data wherever it stands. */
+const RIGHTLY = 'EMAIL_ADDRESS'
+
+/** Sends every text through the three endpoints' policies as shipped, and counts by kind. Says nothing of single texts. */
+export async function measureBenign(texts: readonly BenignText[]): Promise<readonly BenignCount[]> {
+  const check = shippedPolicies()
+  const counts = new Map<string, BenignCount>()
+  for (const [at, { text, kind }] of texts.entries()) {
+    const count = counts.get(kind) ?? { kind, texts: 0, blocked: 0, redacted: 0, wrong: 0, addresses: 0 }
+    counts.set(kind, count)
+    const { isBlocked, isRedacted, isRight } = await judge(check, text, `note-${at % 7}.txt`)
+    count.texts += 1
+    if (isBlocked) count.blocked += 1
+    if (isRedacted) count.redacted += 1
+    if (isRight) count.addresses += 1
+    if (isBlocked || isRedacted) count.wrong += 1
+  }
+  return [...counts.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+}
+
+/** All kinds together. */
+export function totalOf(counts: readonly BenignCount[]): BenignCount {
+  const sum = (of: (count: BenignCount) => number): number => counts.reduce((all, count) => all + of(count), 0)
+  return {
+    kind: 'all',
+    texts: sum(({ texts }) => texts),
+    blocked: sum(({ blocked }) => blocked),
+    redacted: sum(({ redacted }) => redacted),
+    wrong: sum(({ wrong }) => wrong),
+    addresses: sum(({ addresses }) => addresses),
+  }
+}
+
+type Check = (stage: ContentStage, text: string, fileName?: string) => Promise<StageVerdict>
+
+interface Judged {
+  readonly isBlocked: boolean
+  readonly isRedacted: boolean
+  readonly isRight: boolean
+}
+
+async function judge(check: Check, text: string, fileName: string): Promise<Judged> {
+  const verdicts = [await check('input', text), await check('output', text), await check('input', text, fileName)]
+  const types = verdicts[1]!.results.flatMap(({ details, passed }) => (passed ? [] : typesIn(details['entities'])))
+  const isChanged = verdicts.some(({ sanitized }) => sanitized !== undefined)
+  return {
+    isBlocked: verdicts.some(({ safe }) => !safe),
+    isRedacted: isChanged && types.some((type) => type !== RIGHTLY),
+    isRight: isChanged && types.includes(RIGHTLY),
+  }
+}
+
+function typesIn(entities: unknown): string[] {
+  return Array.isArray(entities) ? entities.map((entity: { readonly type?: unknown }) => String(entity.type)) : []
+}
+
+/** The policies of a service that nobody has configured. */
+export function shippedPolicies(): Check {
+  const registry = createRegistry(allGuards)
+  const ports = { windows: localWindows(systemClock) }
+  const policyOf = (stage: ContentStage) =>
+    compilePolicy(resolveBlock({ builtin: BUILTIN_DEFAULTS[stage], configured: {} }, undefined, undefined), {
+      stage,
+      mode: 'enforce',
+      registry,
+      ports,
+      path: [stage],
+    })
+  const policies = { input: policyOf('input'), output: policyOf('output') }
+  const context = {
+    tenantId: 'local',
+    agentKey: undefined,
+    userRole: undefined,
+    sessionId: undefined,
+    prompt: undefined,
+  }
+  return async (stage, text, name) => {
+    const file =
+      name === undefined
+        ? undefined
+        : { mime_type: 'text/plain', size_bytes: text.length, sha256: '', problems: [], name }
+    const subject = { text: name === undefined ? text : `${text}\n\n${name}` }
+    return runPolicy(policies[stage], subject, { ...context, stage, contextDocs: [], clock: systemClock, file })
+  }
+}

@@ -1,0 +1,70 @@
+/** Names that stand in messages about a decision. The test compares them with the registry. */
+export const GUARD_NAMES: readonly string[] = [
+  ...'action_guard adversarial_detection agent_budget approval_workflow attack_budget bias_detection capability_issuance'.split(
+    ' ',
+  ),
+  ...'cert_identity circuit_breaker competitor_mention custom_policy_input custom_policy_output data_access_guard'.split(
+    ' ',
+  ),
+  ...'data_flow data_policy factual_grounding file_extraction hallucinated_links keyword_blocklist language_detection'.split(
+    ' ',
+  ),
+  ...'length_limit mcp_guard memory_guard parameter_policy payload_risk pii_detection pii_leakage rate_limiter'.split(
+    ' ',
+  ),
+  ...'rbac_guard regex_pattern role_based_input_policy role_based_policy role_redaction sensitive_action_confirmation'.split(
+    ' ',
+  ),
+  ...'sentiment system_prompt_leak tone_enforcement tool_allowlist tool_authorization tool_call_rate_limiting'.split(
+    ' ',
+  ),
+  ...'tool_call_validation tool_killswitch tool_use_control topic_restriction toxicity'.split(' '),
+]
+
+/** Sentences with which Gatehouse says why something stopped, word for word. */
+export const OWN_SENTENCES: readonly string[] = [
+  'The text tries to turn the model against its instructions.',
+  'The last turns of the conversation together attack the model’s instructions.',
+  'A sentence of the file gives orders to the model that reads it.',
+  'The text asks for the system prompt or the hidden instructions.',
+  'The answer holds a canary of the system prompt.',
+  'The answer repeats the system prompt.',
+  'The value tries to turn the model against its instructions.',
+  'The value hides instructions in an encoding.',
+  'The value hides text from people.',
+  'The value would be an instruction whenever it is read.',
+  'The value tries to steer how tools are used.',
+  'A sentence of the value gives orders to the machine that reads it.',
+  'The value tells the agent to hide something from its user.',
+  'The value holds credentials.',
+  'The value holds personal data.',
+  'The text is flooded with look-alikes of payloads and could not be read to its end.',
+  'The guard could not decide.',
+  'There is nobody to ask.',
+  'The session has tried too much that was blocked.',
+  'The user has tried too much that was blocked.',
+  'The agent has tried too much that was blocked.',
+  'The tool has been switched off.',
+  'What is left after redaction cannot be read.',
+  'What the request names holds what may not leave.',
+  'The text is strongly negative.',
+  'No documents were given, so nothing could be checked.',
+  'The response states what the documents do not say.',
+  'No allowed write of this entry is known.',
+  'The value is not the one that was last allowed to be written.',
+  'Send a tenant key in X-API-Key or as Authorization: Bearer.',
+  'Send an access token as Authorization: Bearer.',
+  'Send the admin key in the header X-Admin-Key.',
+  'This is not the admin key.',
+  'The request has expired; the call must be checked again.',
+  'Too many files wait to be read.',
+  'Pages of other sites may not write with a session.',
+  'X-Agent-Key and the body name two different agents.',
+  'The session has held untrusted and private content, and the call may send something outside.',
+  'The tool needs a capability token, and none can be made here.',
+  'The tenant has no schema for the arguments of this tool.',
+  'Another agent has just taken this namespace.',
+  'Too many calls of the session are under way at once.',
+  'The data policy could not decide.',
+  'No upstream answered.',
+]

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Composing } from './own/compose.ts'
+import { ownInjectionRows } from './own/injection-rows.ts'
+import { isShippable, readRows } from './rows.ts'
+import type { TaskRow } from './task.ts'
+
+/** Attacks of ours that are orders by themselves, and sources whose texts are no host: other writings and labels of buttons. */
+const PAYLOADS = /^own_(?:extraction|override|smuggled|forced|attacks)$/
+const NO_HOSTS = /ui_strings|wikiann|_zh/
+
+/** Sources of other tasks whose texts are rude, angry or about people: none of them is addressed to a model. */
+const OTHER_TASKS: readonly (readonly [task: string, sources: RegExp])[] = [
+  ['toxicity', /^(?:davidson|toxic_spans|germeval18_train|edos_sexist|hatemoji_build|wiki_talk|stormfront|madlibs)$/],
+  ['pii', /^(?:wnut17_train|presidio_dev)$/],
+  ['bias', /^(?:crows_pairs|bbq_age|bbq_religion)$/],
+]
+/** Texts taken of each of those sources, evenly from the whole. */
+const OTHER_EACH = 1_200
+const OTHER_WEIGHT = 0.25
+
+/** All rows that train or measure the model of attacks. */
+export function injectionRows(folder: string): TaskRow[] {
+  return [
+    ...readRows(folder, 'injection').map((row): TaskRow => ({
+      text: row.text,
+      label: Number(row.label),
+      source: row.source,
+      licence: row.lic ?? 'unknown',
+      trains: isShippable(row),
+    })),
+    ...OTHER_TASKS.flatMap(([task, sources]) => otherRows(folder, task, sources)),
+    ...suiteRows(),
+    ...ownInjectionRows(),
+  ]
+}
+
+function otherRows(folder: string, task: string, sources: RegExp): TaskRow[] {
+  const bySource = Map.groupBy(
+    readRows(folder, task).filter((row) => sources.test(row.source) && isShippable(row)),
+    ({ source }) => source,
+  )
+  return [...bySource].flatMap(([source, rows]) => {
+    const every = Math.max(1, Math.floor(rows.length / OTHER_EACH))
+    return rows
+      .filter((_, index) => index % every === 0)
+      .slice(0, OTHER_EACH)
+      .map(({ text, lic }) => ({
+        text,
+        label: 0,
+        source: `${task}_${source}`,
+        licence: lic ?? 'unknown',
+        trains: true,
+        weight: OTHER_WEIGHT,
+      }))
+  })
+}
+
+/** The development half of the suite of harmless texts. The other half never trains. */
+export function suiteRows(): TaskRow[] {
+  const packed = readFileSync(new URL('../test/data/benign-dev.jsonl.gz', import.meta.url))
+  const lines = gunzipSync(packed).toString('utf8').trim().split('\n')
+  return lines.map((line) => {
+    const { text, kind } = JSON.parse(line) as { text: string; kind: string }
+    return { text, label: 0, source: `suite_${kind}`, licence: 'own', trains: true }
+  })
+}
+
+/** How attacks and ordinary texts are put together; see {@link compose}. */
+export const COMPOSING: Composing = {
+  seed: 5,
+  attacks: 3_000,
+  plain: 6_000,
+  isPayload: (source) => PAYLOADS.test(source),
+  isHost: (source) => !NO_HOSTS.test(source),
+}
