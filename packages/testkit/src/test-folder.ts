@@ -1,12 +1,28 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = `gatehouse-test-${process.getuid?.() ?? 0}-`
 
+/** A file system in memory. Tests create and drop databases by the hundred, which costs a tenth of all processor time on a disk. */
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES_MIN = 4 * 1024 ** 3
+const PARENT = hasMemory() ? MEMORY : tmpdir()
+
+function hasMemory(): boolean {
+  try {
+    // Its size, and not what is free: every thread must get the same answer.
+    const { blocks, bsize } = statfsSync(MEMORY)
+    return blocks * bsize >= MEMORY_BYTES_MIN
+  } catch {
+    // Systems other than Linux have no such folder.
+    return false
+  }
+}
+
 /** The folder that all threads of one test process share: database server, and which servers there are to test on. */
 export function testFolder(pid: number = process.pid): string {
-  const folder = join(tmpdir(), `${PREFIX}${pid}`)
+  const folder = join(PARENT, `${PREFIX}${pid}`)
   // As root the database runs as another user, who must get through.
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   return folder
@@ -14,7 +30,7 @@ export function testFolder(pid: number = process.pid): string {
 
 /** Process ids of the test runs that left a folder behind. */
 export function abandonedRuns(): number[] {
-  return readdirSync(tmpdir())
+  return readdirSync(PARENT)
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => Number(name.slice(PREFIX.length)))
     .filter((pid) => Number.isSafeInteger(pid) && pid > 0 && !exists(pid))
