@@ -44,12 +44,27 @@ export function skipLines(skips: readonly Skip[]): string[] {
   return [`Skipped tests: ${total}`, ...lines.toSorted((a, b) => (a.slice(8) < b.slice(8) ? -1 : 1))]
 }
 
-/** Conditions of `skipIf` and `runIf` in a test file, as written. */
+/** What the conditions of our tests mean, for people. `.ci/install` installs all of it on Debian. */
+const NEEDS: readonly (readonly [condition: RegExp, need: string])[] = [
+  [/^!hasPrograms\((.*)\)$/, 'needs $1 on PATH'],
+  [/^!hasBrowser(?:\(\))?$/, 'needs chromium-headless-shell'],
+  [/^!HAS_(\w+)$/, 'needs the program $1'],
+  [/^(?:skip|redis(?:\.url)? === undefined|server === undefined)$/, 'needs redis-server'],
+  [/^target\.absent !== undefined$/, 'needs a PostgreSQL server on localhost:5432 or in TEST_DATABASE_URL'],
+  [/^!asRoot$/, 'needs root'],
+]
+
+function needOf(condition: string): string {
+  const known = NEEDS.find(([pattern]) => pattern.test(condition))
+  return known === undefined ? `skipped if ${condition}` : condition.replace(...known)
+}
+
+/** Why tests of a file may be skipped: from the conditions of `skipIf` and `runIf` in its source. */
 export function skipConditions(source: string): string[] {
   const found = new Set<string>()
   for (const { 0: call, 1: name, index } of source.matchAll(/\.(skipIf|runIf)\(/g)) {
     const condition = argumentAt(source, index + call.length)
-    found.add(name === 'skipIf' ? `skipped if ${condition}` : `runs only if ${condition}`)
+    found.add(name === 'skipIf' ? needOf(condition) : `runs only if ${condition}`)
   }
   return [...found]
 }

@@ -57,7 +57,10 @@ describe('the outcome of several runs', () => {
 })
 
 test.each([
-  ["describe.skipIf(!hasPrograms('git', ...more))('a', () => {})", ["skipped if !hasPrograms('git', ...more)"]],
+  ["describe.skipIf(!hasPrograms('git', ...more))('a', () => {})", ["needs 'git', ...more on PATH"]],
+  ['test.skipIf(!HAS_SVN)', ['needs the program SVN']],
+  ['test.skipIf(target.absent !== undefined)', [expect.stringContaining('TEST_DATABASE_URL')]],
+  ['test.skipIf(isOdd(1))', ['skipped if isOdd(1)']],
   ['test.runIf(isLinux).each([])\ntest.runIf(isLinux)', ['runs only if isLinux']],
   ['skip()', []],
 ])('the conditions of %s', (source, conditions) => {
