@@ -26,7 +26,7 @@ export const SLOW = [
   'tools/test/image.test.ts',
   // Processes of the command line, of npm and of shells.
   'apps/cli/test/{deploy,redteam-mcp,vulndb}/**/*.test.ts',
-  'apps/cli/test/{closed-output,console-alone,durability,lifecycle,redteam-service}.test.ts',
+  'apps/cli/test/{closed-output,console-alone,durability,lifecycle,redteam-service,worker-process}.test.ts',
   'apps/cli/test/{docs/types,policy/policy,redteam/run,scan/history}.test.ts',
   'apps/appsec/test/{npm-audit/fixes,npm-audit/npm-audit,pipelines/templates,precommit/hook,precommit/installer}.test.ts',
   'apps/redteam/test/runs/killed.test.ts',

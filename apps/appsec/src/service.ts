@@ -16,7 +16,14 @@ import { startScheduleRunner } from './jobs/schedule-runner.ts'
 import { startScanWorker, type WorkerOptions, type WorkerPorts } from './jobs/worker.ts'
 import type { AppsecPorts } from './routes/handler.ts'
 import { handlersOf } from './routes/index.ts'
+import { roomOf } from './room.ts'
 import { resealStale } from './settings/sealed.ts'
+import {
+  registerWorkerMetrics,
+  type StartWorkerProcess,
+  type WorkerProcess,
+  workerReadiness,
+} from './worker-process.ts'
 
 export interface AppsecServiceOptions {
   readonly platform: Platform
@@ -25,6 +32,8 @@ export interface AppsecServiceOptions {
   readonly clock?: Clock
   /** False: scans are worked off by other processes alone. */
   readonly worker?: WorkerOptions | false
+  /** Scans are worked off by a process that this starts. */
+  readonly startWorkerProcess?: StartWorkerProcess | undefined
   readonly scanners?: ScannerRegistry
 }
 
@@ -32,7 +41,6 @@ export interface AppsecServiceOptions {
 const REQUEST_TIMEOUT_MS = 30 * 60_000
 /** docs/spec/appsec.md "Details": JSON bodies, where a row does not say otherwise. */
 const BODY_BYTES_MAX = 1024 * 1024
-const MB = 1_000_000
 
 /** The application-security service over a platform that is open. Does not listen by itself. */
 export function createAppsecService({
@@ -40,7 +48,8 @@ export function createAppsecService({
   logger,
   version,
   clock = systemClock,
-  worker: workerOptions = {},
+  startWorkerProcess,
+  worker: workerOptions = startWorkerProcess === undefined ? {} : false,
   scanners = createScannerRegistry(),
 }: AppsecServiceOptions): HttpServer {
   const { settings, store, cache, audit, keys } = platform
@@ -50,13 +59,12 @@ export function createAppsecService({
   const dataDir = resolve(settings.dataDir)
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
   const sigstore = sigstorePlaceOf(settings)
-  const room = { active_max: settings.activeScansMax, stored_bytes_max: settings.storedMbMax * MB }
+  const room = roomOf(settings)
   const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore, room }
   let jobs: Jobs | undefined
-  const wake = () => jobs?.wake()
-  const standings = {
-    of: (organizationId: string, projectIds: readonly string[]) => readStandings(store, organizationId, projectIds),
-  }
+  let workers: WorkerProcess | undefined
+  const wake = () => (workers ?? jobs)?.wake()
+  const standings = { of: (id: string, projectIds: readonly string[]) => readStandings(store, id, projectIds) }
   const oidc = oidcOf(settings, egress, clock)
   const resealed = resealStale(store, keys, logger).catch((err: unknown) => {
     logger.warn({ err }, 'secrets of organizations could not be looked through')
@@ -71,7 +79,7 @@ export function createAppsecService({
     endpoints: appsecEndpoints,
     handlers: handlersOf(ports),
     authenticate: createAuthenticator(store, keyUse),
-    readiness: platform.readiness,
+    readiness: { ...platform.readiness, ...(startWorkerProcess && { scan_workers: workerReadiness(() => workers) }) },
     validationStyle: 'appsec',
     trustedProxies: settings.trustedProxies,
     uploadFolder: join(dataDir, 'uploads'),
@@ -80,12 +88,15 @@ export function createAppsecService({
     metrics,
     clock,
   })
-  jobs = startJobs({ ...shared, logger, meter: createScanMeter(metrics) }, workerOptions)
+  const meter = createScanMeter(metrics)
+  jobs = startJobs({ ...shared, logger, meter, wakeOthers: () => workers?.wake() }, workerOptions)
+  workers = startWorkerProcess?.((scan) => meter.ended(scan))
+  if (workers !== undefined) registerWorkerMetrics(metrics, workers)
   return {
     ...server,
     async close() {
       await server.close()
-      await jobs?.close()
+      await Promise.all([jobs?.close(), workers?.close()])
       await advisories.close()
       await Promise.all([resealed, keyUse.close(), egress.close()])
     },
@@ -99,11 +110,11 @@ interface Jobs {
 
 /** What goes on between answers: scans are worked off, and queued where their time has come or new advisories have. */
 function startJobs(
-  ports: WorkerPorts & Pick<AppsecPorts, 'advisories' | 'room'>,
+  ports: WorkerPorts & Pick<AppsecPorts, 'advisories' | 'room'> & { readonly wakeOthers: () => void },
   workerOptions: WorkerOptions | false,
 ): Jobs {
   const worker = workerOptions === false ? undefined : startScanWorker(ports, workerOptions)
-  const wake = () => worker?.wake()
+  const wake = () => (worker === undefined ? ports.wakeOthers() : worker.wake())
   const rematcher = worker === undefined ? undefined : startRematcher({ ...ports, wake })
   const schedules = startScheduleRunner({ ...ports, wake })
   return {

@@ -10,6 +10,7 @@ const COMMANDS = {
   up: async () => (await import('./commands/up.ts')).up,
   guard: async () => (await import('./commands/guard.ts')).guard,
   appsec: async () => (await import('./commands/appsec.ts')).appsec,
+  worker: async () => (await import('./commands/worker.ts')).worker,
   console: async () => (await import('./commands/console.ts')).console,
   health: async () => (await import('./commands/health.ts')).health,
   org: async () => (await import('./commands/org.ts')).org,

@@ -2,12 +2,15 @@ import { createAppsecService } from '@gatehouse/app-appsec'
 import { createGuardService } from '@gatehouse/app-guard'
 import { createRedteamService, type RedteamService } from '@gatehouse/app-redteam'
 import { createLogger, type HttpServer } from '@gatehouse/http'
+import { surviveUncaught } from '@gatehouse/kernel'
 import { openPlatform, type Platform } from '@gatehouse/platform'
 import { isLoopbackHost, type Settings } from '@gatehouse/settings'
 import type { Io } from './command.ts'
 import { startConsole, tellWhenBuilt, type RunningConsole } from './console/start.ts'
 import { readSettings } from './settings.ts'
+import { reportTo } from './uncaught.ts'
 import { VERSION } from './version.ts'
+import { workerProcess } from './worker/start.ts'
 
 /** The services that one process can run. */
 export const SERVICES = ['guard', 'appsec', 'redteam'] as const
@@ -35,6 +38,7 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   const platform = await openPlatform(settings, logger)
   const running: Running[] = []
   let webConsole: RunningConsole | undefined
+  const restore = surviveUncaught(reportTo(logger))
   try {
     for (const name of names) {
       // Alone it is refused what it may not do; beside others it does what it may.
@@ -51,6 +55,7 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
   } finally {
     await Promise.all([webConsole?.close(), ...running.map(({ server }) => server.close())])
     await platform.close()
+    restore()
   }
   io.stdout.write('stopped\n')
 }
@@ -64,7 +69,12 @@ async function startService(
 ): Promise<Running> {
   const logger = createLogger({ service: name, stream: { write: (line) => void io.stderr.write(line) } })
   const { create, port } = MAKERS[name]
-  const server = create({ platform, logger, version: VERSION })
+  const server = create({
+    platform,
+    logger,
+    version: VERSION,
+    ...(name === 'appsec' && { startWorkerProcess: workerProcess(io, platform, logger) }),
+  })
   try {
     const { url } = await server.listen({ host, port: settings[port] })
     return { name, url, server }

@@ -36,6 +36,8 @@ export interface RequestContext {
 
 /** What all exchanges of one server share. */
 export interface ServerParts {
+  /** Short name of the service. */
+  readonly service: string
   readonly authenticator: Authenticator
   readonly clock: Clock
   readonly logger: Logger

@@ -1,4 +1,4 @@
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 
 import type { Metrics } from './metrics.ts'
 
@@ -23,6 +23,23 @@ export function registerCounter(metrics: Metrics, { name, help, labels, read }: 
         for (const row of read()) {
           this.inc(Object.fromEntries(labels.map((label, at) => [label, row.labels[at] ?? ''])), row.value)
         }
+      },
+    }),
+  )
+}
+
+/** Shows a value as it is when somebody asks for the metrics. */
+export function registerGauge(
+  metrics: Metrics,
+  { name, help, read }: Pick<CounterSource, 'name' | 'help'> & { readonly read: () => number },
+): void {
+  metrics.registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(read())
       },
     }),
   )

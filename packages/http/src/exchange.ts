@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
 
 import type { RawAnswer, SavedFile } from '@gatehouse/contracts'
-import { Failure, messageOf } from '@gatehouse/kernel'
+import { Failure, messageOf, runUnit, type WorkUnit } from '@gatehouse/kernel'
 
+import { answerHead } from './answer-head.ts'
 import { type Caller, identify, ownerOf } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
 import { sendSoon } from './burst.ts'
@@ -14,7 +15,7 @@ import { isSavedFile, removeSaved } from './saved-file.ts'
 import { parseJsonBody } from './json.ts'
 import { type Logger, loggable } from './logger.ts'
 import { checkOrigin } from './origin.ts'
-import { type ProblemAnswer, problemOf } from './problems.ts'
+import { safeProblemOf } from './problems.ts'
 import { receiveBody } from './receive.ts'
 import type { Route } from './route.ts'
 import { sendStream } from './stream.ts'
@@ -28,7 +29,9 @@ const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
  * routes to it and does nothing else, because every hook of a framework costs more than the step that it calls.
  * Steps that need not wait do not: a request whose key and handler answer at once is served in one turn.
  */
-export class Exchange implements RequestContext, BodySink, FormSink {
+export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
+  readonly kind = 'request'
+  readonly service: string
   readonly requestId: string
   readonly traceId: string | undefined
   caller: Caller = NOBODY
@@ -60,6 +63,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   ) {
     this.route = route
     this.parts = parts
+    this.service = parts.service
     this.request = request
     this.response = response
     this.query = query
@@ -77,7 +81,9 @@ export class Exchange implements RequestContext, BodySink, FormSink {
       const { parts, request, route } = this
       const check = parts.browserCheck === 'none' && route.checksBrowsers ? 'same-origin' : parts.browserCheck
       if (check !== 'none') checkOrigin(request.method, request.headers, parts.allowedHosts, check)
-      const caller = identify(route, request, parts.authenticator, parts.clock.now(), parts.allowedHosts)
+      const caller = runUnit(this, () =>
+        identify(route, request, parts.authenticator, parts.clock.now(), parts.allowedHosts),
+      )
       if (caller instanceof Promise) void this.admitLater(caller)
       else this.admitted(caller)
     } catch (error) {
@@ -126,7 +132,18 @@ export class Exchange implements RequestContext, BodySink, FormSink {
     this.fail(error)
   }
 
+  /** An error of the request that nothing has caught: the client gets the usual answer to a defect. */
+  crashed(error: unknown): void {
+    if (this.finished) this.log.error({ error: loggable(error), route: this.route.name }, 'uncaught error')
+    else this.fail(error instanceof Failure ? new Error(error.message, { cause: error }) : error)
+  }
+
+  /** Bodies arrive outside of the unit: whatever their events call joins it here. */
   private call(body: unknown): void {
+    runUnit(this, () => this.handle(body))
+  }
+
+  private handle(body: unknown): void {
     const { route } = this
     const answer = route.handler({
       body,
@@ -156,6 +173,8 @@ export class Exchange implements RequestContext, BodySink, FormSink {
   }
 
   private answer(value: unknown): void {
+    // An uncaught error has answered meanwhile.
+    if (this.finished) return
     const { route } = this
     const status = this.answerStatus === 0 ? route.status : this.answerStatus
     if (route.raw) void this.writeRaw(status, value as RawAnswer)
@@ -187,7 +206,7 @@ export class Exchange implements RequestContext, BodySink, FormSink {
       this.finish(500)
       return
     }
-    const problem = this.problem(error)
+    const problem = safeProblemOf(error, this.parts.validationStyle, this.requestId, this.route.problems)
     if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
     else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'a dependency failed')
     this.cacheControl = 'no-store'
@@ -195,15 +214,6 @@ export class Exchange implements RequestContext, BodySink, FormSink {
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
     lingerThenCut(this.request)
     this.write(problem.status, JSON_CONTENT_TYPE, problem.body)
-  }
-
-  private problem(error: unknown): ProblemAnswer {
-    try {
-      return problemOf(error, this.parts.validationStyle, this.requestId, this.route.problems)
-    } catch (again) {
-      // The extra fields of a failure may not be JSON. That is a defect, and not a reason to leave the client waiting.
-      return problemOf(again, this.parts.validationStyle, this.requestId, this.route.problems)
-    }
   }
 
   private write(status: number, contentType: string | undefined, payload: string | Uint8Array): void {
@@ -217,20 +227,8 @@ export class Exchange implements RequestContext, BodySink, FormSink {
     this.finish(status)
   }
 
-  /** Name, value, name, value: the form that Node writes without copying. */
   private head(contentType: string | undefined): string[] {
-    const head = [
-      'x-request-id',
-      this.requestId,
-      'cache-control',
-      this.cacheControl,
-      'x-content-type-options',
-      'nosniff',
-    ]
-    if (contentType !== undefined) head.push('content-type', contentType)
-    if (this.extraHeaders !== undefined) head.push(...this.extraHeaders)
-    if (this.parts.closing) head.push('connection', 'close')
-    return head
+    return answerHead(this.requestId, this.cacheControl, contentType, this.extraHeaders, this.parts.closing)
   }
 
   private finish(status: number): void {

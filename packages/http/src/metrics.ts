@@ -1,3 +1,4 @@
+import { uncaughtErrors } from '@gatehouse/kernel'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Upper bounds in seconds. The first ones are fine because a fast guard answers within a millisecond. */
@@ -59,6 +60,7 @@ export function createMetrics(service: string): Metrics {
   registry.registerMetric(requestCounter(meters))
   registry.registerMetric(new DurationHistogram(meters))
   registry.registerMetric(inFlightGauge(meters))
+  registry.registerMetric(uncaughtCounter(service))
   collectDefaultMetrics({ register: registry })
   return {
     registry,
@@ -95,6 +97,19 @@ function inFlightGauge(meters: readonly RouteMeter[]): Gauge {
     registers: [],
     collect() {
       this.set(meters.reduce((sum, { inFlight }) => sum + inFlight, 0))
+    },
+  })
+}
+
+function uncaughtCounter(service: string): Counter<'unit'> {
+  return new Counter({
+    name: 'gatehouse_uncaught_errors_total',
+    help: 'Errors that nothing caught, by the unit that failed: a request or job of this service, or none known in the process.',
+    labelNames: ['unit'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { unit, count } of uncaughtErrors(service)) this.inc({ unit }, count)
     },
   })
 }

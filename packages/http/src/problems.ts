@@ -94,6 +94,20 @@ export function problemOf(
   return { status, headers: headersOf(thrown, status), body: JSON.stringify(body), defect: false }
 }
 
+/** As `problemOf`; extra fields of a failure that are not JSON are a defect, and the client gets its answer all the same. */
+export function safeProblemOf(
+  thrown: unknown,
+  style: ValidationStyle,
+  requestId: string,
+  shape?: ProblemShape,
+): ProblemAnswer {
+  try {
+    return problemOf(thrown, style, requestId, shape)
+  } catch (error) {
+    return problemOf(error, style, requestId, shape)
+  }
+}
+
 /** The first violation with its place, where there is one. */
 function sentenceOf({ message, violations }: Failure): string {
   const [first] = violations

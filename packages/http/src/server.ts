@@ -64,6 +64,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
   const metrics = options.metrics ?? createMetrics(service)
   const parts: ServerParts = {
+    service,
     authenticator: authenticate,
     clock: options.clock ?? systemClock,
     logger,

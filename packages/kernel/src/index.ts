@@ -45,3 +45,4 @@ export {
   threadEnvironment,
 } from './threads/bounded-thread.ts'
 export { serveThread } from './threads/serve-thread.ts'
+export { currentUnit, runUnit, surviveUncaught, type UncaughtCount, uncaughtErrors, type WorkUnit } from './uncaught.ts'

@@ -15,3 +15,10 @@ export {
   SIGNATURE_ALGORITHMS,
   withoutSlash,
 } from './oidc/wire.ts'
+export {
+  type SupervisedOptions,
+  type SupervisedProcess,
+  type SupervisedState,
+  superviseProcess,
+} from './supervised-process.ts'
+export { joinSupervision, type Supervision } from './under-supervision.ts'

@@ -4,8 +4,13 @@ export interface LaneWork<Work> {
   readonly count: number
   /** How often somebody idle looks for work that another process has queued. */
   readonly idle_ms: number
-  /** Takes a piece of work; undefined: there is none. */
-  readonly claim: () => Promise<Work | undefined>
+  /**
+   * Takes a piece of work; undefined: there is none. One lane asks at a time.
+   * @param isIdle  no lane works on anything
+   */
+  readonly claim: (isIdle: boolean) => Promise<Work | undefined>
+  /** Whether a piece of work must run while the other lanes do nothing; absent: none must. */
+  readonly isSolitary?: (work: Work) => boolean
   readonly work: (work: Work) => Promise<void>
   /** Told when nobody could look for work; the lane waits as if there were none. */
   readonly onClaimFailed: (error: unknown) => void
@@ -19,6 +24,9 @@ export class Lanes<Work> {
   readonly #closing = new AbortController()
   readonly #lanes: readonly Promise<void>[]
   #wakers: (() => void)[] = []
+  #turn: Promise<unknown> = Promise.resolve()
+  #running = 0
+  #isSolitary = false
 
   constructor(work: LaneWork<Work>) {
     this.#work = work
@@ -44,18 +52,41 @@ export class Lanes<Work> {
 
   async #lane(): Promise<void> {
     while (!this.signal.aborted) {
-      const piece = await this.#claim()
+      const piece = await this.#next()
       if (piece === undefined) await this.#idle()
-      else await this.#work.work(piece)
+      else await this.#do(piece)
     }
   }
 
+  /** The lanes take turns, so that each knows what the others have taken. */
+  #next(): Promise<Work | undefined> {
+    const next = this.#turn.then(() => this.#claim())
+    this.#turn = next
+    return next
+  }
+
   async #claim(): Promise<Work | undefined> {
+    if (this.signal.aborted || this.#isSolitary) return undefined
     try {
-      return await this.#work.claim()
+      const piece = await this.#work.claim(this.#running === 0)
+      if (piece === undefined) return undefined
+      this.#running += 1
+      this.#isSolitary = this.#work.isSolitary?.(piece) === true
+      return piece
     } catch (error) {
       this.#work.onClaimFailed(error)
       return undefined
+    }
+  }
+
+  async #do(piece: Work): Promise<void> {
+    try {
+      await this.#work.work(piece)
+    } finally {
+      this.#running -= 1
+      const othersWait = this.#isSolitary || this.#running === 0
+      this.#isSolitary = false
+      if (othersWait) this.wake()
     }
   }
 

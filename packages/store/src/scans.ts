@@ -12,6 +12,7 @@ export {
   type ScanRow,
 } from './tables/appsec/scans.ts'
 export { deleteScan, type Moved, moveScan, SCAN_MOVES, type ScanMove } from './tables/appsec/scan-transitions.ts'
+export { abandonScanWork, isSuspect } from './tables/appsec/scan-losses.ts'
 export {
   claimScanWork,
   failScan,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, Failure, messageOf, runUnit, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
 import {
   type CoverageGap,
@@ -11,6 +11,7 @@ import {
   type ScanThreads,
 } from '@gatehouse/scanners'
 import {
+  abandonScanWork,
   type AuditLog,
   claimScanWork,
   eachShardResult,
@@ -19,6 +20,7 @@ import {
   findScan,
   finishShard,
   holdScanWork,
+  isSuspect,
   leaveUnsettled,
   planScan,
   readPlannedGaps,
@@ -34,7 +36,7 @@ import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import { chainOf } from '../audited.ts'
 import { plannedTree, unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
-import { failedPart, type RanPart, runPart } from './run-part.ts'
+import { type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
 import type { ScanMeter } from './scan-meter.ts'
 import { withEnds } from './scan-ends.ts'
@@ -51,8 +53,15 @@ const LEASE_MS = 15_000
 const HOLD_MS = 500
 /** How often an idle worker looks for work that another process has queued. */
 const IDLE_MS = 1_000
-/** A piece of work that has cost so many workers is the cause. */
-const ATTEMPTS_MAX = 3
+/** A piece of work that has cost so many workers is the cause: the second of them did nothing else. */
+const ATTEMPTS_MAX = 2
+/** How the message begins. */
+const LOST = `${ATTEMPTS_MAX} workers stopped while`
+const FAILED = 'The scan failed permanently:'
+
+/** An error that nothing has caught. */
+class Crash extends Error {}
+
 /** Pieces of work at once, at least: while one waits for a line or a disk, another computes. */
 const LANES_MIN = 2
 
@@ -113,7 +122,8 @@ class Worker {
     this.#lanes = new Lanes({
       count: this.#options.lanes,
       idle_ms: this.#options.idle_ms,
-      claim: () => claimScanWork(ports.store, this.#lease),
+      claim: (isIdle) => claimScanWork(ports.store, this.#lease, isIdle),
+      isSolitary: isSuspect,
       work: (work) => this.#do(work),
       onClaimFailed: (error) => ports.logger.warn({ error: messageOf(error) }, 'no work could be looked for'),
       onIdle: () => this.#sweep(),
@@ -163,23 +173,38 @@ class Worker {
     const timer = setInterval(() => {
       holding = holding.then(hold)
     }, this.#options.hold_ms)
+    const crash = Promise.withResolvers<never>()
+    const report = (error: unknown, message: string): void =>
+      logger.error({ error: messageOf(error), scanId: work.scan.id, work: work.kind }, message)
+    const crashed = (error: unknown): void => {
+      report(error, 'uncaught error in scan work')
+      crash.reject(new Crash())
+    }
     try {
-      if (work.kind === 'prepare') await this.#prepare(work, signal)
-      else if (work.kind === 'shard') await this.#shard(work, signal, done)
-      else await this.#settle(work, signal)
+      const run = runUnit({ kind: 'job', service: 'appsec', crashed }, () => this.#run(work, signal, done))
+      // An error outside of every promise leaves the run without an end.
+      await Promise.race([run, crash.promise])
     } catch (error) {
-      if (!signal.aborted)
-        logger.error({ error: messageOf(error), scanId: work.scan.id, work: work.kind }, 'scan work failed')
+      if (error instanceof Crash) {
+        lost.abort(error)
+        await abandonScanWork(store, work, this.#id).catch(() => undefined)
+      } else if (!signal.aborted) report(error, 'scan work failed')
     } finally {
       clearInterval(timer)
       await holding
     }
   }
 
+  async #run(work: ScanWork, signal: AbortSignal, done: { files: number }): Promise<void> {
+    if (work.kind === 'prepare') await this.#prepare(work, signal)
+    else if (work.kind === 'shard') await this.#shard(work, signal, done)
+    else await this.#settle(work, signal)
+  }
+
   async #prepare({ scan, isPlanned, attempts }: ScanWork & { kind: 'prepare' }, signal: AbortSignal): Promise<void> {
     const { store, logger } = this.#ports
     if (isPlanned) return releaseScan(store, scan.id, this.#id)
-    if (attempts > ATTEMPTS_MAX) return this.#fail(scan, 'Workers were lost while they got the source.')
+    if (attempts > ATTEMPTS_MAX) return this.#fail(scan, `${FAILED} ${LOST} reading the source.`)
     let plan
     try {
       plan = await planOf(scan, { ...this.#ports, workspaces: this.#workspaces }, signal)
@@ -212,7 +237,7 @@ class Worker {
       this.wake()
     }
     if (work.attempts > ATTEMPTS_MAX) {
-      return finish(failedPart(work, 'Workers were lost while they scanned this part of the source.'))
+      return this.#fail(work.scan, `${FAILED} ${LOST} running ${work.scanner} on part ${work.shardId}.`)
     }
     const progress = (files: number): void => {
       done.files += files
@@ -224,8 +249,10 @@ class Worker {
   async #settle({ scan, attempts }: ScanWork & { kind: 'settle' }, signal: AbortSignal): Promise<void> {
     const { store } = this.#ports
     if (attempts > ATTEMPTS_MAX) {
-      const sentence = 'Workers were lost while they brought the findings together.'
-      return scan.status === 'STOPPED' ? leaveUnsettled(store, scan.id, this.#id, sentence) : this.#fail(scan, sentence)
+      const sentence = `${LOST} merging the findings.`
+      return scan.status === 'STOPPED'
+        ? leaveUnsettled(store, scan.id, this.#id, sentence)
+        : this.#fail(scan, `${FAILED} ${sentence}`)
     }
     const [gaps, project, unchanged] = await Promise.all([
       readPlannedGaps(store, scan.id),

@@ -5,7 +5,7 @@ export const up: RegisterCommand = (parent, io) => {
     .command('up')
     .summary('run all services')
     .description(
-      'Runs all services in one process, with the embedded PostgreSQL unless DATABASE_URL names a server. ' +
+      'Runs all services in one process and scans in a second one, with the embedded PostgreSQL unless DATABASE_URL names a server. ' +
         'Settings come from the environment and from the file that GATEHOUSE_CONFIG names; see `gatehouse config print`.',
     )
     .action(async () => {

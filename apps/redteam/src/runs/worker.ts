@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/attacks'
 import type { RunRequest, RunUsage } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, Failure, type KeyRing, messageOf, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, type Egress, Failure, type KeyRing, messageOf, runUnit, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
 import {
   type AuditLog,
@@ -37,7 +37,7 @@ const HOLD_MS = 400
 /** How often an idle worker looks for runs that another process has queued. */
 const IDLE_MS = 1_000
 /** A run that has cost so many workers without a word of any of them is the cause. */
-const ATTEMPTS_MAX = 4
+const ATTEMPTS_MAX = 2
 /** Runs at once in one process. Ours: each keeps what it has seen in memory. */
 const LANES = 4
 
@@ -148,12 +148,18 @@ class Worker {
     const timer = setInterval(() => {
       holding = holding.then(hold)
     }, this.#options.hold_ms)
+    const crash = Promise.withResolvers<never>()
+    const crashed = (error: unknown): void => crash.reject(error)
     try {
-      const end = await this.#end(work, stop.signal, lost, used)
+      const run = runUnit({ kind: 'job', service: 'redteam', crashed }, () => this.#end(work, stop.signal, lost, used))
+      // An error outside of every promise leaves the run without an end.
+      const end = await Promise.race([run, crash.promise])
       const usage = used.tell()
       if (end !== undefined) await this.#settle(work, usage === undefined ? end : { ...end, usage })
     } catch (error) {
       if (!lost.signal.aborted) logger.error({ error: messageOf(error), run_id: work.id }, 'a run could not go on')
+      // The lease runs out, and the run counts as one that cost a worker.
+      lost.abort(new RunLost())
     } finally {
       clearInterval(timer)
       await holding
@@ -168,7 +174,7 @@ class Worker {
   async #end(work: RedteamWork, stop: AbortSignal, lost: AbortController, used: Used): Promise<RunEnd | undefined> {
     const { signal: closing } = this.#lanes
     if (work.attempts > ATTEMPTS_MAX) {
-      return { status: 'error', error: 'Workers were lost while they worked on the run.' }
+      return { status: 'error', error: `The run failed permanently: ${ATTEMPTS_MAX} workers stopped while running it.` }
     }
     let secrets: readonly string[] = []
     try {

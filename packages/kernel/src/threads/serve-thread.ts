@@ -1,9 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { Failure } from '../failure.ts'
+import { currentUnit, runUnit, type WorkUnit } from '../uncaught.ts'
 import type { ThreadAnswer } from './bounded-thread.ts'
 
-/** Makes the module that calls it the program of a `BoundedThread`: one job in, one answer out. */
+/**
+ * Makes the module that calls it the program of a `BoundedThread`: one job in, one answer out. An error that nothing catches ends
+ * the thread while its job runs; a promise that an earlier job has left behind does not end a later one.
+ */
 export function serveThread(work: (job: never) => unknown): void {
+  let running: WorkUnit | undefined
   const answer = async (job: never): Promise<ThreadAnswer<unknown>> => {
     try {
       return { type: 'done', result: await work(job) }
@@ -12,8 +17,16 @@ export function serveThread(work: (job: never) => unknown): void {
       return { type: 'defect', error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
     }
   }
+  process.on('unhandledRejection', (error) => {
+    if (currentUnit() === running) throw error
+  })
   parentPort?.on('message', (job: unknown) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
-    void answer(job as never).then((message) => parentPort?.postMessage(message))
+    const unit: WorkUnit = { kind: 'job', service: 'thread', crashed: () => undefined }
+    running = unit
+    void runUnit(unit, () => answer(job as never)).then((message) => {
+      running = undefined
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
+      parentPort?.postMessage(message)
+    })
   })
 }

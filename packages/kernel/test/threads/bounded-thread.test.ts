@@ -12,6 +12,11 @@ serveThread(async (job) => {
   if (job === 'defect') throw new TypeError('a defect')
   if (job === 'crash') setImmediate(() => { throw new Error('nobody listens') })
   if (job === 'reject') void Promise.reject(new Error('nobody waits'))
+  if (job === 'late') {
+    setTimeout(() => void Promise.reject(new Error('nobody waits any more')), 20)
+    return 'echo'
+  }
+  if (job === 'later') return new Promise((resolve) => setTimeout(() => resolve('later'), 200))
   if (job === 'exit') process.exit(3)
   if (job === 'spin') for (;;) {}
   if (job === 'hoard') for (;;) kept.push({ at: kept.length })
@@ -64,6 +69,12 @@ describe('a thread that runs a job', () => {
     expect(error).toBeInstanceOf(ThreadEnded)
     expect(error).toMatchObject({ reason: 'crashed' })
     expect(await one.run('echo')).toBe('echo')
+  })
+
+  test('that leaves a rejected promise behind does not fail the next job', async () => {
+    const one = thread()
+    expect(await one.run('late')).toBe('echo')
+    expect(await one.run('later')).toBe('later')
   })
 
   test('is ended at its time limit, even where it never yields', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import { jsonb, storable } from './jsonb.ts'
 import { keepScanFiles, type LookedAt } from './scan-files.ts'
+import { findSuspect, FRESH, type Losses, SUSPECT } from './scan-losses.ts'
 import { findScan, type ScannerStates, type ScanRow } from './scans.ts'
 
 /** Scans that are under way at once, over all workers: each holds its source unpacked on disk. Ours. */
@@ -28,9 +29,20 @@ export interface WorkerLease {
   readonly lease_ms: number
 }
 
-/** Takes the next piece of work of all organizations, where there is one that nobody holds. */
-export async function claimScanWork(store: Store, lease: WorkerLease): Promise<ScanWork | undefined> {
-  return (await claimSettle(store, lease)) ?? (await claimPrepare(store, lease)) ?? (await claimShard(store, lease))
+/**
+ * Takes the next piece of work of all organizations, where there is one that nobody holds. A piece with which a worker was lost
+ * is a suspect: a process takes it before all others and only while it does nothing else, so that a second loss has one cause.
+ * @param isIdle  the process does nothing else
+ */
+export async function claimScanWork(store: Store, lease: WorkerLease, isIdle = true): Promise<ScanWork | undefined> {
+  const hasSuspect = await findSuspect(store)
+  if (hasSuspect && !isIdle) return undefined
+  const losses = hasSuspect ? SUSPECT : FRESH
+  return (
+    (await claimSettle(store, lease, losses)) ??
+    (await claimPrepare(store, lease, losses)) ??
+    (await claimShard(store, lease, losses))
+  )
 }
 
 interface ClaimedScan {
@@ -40,14 +52,19 @@ interface ClaimedScan {
 }
 
 /** Those of organizations that have the fewest under way come first, then those that somebody waits for, then the oldest. */
-async function claimPrepare(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
+async function claimPrepare(
+  store: Store,
+  { worker, lease_ms }: WorkerLease,
+  { min, max }: Losses,
+): Promise<ScanWork | undefined> {
   const { rows } = await sql<ClaimedScan>`
     UPDATE scans SET status = 'RUNNING', started_at = coalesce(started_at, now()), worker = ${worker},
            lease_until = now() + ${lease_ms} * interval '1 ms', attempts = attempts + 1, settled = false
      WHERE id = (
        SELECT id FROM scans AS next
-        WHERE (status = 'QUEUED' AND (SELECT count(*) FROM scans WHERE status = 'RUNNING') < ${RUNNING_MAX})
-           OR (status = 'RUNNING' AND NOT planned AND (lease_until IS NULL OR lease_until < now()))
+        WHERE attempts BETWEEN ${min} AND ${max}
+          AND ((status = 'QUEUED' AND (SELECT count(*) FROM scans WHERE status = 'RUNNING') < ${RUNNING_MAX})
+           OR (status = 'RUNNING' AND NOT planned AND (lease_until IS NULL OR lease_until < now())))
         ORDER BY (SELECT count(*) FROM scans AS busy
                    WHERE busy.status = 'RUNNING' AND busy.organization_id = next.organization_id),
                  source ->> 'kind' = 'inventory', created_at
@@ -57,12 +74,16 @@ async function claimPrepare(store: Store, { worker, lease_ms }: WorkerLease): Pr
   return scan && { kind: 'prepare', scan, isPlanned: rows[0]!.planned, attempts: rows[0]!.attempts }
 }
 
-async function claimSettle(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
+async function claimSettle(
+  store: Store,
+  { worker, lease_ms }: WorkerLease,
+  { min, max }: Losses,
+): Promise<ScanWork | undefined> {
   const { rows } = await sql<ClaimedScan>`
     UPDATE scans SET worker = ${worker}, lease_until = now() + ${lease_ms} * interval '1 ms', attempts = attempts + 1
      WHERE id = (
        SELECT id FROM scans AS next
-        WHERE NOT settled AND (lease_until IS NULL OR lease_until < now())
+        WHERE NOT settled AND (lease_until IS NULL OR lease_until < now()) AND attempts BETWEEN ${min} AND ${max}
           AND (status = 'STOPPED' OR (status = 'RUNNING' AND planned AND NOT EXISTS (
                 SELECT FROM scan_shards WHERE scan_id = next.id AND status IN ('QUEUED', 'RUNNING'))))
         ORDER BY created_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
@@ -71,13 +92,17 @@ async function claimSettle(store: Store, { worker, lease_ms }: WorkerLease): Pro
   return scan && { kind: 'settle', scan, attempts: rows[0]!.attempts }
 }
 
-async function claimShard(store: Store, { worker, lease_ms }: WorkerLease): Promise<ScanWork | undefined> {
+async function claimShard(
+  store: Store,
+  { worker, lease_ms }: WorkerLease,
+  { min, max }: Losses,
+): Promise<ScanWork | undefined> {
   const { rows } = await sql<{ scan_id: string; scanner: ScannerName; shard_id: string; attempts: number }>`
     UPDATE scan_shards SET status = 'RUNNING', worker = ${worker}, files_done = 0, attempts = scan_shards.attempts + 1,
            lease_until = now() + ${lease_ms} * interval '1 ms'
       FROM (SELECT shard.scan_id, shard.scanner, shard.shard_id
               FROM scan_shards AS shard JOIN scans ON scans.id = shard.scan_id
-             WHERE scans.status = 'RUNNING' AND scans.planned
+             WHERE scans.status = 'RUNNING' AND scans.planned AND shard.attempts BETWEEN ${min} AND ${max}
                AND (shard.status = 'QUEUED' OR (shard.status = 'RUNNING' AND shard.lease_until < now()))
              ORDER BY (SELECT count(*) FROM scan_shards AS busy
                         WHERE busy.scan_id = shard.scan_id AND busy.status = 'RUNNING'),
@@ -218,13 +243,20 @@ export function finishShard(
   })
 }
 
-/** Ends a scan of which nothing can be known. It never passes. @returns false where it is the worker's no more */
+/**
+ * Ends a scan of which nothing can be known, or that keeps ending its workers. It never passes.
+ * @returns false where neither the scan nor one of its shards is the worker's
+ */
 export async function failScan(store: Store, scanId: string, worker: string, message: string): Promise<boolean> {
   const reasons = jsonb(['The scan failed, so nobody knows what it would have found.'])
   const { numAffectedRows = 0n } = await sql`
     UPDATE scans SET status = 'FAILED', completed_at = now(), gate_result = 'FAILED', gate_reasons = ${reasons},
            error_message = ${storable(message)}, settled = true, worker = NULL, lease_until = NULL
-     WHERE id = ${scanId} AND worker = ${worker} AND status = 'RUNNING'`.execute(store.db)
+     WHERE id = ${scanId} AND status = 'RUNNING'
+       AND (worker = ${worker} OR EXISTS (
+         SELECT FROM scan_shards WHERE scan_id = scans.id AND status = 'RUNNING' AND worker = ${worker}))`.execute(
+    store.db,
+  )
   return numAffectedRows > 0n
 }
 

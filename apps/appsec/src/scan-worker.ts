@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import type { Logger } from '@gatehouse/http'
+import { createEgress, systemClock } from '@gatehouse/kernel'
+import type { Platform } from '@gatehouse/platform'
+import { isLoopbackHost } from '@gatehouse/settings'
+import { createAdvisories } from './advisories/advisories.ts'
+import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
+import { startRematcher } from './jobs/rematch.ts'
+import type { EndedScan } from './jobs/scan-meter.ts'
+import { createScannerRegistry } from './jobs/scanner-registry.ts'
+import { startScanWorker, type WorkerOptions } from './jobs/worker.ts'
+import { roomOf } from './room.ts'
+
+export interface ScanWorkerServiceOptions {
+  readonly platform: Platform
+  readonly logger: Logger
+  readonly version: string
+  /** Called with each scan that this worker ends. */
+  readonly onEnded?: (scan: EndedScan) => void
+  readonly worker?: WorkerOptions
+}
+
+export interface ScanWorkerService {
+  /** Looks for work now. */
+  readonly wake: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Works off scans, and looks stored packages up in new advisories, without the HTTP interface of the service. */
+export function startScanWorkerService({
+  platform: { settings, store, audit, keys },
+  logger,
+  version,
+  onEnded = () => undefined,
+  worker: options = {},
+}: ScanWorkerServiceOptions): ScanWorkerService {
+  const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
+  const dataDir = resolve(settings.dataDir)
+  const clock = systemClock
+  const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
+  const sigstore = sigstorePlaceOf(settings)
+  const scanners = createScannerRegistry()
+  const meter = { ended: onEnded }
+  const shared = { store, audit, egress, keys, clock, logger, scanners, dataDir, advisories, version, sigstore, meter }
+  const worker = startScanWorker(shared, options)
+  const rematcher = startRematcher({ ...shared, room: roomOf(settings), wake: () => worker.wake() })
+  return {
+    wake: () => worker.wake(),
+    async close() {
+      await Promise.all([worker.close(), rematcher.close()])
+      await advisories.close()
+      await egress.close()
+    },
+  }
+}

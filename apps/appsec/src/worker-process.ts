@@ -1,0 +1,42 @@
+import { type Metrics, type ReadinessProbe, registerCounter, registerGauge } from '@gatehouse/http'
+import type { SupervisedState } from '@gatehouse/platform'
+import type { EndedScan } from './jobs/scan-meter.ts'
+
+/** Scan workers in a process of their own, as the service sees them. */
+export interface WorkerProcess {
+  readonly wake: () => void
+  readonly state: () => SupervisedState
+  readonly close: () => Promise<void>
+}
+
+/** Starts it. @param onEnded  called with each scan that it ends */
+export type StartWorkerProcess = (onEnded: (scan: EndedScan) => void) => WorkerProcess
+
+/** For `/ready`: without workers scans wait, and everything else is answered. */
+export function workerReadiness(current: () => WorkerProcess | undefined): ReadinessProbe {
+  return {
+    required: false,
+    check() {
+      const state = current()?.state()
+      if (state === undefined) return { state: 'down', detail: 'not started yet' }
+      const restarts = `${state.restarts} restart${state.restarts === 1 ? '' : 's'}`
+      const last = state.ended === undefined ? '' : `, last end: ${state.ended}`
+      return { state: state.status === 'up' ? 'up' : 'down', detail: `${state.status}, ${restarts}${last}` }
+    },
+  }
+}
+
+/** For `/metrics`. */
+export function registerWorkerMetrics(metrics: Metrics, { state }: WorkerProcess): void {
+  registerCounter(metrics, {
+    name: 'gatehouse_appsec_worker_restarts_total',
+    help: 'Restarts of the process that works off scans, after it ended or hung.',
+    labels: [],
+    read: () => [{ labels: [], value: state().restarts }],
+  })
+  registerGauge(metrics, {
+    name: 'gatehouse_appsec_worker_up',
+    help: '1 while the process that works off scans is up.',
+    read: () => (state().status === 'up' ? 1 : 0),
+  })
+}

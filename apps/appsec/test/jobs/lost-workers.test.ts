@@ -1,0 +1,88 @@
+import { currentUnit } from '@gatehouse/kernel'
+import { claimScanWork, finishShard, isSuspect, planScan, type ScanWork } from '@gatehouse/store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { markerRegistry } from '../marker-scanner.ts'
+import { isOver, until, upload } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
+
+let served: Served
+let ann: Person
+let bob: Person
+const close: (() => Promise<void>)[] = []
+async function start(options: Parameters<typeof serve>[0]): Promise<void> {
+  served = await serve(options)
+  close.push(() => served.close())
+  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  bob = await makePerson(served.store, await makeOrganization(served.store, 'Other'), 'DEVELOPER')
+}
+beforeEach(() => void (close.length = 0))
+afterEach(async () => {
+  for (const one of close) await one()
+})
+
+const never = new Promise<never>(() => undefined)
+
+test('a scan that has cost two workers fails for good with its gate, and those beside it complete', async () => {
+  let crashes = 0
+  const scanners = markerRegistry({
+    async onShard(path) {
+      if (path !== 'deadly.txt') return
+      crashes += 1
+      // What the process does with an error that nothing has caught.
+      currentUnit()?.crashed(new Error('nobody listens'))
+      await never
+    },
+  })
+  await start({ scanners, worker: { lanes: 2, lease_ms: 2_000, hold_ms: 100, idle_ms: 50 } })
+  const deadly = await upload(served, ann, { 'deadly.txt': 'x', 'fine.txt': 'y' }, { scanType: 'SECRETS_ONLY' })
+  const other = await upload(served, bob, { 'fine.txt': 'BAD HIGH one' }, { scanType: 'SECRETS_ONLY' })
+  expect(await until(served, ann, deadly.body['scanId'], isOver)).toMatchObject({
+    status: 'FAILED',
+    gateResult: 'FAILED',
+    errorMessage: 'The scan failed permanently: 2 workers stopped while running SECRETS_PATTERN on part deadly.txt.',
+  })
+  expect(await until(served, bob, other.body['scanId'], isOver)).toMatchObject({ status: 'COMPLETED', highCount: 1 })
+  expect(crashes).toBe(2)
+  expect(served.log.filter((line) => line.includes('uncaught error in scan work'))).toHaveLength(2)
+})
+
+test('work with which a worker was lost runs alone, so that the second loss has one cause', async () => {
+  await start({ worker: false })
+  const { store } = served
+  const lost = { worker: crypto.randomUUID(), lease_ms: -1 }
+  const next = { worker: crypto.randomUUID(), lease_ms: 60_000 }
+  for (const person of [ann, bob]) await upload(served, person, { a: 'x' }, { scanType: 'SECRETS_ONLY' })
+  const shards: (ScanWork & { kind: 'shard' })[] = []
+  for (let scan = 0; scan < 2; scan += 1) {
+    const prepare = (await claimScanWork(store, next))!
+    const plan = { shards: [{ scanner: 'SECRETS_PATTERN', id: 'a', files: 1 }], gaps: [], files: 1, idle: [] } as const
+    await planScan(store, prepare.scan.id, next.worker, { ...plan, source: prepare.scan.source })
+  }
+  // One process has both when it is killed: only one of them is the cause.
+  for (let shard = 0; shard < 2; shard += 1) {
+    const work = await claimScanWork(store, lost, shard === 0)
+    expect(work).toMatchObject({ kind: 'shard', attempts: 1 })
+    if (shard === 0) {
+      // The lease of the first has run out already, which makes it a suspect; it is taken back for the moment.
+      await store.db
+        .updateTable('scan_shards')
+        .set({ lease_until: new Date(Date.now() + 600_000) })
+        .execute()
+    }
+  }
+  await store.db
+    .updateTable('scan_shards')
+    .set({ lease_until: new Date(0) })
+    .execute()
+  expect(await claimScanWork(store, next, false)).toBeUndefined()
+  for (let shard = 0; shard < 2; shard += 1) {
+    const work = await claimScanWork(store, next, true)
+    expect(work).toMatchObject({ kind: 'shard', attempts: 2 })
+    expect(isSuspect(work!)).toBe(true)
+    const done = work as ScanWork & { kind: 'shard' }
+    shards.push(done)
+    const outcome = { status: 'COMPLETED', findings: 0, result: Buffer.alloc(0) } as const
+    expect(await finishShard(store, done, next.worker, outcome)).toBe(true)
+  }
+  expect(new Set(shards.map(({ scan }) => scan.id)).size).toBe(2)
+})

@@ -1,0 +1,19 @@
+import { readInventory } from '../../../packages/scanners/src/sca/inventory/read.ts'
+import { PACKAGES_MAX } from '../../../packages/scanners/src/sca/manifests/parser.ts'
+import { SAMPLES } from '../../../packages/scanners/test/sca/manifests/samples.ts'
+import { memoryTree } from '../../../packages/scanners/test/sca/tree.ts'
+import type { FuzzReader } from '../reader.ts'
+
+/** One reader for each kind of manifest and lock file, with the files around it as they are. */
+export const MANIFEST_READERS: readonly FuzzReader[] = Object.entries(SAMPLES).map(([name, { files }]) => {
+  const [[path, text] = ['', '']] = Object.entries(files)
+  return {
+    name,
+    samples: () => [Buffer.from(text)],
+    outputMax: PACKAGES_MAX,
+    async read(bytes) {
+      const { components } = await readInventory(memoryTree({ ...files, [path]: Buffer.from(bytes).toString('utf8') }))
+      return components.length
+    },
+  }
+})

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** A request or a job: the owner of the errors that nothing else catches while it runs. */
+export interface WorkUnit {
+  readonly kind: 'request' | 'job'
+  /** The service that works on it, as metrics name it. */
+  readonly service: string
+  /** Fails the unit, and logs why. Must not throw. */
+  crashed(error: unknown): void
+}
+
+/** Counts of uncaught errors by the kind of their unit; `none`: no unit is known. */
+export interface UncaughtCount {
+  readonly unit: WorkUnit['kind'] | 'none'
+  readonly count: number
+}
+
+const units = new AsyncLocalStorage<WorkUnit>()
+const counts = new Map<string, number>()
+let unowned = 0
+
+/** Runs a function and all that it starts as part of a unit. */
+export function runUnit<Result>(unit: WorkUnit, run: () => Result): Result {
+  return units.run(unit, run)
+}
+
+/** The unit that the caller is part of. */
+export function currentUnit(): WorkUnit | undefined {
+  return units.getStore()
+}
+
+/** The uncaught errors of one service since the process started; those without a unit belong to the whole process. */
+export function uncaughtErrors(service: string): readonly UncaughtCount[] {
+  const of = (kind: WorkUnit['kind']): UncaughtCount => ({ unit: kind, count: counts.get(`${service} ${kind}`) ?? 0 })
+  return [of('request'), of('job'), { unit: 'none', count: unowned }]
+}
+
+/**
+ * Keeps the process up when an error is caught nowhere: the unit that owns it fails, and everything else goes on.
+ * @param report  logs errors that belong to no unit
+ * @returns a function that restores the default, which ends the process
+ */
+export function surviveUncaught(report: (error: unknown) => void): () => void {
+  const caught = (error: unknown): void => {
+    const unit = units.getStore()
+    if (unit === undefined) {
+      unowned += 1
+      report(error)
+      return
+    }
+    const key = `${unit.service} ${unit.kind}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    unit.crashed(error)
+  }
+  process.on('uncaughtException', caught)
+  process.on('unhandledRejection', caught)
+  return () => {
+    process.off('uncaughtException', caught)
+    process.off('unhandledRejection', caught)
+  }
+}

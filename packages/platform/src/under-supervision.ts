@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads'
+import type { SupervisorMessage } from './supervised-process.ts'
+
+/** How long a process goes on without its parent: enough for an orderly stop. */
+const ORPHAN_MS = 10_000
+
+/** The side of a process that `superviseProcess` has started. */
+export interface Supervision {
+  /** Resolves when the parent stops the process, or is gone. */
+  readonly stopped: Promise<string>
+  readonly ready: () => void
+  readonly send: (message: object) => void
+  readonly onWake: (wake: () => void) => void
+}
+
+/** Joins the supervision of the parent; undefined: nobody supervises this process. */
+export function joinSupervision(): Supervision | undefined {
+  if (process.send === undefined) return undefined
+  const { promise: stopped, resolve } = Promise.withResolvers<string>()
+  const send = (message: object): void => {
+    // Without a parent nobody needs the message.
+    if (process.connected) process.send?.(message, undefined, undefined, () => undefined)
+  }
+  let wake = (): void => undefined
+  process.on('message', (message: SupervisorMessage) => {
+    if (message.type === 'ping') send({ type: 'pong' })
+    else if (message.type === 'wake') wake()
+    else resolve('stop')
+  })
+  process.once('disconnect', () => resolve('parent process ended'))
+  process.once('SIGTERM', () => resolve('SIGTERM'))
+  // A terminal sends it to all processes at once; the parent decides about the order of the stop.
+  process.on('SIGINT', () => undefined)
+  endWithParent()
+  return {
+    stopped,
+    send,
+    ready: () => send({ type: 'ready' }),
+    onWake: (listener) => {
+      wake = listener
+    },
+  }
+}
+
+/** A thread ends the process some seconds after its parent, even where the main thread never yields. */
+function endWithParent(): void {
+  const program = `
+    const parent = process.ppid
+    const look = () => {
+      if (process.ppid !== parent) setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${ORPHAN_MS})
+      else setTimeout(look, 1000)
+    }
+    look()`
+  const thread = new Worker(program, {
+    eval: true,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 8 },
+  })
+  thread.on('error', () => undefined)
+  thread.unref()
+}
