@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -36,13 +37,19 @@ async function tar(): Promise<Buffer> {
 
 const TAR = await tar()
 
+const folder = await mkdtemp(join(tmpdir(), 'gatehouse-fuzz-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+let mutants = 0
+
 /** A folder for each mutant, removed with what was unpacked to it. */
 async function within<Result>(use: (root: string) => Promise<Result>): Promise<Result> {
-  const root = await mkdtemp(join(tmpdir(), 'gatehouse-fuzz-'))
+  mutants += 1
+  const root = join(folder, String(mutants))
+  await mkdir(root)
   try {
     return await use(root)
   } finally {
-    await rm(root, { recursive: true, force: true })
+    rmSync(root, { recursive: true, force: true })
   }
 }
 

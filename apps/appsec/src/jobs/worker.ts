@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, Failure, messageOf, runUnit, uuidv7 } from '@gatehouse/kernel'
+import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
 import {
   type CoverageGap,
@@ -36,6 +36,7 @@ import type { SigstorePlace } from '../artifacts/sigstore/place.ts'
 import { chainOf } from '../audited.ts'
 import { plannedTree, unchangedFiles } from './changed-files.ts'
 import { planOf } from './plan-scan.ts'
+import { ATTEMPTS_MAX, Crash, FAILED, LOST, runAsJob } from './run-as-job.ts'
 import { type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
 import type { ScanMeter } from './scan-meter.ts'
@@ -53,15 +54,6 @@ const LEASE_MS = 15_000
 const HOLD_MS = 500
 /** How often an idle worker looks for work that another process has queued. */
 const IDLE_MS = 1_000
-/** A piece of work that has cost so many workers is the cause: the second of them did nothing else. */
-const ATTEMPTS_MAX = 2
-/** How the message begins. */
-const LOST = `${ATTEMPTS_MAX} workers stopped while`
-const FAILED = 'The scan failed permanently:'
-
-/** An error that nothing has caught. */
-class Crash extends Error {}
-
 /** Pieces of work at once, at least: while one waits for a line or a disk, another computes. */
 const LANES_MIN = 2
 
@@ -173,17 +165,10 @@ class Worker {
     const timer = setInterval(() => {
       holding = holding.then(hold)
     }, this.#options.hold_ms)
-    const crash = Promise.withResolvers<never>()
     const report = (error: unknown, message: string): void =>
       logger.error({ error: messageOf(error), scanId: work.scan.id, work: work.kind }, message)
-    const crashed = (error: unknown): void => {
-      report(error, 'uncaught error in scan work')
-      crash.reject(new Crash())
-    }
     try {
-      const run = runUnit({ kind: 'job', service: 'appsec', crashed }, () => this.#run(work, signal, done))
-      // An error outside of every promise leaves the run without an end.
-      await Promise.race([run, crash.promise])
+      await runAsJob(() => this.#run(work, signal, done), report)
     } catch (error) {
       if (error instanceof Crash) {
         lost.abort(error)
@@ -236,9 +221,8 @@ class Worker {
       })
       this.wake()
     }
-    if (work.attempts > ATTEMPTS_MAX) {
-      return this.#fail(work.scan, `${FAILED} ${LOST} running ${work.scanner} on part ${work.shardId}.`)
-    }
+    const what = `running ${work.scanner} on part ${work.shardId}`
+    if (work.attempts > ATTEMPTS_MAX) return this.#fail(work.scan, `${FAILED} ${LOST} ${what}.`)
     const progress = (files: number): void => {
       done.files += files
     }
@@ -250,9 +234,8 @@ class Worker {
     const { store } = this.#ports
     if (attempts > ATTEMPTS_MAX) {
       const sentence = `${LOST} merging the findings.`
-      return scan.status === 'STOPPED'
-        ? leaveUnsettled(store, scan.id, this.#id, sentence)
-        : this.#fail(scan, `${FAILED} ${sentence}`)
+      if (scan.status !== 'STOPPED') return this.#fail(scan, `${FAILED} ${sentence}`)
+      return leaveUnsettled(store, scan.id, this.#id, sentence)
     }
     const [gaps, project, unchanged] = await Promise.all([
       readPlannedGaps(store, scan.id),
