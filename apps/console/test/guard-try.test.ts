@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
       .poll(async () => {
         await replay.click()
         await page.getByRole('region', { name: 'Outcome of the replay' }).waitFor()
-        return page.getByRole('grid', { name: 'Verdicts that change' }).getByText('newly refused').count()
+        return page.getByRole('grid', { name: 'Verdicts that change' }).getByText('Newly blocked').count()
       })
       .toBeGreaterThan(0)
     await inspect(browser, 'guard-policies-replay')

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     const [browser, page] = [first, first.page]
     await browser.visit('/')
     await page.getByText('Nothing was decided yet').waitFor()
-    await page.getByText('Nothing waits for you').waitFor()
+    await page.getByText(/Not checked.*(signed out)/).waitFor()
     await page.getByText('to see what needs attention here').waitFor()
     await inspect(browser, 'overview-empty')
 

@@ -13,6 +13,8 @@ export interface Standings {
   of(organizationId: string, projectIds: readonly string[]): Promise<ReadonlyMap<string, Standing>>
 }
 
+/** More HIGH findings are as bad as a CRITICAL one: an attacker needs only one of them to chain. Ours. */
+const HIGH_OF_D_MAX = 20
 /** HIGH findings up to which a project is still a C: as many as the default gate lets pass. */
 const HIGH_OF_C_MAX = 5
 
@@ -23,7 +25,7 @@ export function cardOf(standing: Standing | undefined): ProjectCard {
 }
 
 export function gradeOf({ critical, high, medium }: SeverityCounts): ProjectCard['grade'] {
-  if (critical > 0) return 'F'
+  if (critical > 0 || high > HIGH_OF_D_MAX) return 'F'
   if (high > HIGH_OF_C_MAX) return 'D'
   if (high > 0) return 'C'
   return medium > 0 ? 'B' : 'A'

@@ -10,6 +10,8 @@ describe('the card of a project', () => {
     ['a HIGH makes it a C', { ...none, high: 1, medium: 90 }, 'C'],
     ['as many HIGH as the default gate takes are still a C', { ...none, high: 5 }, 'C'],
     ['one more is a D', { ...none, high: 6 }, 'D'],
+    ['so are 20', { ...none, high: 20 }, 'D'],
+    ['more HIGH weigh as much as a CRITICAL', { ...none, high: 21 }, 'F'],
     ['a CRITICAL makes it an F', { ...none, critical: 1 }, 'F'],
   ] as const)('%s', (_says, counts, grade) => {
     expect(gradeOf(counts)).toBe(grade)

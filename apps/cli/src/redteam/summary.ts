@@ -67,6 +67,9 @@ function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omi
   return parts.join(', ')
 }
 
+/** A category with no successful attack counts as held only when few attempts more would hardly succeed. Ours. */
+const HELD_SHARE_MAX = 0.25
+
 /** One line a category: how many succeeded, and in what share they do. */
 function categoryLines({ summary }: Report): string[] {
   const cells = Object.entries(summary.byCategory)
@@ -74,7 +77,7 @@ function categoryLines({ summary }: Report): string[] {
   const wide = Math.max(...cells.map(([name]) => shown(name).length)) + 2
   return cells.map(([name, cell]) => {
     const { total, interval, vulnerable, partial } = cell
-    const mark = vulnerable + partial > 0 ? '✗' : interval === null ? '?' : '✓'
+    const mark = vulnerable + partial > 0 ? '✗' : interval === null || interval.high > HELD_SHARE_MAX ? '?' : '✓'
     const share = interval === null ? 'not judged' : `${percent(interval.low)} to ${percent(interval.high)} succeed`
     return `  ${mark} ${shown(name).padEnd(wide)}${share.padEnd(24)}${countsText(cell)} of ${total}`
   })

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { BookOpen, Keyboard, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { Modal } from '../ui/modal.tsx'
+import { rankOf } from './palette-rank.ts'
 import { GROUPS, PAGES } from './pages.ts'
 import { chooseTheme } from './theme.ts'
 
@@ -28,7 +29,7 @@ export function CommandPalette({ open, onClose, onHelp }: Props) {
       title="Go to"
       className="appear mx-auto mt-[12vh] mb-auto max-h-[70vh] w-[min(560px,calc(100vw-32px))] overflow-hidden rounded-lg border border-line"
     >
-      <Command label="Go to" loop>
+      <Command label="Go to" loop filter={(_value, search, keywords) => rankOf(search, keywords)}>
         <Command.Input placeholder="Type a page or a command" className="control" />
         <Command.List className="mt-2 max-h-[46vh] overflow-y-auto">
           <Command.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing has such a name.</Command.Empty>
@@ -65,7 +66,7 @@ function Line({ title, icon: Icon, note = '', words = '', onPick }: LineProps) {
   return (
     <Command.Item
       value={`${note} ${title}`}
-      keywords={words.split(' ')}
+      keywords={[title, note, ...words.split(' ')]}
       onSelect={onPick}
       className="flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-hover"
     >

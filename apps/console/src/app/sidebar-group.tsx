@@ -9,21 +9,25 @@ import type { Page } from './page.ts'
 export const ENTRY =
   'flex h-7 items-center gap-2.5 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink max-[899px]:h-9'
 
-interface Props {
+/** Headings before and after: however far one scrolls, all of them stay in view, one below the other. */
+interface Place {
+  readonly before: number
+  readonly after: number
+}
+
+interface Props extends Place {
   /** Empty: pages of no area, which are always shown. */
   readonly title: string
   readonly pages: readonly Page[]
-  /** Whether the page that is open is one of them: then they cannot be closed. */
-  readonly isCurrent: boolean
-  /** Headings before and after this one: however far one scrolls, all of them stay in view, one below the other. */
-  readonly before: number
-  readonly after: number
+  /** The path of the open page where it is one of them, so that the group cannot be closed; else undefined. */
+  readonly current: string | undefined
 }
 
 const HEADING_PX = 24
 
 /** The pages of one area, which can be closed to have less to look at. */
-export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) {
+export function SidebarGroup({ title, pages, current, before, after }: Props) {
+  const isCurrent = current !== undefined
   const list = useId()
   const entries = useRef<HTMLUListElement>(null)
   const isClosed = useClosedAreas().has(title) && !isCurrent
@@ -31,6 +35,10 @@ export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) 
     // Where one has been stays open when one leaves: nothing moves under the pointer.
     if (isCurrent) setClosed(title, false)
   }, [isCurrent, title])
+  useEffect(() => {
+    if (current !== undefined)
+      entries.current?.querySelector('[aria-current=page]')?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   const onHeading = (): void => {
     // A heading stays in view when its entries are not: then whoever clicks it looks for them.
     if (!isClosed && !isSeen(entries.current)) entries.current?.scrollIntoView({ block: 'nearest' })
@@ -66,7 +74,10 @@ export function SidebarGroup({ title, pages, isCurrent, before, after }: Props) 
       >
         {pages.map(
           (page) =>
-            page.icon !== undefined && !page.path.includes('$') && <Entry key={page.path} {...page} Icon={page.icon} />,
+            page.icon !== undefined &&
+            !page.path.includes('$') && (
+              <Entry key={page.path} {...page} Icon={page.icon} before={before} after={after} />
+            ),
         )}
       </ul>
     </div>
@@ -82,9 +93,10 @@ function isSeen(list: HTMLUListElement | null): boolean {
   })
 }
 
-function Entry({ path, title, Icon }: Page & { readonly Icon: LucideIcon }) {
+function Entry({ path, title, Icon, before, after }: Page & Place & { readonly Icon: LucideIcon }) {
   return (
-    <li>
+    // Headings before and after stay in view and would cover an entry that is scrolled to.
+    <li style={{ scrollMarginTop: (before + 1) * HEADING_PX, scrollMarginBottom: after * HEADING_PX }}>
       <Link
         to={path}
         activeOptions={{ exact: path === '/' }}

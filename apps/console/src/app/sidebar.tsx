@@ -42,7 +42,7 @@ export function Sidebar({ onPalette, onHelp }: Props) {
             pages={pages}
             before={Math.max(0, at - 1)}
             after={GROUPS.length - 1 - at}
-            isCurrent={areaOf(pages[0]?.path ?? '') === areaOf(path)}
+            current={areaOf(pages[0]?.path ?? '') === areaOf(path) ? path : undefined}
           />
         ))}
         <a href="/docs/" className={ENTRY}>

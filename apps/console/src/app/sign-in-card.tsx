@@ -1,3 +1,4 @@
+import { AREA_TITLES } from './area-titles.ts'
 import { CircleCheck, LogOut, Unplug } from 'lucide-react'
 import { useSigning, type Area, type Session } from '../api/session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -8,8 +9,6 @@ import { toast } from '../ui/toast.tsx'
 import { AppsecForm } from './sign-in/appsec-form.tsx'
 import { GuardForm } from './sign-in/guard-form.tsx'
 import { RedteamForm } from './sign-in/redteam-form.tsx'
-
-export const AREA_TITLES = { guard: 'Guard', appsec: 'AppSec', redteam: 'Red team' } as const
 
 interface Props {
   readonly area: Area

@@ -3,6 +3,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { useTheme } from '../app/theme.ts'
+import { timeRange } from './time-range.ts'
 
 export interface Series {
   readonly name: string
@@ -80,7 +81,10 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
             : { ...axis, space: 64, values: (_plot, marks) => marks.map((mark) => days.format(mark * 1_000)) },
           { ...axis, size: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
         ],
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
+        scales: {
+          x: { range: (_plot, min, max) => timeRange(min, max) },
+          y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] },
+        },
         series: [
           {},
           ...series.map(({ name, colour }) => ({

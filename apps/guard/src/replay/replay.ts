@@ -75,10 +75,17 @@ export function draftTenant(tenant: TenantSnapshot, own: OwnPolicies, draft: Rep
   return { ...tenant, mode: draft.mode ?? tenant.mode, blocks: { input: block('input'), output: block('output') } }
 }
 
+/** What a replay compares. */
+export interface Compared {
+  readonly draft: TenantSnapshot
+  /** The tenant as it is; absent: verdicts are compared with those recorded with the requests. */
+  readonly current?: TenantSnapshot
+}
+
 /** Runs kept requests through a draft, one at a time, letting others in between. */
 export async function replay(
   kept: readonly KeptRequest[],
-  draft: TenantSnapshot,
+  { draft, current }: Compared,
   policies: Policies,
   { ring }: TenantKey,
   clock: Clock,
@@ -99,8 +106,9 @@ export async function replay(
       unreadable += 1
       continue
     }
-    const before = inShort(content.findings)
-    const { after, latency_ms } = await again(one, content, draft, policies, clock)
+    const before =
+      current === undefined ? inShort(content.findings) : (await again(one, content, current, policies, clock)).verdict
+    const { verdict: after, latency_ms } = await again(one, content, draft, policies, clock)
     latencies.push(latency_ms)
     const kind = kindOf(before, after)
     if (kind !== undefined) {
@@ -119,15 +127,15 @@ export async function replay(
 async function again(
   { stage }: KeptRequest,
   content: KeptContent,
-  draft: TenantSnapshot,
+  tenant: TenantSnapshot,
   policies: Policies,
   clock: Clock,
-): Promise<{ readonly after: ReplayedVerdict; readonly latency_ms: number }> {
-  const policy = policies.policyFor(stage, draft, undefined, [])
+): Promise<{ readonly verdict: ReplayedVerdict; readonly latency_ms: number }> {
+  const policy = policies.policyFor(stage, tenant, undefined, [])
   const { text, untrusted_length: untrustedLength } = content
   const subject = { text, ...(untrustedLength === undefined ? {} : { untrustedLength }) }
-  const verdict = await runPolicy(policy, subject, replayedRun(draft.tenantId, stage, content, clock))
-  return { after: inShort(findingsOf(verdict)), latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000 }
+  const verdict = await runPolicy(policy, subject, replayedRun(tenant.tenantId, stage, content, clock))
+  return { verdict: inShort(findingsOf(verdict)), latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000 }
 }
 
 function opened({ id, ciphertext }: KeptRequest, tenantId: string, ring: TenantKey['ring']): KeptContent | undefined {

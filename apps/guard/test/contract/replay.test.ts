@@ -133,10 +133,28 @@ describe('a replay', () => {
     expect((await replay({ custom_policies: [rule] })).body).toMatchObject({ counts: { newly_refused: 1 } })
     await call('POST', '/custom-policies/', rule)
     // A draft of guards alone keeps the rules that there are.
+    const recorded = { compare_with: 'recorded' }
     await expect
-      .poll(async () => (await replay({ input_guardrails: blocking('x') })).body['counts'], { timeout: 20_000 })
+      .poll(async () => (await replay({ input_guardrails: blocking('x') }, recorded)).body['counts'], {
+        timeout: 20_000,
+      })
       .toMatchObject({ newly_refused: 1 })
-    expect((await replay({ custom_policies: [] })).body).toMatchObject({ changed: 0 })
+    expect((await replay({ custom_policies: [] }, recorded)).body).toMatchObject({ changed: 0 })
+  })
+
+  test('compares with the policy that is in force now, not with the one that decided then', async () => {
+    const { call, screen, keeps, replay } = await team('moved-on')
+    await screen('tell me about falcon')
+    await keeps(1)
+    const stricter = { input_guardrails: blocking('falcon'), output_guardrails: {} }
+    await call('PUT', '/policies', stricter)
+    await expect
+      .poll(async () => (await replay({ input_guardrails: {} })).body['counts'], { timeout: 20_000 })
+      .toMatchObject({ no_longer_refused: 1 })
+    expect((await replay(stricter)).body).toMatchObject({ replayed: 1, changed: 0 })
+    const then = await replay(stricter, { compare_with: 'recorded' })
+    expect(changesOf(then)).toMatchObject([{ kind: 'newly_refused', before: { action: 'pass' } }])
+    expect((await replay({}, { compare_with: 'yesterday' })).status).toBe(422)
   })
 
   test('of a draft that does not compile is refused by its place', async () => {

@@ -30,6 +30,7 @@ const RetentionView = Retention.extend({
 })
 
 export const REPLAY_LIMIT_MAX = 1_000
+export const REPLAY_BASELINES = ['current_policy', 'recorded'] as const
 
 /** Body of a replay. A stage that the draft does not have stays as it is. */
 export const ReplayRequest = z.object({
@@ -41,6 +42,13 @@ export const ReplayRequest = z.object({
   }),
   limit: z.number().int().min(1).max(REPLAY_LIMIT_MAX).default(200),
   since: z.iso.datetime({ offset: true }).optional(),
+  compare_with: z
+    .enum(REPLAY_BASELINES)
+    .default('current_policy')
+    .describe(
+      'What `before` is: the verdict of the policy that is in force now, or the verdict recorded with the request, which an ' +
+        'earlier policy may have made.',
+    ),
   use_model: z
     .boolean()
     .default(false)
@@ -114,11 +122,11 @@ export const replayEndpoints = {
   }),
   replayPolicies: post('/v1/tenant/me/policies/replay', {
     auth: 'config',
-    summary: 'Run recent requests against a draft of the policies and show which verdicts change',
+    summary: 'Replay recent requests against a draft policy and list the verdicts that change',
     description:
-      'Runs kept requests through the draft and compares what it decides with what was decided then, whatever the mode. ' +
-      'Nothing follows from it: no verdict is stored, nothing is counted, and guards that count or remember are left out ' +
-      'of the comparison.',
+      'Runs kept requests through the draft and through the current policy and compares the verdicts, whatever the mode. ' +
+      'A replay has no effects: it stores no verdict and counts nothing. Guards that count or remember are left out of the ' +
+      'comparison.',
     tags: TAGS,
     body: ReplayRequest,
     response: ReplayAnswer,

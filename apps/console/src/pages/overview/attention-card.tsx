@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheckBig } from 'lucide-react'
+import { CircleCheckBig, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import type { Session } from '../../api/session.ts'
 import { existingPath } from '../../app/existing.ts'
@@ -11,7 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { approvalItem, breakerItem, type Item, runItems, scanItems, switchItem } from './attention.ts'
-import { approvalsQuery, breakersQuery, guardSight, runsQuery, scansQuery, switchesQuery } from './queries.ts'
+import { nothingText, type Unchecked, uncheckedAreas, uncheckedText } from './unchecked.ts'
+import { approvalsQuery, breakersQuery, runsQuery, scansQuery, switchesQuery } from './queries.ts'
+import { guardSight } from './guard-sight.ts'
 
 /** More than these are no list to act on, but one to count. */
 const SHOWN = 10
@@ -19,6 +21,7 @@ const SHOWN = 10
 /** What somebody should look at, of all services that one is signed in to, the most urgent kind first. */
 export function AttentionCard({ session }: { readonly session: Session }) {
   const { items, error, isLoading, retry } = useAttention(session)
+  const unchecked = uncheckedAreas(session)
   const [all, setAll] = useState(false)
   const rest = all ? 0 : items.length - SHOWN
   return (
@@ -29,23 +32,16 @@ export function AttentionCard({ session }: { readonly session: Session }) {
     >
       {error !== null && <ErrorState error={error} onRetry={retry} doing="Asking what needs attention" />}
       {isLoading && items.length === 0 && <Skeleton lines={3} />}
-      {!isLoading && error === null && items.length === 0 && (
-        <p className="flex items-center gap-2 px-4 py-4 text-sm">
-          <CircleCheckBig size={18} aria-hidden className="shrink-0 text-ok" />
-          <span>
-            <span className="font-medium">Nothing waits for you.</span>{' '}
-            <span className="text-muted">
-              Approvals, open breakers, failed scans, closed gates and agents that gave in are listed here.
-            </span>
-          </span>
-        </p>
-      )}
+      {!isLoading && error === null && items.length === 0 && <Nothing unchecked={unchecked} />}
       {items.length > 0 && (
         <ul aria-label="Needs attention">
           {items.slice(0, all ? items.length : SHOWN).map((item) => (
             <Line key={item.id} {...item} />
           ))}
         </ul>
+      )}
+      {items.length > 0 && unchecked.length > 0 && (
+        <p className="border-t border-line px-4 py-2 text-xs text-muted">{uncheckedText(unchecked)}</p>
       )}
       {rest > 0 && (
         <div className="px-2 py-1">
@@ -58,10 +54,27 @@ export function AttentionCard({ session }: { readonly session: Session }) {
   )
 }
 
+/** An empty list is good news only about the services that were asked. */
+function Nothing({ unchecked }: { readonly unchecked: readonly Unchecked[] }) {
+  const isWhole = unchecked.length === 0
+  const Icon = isWhole ? CircleCheckBig : CircleDashed
+  return (
+    <p className="flex items-center gap-2 px-4 py-4 text-sm">
+      <Icon size={18} aria-hidden className={isWhole ? 'shrink-0 text-ok' : 'shrink-0 text-muted'} />
+      <span>
+        <span className="font-medium">{nothingText(unchecked)}</span>{' '}
+        <span className="text-muted">
+          Pending approvals, open circuit breakers, failed scans and gates, and successful attacks appear here.
+        </span>
+      </span>
+    </p>
+  )
+}
+
 function Line({ kind, tone, icon, what, detail, at, to }: Item) {
   const path = existingPath(to)
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-0 sm:grid-cols-[152px_minmax(0,2fr)_minmax(0,3fr)_88px]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 border-b border-line px-4 py-2 text-sm last:border-0 sm:grid-cols-[184px_minmax(0,2fr)_minmax(0,3fr)_88px]">
       <span>
         <Badge tone={tone} icon={icon}>
           {kind}

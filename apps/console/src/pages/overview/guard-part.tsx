@@ -13,7 +13,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Part } from './part.tsx'
-import { decisionsQuery, FRESH_MS, guardSight, usageQuery } from './queries.ts'
+import { decisionsQuery, FRESH_MS, usageQuery } from './queries.ts'
+import { guardSight } from './guard-sight.ts'
 
 export function GuardPart({ session }: { readonly session: Session }) {
   const { asTenant, decisions } = guardSight(session)

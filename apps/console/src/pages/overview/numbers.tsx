@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '../../api/session.ts'
 import { Stat } from '../../ui/stat.tsx'
-import { guardSight, projectsQuery, runsQuery, trendsQuery, usageQuery } from './queries.ts'
+import { projectsQuery, runsQuery, trendsQuery, usageQuery } from './queries.ts'
+import { guardSight } from './guard-sight.ts'
 import { span } from './span.ts'
 
 const COUNT = new Intl.NumberFormat(undefined)

@@ -1,7 +1,7 @@
+import { AREA_TITLES } from '../../app/area-titles.ts'
 import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Area, Session } from '../../api/session.ts'
-import { AREA_TITLES } from '../../app/sign-in-card.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 interface Props {

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { appsec, guard, redteam } from '../../api/clients.ts'
-import type { Session } from '../../api/session.ts'
 
 /** How often what the guard decides is asked for while the page is looked at; the guard has no stream of it. */
 export const FRESH_MS = 5_000
@@ -66,12 +65,3 @@ export const runsQuery = queryOptions({
   queryFn: ({ signal }) => redteam.listRuns({ query: { limit: 50 } }, { signal }),
   refetchInterval: CALM_MS,
 })
-
-/** What the guard shows to whom: everything of a tenant's to its key; what is logged to keys of scope admin and the admin key. */
-export function guardSight({ guard: { mode, tenant, scope, admin } }: Session) {
-  const asTenant = mode === 'open' || tenant === true
-  return {
-    asTenant,
-    decisions: asTenant && scope === 'admin' ? ('own' as const) : admin === true ? ('all' as const) : undefined,
-  }
-}

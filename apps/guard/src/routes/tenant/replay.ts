@@ -83,10 +83,12 @@ export function replayHandlers(
 async function replayed(body: ReplayRequest, context: RequestContext, ports: GuardPorts) {
   const { tenants, store, audit, clock, contentKeyOf } = ports
   const { tenantId } = context
-  const { policy, limit, since, use_model: useModel } = body
+  const { policy, limit, since, use_model: useModel, compare_with: baseline } = body
   const own = await ownPolicies(tenantId, ports)
   const policies = draftPolicies(ports, useModel)
-  const draft = draftTenant(await tenants.snapshot(tenantId), own, unmasked(policy, own, ports))
+  const tenant = await tenants.snapshot(tenantId)
+  const draft = draftTenant(tenant, own, unmasked(policy, own, ports))
+  const current = baseline === 'current_policy' ? { current: draftTenant(tenant, own, {}) } : {}
   for (const stage of ['input', 'output'] as const) {
     const block = draft.blocks[stage]
     if (hasEntries(block)) policies.validate(stage, block, ['body', 'policy', `${stage}_guardrails`])
@@ -96,7 +98,7 @@ async function replayed(body: ReplayRequest, context: RequestContext, ports: Gua
     limit,
     ...(since === undefined ? {} : { since: new Date(since) }),
   })
-  const answer = await replay(kept, draft, policies, await contentKeyOf(tenantId), clock)
+  const answer = await replay(kept, { draft, ...current }, policies, await contentKeyOf(tenantId), clock)
   const { replayed: count, changed } = answer
   await audit.append(changeEntry('policy.replay', tenantId, context, { replayed: count, changed, use_model: useModel }))
   return { tenant_id: tenantId, retention_enabled: (await choiceOf(tenantId, ports)).enabled, ...answer }

@@ -3,7 +3,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { FindingQuery } from './finding-query.ts'
-import { SCANNER_TITLES, SEVERITIES, STATUS_NAMES, STATUSES } from './kinds.ts'
+import { AVAILABLE_SCANNERS, SCANNER_TITLES, SEVERITIES, STATUS_NAMES, STATUSES } from './kinds.ts'
 
 /** A pause of this length says that somebody has typed what they meant. */
 const PAUSE_MS = 250
@@ -62,7 +62,7 @@ export function FindingFilters({ query, change }: Props) {
         onPick={(scanner) => change({ scanner })}
         options={[
           { value: '', label: 'Any scanner' },
-          ...Object.entries(SCANNER_TITLES).map(([value, label]) => ({ value, label })),
+          ...AVAILABLE_SCANNERS.map((value) => ({ value, label: SCANNER_TITLES[value] ?? value })),
         ]}
       />
       <Typed

@@ -44,6 +44,9 @@ export const SCANNER_TITLES: Readonly<Record<string, string>> = {
   DAST: 'Running applications',
 }
 
+/** Scanners that this version runs: only these can have findings to filter by. */
+export const AVAILABLE_SCANNERS = ['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MALICIOUS_PKG', 'IAC', 'K8S'] as const
+
 /** Which scanners a scan runs, of those that the service has. */
 export const SCAN_TYPES = [
   { value: 'FULL', label: 'Everything', says: 'Code, secrets, packages, infrastructure and Kubernetes files.' },

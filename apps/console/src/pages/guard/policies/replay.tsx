@@ -21,10 +21,10 @@ type Change = Answer['changes'][number]
 type Body = Parameters<typeof guard.replayPolicies>[0]['body']
 
 const KINDS: Readonly<Record<Change['kind'], readonly [Tone, string]>> = {
-  newly_refused: ['bad', 'newly refused'],
-  no_longer_refused: ['warn', 'no longer refused'],
-  action: ['info', 'other action'],
-  guardrails: ['plain', 'other guards'],
+  newly_refused: ['bad', 'Newly blocked'],
+  no_longer_refused: ['warn', 'No longer blocked'],
+  action: ['info', 'Action changed'],
+  guardrails: ['plain', 'Guards changed'],
 }
 
 const COLUMNS: readonly Column<Change>[] = [
@@ -34,11 +34,11 @@ const COLUMNS: readonly Column<Change>[] = [
     width: '150px',
     cell: ({ kind }) => <Badge tone={KINDS[kind][0]}>{KINDS[kind][1]}</Badge>,
   },
-  { id: 'before', title: 'Then', width: '130px', cell: ({ before }) => <Verdict of={before.action} /> },
-  { id: 'after', title: 'With the draft', width: '130px', cell: ({ after }) => <Verdict of={after.action} /> },
+  { id: 'before', title: 'Current policy', width: '130px', cell: ({ before }) => <Verdict of={before.action} /> },
+  { id: 'after', title: 'Draft', width: '130px', cell: ({ after }) => <Verdict of={after.action} /> },
   {
     id: 'by',
-    title: 'Guards with the draft',
+    title: 'Guards in the draft',
     width: 'minmax(160px, 2fr)',
     cell: ({ after }) => (
       <span className="font-mono text-xs">{after.guardrails.map((one) => one.guardrail).join(', ') || '–'}</span>
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Change>[] = [
 
 const FIRST_MS = 2_000
 
-/** Runs recent requests against the draft and shows which verdicts change. */
+/** Runs recent requests against the draft and the current policy and lists the verdicts that differ. */
 export function Replay({ policy, isWhole }: { readonly policy: Policy; readonly isWhole: boolean }) {
   const retention = useQuery({
     queryKey: ['guard', 'retention'],
@@ -188,12 +188,12 @@ function Outcome({ answer }: { readonly answer: Answer }) {
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
         <Stat label="Run again" value={replayed} note={answer.truncated ? 'time ran out before all were' : undefined} />
         <Stat
-          label="Newly refused"
+          label="Newly blocked"
           value={counts.newly_refused ?? 0}
           tone={(counts.newly_refused ?? 0) > 0 ? 'bad' : 'plain'}
         />
         <Stat
-          label="No longer refused"
+          label="No longer blocked"
           value={counts.no_longer_refused ?? 0}
           tone={(counts.no_longer_refused ?? 0) > 0 ? 'warn' : 'plain'}
         />
