@@ -24,7 +24,7 @@ export default class SummaryReporter implements Reporter {
     const path = process.env[OUTCOME_VARIABLE]
     // The reporter of vitest writes after its own last hook; only the end of the process is surely later.
     process.once('exit', () => {
-      if (path !== undefined) return writeFileSync(path, JSON.stringify(this.#outcome))
+      if (path !== undefined && path !== '') return writeFileSync(path, JSON.stringify(this.#outcome))
       writeSync(1, `${[...skipLines(this.#outcome.skips), countsLine(this.#outcome)].join('\n')}\n`)
     })
   }

@@ -27,7 +27,7 @@ export const SLOW = [
   // Processes of the command line, of npm and of shells.
   'apps/cli/test/{deploy,redteam-mcp,vulndb}/**/*.test.ts',
   'apps/cli/test/{closed-output,console-alone,durability,lifecycle,redteam-service,worker-process}.test.ts',
-  'apps/cli/test/{docs/types,policy/policy,redteam/run,scan/history}.test.ts',
+  'apps/cli/test/{docs/types,docs/blocks,policy/policy,redteam/run,scan/history}.test.ts',
   'apps/appsec/test/{npm-audit/fixes,npm-audit/npm-audit,pipelines/templates,precommit/hook,precommit/installer}.test.ts',
   'apps/redteam/test/runs/killed.test.ts',
   'packages/client/test/{guarding/*,services}.test.ts',
@@ -37,14 +37,15 @@ export const SLOW = [
   'apps/console/test/size.test.ts',
   // Sweeps, differential tests and protocol conformance.
   'apps/guard/test/contract/mcp-gateway-{admission,conformance}.test.ts',
+  'apps/guard/test/{access/isolation,gateway/chat/leak,gateway/dialect-leak,gateway/many-texts}.test.ts',
   'packages/attacks/test/{judges/differential,truth/agents}.test.ts',
   'packages/scanners/test/sast/mutations/**/*.test.ts',
-  'packages/scanners/test/sast/{cache,prefilter}.test.ts',
+  'packages/scanners/test/sast/{cache,prefilter,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',
 ]
 
 /** The slow files that `npm test` runs: one of each kind. */
 export const SMOKE: readonly string[] = [
-  'apps/cli/test/lifecycle.test.ts',
+  'apps/cli/test/closed-output.test.ts',
   'apps/console/test/sign-in.test.ts',
   'apps/guard/test/chaos/clients.test.ts',
   'packages/store/test/durability/durability.test.ts',

@@ -3,12 +3,16 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { OUTCOME_VARIABLE } from '../suite/outcome.ts'
+import { TEST_SET_VARIABLE } from '../suite/tiers.ts'
 
 const run = promisify(execFile)
 const REPOSITORY = join(import.meta.dirname, '..', '..')
 /** What a clone does not have. */
 const SKIPPED = new Set(['.git', 'node_modules', 'dist', 'coverage', '.gatehouse'])
 const SCOPE = '@gatehouse'
+/** A run of Vitest in the copy covers all tests and prints its own summary, whatever run this is part of. */
+const WORKSHOP_ENV = { ...process.env, [OUTCOME_VARIABLE]: '', [TEST_SET_VARIABLE]: '' }
 
 /**
  * A copy of the repository in which a test may write. What is installed is linked, not copied; our own packages resolve
@@ -43,7 +47,7 @@ export function openWorkshop(): Workshop {
           ? [process.execPath, ['--conditions=gatehouse']]
           : [join(root, 'node_modules/.bin', program), []]
       try {
-        const { stdout, stderr } = await run(file, [...first, ...args], { cwd: root })
+        const { stdout, stderr } = await run(file, [...first, ...args], { cwd: root, env: WORKSHOP_ENV })
         return stdout + stderr
       } catch (cause) {
         const { stdout = '', stderr = '' } = cause as { stdout?: string; stderr?: string }
