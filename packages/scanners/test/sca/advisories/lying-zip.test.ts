@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { zipSync } from 'fflate'
+import { Failure } from '@gatehouse/kernel'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openRecords } from '../../../src/sca/advisories/sources/open.ts'
 
@@ -27,7 +28,8 @@ async function read(bytes: Uint8Array, name: string): Promise<string> {
     }
     return `${records} records`
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    if (!(error instanceof Failure)) throw error
+    return error.message
   }
 }
 

@@ -3,7 +3,7 @@ import { open, opendir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { Failure, withKeptError } from '@gatehouse/kernel'
+import { Failure, messageOf, withKeptError } from '@gatehouse/kernel'
 import { OSV_RECORD_BYTES_MAX } from '../../osv/record.ts'
 import { linesOf } from './lines.ts'
 import { createByteLimit, type RecordSource, type RecordText, readRecord } from './source.ts'
@@ -29,8 +29,18 @@ export async function openRecords(path: string): Promise<RecordSource> {
   })
   if (found.isDirectory()) return folderRecords(path)
   const start = await firstBytes(path)
-  if (start.equals(ZIP_MAGIC)) return zipRecords(path)
-  return lineRecords(path, start.equals(GZIP_MAGIC))
+  return refusing(path, start.equals(ZIP_MAGIC) ? zipRecords(path) : lineRecords(path, start.equals(GZIP_MAGIC)))
+}
+
+/** What a library reports of damaged bytes is a refusal of the file; what the machine reports stays as it is. */
+async function* refusing(path: string, records: RecordSource): AsyncGenerator<RecordText> {
+  try {
+    yield* records
+  } catch (error) {
+    if (error instanceof Failure || (error instanceof Error && 'syscall' in error)) throw error
+    const message = `"${basename(path)}" cannot be read: ${messageOf(error)}.`
+    throw new Failure('invalid_request', message, { cause: error })
+  }
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
