@@ -43,6 +43,7 @@ export const FIRST_STEPS = [
   'tool_call_rate_limiting',
   'tool_call_validation',
   'parameter_policy',
+  'argument_payload_risk',
   'tool_use_control',
 ]
 

@@ -3,6 +3,7 @@ import type { AnyAgenticGuard } from './agentic/engine/guard.ts'
 import agenticGuardsActionGuard from './agentic/guards/action-guard.ts'
 import agenticGuardsAgentBudget from './agentic/guards/agent-budget.ts'
 import agenticGuardsApprovalWorkflow from './agentic/guards/approval-workflow.ts'
+import agenticGuardsArgumentPayloadRisk from './agentic/guards/argument-payload-risk.ts'
 import agenticGuardsAttackBudget from './agentic/guards/attack-budget.ts'
 import agenticGuardsCapabilityIssuance from './agentic/guards/capability-issuance.ts'
 import agenticGuardsCertIdentity from './agentic/guards/cert-identity.ts'
@@ -25,6 +26,7 @@ export const allAgenticGuards: readonly AnyAgenticGuard[] = [
   agenticGuardsActionGuard,
   agenticGuardsAgentBudget,
   agenticGuardsApprovalWorkflow,
+  agenticGuardsArgumentPayloadRisk,
   agenticGuardsAttackBudget,
   agenticGuardsCapabilityIssuance,
   agenticGuardsCertIdentity,

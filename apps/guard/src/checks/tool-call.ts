@@ -18,7 +18,7 @@ const SCHEMA_NAMES = ['parameters', 'input_schema', 'inputSchema'] as const
  * would be checked and the other one carried out.
  * @throws {Failure} `invalid_request` naming the place
  */
-export function toolCallOf(request: ToolCheck, context: RequestContext): ToolCall {
+export function toolCallOf(request: ToolCheck, context: RequestContext, mayBePattern = false): ToolCall {
   const body = withoutNulls(request)
   one(body, ['agent_key', 'agent_id'], 'agents')
   const { name, args } = argumentsOf(body)
@@ -37,7 +37,7 @@ export function toolCallOf(request: ToolCheck, context: RequestContext): ToolCal
     grantId: one(body, GRANT_NAMES, 'grants'),
     approvalRequestId: body.approval_request_id,
   }
-  return at(name, () => makeToolCall(given))
+  return at(name, () => makeToolCall(given, { mayBePattern }))
 }
 
 /** What is null is absent. */

@@ -97,7 +97,7 @@ const rotateCapabilityKeys: GuardHandler<'rotateCapabilityKeys'> =
  */
 function argumentsHash({ expected_args_hash: given, expected_arguments: args }: VerifyBody): string | undefined {
   if (args === undefined) return given
-  const { argumentsHash: own } = makeToolCall({ tool: '', args })
+  const { argumentsHash: own } = makeToolCall({ tool: 'any', args })
   if (given === undefined || given === own) return own
   throw refused('expected_args_hash', 'expected_args_hash is not that of expected_arguments', 'contradiction')
 }
@@ -142,7 +142,7 @@ function wishOf(body: MintBody, context: RequestContext): Wish {
   if (hasArguments && isPrefix) {
     throw refused('tool', 'arguments are those of one tool; a prefix has none', 'contradiction')
   }
-  const call = toolCallOf({ ...body, tool_name: tool }, context)
+  const call = toolCallOf({ ...body, tool_name: tool }, context, true)
   if (hasArguments && args_hash !== undefined && args_hash !== call.argumentsHash) {
     throw refused('args_hash', 'args_hash is not that of the arguments', 'contradiction')
   }

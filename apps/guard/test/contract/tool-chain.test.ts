@@ -18,6 +18,7 @@ const STEPS = [
   'tool_call_rate_limiting',
   'tool_call_validation',
   'parameter_policy',
+  'argument_payload_risk',
   'tool_use_control',
   'attack_budget',
   'data_flow',

@@ -83,8 +83,8 @@ export const DataPolicy = z.object({
   role_policies: z.array(RolePolicy).max(ROLE_POLICIES_MAX).default([]),
   screen_for_injection: z
     .boolean()
-    .default(false)
-    .describe('Whether what the tool answers is screened by adversarial_detection too: it comes from outside.'),
+    .default(true)
+    .describe('Whether adversarial_detection also screens the output of the tool; `false` turns it off.'),
 })
 export type DataPolicy = z.infer<typeof DataPolicy>
 

@@ -34,8 +34,12 @@ export type GivenToolCall = Partial<Omit<ToolCall, 'tool' | 'argumentsHash'>> & 
  * @throws {Failure} `invalid_request` when the arguments are no JSON, nested over 64 levels, or hold an integer beyond 2^53,
  * and when the name is not one of a tool
  */
-export function makeToolCall({ args = {}, inputSources = [], ...given }: GivenToolCall): ToolCall {
-  if (!isToolName(given.tool)) {
+export function makeToolCall(
+  { args = {}, inputSources = [], ...given }: GivenToolCall,
+  { mayBePattern = false }: { readonly mayBePattern?: boolean } = {},
+): ToolCall {
+  // A capability may be for all tools of a prefix.
+  if (!isToolName(given.tool) && !(mayBePattern && given.tool.endsWith('*'))) {
     const message = `The tool name "${shown(given.tool)}" is not valid. Use ${TOOL_NAME_GRAMMAR}.`
     throw new Failure('invalid_request', message)
   }

@@ -1,4 +1,5 @@
 import type { ChainGuard } from './engine/guard.ts'
+import argumentPayloadRisk from './guards/argument-payload-risk.ts'
 import approvalWorkflow from './guards/approval-workflow.ts'
 import attackBudget from './guards/attack-budget.ts'
 import capabilityIssuance from './guards/capability-issuance.ts'
@@ -34,6 +35,7 @@ export const toolChain: readonly ChainGuard<ToolCall>[] = [
   toolCallValidation,
   // 6
   parameterPolicy,
+  argumentPayloadRisk,
   // 7
   toolUseControl,
   // 8, and what may ask for an approval beside the tool's own policy

@@ -77,10 +77,11 @@ export function layerOf(
   }
 }
 
-/** Whether what a tool answers is screened for injections too: either policy may say so. */
+/** Whether the output of a tool is screened for injection: unless a policy turns it off, and the tenant-wide one does not require it. */
 export function screensForInjection(config: AgenticConfig, tool: string): boolean {
   const { global, ofTools } = heldOf(config)
-  return [global, mostSpecific(ofTools, tool)].some((policy) => policy?.['screen_for_injection'] === true)
+  const policies = [global, mostSpecific(ofTools, tool)].filter((policy) => policy !== undefined)
+  return policies.length === 0 || policies.some((policy) => policy['screen_for_injection'] !== false)
 }
 
 function policyOf(config: AgenticConfig, document: Document): CompiledDataPolicy {

@@ -117,11 +117,15 @@ describe('the layers of a call', () => {
     expect(sources(documents({}, { ...rules('all'), enabled: false }), 'crm')).toEqual([])
   })
 
-  test('screen for injections where either policy says so', () => {
-    const screens = { screen_for_injection: true }
-    expect(screensForInjection(documents({}, screens), 'web')).toBe(true)
-    expect(screensForInjection(documents({ 'web*': screens }), 'web_get')).toBe(true)
-    expect(screensForInjection(documents({ 'web*': screens }), 'mail')).toBe(false)
-    expect(screensForInjection(documents({ 'web*': { ...screens, enabled: false } }), 'web_get')).toBe(false)
+  test('screen for injections unless a policy turns it off and the other does not require it', () => {
+    const [on, off] = [{ screen_for_injection: true }, { screen_for_injection: false }]
+    expect(screensForInjection(documents({}), 'web')).toBe(true)
+    expect(screensForInjection(documents({ 'web*': {} }), 'web_get')).toBe(true)
+    expect(screensForInjection(documents({ 'web*': off }), 'web_get')).toBe(false)
+    expect(screensForInjection(documents({ 'web*': off }), 'mail')).toBe(true)
+    expect(screensForInjection(documents({ 'web*': off }, on), 'web_get')).toBe(true)
+    expect(screensForInjection(documents({ 'web*': on }, off), 'web_get')).toBe(true)
+    expect(screensForInjection(documents({}, off), 'web')).toBe(false)
+    expect(screensForInjection(documents({ 'web*': { ...off, enabled: false } }), 'web_get')).toBe(true)
   })
 })
