@@ -14,7 +14,7 @@ beforeAll(async () => {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text))
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string]
   url = line
-}, 60_000)
+})
 afterAll(async () => {
   const ended = once(child, 'exit')
   child.kill()

@@ -219,7 +219,7 @@ test('a tenant that floods is refused with a time to come back, and another tena
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'overloaded' } })
     expect(((one as PromiseRejectedResult).reason as Failure).retryAfter_s).toBeGreaterThan(0)
   }
-}, 60_000)
+})
 
 test('a text that waits when the service stops fails', async () => {
   const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1 })

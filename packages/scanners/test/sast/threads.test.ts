@@ -28,7 +28,7 @@ beforeAll(async () => {
     await writeFile(join(root, `f${at}.${at % 2 === 0 ? 'js' : 'py'}`), code.repeat(1 + (at % 3)))
   }
   tree = await openFolder(root)
-}, 30_000)
+})
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 test(

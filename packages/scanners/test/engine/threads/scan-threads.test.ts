@@ -18,7 +18,7 @@ beforeAll(async () => {
     await writeFile(join(root, `log-${at}.txt`), `db_password = "hg7Tq-${at}-nVz4wLkXc"\n${long}`)
   }
   tree = await openFolder(root)
-}, 30_000)
+})
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 test('a scan in threads says the same, in the same order, as one here', async () => {
