@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { printTiers } from './guard/costs.ts'
 import { printEngineTable } from './guard/engine.ts'
+import { printLargeTexts } from './guard/large-texts.ts'
 import { PROSE } from './guard/texts.ts'
 import { printToolChecks } from './guard/tool-check.ts'
 import { type Load, openLoad } from './lib/load.ts'
@@ -23,6 +24,9 @@ const SERVER = fileURLToPath(new URL('guard/server.ts', import.meta.url))
 /** Characters of the text: a message of a chat, and a page. */
 const SIZES = [200, 1_024] as const
 
+/** Seconds of large texts. */
+const LARGE_S = 10
+
 /** What the project promises. */
 const SHARE_OF_BARE_MIN = 0.5
 const P99_MS_MAX = 25
@@ -42,6 +46,7 @@ await printEngineTable()
 await printTiers()
 await printToolChecks()
 for (const size of SIZES) await compareServers(size)
+await printLargeTexts(LARGE_S)
 
 async function compareServers(chars: number): Promise<void> {
   const peers = [await start('bare', chars), await start('guard', chars)] as const

@@ -116,9 +116,15 @@ function admitAndScreen(
   context: RequestContext,
   ports: ScreenPorts,
 ): Promise<ContentVerdict> {
-  const admitted = ports.usage.admit(tenant.tenantId, tenant.quota, tokensOf(screened.subject.text))
+  const admitted = ports.usage.admit(tenant.tenantId, tenant.quota, tokensScreened(screened, about))
   const go = (): Promise<ContentVerdict> => screenFor(tenant, stage, screened, about, context, ports)
   return admitted === undefined ? go() : admitted.then(go)
+}
+
+/** Everything that guards read counts: the text, the prompt and the documents beside it. */
+function tokensScreened({ subject }: Screened, { prompt, contextDocs }: About): number {
+  const beside = prompt === undefined ? 0 : tokensOf(prompt)
+  return contextDocs.reduce((sum, document) => sum + tokensOf(document), tokensOf(subject.text) + beside)
 }
 
 /** About how many tokens a text has. */

@@ -3,7 +3,7 @@ import { gunzip, inflate, inflateRaw } from 'node:zlib'
 
 import { Failure } from '@gatehouse/kernel'
 
-import { LINGER_BYTES_MAX, LINGER_MS } from './limits.ts'
+import { LINGER_BYTES_MAX, LINGER_MS, LINGER_SILENCE_MS } from './limits.ts'
 
 /** Who waits for a body. Exactly one of the two is called, once. */
 export interface BodySink {
@@ -64,20 +64,28 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Discards the rest of a refused body for a bounded time, so that a client that is still sending gets to read the
- * refusal instead of a reset. Past the bound the connection is cut.
+ * Discards the rest of a refused body within bounds of size, time and silence, so that a client that is still sending gets to read
+ * the refusal: many clients send the whole body first, and a connection that is cut with unread data resets theirs. Past a bound the
+ * connection is cut.
  */
 export function lingerThenCut(request: IncomingMessage): void {
   if (request.complete || !hasBody(request)) return
   let seen_bytes = 0
   const { socket } = request
-  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-  timer.unref()
+  const cut = (): void => void socket.destroy()
+  const end = setTimeout(cut, LINGER_MS)
+  const silence = setTimeout(cut, LINGER_SILENCE_MS)
+  end.unref()
+  silence.unref()
   request.on('data', (chunk: Buffer) => {
     seen_bytes += chunk.length
-    if (seen_bytes > LINGER_BYTES_MAX) socket.destroy()
+    silence.refresh()
+    if (seen_bytes > LINGER_BYTES_MAX) cut()
   })
-  request.on('close', () => clearTimeout(timer))
+  request.on('close', () => {
+    clearTimeout(end)
+    clearTimeout(silence)
+  })
   request.on('error', ignore)
   request.resume()
 }

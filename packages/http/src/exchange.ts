@@ -12,7 +12,7 @@ import type { RequestContext, ServerParts } from './context.ts'
 import type { FormSink } from './form.ts'
 import { identityOf } from './identity.ts'
 import { isSavedFile, removeSaved } from './saved-file.ts'
-import { parseJsonBody } from './json.ts'
+import { parseBodyOf } from './json.ts'
 import { type Logger, loggable } from './logger.ts'
 import { checkOrigin } from './origin.ts'
 import { safeProblemOf } from './problems.ts'
@@ -111,8 +111,8 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
 
   bodyArrived(bytes: Buffer): void {
     try {
-      const { body, strictNames } = this.route
-      const value = bytes.length === 0 ? undefined : parseJsonBody(bytes, strictNames)
+      const { body } = this.route
+      const value = parseBodyOf(bytes, this.route, this.parts)
       this.call(body === undefined ? undefined : validated(body, value, 'body'))
     } catch (error) {
       this.fail(error)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 import { Failure } from '@gatehouse/kernel'
 
-import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from './limits.ts'
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX, valuesMax } from './limits.ts'
 import { endOfString, repeatedName } from './names.ts'
 
 const OPEN_BRACE = 0x7b
@@ -20,7 +20,7 @@ const BYTE_ORDER_MARK = 0xfeff
  * will carry out, who may read it otherwise
  * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep or there are too many values
  */
-export function parseJsonBody(bytes: Buffer, strictNames = false): unknown {
+export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = JSON_VALUES_MAX): unknown {
   let text = bytes.toString('utf8')
   // Bad UTF-8 decodes to U+FFFD. Most texts hold none, so the second look at the bytes is rare.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
@@ -32,9 +32,9 @@ export function parseJsonBody(bytes: Buffer, strictNames = false): unknown {
       violations: [{ path: ['body'], message: `Nested deeper than ${JSON_DEPTH_MAX} levels`, type: 'too_deep' }],
     })
   }
-  if (holdsMoreValues(text, JSON_VALUES_MAX)) {
-    const message = `Holds more than ${JSON_VALUES_MAX} values`
-    throw new Failure('invalid_request', `The body holds more than ${JSON_VALUES_MAX} values.`, {
+  if (holdsMoreValues(text, values_max)) {
+    const message = `Holds more than ${values_max} values`
+    throw new Failure('invalid_request', `The body holds more than ${values_max} values.`, {
       violations: [{ path: ['body'], message, type: 'too_many_values' }],
     })
   }
@@ -45,6 +45,15 @@ export function parseJsonBody(bytes: Buffer, strictNames = false): unknown {
   if (repeated !== undefined)
     throw oddName(`An object in the body holds the name "${repeated.slice(0, NAME_CHARS)}" twice`)
   return value
+}
+
+/** The body of a request by the bounds of its route and service; undefined where none came. */
+export function parseBodyOf(
+  bytes: Buffer,
+  { strictNames }: { readonly strictNames: boolean | undefined },
+  parts: Parameters<typeof valuesMax>[0],
+): unknown {
+  return bytes.length === 0 ? undefined : parseJsonBody(bytes, strictNames, valuesMax(parts))
 }
 
 /** Characters of a caller's name that a message shows. */

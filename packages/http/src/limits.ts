@@ -18,6 +18,12 @@ export const FORM_NAME_BYTES_MAX = 100
 export const JSON_DEPTH_MAX = 64
 
 /**
+ * Ours: values of the JSON body of a request to the guard. Parsing so many objects takes about a tenth of a second, during which no
+ * other request is served; a conversation of a thousand messages has fewer than ten thousand.
+ */
+export const BODY_VALUES_MAX = 250_000
+
+/**
  * Ours: values of a JSON document. An empty list of three characters takes fifty bytes and as many steps as a long text, so that twenty
  * megabytes of them would keep everybody waiting for seconds. Probabilities of four thousand tokens are 700,000.
  */
@@ -66,9 +72,14 @@ export const CONNECTIONS_MAX = 10_000
 /** Ours: how long a close waits for requests in flight. */
 export const DRAIN_MS = 10_000
 
-/** Ours: what is still read of a refused body before the connection is cut, so that the refusal arrives. */
-export const LINGER_BYTES_MAX = 4 * 1024 * 1024
-export const LINGER_MS = 2_000
+/**
+ * Ours: what is still read of a refused body before the connection is cut, so that the refusal arrives. It is discarded and takes no
+ * memory. Bodies that clients send by mistake are files of some ten megabytes.
+ */
+export const LINGER_BYTES_MAX = 128 * 1024 * 1024
+/** Ours: for how long, and for how long without a byte. */
+export const LINGER_MS = 30_000
+export const LINGER_SILENCE_MS = 2_000
 
 /** Ours: how long a readiness probe may take for one dependency. */
 export const READINESS_MS = 2_000
@@ -95,4 +106,9 @@ export const DEFAULT_LIMITS: Limits = {
   connections: CONNECTIONS_MAX,
   drain_ms: DRAIN_MS,
   logSample: LOG_SAMPLE,
+}
+
+/** The most values of a request's JSON; bodies of the other services hold lists of packages, which may be longer. */
+export function valuesMax({ validationStyle }: { readonly validationStyle: 'guard' | 'appsec' }): number {
+  return validationStyle === 'guard' ? BODY_VALUES_MAX : JSON_VALUES_MAX
 }

@@ -171,6 +171,38 @@ describe('the size', () => {
     },
   )
 
+  test.each([
+    ['with a declared length', true],
+    ['without one', false],
+  ])('fetch reads the refusal of a large body %s, however much it is still sending', async (_name, isDeclared) => {
+    const chunk = new Uint8Array(MIB).fill(0x78)
+    for (let round = 0; round < 3; round += 1) {
+      const body = isDeclared ? new Uint8Array(24 * MIB).fill(0x78) : chunks(chunk, 24)
+      const answer = await fetch(`${started.url}/v1/small`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+        duplex: 'half',
+      })
+      expect([answer.status, await answer.json()]).toMatchObject([413, { error: 'body_too_large' }])
+    }
+  })
+
+  test('a client that sends the whole body before it reads gets the refusal', async () => {
+    const connection = open(started.port)
+    connection.socket.write(head('/v1/echo', 'content-type: application/json', `content-length: ${24 * MIB}`))
+    const chunk = Buffer.alloc(MIB, 0x78)
+    connection.socket.pause()
+    for (let sent = 0; sent < 24; sent += 1) {
+      await new Promise((resolve) => {
+        connection.socket.write(chunk, resolve)
+      })
+    }
+    connection.socket.resume()
+    expect(await connection.until((received) => received.includes('body_too_large'))).toContain(' 413 ')
+    connection.socket.destroy()
+  })
+
   test('a body that stops half way answers nothing to nobody and does not stay in flight', async () => {
     const connection = open(started.port)
     connection.socket.write(`${head('/v1/echo', 'content-type: application/json', 'content-length: 100')}{"mess`)
@@ -218,3 +250,15 @@ describe('a compressed body', () => {
     )
   })
 })
+
+/** A stream of the same bytes again and again, made as they are sent. */
+function chunks(chunk: Uint8Array<ArrayBuffer>, count: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let left = count
+  return new ReadableStream({
+    pull(controller) {
+      if (left === 0) controller.close()
+      else controller.enqueue(chunk)
+      left -= 1
+    },
+  })
+}

@@ -1,3 +1,5 @@
+export { type ExportReport, verifyExport } from './verify-export.ts'
+export { type AuditExporter, type AuditExportOptions, startAuditExport } from './audit-export.ts'
 export { auditProbe, DISK_FREE_BYTES_MIN, diskProbe } from './audit-readiness.ts'
 export { type OpenedSeals, openSeals } from './audit-seals.ts'
 export { openMasterKey } from './master-key.ts'

@@ -14,6 +14,7 @@ import {
   type Store,
 } from '@gatehouse/store'
 import { type AdminKey, openAdminKey } from './admin-key.ts'
+import { startAuditExport } from './audit-export.ts'
 import { auditProbe, diskProbe } from './audit-readiness.ts'
 import { openSeals } from './audit-seals.ts'
 import { openMasterKey } from './master-key.ts'
@@ -83,6 +84,11 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
     const audit = createAuditLog(store, { instanceId: uuidv7(), seals: sealing.seals })
     keep(audit, () => audit.close())
     const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
+    if (settings.auditExport !== undefined) {
+      const { auditExport: target, auditExportMinutes: every_minutes } = settings
+      const exporter = startAuditExport({ store, egress, log, target, every_minutes })
+      keep(exporter, () => exporter.close())
+    }
     const model = openModel(settings, egress)
     const readiness = {
       ...probes(store, cache, model, embedded !== undefined),

@@ -1,5 +1,6 @@
 import { MODEL_PRICE } from './model-price.ts'
 import { setting } from './define.ts'
+import { AUDIT_SETTINGS } from './audit.ts'
 import { CONSOLE_SETTINGS } from './console.ts'
 import { REDTEAM_SETTINGS } from './redteam.ts'
 import {
@@ -79,6 +80,7 @@ export const SETTINGS = {
     description:
       'The key under which stored secrets are encrypted. The same on every instance; keep a copy. To rotate, put a new key before the old one: the newest encrypts, all decrypt.',
   }),
+  ...AUDIT_SETTINGS,
   vaultTtlDays: setting({
     name: 'GATEHOUSE_VAULT_TTL_DAYS',
     path: 'guard.vault_ttl_days',

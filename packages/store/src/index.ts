@@ -2,36 +2,7 @@ export { type ConnectionSettings, openStore, POOL_CONNECTIONS_MAX, type Store, t
 export { type EmbeddedOptions, type EmbeddedServer, startEmbedded, stopEmbedded } from './embedded/start.ts'
 export { migrate, type Migration, pendingMigrations, readMigrations } from './migrate.ts'
 export type { DB } from './schema.gen.ts'
-export { type AuditEntry, type AuditEntryInput } from './audit/entry.ts'
-export { entryHash, GENESIS_HASH } from './audit/hash.ts'
-export { type AuditLog, type AuditLogOptions, createAuditLog } from './audit/log.ts'
-export {
-  AUDIT_PAGE_ENTRIES,
-  AUDIT_PAGE_ENTRIES_MAX,
-  auditEnd,
-  type AuditPage,
-  type AuditQuery,
-  queryAudit,
-} from './audit/query.ts'
-export type { Head as AuditHead, Receipt } from './audit/statements.ts'
-export {
-  type ChainSeals,
-  createHeadSealer,
-  type HeadAnchors,
-  type HeadSealer,
-  isSetBack,
-  sealHeads,
-  type StoredHead,
-} from './audit/seal.ts'
-export {
-  type BrokenLink,
-  type ChainReport,
-  type SealReport,
-  sealsOf,
-  verifyAll,
-  verifyChain,
-  type VerifyOptions,
-} from './audit/verify.ts'
+export * from './audit.ts'
 export { coalesced } from './coalesce.ts'
 export { runningEmbedded } from './embedded/running.ts'
 export {
@@ -306,4 +277,3 @@ export {
 export { endSession, SESSIONS_MAX, startSession } from './tables/appsec/sessions.ts'
 export * from './scans.ts'
 export * from './redteam.ts'
-export { type AuditSlice, sliceAudit } from './audit/page.ts'

@@ -1,3 +1,4 @@
+import type { ExportReport } from '@gatehouse/platform'
 import type { ChainReport, SealReport } from '@gatehouse/store'
 import { EXIT, type RegisterCommand } from '../command.ts'
 
@@ -11,8 +12,16 @@ export const audit: RegisterCommand = (parent, io, exit) => {
         'chain is valid, 1 when one is not.',
     )
     .option('--tenant <id>', 'one tenant; all of them otherwise')
+    .option('--file <path...>', 'exported files in place of the database; seals need the master key')
     .option('--json', 'print the result as JSON')
-    .action(async ({ tenant, json }: { tenant?: string; json?: true }) => {
+    .action(async ({ tenant, file, json }: { tenant?: string; file?: string[]; json?: true }) => {
+      if (file !== undefined) {
+        const { verifyFiles } = await import('../audit-files.ts')
+        const reports = await verifyFiles(io, file)
+        io.stdout.write(json === true ? `${JSON.stringify(reports, null, 2)}\n` : reports.map(describeExport).join(''))
+        exit(reports.every(({ valid }) => valid) ? EXIT.ok : EXIT.refused)
+        return
+      }
       const { migrate, verifyAll, verifyChain } = await import('@gatehouse/store')
       const { withSeals } = await import('../audit-log.ts')
       const { withStore } = await import('../database.ts')
@@ -40,4 +49,10 @@ function sealText(seal: SealReport | undefined): string {
   if (seal === undefined) return ''
   if (seal.unsealed_before === undefined) return `, ${seal.state}`
   return `, ${seal.state} (unsealed before entry ${seal.unsealed_before})`
+}
+
+function describeExport({ tenant_id, valid, from, to, sealed_to, reason }: ExportReport): string {
+  if (!valid) return `${tenant_id}: BROKEN: ${reason}\n`
+  const sealed = sealed_to === 0 ? 'no seal was checked' : `sealed up to entry ${sealed_to}`
+  return `${tenant_id}: valid, entries ${from} to ${to}, ${sealed}\n`
 }

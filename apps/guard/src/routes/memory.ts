@@ -20,7 +20,7 @@ const checkMemory: GuardHandler<'checkMemory'> =
         path: '/v1/shield/memory/check',
         guards: memoryChain,
         call,
-        tokens: tokensOf(typeof call.value === 'string' ? call.value : ''),
+        tokens: tokensOf(typeof call.value === 'string' ? call.value : (JSON.stringify(call.value) ?? '')),
         details: { operation: call.operation, namespace: call.namespace, source_agent: call.sourceAgent },
       },
       context,

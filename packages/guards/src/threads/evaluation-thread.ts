@@ -32,6 +32,8 @@ export interface ThreadOptions {
   readonly ports: GuardPorts
   /** Milliseconds of one job without those in which it waits for a model. */
   readonly timeout_ms: number
+  /** What a thread may take to start, beside that. */
+  readonly start_ms: number
   /** Called when the thread can take another job. */
   readonly onFree: () => void
 }
@@ -52,6 +54,8 @@ export class EvaluationThread {
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   #jobs = 0
+  /** Whether the thread has reported anything. */
+  #isStarted = false
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -116,6 +120,7 @@ export class EvaluationThread {
   }
 
   #hear(report: Report): void {
+    this.#isStarted = true
     if (report.type === 'call') void this.#serve(report.job, report.call, report.request)
     else if (report.type === 'abort') this.#calls.get(report.call)?.abort()
     else {
@@ -153,7 +158,9 @@ export class EvaluationThread {
 
   #watch(running: Running): void {
     clearTimeout(running.timer)
-    running.timer = setTimeout(() => void this.#end(), this.#options.timeout_ms)
+    // A thread that starts loads its models first.
+    const grace_ms = this.#isStarted ? 0 : this.#options.start_ms
+    running.timer = setTimeout(() => void this.#end(), grace_ms + this.#options.timeout_ms)
     running.timer.unref()
   }
 
@@ -170,6 +177,7 @@ export class EvaluationThread {
     const worker = this.#worker
     if (worker === undefined) return
     this.#worker = undefined
+    this.#isStarted = false
     this.#known.clear()
     for (const controller of this.#calls.values()) controller.abort()
     this.#calls.clear()

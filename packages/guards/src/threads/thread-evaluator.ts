@@ -16,11 +16,15 @@ const THREADS_MAX = 4
 /** Ours: one text. The longest that a body may hold take about two seconds on a slow machine. */
 const EVALUATION_MS_MAX = 30_000
 
+/** Ours: starting a thread takes about a second, and many times that on a machine that is busy. */
+const START_MS_MAX = 30_000
+
 export interface ThreadEvaluatorOptions {
   /** What guards reach; calls from threads arrive here. */
   readonly ports: GuardPorts
   readonly threads?: number
   readonly timeout_ms?: number
+  readonly start_ms?: number
 }
 
 /** Evaluates large texts in worker threads, which start with the first of them. */
@@ -52,9 +56,10 @@ class ThreadPool implements ThreadEvaluator {
   #policies = 0
   #closed = false
 
-  constructor({ ports, threads = threadCount(), timeout_ms = EVALUATION_MS_MAX }: ThreadEvaluatorOptions) {
+  constructor(options: ThreadEvaluatorOptions) {
+    const { ports, threads = threadCount(), timeout_ms = EVALUATION_MS_MAX, start_ms = START_MS_MAX } = options
     const onFree = (): void => this.#startJobs()
-    this.#threads = Array.from({ length: threads }, () => new EvaluationThread({ ports, timeout_ms, onFree }))
+    this.#threads = Array.from({ length: threads }, () => new EvaluationThread({ ports, timeout_ms, start_ms, onFree }))
     this.#queue = new FairQueue(threads)
   }
 

@@ -12,7 +12,7 @@ import type { EvaluationOrder, Order, Report, ThreadSetup } from './messages.ts'
 import { type CallPort, threadPorts } from './thread-ports.ts'
 
 /** Ours: on Linux each thread has a priority of its own, and the threads that answer requests go first. */
-const NICENESS = 10
+const NICENESS = 5
 
 interface Waiting {
   readonly resolve: (value: never) => void

@@ -191,7 +191,7 @@ test('a policy version is sent to a thread once', async () => {
 })
 
 test('a thread that takes too long is replaced, and its text fails', async () => {
-  const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1, timeout_ms: 0 })
+  const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1, timeout_ms: 0, start_ms: 0 })
   const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
   for (let round = 0; round < 2; round += 1) {
     await expect(runPolicy(policy, { text: large('') }, contextOf('input'))).rejects.toMatchObject({

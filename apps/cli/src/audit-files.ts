@@ -1,0 +1,29 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createKeyRing, parseMasterKeys } from '@gatehouse/kernel'
+import { type ExportReport, verifyExport } from '@gatehouse/platform'
+import { createHeadSealer, type HeadSealer } from '@gatehouse/store'
+import type { Io } from './command.ts'
+import { readSettings } from './settings.ts'
+
+/** The file of the data folder that holds the master keys where no setting does. */
+const KEY_FILE = 'master.key'
+
+/** Verifies exported files in the order of their names, without a database. */
+export function verifyFiles(io: Io, files: readonly string[]): Promise<readonly ExportReport[]> {
+  return verifyExport(linesOf(files.toSorted()), sealerOf(io))
+}
+
+async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
+  for (const file of files) yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+}
+
+/** Seals are checked with the configured master keys or those of the key file; without either they are not checked. */
+function sealerOf(io: Io): HeadSealer | undefined {
+  const { masterKey, dataDir } = readSettings(io)
+  const path = join(resolve(dataDir), KEY_FILE)
+  if (masterKey === undefined && !existsSync(path)) return undefined
+  const keys = parseMasterKeys(masterKey?.reveal() ?? readFileSync(path, 'utf8'))
+  return createHeadSealer(createKeyRing(keys.map((key) => Buffer.from(key.reveal(), 'hex'))))
+}

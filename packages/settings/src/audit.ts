@@ -1,0 +1,27 @@
+import { setting } from './define.ts'
+import { line, wholeNumber } from './schemas.ts'
+
+/** A week. */
+const EXPORT_MINUTES_MAX = 10_080
+
+/** Settings of the scheduled export of the audit log. */
+export const AUDIT_SETTINGS = {
+  auditExport: setting({
+    name: 'GATEHOUSE_AUDIT_EXPORT',
+    path: 'audit.export',
+    schema: line,
+    form: 'folder, or http or https address',
+    absent: 'the audit log is not exported',
+    description:
+      'Where new audit entries are written regularly, as JSON Lines with the seals of the chains. An address receives POST requests ' +
+      'and must pass the egress policy.',
+  }),
+  auditExportMinutes: setting({
+    name: 'GATEHOUSE_AUDIT_EXPORT_MINUTES',
+    path: 'audit.export_minutes',
+    schema: wholeNumber(EXPORT_MINUTES_MAX),
+    default: '60',
+    form: `whole number up to ${EXPORT_MINUTES_MAX}`,
+    description: 'Minutes between two exports of the audit log.',
+  }),
+} as const
