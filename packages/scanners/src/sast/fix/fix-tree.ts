@@ -1,16 +1,18 @@
 import { runScan } from '../../engine/run-scan.ts'
 import type { SourceTree } from '../../engine/tree.ts'
 import { languageOf } from '../languages/all.ts'
-import { isGenerated, isMinified, isWanted } from '../report/selection.ts'
+import { foreignBy, isGenerated, isMinified, isWanted } from '../report/selection.ts'
 import { listsOf, readIgnores } from '../scan/ignores.ts'
 import type { SastOptions } from '../scan/options.ts'
 import { packOf } from '../scan/pack.ts'
-import { FILE_BYTES_MAX } from '../scan/scan-file.ts'
 import { createSastScanner } from '../scanner.ts'
 import { type FixedText, fixText, type FlowPlace } from './fix-text.ts'
 import { writesForFlows } from '../scan/sinks.ts'
 import { type FileText, textOf } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
+
+/** Ours: larger files are made by programs, which would make them again without the repair. */
+const FILE_BYTES_MAX = 1024 * 1024
 
 /** A file in which something was repaired, or could not be. */
 export interface FixedFile extends FixedText {
@@ -34,6 +36,8 @@ export async function* fixTree(
   for (const { path, size_bytes } of tree.files) {
     signal.throwIfAborted()
     if (size_bytes === 0 || size_bytes > FILE_BYTES_MAX || !isWanted(path, isAnyText) || ignores.test(path)) continue
+    // What others or programs wrote is not repaired, and a notebook is no text of its code.
+    if (foreignBy(path) !== undefined || path.toLowerCase().endsWith('.ipynb')) continue
     const before = await tree.read(path)
     const read = textOf(before)
     if (read === undefined || isMinified(read.text) || isGenerated(read.text)) continue

@@ -51,9 +51,20 @@ export function languageOf(path: string): Language | undefined {
   return known ?? byName.find(({ fileNames }) => fileNames?.test(name) === true)
 }
 
+/** Languages of data: a file that is named so and whose first line names a program is a program. */
+const DATA: ReadonlySet<Language> = new Set([json, yaml, hcl, dockerfile])
+
+/** Whether the first line of a file may name another language than its name: that of data, or none. */
+export function mayNameProgram(path: string): boolean {
+  const named = languageOf(path)
+  return named === undefined || DATA.has(named)
+}
+
 /** The language of a file, by its name, or by the program that its first line says to run it with. */
 export function languageOfText(path: string, text: string): Language | undefined {
-  return languageOf(path) ?? (text.startsWith('#!') ? languageRunBy(text) : undefined)
+  const named = languageOf(path)
+  if (!text.startsWith('#!') || (named !== undefined && !DATA.has(named))) return named
+  return languageRunBy(text) ?? named
 }
 
 /** Ours: longer first lines than any program is called by. */

@@ -1,5 +1,6 @@
 import ignore, { type Ignore } from 'ignore'
-import { languageOf } from '../languages/all.ts'
+import { languageOf, mayNameProgram } from '../languages/all.ts'
+import { mayEmbed } from '../text/embedded.ts'
 import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
@@ -20,9 +21,18 @@ const GENERATED =
 
 /** Whether rules are to see a file, by its name. @param isAnyText whether some rules read texts without a grammar */
 export function isWanted(path: string, isAnyText: boolean): boolean {
-  if (foreignBy(path) !== undefined) return false
-  return isAnyText || languageOf(path) !== undefined || NAMELESS.test(path) || isTemplate(path)
+  if (isInstalled(path)) return false
+  return isAnyText || languageOf(path) !== undefined || isTemplate(path) || mayEmbed(path) || mayBeScript(path)
 }
+
+/** Whether only the first line of a file may say that it is a program: its name does not. */
+export function mayBeScript(path: string): boolean {
+  return mayNameProgram(path) && !isTemplate(path) && !mayEmbed(path) && !BINARY.test(path)
+}
+
+/** Files that no program is run from, by their names: pictures, archives, documents, what was compiled. */
+const BINARY =
+  /\.(?:png|jpe?g|gif|ico|webp|avif|bmp|tiff?|psd|svg|pdf|docx?|xlsx?|pptx?|od[tsp]|zip|gz|tgz|bz2|xz|zst|7z|rar|tar|jar|war|ear|class|o|a|so|dll|exe|pdb|dylib|lib|pyc|pyd|wasm|woff2?|ttf|eot|otf|mp[34]|avi|mov|webm|wav|ogg|flac|db|sqlite3?|bin|dat|map|snap|css|s[ac]ss|less|md|rst|adoc|po|mo|pot|csv|tsv|xml|xsd|lock|sum|ics|geojson|parquet|npy|pkl|pem|crt|der|key|asc|sig)$/i
 
 /** Pages that programs fill in: rules that come with the program read them as texts. */
 const TEMPLATE =
@@ -33,8 +43,10 @@ export function isTemplate(path: string): boolean {
   return TEMPLATE.test(path)
 }
 
-/** A file whose name says nothing may be a script, which its first line says. */
-const NAMELESS = /(?:^|\/)[^./]{1,200}$/
+/** Whether a file is in a folder where programs put packages, by its name. */
+export function isInstalled(path: string): boolean {
+  return INSTALLED.test(path)
+}
 
 /** What says by its name that nobody of the project wrote it. */
 export function foreignBy(path: string): 'installed' | 'vendored' | 'shortened' | undefined {

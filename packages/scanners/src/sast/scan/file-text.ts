@@ -2,19 +2,56 @@ import { languageOfText } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import { type ParsedFile, parseFile } from '../search/search-file.ts'
 import { Suppressions } from '../search/suppress.ts'
+import { embeddedCode } from '../text/embedded.ts'
+import { withPlainNames } from '../text/escapes.ts'
+
+/** What a {@link FileText} is made of. */
+interface View {
+  readonly language: Language | undefined
+  readonly text: string
+  readonly lines?: readonly number[]
+}
 
 /** The text of a file with what all that looks at it shares: it is parsed once, where somebody needs that. */
 export class FileText {
   readonly path: string
+  /** As it stands in the file, decoded. */
+  readonly raw: string
+  /** The code: of a page its scripts, of a notebook its cells, with names as the language reads them. */
   readonly text: string
   readonly language: Language | undefined
+  /** Whether the code is only a part of the file. */
+  readonly isEmbedded: boolean
+  readonly #lines: readonly number[] | undefined
   #parsed: Promise<ParsedFile | undefined> | undefined
   #suppressions: Suppressions | undefined
 
-  constructor(path: string, text: string) {
+  private constructor(path: string, raw: string, { language, text, lines }: View, isEmbedded: boolean) {
     this.path = path
+    this.raw = raw
     this.text = text
-    this.language = languageOfText(path, text)
+    this.language = language
+    this.isEmbedded = isEmbedded
+    this.#lines = lines
+  }
+
+  /** @returns undefined where the file is not what its name says, so that its code cannot be read */
+  static async of(path: string, raw: string): Promise<FileText | undefined> {
+    const embedded = embeddedCode(path, raw)
+    if (embedded === 'unreadable') return undefined
+    const { language, text, ...more }: View = embedded ?? { language: languageOfText(path, raw), text: raw }
+    const plain = language === undefined ? text : await withPlainNames(text, language)
+    return new FileText(path, raw, { ...more, language, text: plain }, embedded !== undefined)
+  }
+
+  /** The line of the file of a line of the code, both from 1. */
+  lineInFile(line: number): number {
+    return this.#lines === undefined ? line : (this.#lines[line - 1] ?? line)
+  }
+
+  /** Whether lines of the code are others in the file. */
+  get hasOwnLines(): boolean {
+    return this.#lines !== undefined
   }
 
   /** @returns undefined where it has no grammar, or is too much for it */

@@ -2,7 +2,7 @@ import type { CoverageGap } from '../../engine/observation.ts'
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { languageOf } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
-import { foreignBy } from '../report/selection.ts'
+import { isInstalled } from '../report/selection.ts'
 import type { SkippedRule } from '../rules/rule.ts'
 import { toldSkipped } from '../rules/skipped.ts'
 import { type BesideSaid, saidBeside } from './beside.ts'
@@ -64,9 +64,8 @@ export async function finishScan(
   for (const { path } of tree.files) {
     const language = languageOf(path)
     if (language === undefined) continue
-    const foreign = foreignBy(path)
-    if (foreign === undefined) present.add(language)
-    else left.add(foreign, path)
+    if (isInstalled(path)) left.add('installed', path)
+    else present.add(language)
   }
   const unreadable = await pack.unreadable(present)
   const gaps = [

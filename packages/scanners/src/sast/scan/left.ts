@@ -5,9 +5,6 @@ import { languageOf } from '../languages/all.ts'
 /** Why files are not analysed. */
 const REASONS = {
   installed: 'in a folder of installed packages',
-  vendored: 'in a folder of code of others',
-  shortened: 'written by a program that shortens code, of which the source is to be scanned',
-  generated: 'made by a program, as the first lines say',
   ignored: 'named by .semgrepignore or .gatehouseignore',
   binary: 'no text',
 } as const
@@ -86,9 +83,8 @@ function gapOf(reason: LeftReason, { count, named, code, unlisted }: LeftFiles):
   const files = count === 1 ? '1 file' : `${count} files`
   const more = count > named.length ? ' and others' : ''
   const detail = `Not analysed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
-  const cause = reason === 'installed' || reason === 'ignored' || reason === 'binary' ? reason : 'skipped'
   const unanalysed = code
-    .map(([path, language]): UnanalysedFile => ({ path, language, cause, extent: 'file' }))
+    .map(([path, language]): UnanalysedFile => ({ path, language, cause: reason, extent: 'file' }))
     .toSorted((a, b) => compareText(a.path, b.path))
   return {
     scanner: 'SAST_PATTERN',

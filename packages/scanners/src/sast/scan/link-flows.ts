@@ -1,4 +1,4 @@
-import type { CoverageGap, Observation } from '../../engine/observation.ts'
+import type { CoverageGap, DataFlowStep, Observation } from '../../engine/observation.ts'
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { observeFlow } from '../report/observe-flow.ts'
 import { SourceLines } from '../report/source-lines.ts'
@@ -11,7 +11,9 @@ import { partsOf } from './parts.ts'
 import type { Said } from './said.ts'
 import { sinksIn, writesFix } from './sinks.ts'
 import { readProjects } from './read-projects.ts'
-import { FILE_BYTES_MAX } from './scan-file.ts'
+import { FILE_BYTES_MAX, inFile } from './scan-file.ts'
+import { decodeSource } from '../text/decode.ts'
+import { FileText } from './file-text.ts'
 
 /** With what data is followed. */
 export interface LinkTools {
@@ -79,18 +81,24 @@ async function observed(
 ): Promise<readonly Observation[]> {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const observations: Observation[] = []
-  const sources = new SourceLines((path) => textOf(path, context))
+  const notebooks = new Map<string, FileText>()
+  const sources = new SourceLines(async (path) => {
+    const file = await fileOf(path, context)
+    if (file?.hasOwnLines === true) notebooks.set(path, file)
+    return file?.text
+  })
   for (const [path, some] of Map.groupBy(findings, ({ filePath }) => filePath)) {
     await sources.need([path])
-    const text = sources.textOf(path)
-    const suppressions = new Suppressions(text ?? '')
+    const suppressions = new Suppressions(sources.textOf(path) ?? '')
     const writes = some.some(({ rule }) => writesFix(byId.get(rule)!))
-    const sinks = text === undefined || !writes ? [] : await sinksIn(path, text, pack)
+    const file = writes ? await fileOf(path, context) : undefined
+    const sinks = file === undefined ? [] : await sinksIn(path, file.raw, pack)
     for (const finding of some) {
       // oxlint-disable-next-line no-await-in-loop -- a bounded number of files is at hand at once
       await sources.need([path, ...finding.trace.map(({ filePath }) => filePath)])
       const seen = observeFlow(finding, byId.get(finding.rule)!, sources, sinks)
-      observations.push(withSuppression(seen, suppressions.judge(finding.rule, seen.startLine)))
+      const judged = suppressions.judge(finding.rule, seen.startLine)
+      observations.push(withSuppression(withFileLines(seen, notebooks), judged))
     }
   }
   return observations
@@ -133,10 +141,26 @@ function addGap(gaps: Map<string, CoverageGap>, gap: CoverageGap): void {
   gaps.set(gap.detail, gap)
 }
 
+/** A flow with the lines that its code has in files whose code has lines of its own. */
+function withFileLines(seen: Observation, files: ReadonlyMap<string, FileText>): Observation {
+  if (files.size === 0) return seen
+  const own = files.get(seen.filePath)
+  const moved = own === undefined ? seen : inFile(seen, own)
+  const { dataFlow = [] } = seen.metadata
+  const steps = dataFlow.map((step): DataFlowStep => {
+    const file = files.get(step.filePath)
+    if (file === undefined) return step
+    const { endLine = step.line } = step
+    return { ...step, line: file.lineInFile(step.line), endLine: file.lineInFile(endLine) }
+  })
+  return { ...moved, metadata: { ...seen.metadata, dataFlow: steps } }
+}
+
 /** A file that went away meanwhile is shown without its code. */
-async function textOf(path: string, { tree, signal }: FinishContext): Promise<string | undefined> {
+async function fileOf(path: string, { tree, signal }: FinishContext): Promise<FileText | undefined> {
   try {
-    return new TextDecoder().decode(await tree.read(path, FILE_BYTES_MAX))
+    const text = decodeSource(await tree.read(path, FILE_BYTES_MAX))
+    return text === undefined ? undefined : await FileText.of(path, text)
   } catch {
     signal.throwIfAborted()
     return undefined

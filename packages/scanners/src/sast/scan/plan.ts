@@ -1,6 +1,7 @@
 import type { Shard } from '../../engine/scanner.ts'
 import type { SourceTree, TreeFile } from '../../engine/tree.ts'
-import { isWanted } from '../report/selection.ts'
+import { languageOf } from '../languages/all.ts'
+import { isInstalled, isWanted } from '../report/selection.ts'
 import { listsOf } from './ignores.ts'
 
 /** A shard is some seconds of work, and at the end some tenths of one, so that threads that share a tree finish together. */
@@ -33,6 +34,9 @@ export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard
     left -= cost
   }
   close()
+  // Code that is left out is listed at the end of a scan, and there is none without a shard.
+  const isLeftOut = tree.files.some(({ path }) => isInstalled(path) && languageOf(path) !== undefined)
+  if (shards.length === 0 && isLeftOut) shards.push({ id: 'sast-0', files: [], ...beside })
   return shards
 }
 

@@ -2,19 +2,24 @@ import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, GapReason, Observation, UnanalysedFile } from '../../engine/observation.ts'
 import type { ScanContext } from '../../engine/scanner.ts'
 import type { TreeFile } from '../../engine/tree.ts'
-import { languageOf } from '../languages/all.ts'
+import { languageOf, LANGUAGES } from '../languages/all.ts'
 import { observe } from '../report/observe.ts'
-import { isGenerated, isMinified } from '../report/selection.ts'
-import { type FileHit, searchFile } from '../search/search-file.ts'
+import { mayBeScript } from '../report/selection.ts'
+import type { PreparedRule } from '../search/prepared.ts'
+import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
 import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
+import { decodeSource } from '../text/decode.ts'
+import type { Unread } from '../tree/parse.ts'
 import { withSuppression } from './allowed.ts'
 import type { FileCache } from './cache.ts'
 import { FileText } from './file-text.ts'
 import type { LeftReason } from './left.ts'
 import type { Pack } from './pack.ts'
 
-/** Ours: larger sources are made by programs. */
-export const FILE_BYTES_MAX = 1024 * 1024
+/** Ours: larger sources are made by programs. Comments alone may make a file larger than its code is. */
+export const FILE_BYTES_MAX = 4 * 1024 * 1024
+/** Ours: the first line of a script, which names its program. */
+const FIRST_LINE_BYTES = 256
 /** Regions of a file that are named one by one. */
 const REGIONS_MAX = 5
 
@@ -60,10 +65,12 @@ export async function scanFile(
   const { path, size_bytes } = file
   try {
     const language = languageOf(path)
-    const isWanted = async (): Promise<boolean> => language === undefined || pack.wants(path, language)
+    const isProgram = mayBeScript(path) && (await isScript(file, tree))
+    if (!isProgram && !pack.isAnyText && language === undefined && mayBeScript(path)) return NOTHING
+    const isWanted = async (): Promise<boolean> => language === undefined || isProgram || pack.wants(path, language)
     // What is kept is had without rules, which take long to be made ready.
     const isKept = cache !== undefined && size_bytes <= FILE_BYTES_MAX
-    const mayBe = isKept && language !== undefined ? pack.mayWant(language) : await isWanted()
+    const mayBe = isKept && language !== undefined && !isProgram ? pack.mayWant(language) : await isWanted()
     if (!mayBe) return NOTHING
     if (size_bytes > FILE_BYTES_MAX) {
       const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
@@ -81,42 +88,81 @@ export async function scanFile(
   }
 }
 
+/** Whether the first line of a file says which program runs it. */
+async function isScript({ path, size_bytes }: TreeFile, tree: ScanContext['tree']): Promise<boolean> {
+  const head = await tree.read(path, FIRST_LINE_BYTES)
+  if (head[0] === 0x23 && head[1] === 0x21) return true
+  // The mark of an encoding, or NUL, may stand before it.
+  const isOdd = head.length > 0 && (head[0]! >= 0xef || head.includes(0)) && size_bytes <= FILE_BYTES_MAX
+  return isOdd && decodeSource(head)?.startsWith('#!') === true
+}
+
 /** What comes of the content of a file. */
 export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<FileResult> {
-  if (bytes.includes(0)) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
-  const text = new TextDecoder().decode(bytes)
-  if (isMinified(text)) return { ...NOTHING, left: 'shortened' }
-  if (isGenerated(text)) return { ...NOTHING, left: 'generated' }
-  const file = new FileText(path, text)
+  const text = decodeSource(bytes)
+  if (text === undefined) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
+  const file = await FileText.of(path, text)
+  if (file === undefined) return { ...NOTHING, gaps: [gapOf(path, 'unparsed', NO_NOTEBOOK, NOTEBOOK, 'file')] }
   const { hits, gaps } = await searchText(file, pack)
   const flow = await flowOf(file, pack)
   return {
-    observations: hits.filter((one) => !isSettled(one, flow.sinks ?? [])).map(({ seen }) => seen),
+    observations: hits.filter((one) => !isSettled(one, flow.sinks ?? [])).map(({ seen }) => inFile(seen, file)),
     // What the grammar does not read both have missed.
     gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((one) => one.detail === detail))],
     ...(flow.facts !== undefined && { facts: flow.facts }),
   }
 }
 
-/** Runs the rules for a path over a text, without those of data flow. */
-export function scanText(path: string, text: string, pack: Pack): Promise<SeenText> {
-  return searchText(new FileText(path, text), pack)
+/** An observation of code with the lines that the code has in its file. */
+export function inFile(seen: Observation, file: FileText): Observation {
+  if (!file.hasOwnLines) return seen
+  const { startColumn: _start, endColumn: _end, ...kept } = seen
+  return { ...kept, startLine: file.lineInFile(seen.startLine), endLine: file.lineInFile(seen.endLine) }
 }
+
+/** Runs the rules for a path over a text, without those of data flow. */
+export async function scanText(path: string, text: string, pack: Pack): Promise<SeenText> {
+  const file = await FileText.of(path, text)
+  return file === undefined ? NOTHING_SEEN : searchText(file, pack)
+}
+
+const NOTHING_SEEN: SeenText = { hits: [], gaps: [], unfinished: 0 }
 
 async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
   const { path, text, language } = file
   const rules = await pack.for(path, language)
-  if (rules.length === 0) return { hits: [], gaps: [], unfinished: 0 }
-  const searched = await searchFile(text, language, rules, () => file.parsed())
+  if (rules.length === 0) return NOTHING_SEEN
+  if (!file.isEmbedded) return seenIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
+  // Rules for texts see the page as it is, and those for code its code alone.
+  const [code, texts] = [rules.filter(isOfCode), rules.filter((one) => !isOfCode(one))]
+  const [inCode, inText] = [
+    seenIn(file, await searchFile(text, language, code, () => file.parsed()), code.length),
+    seenIn(file, await searchFile(file.raw, undefined, texts), texts.length),
+  ]
+  return {
+    hits: [...inCode.hits, ...inText.hits],
+    gaps: [...inCode.gaps, ...inText.gaps],
+    unfinished: inCode.unfinished + inText.unfinished,
+  }
+}
+
+function isOfCode({ rule }: PreparedRule): boolean {
+  return rule.languages.length > 0
+}
+
+function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText {
+  const { path, language } = file
   const { hits, lines, unread, spent, isTooMuch } = searched
   const counted = hits.map((hit): SeenHit => {
     const seen = observe(hit, path, lines)
     return { hit, seen: withSuppression(seen, file.suppressions.judge(hit.rule.id, seen.startLine)) }
   })
-  const gaps = spent.map(({ rule, reason }) => gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`))
-  if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH))
-  if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread)))
-  return { hits: counted, gaps, unfinished: isTooMuch ? rules.length : spent.length }
+  const gaps = spent.map(({ rule, reason }) =>
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
+  )
+  if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH, language))
+  if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language))
+  return { hits: counted, gaps, unfinished: isTooMuch ? rules : spent.length }
 }
 
 /** A place where rules of data flow have a sink. */
@@ -148,14 +194,14 @@ async function flowOf(
   const rules = language === undefined ? undefined : await pack.taintFor(path, language)
   if (rules === undefined) return { gaps: [] }
   const parsed = await file.parsed()
-  if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH)] }
+  if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH, language)] }
   const taint = taintOf(parsed.source, path, rules)
   if (taint === undefined) return { gaps: [] }
   const spent = taint.spent.map(({ rule, reason }) =>
-    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`),
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
   )
-  const unread = parsed.unread.length > 0 ? [gapOf(path, 'unparsed', regions(parsed.unread))] : []
-  const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail))
+  const unread = parsed.unread.length > 0 ? [gapOf(path, 'unparsed', regions(parsed.unread, file), language)] : []
+  const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail, language))
   const cwes = new Map(rules.map(({ rule: { id, cwe } }) => [id, cwe]))
   const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SeenSink => ({
     cwe: cwes.get(rule),
@@ -167,8 +213,14 @@ async function flowOf(
 }
 
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
+const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
+const NOTEBOOK = LANGUAGES.find(({ name }) => name === 'python')
 
-function regions(unread: readonly { readonly fromLine: number; readonly toLine: number }[]): string {
+function regions(found: readonly Unread[], file: FileText): string {
+  const unread = found.map(({ fromLine, toLine }) => ({
+    fromLine: file.lineInFile(fromLine),
+    toLine: file.lineInFile(toLine),
+  }))
   const places = [
     ...new Set(unread.map(({ fromLine, toLine }) => (fromLine === toLine ? `${fromLine}` : `${fromLine}–${toLine}`))),
   ]

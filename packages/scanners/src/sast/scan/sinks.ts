@@ -28,14 +28,15 @@ function byPlace(a: SeenHit, b: SeenHit): number {
  * that nothing gets to.
  */
 export async function sinksIn(path: string, text: string, pack: Pack): Promise<readonly SeenHit[]> {
-  const file = new FileText(path, text)
+  const file = await FileText.of(path, text)
+  if (file === undefined) return []
   const { language } = file
   const rules = language === undefined ? undefined : await pack.taintFor(path, language)
   if (rules === undefined || rules.length === 0) return []
   const parsed = await file.parsed()
   if (parsed === undefined) return []
-  const words = wordsOf(text)
-  const lines = lineStarts(text)
+  const words = wordsOf(file.text)
+  const lines = lineStarts(file.text)
   const known = new KnownHits()
   const hits: SeenHit[] = []
   for (const prepared of rules) {

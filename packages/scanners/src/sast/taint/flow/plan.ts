@@ -25,8 +25,8 @@ export interface Plan {
   readonly blockAt: readonly number[]
   /** By block: the slots that are read from there on, as bits. */
   readonly live: readonly Uint32Array[]
-  /** Variables of it that inner functions see, where they are given a value. */
-  readonly captured: readonly { readonly register: Register; readonly cell: Cell }[]
+  /** Variables of it that inner functions see, by the register that they are given their value from. */
+  readonly captured: ReadonlyMap<Register, readonly Cell[]>
   /** Whether it may be asked what it says of its parameters. */
   readonly mayCheck: boolean
   /** By block: whether it may run again. */
@@ -59,24 +59,23 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
   }
   for (const [index, block] of fn.blocks.entries()) {
     firstSite[index] = callAt.length
+    let makes = false
     for (const one of block.instructions) {
       callAt.push(one.op === 'call' ? calls.push(one) - 1 : -1)
       if (one.op === 'load' || one.op === 'save') named.push(one.cell)
       forEachUse(one, (register) => use(register, index))
-      if (one.op === 'function') captured.forEach(({ register }) => use(register, index))
+      // Fewer registers have been written before the first function of a block than before any other.
+      if (one.op === 'function' && !makes) for (const register of captured.keys()) use(register, index)
+      makes ||= one.op === 'function'
       if (takesAll && one.op === 'assign') take(one.to)
       if ('to' in one) definedIn[one.to] = index
     }
     use(usedBy(block.ending), index)
   }
-  const cells = new Map<string, { slot: number; cell: Cell }>()
-  for (const cell of named) {
-    if (cells.has(cellKey(cell))) continue
-    cells.set(cellKey(cell), { slot: slotCount, cell })
-    slotCount += 1
-  }
+  const registersUntil = slotCount
+  const cells = cellsFrom(named, slotCount)
+  slotCount += cells.size
   const { order, blockAt } = orderOf(fn.blocks)
-  const registersUntil = slotCount - cells.size
   return {
     slots,
     cells,
@@ -89,13 +88,22 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
     order,
     blockAt,
     live: liveSlots(fn, slots, slotCount + 2, keepsAll || takesAll ? 0 : registersUntil, blockAt, {
-      atFunctions: captured.map(({ register }) => register),
+      atFunctions: [...captured.keys()],
       atEnds: mayCheck(fn) ? fn.parameters.map(({ register }) => register) : [],
     }),
     captured,
     mayCheck: mayCheck(fn),
     isLooped: loopsOf(fn.blocks, order, blockAt),
   }
+}
+
+function cellsFrom(named: readonly Cell[], firstSlot: number): Map<string, { slot: number; cell: Cell }> {
+  const cells = new Map<string, { slot: number; cell: Cell }>()
+  for (const cell of named) {
+    const key = cellKey(cell)
+    if (!cells.has(key)) cells.set(key, { slot: firstSlot + cells.size, cell })
+  }
+  return cells
 }
 
 function capturedIn(fn: FunctionIr): Plan['captured'] {
@@ -105,7 +113,8 @@ function capturedIn(fn: FunctionIr): Plan['captured'] {
       if (one.op === 'save' && one.cell.owner === fn.id)
         found.set(cellKey(one.cell), { register: one.from, cell: one.cell })
   }
-  return [...found.values()]
+  const byRegister = Map.groupBy(found.values(), ({ register }) => register)
+  return new Map([...byRegister].map(([register, some]) => [register, some.map(({ cell }) => cell)]))
 }
 
 /** All registers that an instruction reads. */

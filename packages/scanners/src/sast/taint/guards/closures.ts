@@ -8,28 +8,44 @@ import { madeSafe, type Safe } from './refine.ts'
 /** By function: for which rules variables of those around it are harmless wherever it is made. */
 export type SafeCells = Map<number, Map<string, Safe>>
 
-/** A function is made here: what was found out of variables that are given one value in all holds in it, too. */
+/**
+ * A function is made here: what was found out of variables that are given one value in all holds in it, too. Only what is harmless for
+ * some rule is kept, and what is looked at is counted: files may make thousands of functions beside thousands of variables.
+ */
 export function noteClosure(run: FunctionRun, id: number): void {
   const { file, plan, fn } = run
   if (run.isFlat) return
-  const before = file.safeCells.get(id)
   const now = new Map<string, Safe>()
-  for (const { register, cell } of plan.captured) {
-    const key = cellKey(cell)
-    // What has no value yet is not what was found out of it.
-    const isAsked = run.refined.has(register) && file.known.cell(cell) !== undefined
-    now.set(key, isAsked ? safetyOf(run, run.get(register)) : [])
+  const outer = file.safeCells.get(fn.id) ?? NOTHING_SAFE
+  run.spend((run.refined.size + outer.size) >> 3)
+  for (const register of run.refined) {
+    for (const cell of plan.captured.get(register) ?? []) {
+      // What has no value yet is not what was found out of it.
+      const safe = file.known.cell(cell) === undefined ? [] : safetyOf(run, run.get(register))
+      if (isSome(safe)) now.set(cellKey(cell), safe)
+    }
   }
-  for (const [key, safe] of file.safeCells.get(fn.id) ?? []) if (!now.has(key)) now.set(key, safe)
+  for (const [key, safe] of outer) if (!now.has(key)) now.set(key, safe)
+  const before = file.safeCells.get(id)
   if (before === undefined) {
     file.safeCells.set(id, now)
     return
   }
-  for (const [key, safe] of before) before.set(key, both(safe, now.get(key) ?? []))
+  for (const [key, safe] of before) {
+    const still = both(safe, now.get(key) ?? [])
+    if (isSome(still)) before.set(key, still)
+    else before.delete(key)
+  }
+}
+
+const NOTHING_SAFE: ReadonlyMap<string, Safe> = new Map()
+
+function isSome(safe: Safe): boolean {
+  return safe === 'all' || safe.length > 0
 }
 
 /** What a variable of a function around is, by what was found out before this one was made. */
 export function seenFromWithin(run: FunctionRun, cell: Cell, value: Value): Value {
   const safe = run.file.safeCells.get(run.fn.id)?.get(cellKey(cell))
-  return safe === undefined || (safe !== 'all' && safe.length === 0) ? value : madeSafe(run, value, safe)
+  return safe === undefined || !isSome(safe) ? value : madeSafe(run, value, safe)
 }

@@ -1,0 +1,70 @@
+import { LANGUAGES } from '../languages/all.ts'
+import type { Language } from '../languages/language.ts'
+import { notebookCode } from './notebook.ts'
+import { blockCode, scriptletCode } from './scriptlets.ts'
+import { scriptCode } from './scripts.ts'
+
+/** Code that stands in a file of another kind. */
+export interface EmbeddedCode {
+  readonly language: Language
+  /** The code alone. All else is blank, so that lines and offsets stay, where {@link lines} is absent. */
+  readonly text: string
+  /** By line of the text, from 0: its line in the file, from 1. */
+  readonly lines?: readonly number[]
+}
+
+/** Pages with scripts, notebooks, and templates in which programs stand. */
+const NAMES = /\.(?:x?html?|vue|svelte|astro|ipynb|erb|rhtml|ejs|jspf?|jspx|tagx?|cshtml|vbhtml|razor|tpl|tmpl)$/i
+
+/** Whether a file may hold code of another language, by its name. */
+export function mayEmbed(path: string): boolean {
+  return NAMES.test(path)
+}
+
+/**
+ * The code that stands in a page, a notebook or a template: `text` has nothing else.
+ * @returns undefined where there is none; `unreadable` where the file cannot be read as what its name says
+ */
+export function embeddedCode(path: string, text: string): EmbeddedCode | 'unreadable' | undefined {
+  const [, extension] = NAMES.exec(path)?.[0].toLowerCase().split('.') ?? []
+  switch (extension) {
+    case undefined:
+      return undefined
+    case 'ipynb':
+      return notebookCode(text)
+    case 'erb':
+    case 'rhtml':
+      return served(text, 'ruby') ?? scripts(text)
+    case 'ejs':
+      return served(text, 'javascript') ?? scripts(text)
+    case 'jsp':
+    case 'jspf':
+    case 'jspx':
+    case 'tag':
+    case 'tagx':
+      return served(text, 'java') ?? scripts(text)
+    case 'cshtml':
+    case 'vbhtml':
+    case 'razor':
+      return coded(blockCode(text), 'csharp') ?? scripts(text)
+    default:
+      return /<\?(?:php\b|=)/i.test(text) ? { language: named('php'), text } : scripts(text)
+  }
+}
+
+function served(text: string, language: string): EmbeddedCode | undefined {
+  return coded(scriptletCode(text), language)
+}
+
+function scripts(text: string): EmbeddedCode | undefined {
+  const found = scriptCode(text)
+  return found === undefined ? undefined : coded(found.text, found.isTyped ? 'typescript' : 'javascript')
+}
+
+function coded(text: string | undefined, language: string): EmbeddedCode | undefined {
+  return text === undefined ? undefined : { language: named(language), text }
+}
+
+function named(name: string): Language {
+  return LANGUAGES.find((one) => one.name === name)!
+}

@@ -1,0 +1,60 @@
+import { keepRanges, type KeptRange } from './blank.ts'
+
+/**
+ * What stands between `<%` and `%>` of a page: statements and expressions, each ended by `;`.
+ * @returns undefined where there is nothing
+ */
+export function scriptletCode(text: string): string | undefined {
+  const ranges: KeptRange[] = []
+  for (let open = text.indexOf('<%'); open !== -1;) {
+    const end = text.indexOf('%>', open + 2)
+    const close = end === -1 ? text.length : end
+    const [mark] = /^(?:%|#|@|--|[=!_-]{1,2})?/.exec(text.slice(open + 2, open + 4))!
+    const isCode = !/^(?:%|#|@|--)/.test(mark)
+    const start = Math.min(close, open + 2 + mark.length)
+    // The dash before the end is a part of it.
+    const until = text[close - 1] === '-' || text[close - 1] === '_' ? close - 1 : close
+    if (isCode && text.slice(start, until).trim() !== '') {
+      ranges.push({ start, end: until, ...(end !== -1 && { after: ';' }) })
+    }
+    open = text.indexOf('<%', Math.max(close, open + 2))
+  }
+  return ranges.length === 0 ? undefined : keepRanges(text, ranges)
+}
+
+const BLOCK = /@(?:functions|code)?\s{0,200}\{/g
+
+/**
+ * What stands in `@{ … }`, `@functions { … }` and `@code { … }` of a page.
+ * @returns undefined where there is nothing
+ */
+export function blockCode(text: string): string | undefined {
+  const ranges: KeptRange[] = []
+  BLOCK.lastIndex = 0
+  for (let found = BLOCK.exec(text); found !== null; found = BLOCK.exec(text)) {
+    const start = found.index + found[0].length
+    const end = endOfBlock(text, start)
+    BLOCK.lastIndex = end
+    if (text.slice(start, end).trim() !== '') ranges.push({ start, end })
+  }
+  return ranges.length === 0 ? undefined : keepRanges(text, ranges)
+}
+
+/** Where the block ends of which the text begins at `start`; braces in texts and comments do not count. */
+function endOfBlock(text: string, start: number): number {
+  const sign = /[{}]|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.){1,8}'|\/\/[^\n]*|\/\*/g
+  sign.lastIndex = start
+  let depth = 1
+  for (let found = sign.exec(text); found !== null; found = sign.exec(text)) {
+    if (found[0] === '/*') {
+      const end = text.indexOf('*/', found.index + 2)
+      if (end === -1) return text.length
+      sign.lastIndex = end + 2
+    } else if (found[0] === '{') depth += 1
+    else if (found[0] === '}') {
+      depth -= 1
+      if (depth === 0) return found.index
+    }
+  }
+  return text.length
+}
