@@ -234,8 +234,8 @@ describe('ordinary output of tools', () => {
   ]
 
   test.each(outputs)('is not blocked: %j', async (output) => {
-    const { check } = await team()
-    const { body } = await check({ tool_name: 'web', output })
+    const one = await team()
+    const { body } = await one.check({ tool_name: 'web', output })
     expect(body).toMatchObject({ allowed: true })
     expect(body).not.toHaveProperty('sanitized_output')
   })

@@ -16,10 +16,10 @@ describe('a text of a report', () => {
     ['in hexadecimal', encode('hex')],
     ['in URL escapes', [...Buffer.from(SECRET)].map((byte) => `%${byte.toString(16)}`).join('')],
     ['in rot13', rot13(SECRET)],
-    ['reversed', [...SECRET].toReversed().join('')],
+    ['reversed', Array.from(SECRET).toReversed().join('')],
     [
       'in full-width letters',
-      [...SECRET].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join(''),
+      Array.from(SECRET).map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join(''),
     ],
   ])('loses a secret %s and keeps the words around it', (_form, told) => {
     expect(maskDisclosed(`Before. Here: ${told} After that.`, [SECRET])).toBe('Before. Here: *** After that.')
@@ -27,7 +27,7 @@ describe('a text of a report', () => {
 
   test.each([
     ['in hexadecimal with spaces', encode('hex').replaceAll(/../g, '$& ')],
-    ['one letter per line', [...SECRET].join('\n')],
+    ['one letter per line', Array.from(SECRET).join('\n')],
   ])('is withheld where a secret is spread over it %s', (_form, told) => {
     expect(maskDisclosed(`Before.\n${told}\nAfter.`, [SECRET])).toBe(WITHHELD)
   })

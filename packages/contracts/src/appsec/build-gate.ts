@@ -33,7 +33,9 @@ export const BuildGate = z.object({
   failOnNew: z.boolean().describe('Whether a finding that the scan compared with did not have fails the build.'),
   allowSuppressions: z
     .boolean()
-    .describe('Whether the source may suppress findings by comments and ignore files. False: a suppression fails the build.'),
+    .describe(
+      'Whether the source may suppress findings by comments and ignore files. False: a suppression fails the build.',
+    ),
   failOnUnanalysed: z
     .boolean()
     .describe('Whether source code in a recognized language that was not analysed fails the build.'),

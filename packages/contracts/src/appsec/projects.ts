@@ -24,7 +24,9 @@ export type SeverityCounts = z.infer<typeof SeverityCounts>
 export const ProjectCard = z.object({
   grade: z
     .enum(GRADES)
-    .describe('F: a CRITICAL finding or more than 20 HIGH are open; D: more than 5 HIGH; C: a HIGH; B: a MEDIUM; A: none.'),
+    .describe(
+      'F: a CRITICAL finding or more than 20 HIGH are open; D: more than 5 HIGH; C: a HIGH; B: a MEDIUM; A: none.',
+    ),
   counts: SeverityCounts,
   lastScanAt: z.string().nullable().describe('Null: never scanned, so that grade and counts say nothing yet.'),
 })

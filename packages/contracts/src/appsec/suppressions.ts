@@ -10,7 +10,7 @@ const NOTE_CHARS_MAX = 2_000
 export const SUPPRESSION_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED'] as const
 export type SuppressionStatus = (typeof SUPPRESSION_STATUSES)[number]
 
-/** A comment or a line of an ignore file by which the source suppresses findings. docs/spec/appsec.md "Suppressions". */
+/** A comment or a line of an ignore file by which the source suppresses findings. */
 export const Suppression = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -37,7 +37,7 @@ export const Suppression = z.object({
 })
 export type Suppression = z.infer<typeof Suppression>
 
-/** docs/spec/appsec.md "Suppressions". */
+/** Suppressions in scanned source and the decisions about them. */
 export const suppressionEndpoints = {
   listSuppressions: get('/api/projects/{projectId}/suppressions', {
     auth: 'member',

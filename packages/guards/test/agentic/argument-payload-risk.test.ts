@@ -33,9 +33,9 @@ const PAYLOADS: readonly (readonly [string, Fields])[] = [
 describe('payloads in arguments', () => {
   test.each(PAYLOADS)('%s in %j are refused', async (category, args) => {
     const verdict = await verdictOf('ping', args)
-    expect(verdict).toMatch(/^argument_payload_risk/)
     // An id with a stacked statement is refused for its separator first.
-    if (category !== 'sql_injection') expect(verdict).toContain(category)
+    const named = category === 'sql_injection' ? '' : `.*${category}`
+    expect(verdict).toMatch(new RegExp(`^argument_payload_risk${named}`))
   })
 })
 
