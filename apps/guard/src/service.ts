@@ -93,6 +93,7 @@ export function createGuardService({
     handlers: readYourWrites(handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }), parts.tenants),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
     trustedProxies: settings.trustedProxies,
+    allowedHosts: settings.allowedHosts,
     readiness: { ...platform.readiness, guard_defaults: defaultsProbe(parts.serverDefaults) },
     logger,
     metrics,

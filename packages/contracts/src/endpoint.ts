@@ -67,6 +67,8 @@ export interface EndpointOptions {
   readonly problems?: ProblemShape
   /** Requests of browsers are checked (`Host`, `Origin`) also where keys are demanded. */
   readonly checksBrowsers?: boolean
+  /** Refuse requests whose `Host` could be a DNS name that an attacker rebound to this service. */
+  readonly checksHost?: boolean
   /** A bearer token beside `X-API-Key` is no tenant key: the handler looks at it. */
   readonly takesTokens?: boolean
   /** Largest body after inflation; the server's default unless said otherwise. */

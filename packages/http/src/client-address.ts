@@ -37,6 +37,16 @@ export function clientAddressOf(
   return shownAs(address)
 }
 
+/** Whether a trusted proxy forwarded the request: its address is at the other end, and it named the client. */
+export function isForwarded(
+  { socket, headers }: Parameters<typeof clientAddressOf>[0],
+  trusted: readonly string[],
+): boolean {
+  if (trusted.length === 0 || headers['x-forwarded-for'] === undefined) return false
+  const peer = parseAddress(socket.remoteAddress ?? '')
+  return peer !== undefined && isTrusted(peer, trusted)
+}
+
 function isTrusted(address: Address, trusted: readonly string[]): boolean {
   return trusted.some((cidr) => isInside(address, cidr))
 }

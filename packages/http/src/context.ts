@@ -44,6 +44,8 @@ export interface ServerParts {
   readonly validationStyle: ValidationStyle
   /** Follows from the bind address where the app does not say otherwise. */
   browserCheck: BrowserCheck
+  /** Whether the bind address is loopback. */
+  isLoopback: boolean
   readonly allowedHosts: ReadonlySet<string>
   /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]

@@ -6,6 +6,7 @@ import { Failure, messageOf, runUnit, type WorkUnit } from '@gatehouse/kernel'
 import { answerHead } from './answer-head.ts'
 import { type Caller, identify, ownerOf } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
+import { checkBrowser } from './browser-check.ts'
 import { sendSoon } from './burst.ts'
 import { clientAddressOf } from './client-address.ts'
 import type { RequestContext, ServerParts } from './context.ts'
@@ -14,7 +15,6 @@ import { identityOf } from './identity.ts'
 import { isSavedFile, removeSaved } from './saved-file.ts'
 import { parseBodyOf } from './json.ts'
 import { type Logger, loggable } from './logger.ts'
-import { checkOrigin } from './origin.ts'
 import { safeProblemOf } from './problems.ts'
 import { receiveBody } from './receive.ts'
 import type { Route } from './route.ts'
@@ -79,8 +79,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   run(): void {
     try {
       const { parts, request, route } = this
-      const check = parts.browserCheck === 'none' && route.checksBrowsers ? 'same-origin' : parts.browserCheck
-      if (check !== 'none') checkOrigin(request.method, request.headers, parts.allowedHosts, check)
+      checkBrowser(route, request, parts)
       const caller = runUnit(this, () =>
         identify(route, request, parts.authenticator, parts.clock.now(), parts.allowedHosts),
       )

@@ -68,6 +68,7 @@ const OUTSIDE: Omit<Route, 'handler' | 'meter' | 'problems'> = {
   bodyLimit_bytes: 0,
   strictNames: false,
   checksBrowsers: false,
+  checksHost: false,
   takesTokens: false,
   logSample: LOG_SAMPLE,
 }

@@ -48,7 +48,7 @@ function neverReached(): never {
 function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits: Limits, metrics: Metrics): Route {
   const { auth, body, form, query, params, problems, produces, status = 200 } = row
   const { role = 'VIEWER', sessionOnly = false, testerRole = 'viewer' } = row
-  const { strictNames = false, checksBrowsers = false, takesTokens = false } = row
+  const { strictNames = false, checksBrowsers = false, checksHost = false, takesTokens = false } = row
   const { bodyLimit_bytes = limits.body_bytes } = row
   return {
     name,
@@ -67,6 +67,7 @@ function routeOf(name: string, row: Endpoint, handler: Route['handler'], limits:
     strictNames,
     problems,
     checksBrowsers,
+    checksHost,
     takesTokens,
     // Configuration calls are few and worth a line each; screening calls and probes are many.
     logSample: auth === 'none' || auth === 'runtime' ? limits.logSample : 1,

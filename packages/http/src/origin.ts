@@ -71,6 +71,26 @@ function crossSite(): Failure {
   return new Failure('origin_refused', 'This service runs without keys, so pages of other sites may not call it.')
 }
 
+/** Suffixes that public DNS does not delegate: RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`, and Kubernetes services. */
+const PRIVATE_NAME = /\.(?:local|internal|home\.arpa|test|svc|svc\.cluster\.local)$/
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+
+/**
+ * Refuses a `Host` that DNS rebinding could produce. A service on a loopback address accepts loopback and allowed names.
+ * On an open address it also accepts IP addresses and names that public DNS cannot contain.
+ * @throws {Failure} `origin_refused`
+ */
+export function checkHost(host: string | undefined, isLoopback: boolean, allowed: ReadonlySet<string>): void {
+  if (isTrusted(host, allowed)) return
+  const name = host === undefined ? undefined : HOST.exec(host.toLowerCase())?.[1]
+  if (!isLoopback && name !== undefined && isPrivateName(name)) return
+  throw new Failure('origin_refused', 'Host not allowed. Add the host name to GATEHOUSE_ALLOWED_HOSTS.')
+}
+
+function isPrivateName(name: string): boolean {
+  return name.startsWith('[') || !name.includes('.') || IPV4.test(name) || PRIVATE_NAME.test(name)
+}
+
 /** Names without port, in lower case, as {@link checkOrigin} compares them. */
 export function hostNames(hosts: readonly string[]): ReadonlySet<string> {
   return new Set(hosts.map((host) => host.toLowerCase()))

@@ -29,6 +29,7 @@ export interface Route {
   /** Absent: failures have the service's own shape. */
   readonly problems: ProblemShape | undefined
   readonly checksBrowsers: boolean
+  readonly checksHost: boolean
   /** A bearer token beside `X-API-Key` is the handler's business. */
   readonly takesTokens: boolean
   /** One request in this many is logged. */

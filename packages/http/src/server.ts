@@ -35,7 +35,7 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly validationStyle?: ValidationStyle
   /** What is asked of browsers; follows from the bind address and from authentication unless said otherwise. */
   readonly browserCheck?: BrowserCheck
-  /** Host names, without port, that `browserCheck` trusts beside loopback. */
+  /** Host names, without port, that the checks of `Host` and `Origin` accept in addition to loopback names. */
   readonly allowedHosts?: readonly string[]
   /** CIDRs of proxies whose `X-Forwarded-For` is believed; by default nobody's. */
   readonly trustedProxies?: readonly string[]
@@ -71,6 +71,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     validationStyle: options.validationStyle ?? 'guard',
     // Strict until the address is known.
     browserCheck: options.browserCheck ?? browserCheckFor('localhost', authenticate.authEnabled),
+    isLoopback: true,
     allowedHosts: hostNames(options.allowedHosts ?? []),
     trustedProxies: options.trustedProxies ?? [],
     uploadFolder: options.uploadFolder,
@@ -98,6 +99,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     metrics,
     openapi,
     listen(address) {
+      parts.isLoopback = browserCheckFor(address.host, false) === 'loopback'
       parts.browserCheck = options.browserCheck ?? browserCheckFor(address.host, authenticate.authEnabled)
       return listen(app, address)
     },

@@ -31,6 +31,14 @@ export const endpoints = defineEndpoints({
     tags: ['echo'],
     examples: { request: { short: { value: { message: 'hello' } } } },
   }),
+  gateway: post('/gateway', {
+    auth: 'none',
+    body: z.looseObject({}),
+    response: z.looseObject({}),
+    summary: 'Check Host and Origin with keys',
+    checksBrowsers: true,
+    checksHost: true,
+  }),
   small: post('/v1/small', {
     auth: 'none',
     body: z.looseObject({}),
@@ -112,6 +120,7 @@ export const handlers: Handlers<typeof endpoints, RequestContext> = {
     request: context.requestId,
   }),
   small: ({ body }) => body,
+  gateway: ({ body }) => body,
   thing: async ({ params, query }) => ({ ...params, ...query }),
   removeThing: () => {},
   act: async ({ body, context }) => (await ACTS[body.what]!(context)) as Record<string, unknown>,

@@ -53,6 +53,17 @@ export const host = reads((text) => {
   return bare
 })
 
+/** Host names apart from each other by commas or blanks; more than these would be a list without an owner. */
+const HOST_NAMES_MAX = 100
+export const hostNames: z.ZodType<readonly string[], string> = reads((text) => {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '')
+  if (names.length > HOST_NAMES_MAX) throw new Error(`must contain at most ${HOST_NAMES_MAX} host names`)
+  if (names.some((name) => name.length > HOST_CHARS_MAX || !/^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/i.test(name))) {
+    throw new Error('must contain host names without scheme, port or wildcard')
+  }
+  return names.map((name) => name.toLowerCase())
+})
+
 export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllow)
 
 /** Addresses and CIDRs, apart from each other by commas or blanks; names could be taken over by whoever answers for them. */

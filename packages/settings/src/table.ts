@@ -2,9 +2,9 @@ import { MODEL_PRICE } from './model-price.ts'
 import { setting } from './define.ts'
 import { AUDIT_SETTINGS } from './audit.ts'
 import { CONSOLE_SETTINGS } from './console.ts'
+import { NETWORK_SETTINGS } from './network.ts'
 import { REDTEAM_SETTINGS } from './redteam.ts'
 import {
-  addresses,
   commands,
   days,
   egressAllow,
@@ -149,16 +149,7 @@ export const SETTINGS = {
     description: 'Permits an address other than loopback while authentication is off, for networks guarded otherwise.',
   }),
   ...REDTEAM_SETTINGS,
-  trustedProxies: setting({
-    name: 'GATEHOUSE_TRUSTED_PROXIES',
-    path: 'trusted_proxies',
-    schema: addresses,
-    default: '',
-    form: 'list of addresses and CIDRs',
-    description:
-      'The proxies in front of the services. What they write into `X-Forwarded-For` is who asks, read from the right as far as they ' +
-      'reach: limits of sign-in count by it and audit logs hold it. Empty: the other end of the connection, whatever headers say.',
-  }),
+  ...NETWORK_SETTINGS,
   mainBranchScanType: setting({
     name: 'MAIN_BRANCH_SCAN_TYPE',
     path: 'appsec.main_branch_scan_type',

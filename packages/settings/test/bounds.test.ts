@@ -10,6 +10,14 @@ test('proxies are trusted by address, never by name, and never everybody', () =>
   }
 })
 
+test('allowed hosts are names without scheme, port or wildcard', () => {
+  const allowed = (text: string) => resolveSettings({ env: { GATEHOUSE_ALLOWED_HOSTS: text } }).allowedHosts
+  expect(allowed('Guard.example, guard.example.com')).toEqual(['guard.example', 'guard.example.com'])
+  for (const text of ['https://guard.example', 'guard.example:443', '*.example', '*']) {
+    expect(() => allowed(text)).toThrow('GATEHOUSE_ALLOWED_HOSTS')
+  }
+})
+
 test('the share of an organization is a whole number, and never none', () => {
   const share = (text: string) => {
     const env = { APPSEC_ACTIVE_SCANS_MAX: text, APPSEC_STORED_MB_MAX: text }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { copyFileSync, cpSync, symlinkSync } from 'node:fs'
+import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -120,4 +121,25 @@ proves('guard:mcp.host-origin', 'a page of another site is refused, with a key a
     { 'x-api-key': here.key, origin: 'https://evil.example' },
   )
   expect(answer.status).toBe(403)
+  expect(await statusWithHost('evil.example')).toBe(403)
+  expect(await statusWithHost('localhost')).toBe(200)
 })
+
+/** The status of a request with this `Host`, which `fetch` cannot set. */
+function statusWithHost(host: string): Promise<number | undefined> {
+  const headers = {
+    host,
+    'x-api-key': here.key,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${here.served.url}/gateway/both/mcp`, { method: 'POST', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }))
+  })
+}

@@ -50,6 +50,7 @@ const gatewayRow = {
   produces: 'application/json',
   problems: 'json_rpc',
   checksBrowsers: true,
+  checksHost: true,
   takesTokens: true,
 } as const
 
