@@ -148,6 +148,22 @@ describe('the scanner of dependencies', () => {
     expect(scan.observations).toHaveLength(count)
   })
 
+  test.each([
+    ['# v4.1.2', 1],
+    ['# tag=v4.1.2', 1],
+    ['# actions/download-artifact@v4.1.2 (2024-02-26)', 1],
+    ['# v4.1.3', 0],
+    ['', 0],
+    ['# pinned', 0],
+  ])('treats an action pinned to a commit as an exact version, with the comment "%s"', async (comment, count) => {
+    const advisories = await openMade([checkout])
+    const uses = `    - uses: actions/download-artifact@${'0123456789'.repeat(4)} ${comment}\n`
+    const tree = memoryTree({ '.github/workflows/ci.yml': uses })
+    const scan = await runScan({ tree, scanners: [createScaScanner({ advisories })] })
+    expect(scan.observations).toHaveLength(count)
+    expect(scan.gaps.filter(({ reason }) => reason === 'unresolved_version')).toEqual([])
+  })
+
   test('refuses a licence that the policy denies, once for each package', async () => {
     const scanner = createScaScanner({ licences: [{ deny: ['ISC', 'MIT'] }] })
     const scan = await runScan({ tree: memoryTree(project), scanners: [scanner] })

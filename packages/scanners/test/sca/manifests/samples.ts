@@ -250,9 +250,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   'github-actions': {
     files: {
-      '.github/workflows/ci.yml': `on: push\njobs:\n  build:\n    steps:\n      - uses: actions/checkout@v4.1.0\n      - name: x\n        uses: 'tj-actions/changed-files@${'d'.repeat(40)}' # v35.0.0\n      - uses: ./local\n      - uses: docker://alpine:3\n      - uses: acme/tool/sub@main\n`,
+      '.github/workflows/ci.yml': `on: push\njobs:\n  build:\n    steps:\n      - uses: actions/checkout@v4.1.0\n      - name: x\n        uses: 'tj-actions/changed-files@${'d'.repeat(40)}' # v35.0.0\n      - uses: ./local\n      - uses: docker://alpine:3\n      - uses: acme/tool/sub@main\n      - uses: acme/lint@${'A'.repeat(40)}\n`,
     },
     finds: [
+      `pkg:github/acme/lint@${'a'.repeat(40)} dev true`,
       'pkg:github/acme/tool dev true',
       'pkg:github/actions/checkout@v4.1.0 dev true',
       'pkg:github/tj-actions/changed-files@v35.0.0 dev true',
