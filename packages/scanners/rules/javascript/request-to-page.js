@@ -45,6 +45,23 @@ app.get('/go', (req, res) => {
   res.redirect(to)
   // ruleid: javascript-request-to-redirect
   res.redirect(302, req.query.next || '/')
+  // ruleid: javascript-request-to-redirect
+  res.redirect(req.query.url)
+  // ruleid: javascript-request-to-redirect
+  res.redirect(req.body.originalUrl)
+  // ruleid: javascript-request-to-redirect
+  res.redirect(301, req.query.url)
+  // ruleid: javascript-request-to-redirect
+  res.redirect('' + req.query.path)
+  // ruleid: javascript-request-to-redirect
+  res.redirect(new URL('/home', req.query.url))
+  const parsed = new URL(req.query.url, 'https://app.example')
+  // ruleid: javascript-request-to-redirect
+  res.redirect(parsed.href)
+  // ok: javascript-request-to-redirect
+  res.redirect(req.url)
+  // ok: javascript-request-to-redirect
+  res.redirect(req.originalUrl)
   // ok: javascript-request-to-redirect
   res.redirect('/search?q=' + encodeURIComponent(req.query.q))
   // ok: javascript-request-to-redirect
