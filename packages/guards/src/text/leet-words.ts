@@ -64,6 +64,19 @@ function tokenEnd(text: string, at: number): number {
   return end
 }
 
+/** Shorter tokens match short words by accident: "a35", "51l05". */
+const LISTED_UNITS_MIN = 6
+
+/**
+ * Whether a token may be compared with the words of a list. A match with a listed word replaces the test of whether the
+ * token reads as English, which rare names fail. At least half of the token must be letters.
+ */
+export function isListedLeet(text: string, from: number, to: number): boolean {
+  if (to - from < LISTED_UNITS_MIN || !isLeet(text, from, to) || isHexGroup(text, from, to)) return false
+  if (from > 0 && CODE_MARKS.includes(text[from - 1]!)) return false
+  return lettersIn(text, from, to) * 2 >= to - from
+}
+
 function isSurelyLeet(text: string, from: number, to: number): boolean {
   if (to - from < WORD_UNITS_MIN || !isLeet(text, from, to)) return false
   if (from > 0 && CODE_MARKS.includes(text[from - 1]!)) return false

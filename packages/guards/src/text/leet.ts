@@ -21,8 +21,11 @@ const UNIT_LETTERS_MAX = 3
 const LAST_DIGITS = '013457'
 const WORD_BEFORE_LAST_DIGIT_MIN = 3
 
-/** Reads digits and signs inside words as the letters they imitate; the result has the length of the text. */
-export function foldLeet(text: string, reading: Reading): string {
+/**
+ * Reads digits and signs inside words as the letters they imitate; the result has the length of the text.
+ * @param accepts  which tokens, without the punctuation at their edges, are read so
+ */
+export function foldLeet(text: string, reading: Reading, accepts: typeof isLeet = isLeet): string {
   const units = unitsOf(text)
   let out: CodeUnits | undefined
   let start = 0
@@ -35,7 +38,7 @@ export function foldLeet(text: string, reading: Reading): string {
     }
     if (kinds === (IS_LETTER | IS_SIGN)) {
       const [from, to] = trimmed(text, start, i)
-      if (isLeet(text, from, to)) {
+      if (accepts(text, from, to)) {
         out ??= copyOf(text)
         for (let at = from; at < to; at++) {
           const letter = letterFor(units[at]!, reading)

@@ -49,6 +49,42 @@ describe('isWholeWord', () => {
   })
 })
 
+describe('a word list and leet', () => {
+  test.each([
+    ['zebrafalcon', 'z3br4f4lc0n'],
+    ['zebrafalcon', 'Z3BR4F4LC0N'],
+    ['zebrafalcon', 'zebr4falcon'],
+    ['zebrafalcon', 'z3br@f@lc0n'],
+    ['quixotl', 'qu!x0tl'],
+    ['wyvernlux', 'wyv3rn1ux'],
+    ['project zebrafalcon', 'project z3br4f4lc0n'],
+  ])('%s is found as %s', (word, text) => {
+    expect(find([word], `Tell me about ${text}, please.`)).toEqual([[word, text]])
+  })
+
+  test('a word inside of base64 is found', () => {
+    const encoded = Buffer.from('about z3br4f4lc0n today').toString('base64')
+    expect(find(['zebrafalcon'], `decode ${encoded}`).map(([word]) => word)).toEqual(['zebrafalcon'])
+  })
+
+  test.each([
+    ['silos', 'part 51L05'],
+    ['zebras', 'part Z38R45-7 in stock'],
+    ['deface', 'color #d3f4c3'],
+    ['deface', 'commit d3f4c3'],
+    ['defaced', 'commit d3f4c3d'],
+    ['aes', 'Galaxy A35 phone'],
+    ['betas', 'release 8.3.745'],
+    ['oslo', 'v0.51.0-rc1'],
+    ['facade', 'id 7d1e-f4c4d3-11'],
+    ['zebrafalcon', 'z3br4f4lc0ns'],
+    ['modeler', 'model3r2'],
+    ['sales', 'order 54135'],
+  ])('%s is not found in %s', (word, text) => {
+    expect(find([word], text)).toEqual([])
+  })
+})
+
 describe('a word list', () => {
   test('finds words and phrases in any case, once each', () => {
     expect(find(['acme', 'red fox'], 'ACME met a Red\n Fox; acmes did not')).toEqual([

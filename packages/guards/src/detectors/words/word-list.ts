@@ -1,4 +1,6 @@
 import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { foldLeet } from '../../text/leet.ts'
+import { isListedLeet } from '../../text/leet-words.ts'
 import { normalizeKeyword, plainKeyword, type TextViews, type View, type ViewName } from '../../text/views.ts'
 import { isWholeWord } from './boundary.ts'
 import { collapseSpace } from './collapse.ts'
@@ -51,11 +53,27 @@ export function compileWordList(words: readonly string[]): WordList {
       const seen = new Set<string>()
       for (const view of text.views(VIEWS)) {
         findInView(view.name === 'plain' ? plain : normal, view, seen, hits, text.original.length)
+        if (view.name === 'plain') continue
+        for (const folded of leetViewsOf(view)) findInView(normal, folded, seen, hits, text.original.length)
       }
       return hits.sort((a, b) => a.start - b.start || b.end - a.end)
     },
   }
 }
+
+/** The readings of a view with letters for the digits and signs of long tokens; empty when it has none. */
+function leetViewsOf(view: View): readonly View[] {
+  const texts = new Set(READINGS.map((reading) => foldLeet(view.text, reading, isListedLeet)))
+  texts.delete(view.text)
+  return [...texts].map((text) => ({
+    name: 'plain',
+    encodings: view.encodings,
+    text,
+    toOriginal: (start, end) => view.toOriginal(start, end),
+  }))
+}
+
+const READINGS = ['first', 'second'] as const
 
 /** A character behind a word, which may take two code units. */
 const EDGE_UNITS = 2
