@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Logger } from '@gatehouse/http'
 import { createEgress, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
-import { isLoopbackHost } from '@gatehouse/settings'
+import { isLocalMode } from '@gatehouse/settings'
 import { createAdvisories } from './advisories/advisories.ts'
 import { sigstorePlaceOf } from './artifacts/sigstore/place.ts'
 import { startRematcher } from './jobs/rematch.ts'
@@ -34,7 +34,7 @@ export function startScanWorkerService({
   onEnded = () => undefined,
   worker: options = {},
 }: ScanWorkerServiceOptions): ScanWorkerService {
-  const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
+  const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
   const dataDir = resolve(settings.dataDir)
   const clock = systemClock
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })

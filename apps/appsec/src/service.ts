@@ -1,9 +1,19 @@
 import { join, resolve } from 'node:path'
 import { appsecEndpoints } from '@gatehouse/contracts'
-import { createKeyUse, createMetrics, createServer, type HttpServer, KEY_USE_MS, type Logger } from '@gatehouse/http'
+import {
+  createKeyUse,
+  createMetrics,
+  createServer,
+  type HttpServer,
+  KEY_USE_MS,
+  type KeyUse,
+  type Logger,
+  type Metrics,
+  type ServerOptions,
+} from '@gatehouse/http'
 import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
 import type { Platform } from '@gatehouse/platform'
-import { isLoopbackHost } from '@gatehouse/settings'
+import { isLocalMode, isLoopbackHost } from '@gatehouse/settings'
 import { noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
 import { createAdvisories } from './advisories/advisories.ts'
@@ -53,12 +63,13 @@ export function createAppsecService({
   scanners = createScannerRegistry(),
 }: AppsecServiceOptions): HttpServer {
   const { settings, store, cache, audit, keys } = platform
-  // docs/spec/appsec.md "Details": people sign in here in any case, so that the bind alone makes the mode local.
-  const egress = createEgress({ allow: settings.egressAllow, localMode: isLoopbackHost(settings.host) })
+  // With API keys enabled, loopback sources need the allowlist as all private ones do.
+  const egress = createEgress({ allow: settings.egressAllow, localMode: isLocalMode(settings) })
   const keyUse = createKeyUse((ids, at) => noteMemberKeyUse(store, ids, at, KEY_USE_MS), clock)
   const dataDir = resolve(settings.dataDir)
   const advisories = createAdvisories({ dataDir, store, egress, clock, logger })
   const sigstore = sigstorePlaceOf(settings)
+  const own: OwnAddress = {}
   const room = roomOf(settings)
   const shared = { store, audit, egress, keys, clock, scanners, dataDir, advisories, version, sigstore, room }
   let jobs: Jobs | undefined
@@ -70,30 +81,23 @@ export function createAppsecService({
     logger.warn({ err }, 'secrets of organizations could not be looked through')
   })
   const metrics = createMetrics('appsec')
-  const ports: AppsecPorts = { ...shared, cache, oidc, standings, wake }
-  const server = createServer({
-    service: 'appsec',
-    title: 'Gatehouse appsec',
-    description: 'Scans source code, dependencies, images and running applications, and gates builds.',
-    version,
-    endpoints: appsecEndpoints,
-    handlers: handlersOf(ports),
-    authenticate: createAuthenticator(store, keyUse),
-    readiness: { ...platform.readiness, ...(startWorkerProcess && { scan_workers: workerReadiness(() => workers) }) },
-    validationStyle: 'appsec',
-    trustedProxies: settings.trustedProxies,
-    uploadFolder: join(dataDir, 'uploads'),
-    limits: { body_bytes: BODY_BYTES_MAX, requestTimeout_ms: REQUEST_TIMEOUT_MS },
-    logger,
-    metrics,
-    clock,
-  })
+  const ports: AppsecPorts = {
+    ...shared,
+    cache,
+    oidc,
+    standings,
+    wake,
+    publicUrl: () => settings.publicUrl ?? own.loopbackUrl,
+  }
+  const probes = startWorkerProcess && { scan_workers: workerReadiness(() => workers) }
+  const server = openServer(ports, { platform, logger, metrics, keyUse, probes })
   const meter = createScanMeter(metrics)
   jobs = startJobs({ ...shared, logger, meter, wakeOthers: () => workers?.wake() }, workerOptions)
   workers = startWorkerProcess?.((scan) => meter.ended(scan))
   if (workers !== undefined) registerWorkerMetrics(metrics, workers)
   return {
     ...server,
+    listen: (address) => listenAndNote(server, address, own),
     async close() {
       await server.close()
       await Promise.all([jobs?.close(), workers?.close()])
@@ -101,6 +105,51 @@ export function createAppsecService({
       await Promise.all([resealed, keyUse.close(), egress.close()])
     },
   }
+}
+
+interface ServerParts extends Pick<AppsecServiceOptions, 'platform' | 'logger'> {
+  readonly metrics: Metrics
+  readonly keyUse: KeyUse
+  /** Beside those of the platform. */
+  readonly probes: ServerOptions<typeof appsecEndpoints>['readiness']
+}
+
+function openServer(ports: AppsecPorts, { platform, logger, metrics, keyUse, probes }: ServerParts): HttpServer {
+  const { settings, store, keys } = platform
+  const { version, dataDir, clock } = ports
+  return createServer({
+    service: 'appsec',
+    title: 'Gatehouse appsec',
+    description: 'Scans source code, dependencies, images and running applications, and gates builds.',
+    version,
+    endpoints: appsecEndpoints,
+    handlers: handlersOf(ports),
+    authenticate: createAuthenticator(store, keyUse),
+    readiness: { ...platform.readiness, ...probes },
+    validationStyle: 'appsec',
+    trustedProxies: settings.trustedProxies,
+    forwardedBy: keys,
+    uploadFolder: join(dataDir, 'uploads'),
+    limits: { body_bytes: BODY_BYTES_MAX, requestTimeout_ms: REQUEST_TIMEOUT_MS },
+    logger,
+    metrics,
+    clock,
+  })
+}
+
+/** Where the service listens for this machine alone: scripts and links hold it, never the Host header of a caller. */
+interface OwnAddress {
+  loopbackUrl?: string
+}
+
+async function listenAndNote(
+  server: HttpServer,
+  address: Parameters<HttpServer['listen']>[0],
+  own: OwnAddress,
+): ReturnType<HttpServer['listen']> {
+  const bound = await server.listen(address)
+  if (isLoopbackHost(address.host)) own.loopbackUrl = bound.url
+  return bound
 }
 
 interface Jobs {

@@ -122,7 +122,7 @@ export async function makePerson(store: Store, organizationId: string, role: Org
     userId,
     memberId,
     email,
-    session: { cookie: `${SESSION_COOKIE}=${token}` },
+    session: { cookie: `${SESSION_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' },
     key: { authorization: `Bearer ${key}` },
   }
 }

@@ -94,6 +94,7 @@ export function createGuardService({
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
     trustedProxies: settings.trustedProxies,
     allowedHosts: settings.allowedHosts,
+    forwardedBy: platform.keys,
     readiness: { ...platform.readiness, guard_defaults: defaultsProbe(parts.serverDefaults) },
     logger,
     metrics,

@@ -65,6 +65,7 @@ export function createRedteamService({
     readiness: platform.readiness,
     validationStyle: 'appsec',
     trustedProxies: settings.trustedProxies,
+    forwardedBy: platform.keys,
     limits: { body_bytes: BODY_BYTES_MAX },
     logger,
     metrics,

@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/kernel'
+import type { Clock, KeyRing } from '@gatehouse/kernel'
 
 import type { Authenticator, Caller } from './auth.ts'
 import type { Logger } from './logger.ts'
@@ -49,6 +49,8 @@ export interface ServerParts {
   readonly allowedHosts: ReadonlySet<string>
   /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
+  /** Opens what the console says of its callers. */
+  readonly forwardedBy: KeyRing | undefined
   /** Where forms whose files go to disk are written. */
   readonly uploadFolder: string | undefined
   /** Files that are on their way there. */

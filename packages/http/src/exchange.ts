@@ -8,7 +8,7 @@ import { type Caller, identify, ownerOf } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
 import { checkBrowser } from './browser-check.ts'
 import { sendSoon } from './burst.ts'
-import { clientAddressOf } from './client-address.ts'
+import { callerAddress } from './forwarded.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import type { FormSink } from './form.ts'
 import { identityOf } from './identity.ts'
@@ -270,7 +270,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   }
 
   get clientAddress(): string {
-    return clientAddressOf(this.request, this.parts.trustedProxies)
+    return callerAddress(this.request, this.parts)
   }
 
   status(code: number): void {

@@ -10,6 +10,8 @@ export {
   type MemberRecord,
 } from './auth.ts'
 export { memberOf } from './member.ts'
+export { clientAddressOf } from './client-address.ts'
+export { FORWARDED_HEADER, sealClientAddress } from './forwarded.ts'
 export { type TesterAuthenticator, type TesterCaller, testerOf, type TesterRecord } from './tester.ts'
 export { isSavedFile } from './saved-file.ts'
 export type { RequestContext } from './context.ts'

@@ -50,8 +50,8 @@ export function checkOrigin(
 }
 
 /**
- * Refuses a write that a page of another site makes with a cookie. Browsers say with every write where it comes from; what
- * is no browser says nothing and has no cookies but its own.
+ * Refuses a write with a cookie unless the request says that it comes from a page of our own. All browsers send `Origin` or
+ * `Sec-Fetch-Site` with a write; other clients use keys, or send `Origin` themselves.
  * @throws {Failure} `origin_refused`
  */
 export function checkSameSite(
@@ -63,7 +63,13 @@ export function checkSameSite(
     if (from !== undefined && (from === host?.toLowerCase() || allowed.has(HOST.exec(from)?.[1] ?? ''))) return
     throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
   }
-  if (site === undefined || site === 'same-origin' || site === 'none') return
+  if (site === 'same-origin') return
+  if (site === undefined) {
+    throw new Failure(
+      'origin_refused',
+      'A write with a session needs an Origin or Sec-Fetch-Site header. Or use an API key.',
+    )
+  }
   throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
 }
 

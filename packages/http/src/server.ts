@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointTable, type Handlers, platformEndpoints } from '@gatehouse/contracts'
-import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
+import { type Clock, Failure, systemClock, type KeyRing } from '@gatehouse/kernel'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 import type { Authenticator } from './auth.ts'
@@ -39,6 +39,8 @@ export interface ServerOptions<Table extends EndpointTable> {
   readonly allowedHosts?: readonly string[]
   /** CIDRs of proxies whose `X-Forwarded-For` is believed; by default nobody's. */
   readonly trustedProxies?: readonly string[]
+  /** The keys under which the console seals the addresses of its callers; absent: it is a caller as any other. */
+  readonly forwardedBy?: KeyRing
   /** The folder of files that forms bring; needed by rows with `toDisk`, made where it is not there. */
   readonly uploadFolder?: string
 }
@@ -74,6 +76,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     isLoopback: true,
     allowedHosts: hostNames(options.allowedHosts ?? []),
     trustedProxies: options.trustedProxies ?? [],
+    forwardedBy: options.forwardedBy,
     uploadFolder: options.uploadFolder,
     uploads: new UploadCount(),
     answered: 0,

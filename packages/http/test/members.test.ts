@@ -99,6 +99,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const cookie = (token: string) => ({ cookie: `a=b; ${SESSION_COOKIE}=${token}; c=d` })
+/** As a page of the service itself sends it. */
+const own = (token: string) => ({ ...cookie(token), 'sec-fetch-site': 'same-origin' })
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 async function ask(method: string, path: string, headers: Record<string, string>) {
   const answer = await fetch(`${url}${path}`, { method, headers })
@@ -138,11 +140,11 @@ describe('who calls', () => {
     ],
     ['a key', 'GET', '/api/things', bearer('dev-key'), 200, 'DEVELOPER'],
     ['a session', 'GET', '/api/things', cookie('guest'), 200, 'VIEWER'],
-    ['a role that is enough', 'POST', '/api/things', cookie('boss'), 200, 'ADMIN'],
-    ['a role that is not', 'POST', '/api/things', cookie('guest'), 403, 'insufficient_role'],
+    ['a role that is enough', 'POST', '/api/things', own('boss'), 200, 'ADMIN'],
+    ['a role that is not', 'POST', '/api/things', own('guest'), 403, 'insufficient_role'],
     ['a key that is not enough', 'POST', '/api/things', bearer('dev-key'), 403, 'insufficient_role'],
     ['a key where a session is asked for', 'POST', '/api/signed', bearer('dev-key'), 403, 'insufficient_role'],
-    ['a session there', 'POST', '/api/signed', cookie('guest'), 200, 'VIEWER'],
+    ['a session there', 'POST', '/api/signed', own('guest'), 200, 'VIEWER'],
   ] as const)('%s', async (_says, method, path, headers, status, said) => {
     expect(await ask(method, path, headers)).toEqual([status, said])
   })
@@ -152,9 +154,11 @@ describe('a write with a cookie', () => {
   test.each([
     ['from a page of another site', { origin: 'https://evil.example' }, 403],
     ['from a page without an origin', { origin: 'null' }, 403],
+    ['without a word on where it comes from', {}, 403],
+    ['from outside of any page', { 'sec-fetch-site': 'none' }, 403],
     ['from another site as the browser says', { 'sec-fetch-site': 'cross-site' }, 403],
     ['from a sibling site', { 'sec-fetch-site': 'same-site' }, 403],
-    ['from a program', {}, 200],
+    ['from its own page as the browser says', { 'sec-fetch-site': 'same-origin' }, 200],
   ] as const)('%s', async (_says, headers, status) => {
     expect((await ask('POST', '/api/things', { ...cookie('boss'), ...headers }))[0]).toBe(status)
   })

@@ -1,7 +1,7 @@
 import { setting } from './define.ts'
-import { flag, plainOrigin, port } from './schemas.ts'
+import { flag, plainOrigin, port, publicOrigin } from './schemas.ts'
 
-/** Settings of the web console. Where it runs apart from the services, it is told where each of them is. */
+/** Settings of the web console and of the addresses at which people call. Where it runs apart from the services, it is told where each of them is. */
 export const CONSOLE_SETTINGS = {
   consolePort: setting({
     name: 'CONSOLE_PORT',
@@ -42,5 +42,15 @@ export const CONSOLE_SETTINGS = {
     form: 'http://host:port',
     absent: 'the service is looked for on this machine, at its own port',
     description: 'Where it finds the red team service.',
+  }),
+  publicUrl: setting({
+    name: 'GATEHOUSE_PUBLIC_URL',
+    path: 'public_url',
+    schema: publicOrigin,
+    form: 'http or https address without a path',
+    absent:
+      'on a loopback bind the address of the service itself; else scripts ask for GATEHOUSE_URL and links have no host',
+    description:
+      'The address at which people and pipelines reach the application-security service: installer scripts and invitation links hold it.',
   }),
 }

@@ -142,6 +142,15 @@ export const httpAddress = reads((text) => {
   return text
 })
 
+/** The origin of a service as others call it: nothing in it may end a quote of a script. */
+export const publicOrigin = reads((text) => {
+  const url = addressOf(text, 'https://host', ['http', 'https'])
+  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user name or a password')
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must not hold a path')
+  if (!/^https?:\/\/[a-z0-9.:[\]-]{1,260}$/i.test(url.origin)) throw new Error('must be a plain host name or address')
+  return url.origin
+})
+
 /** Where a service of ours listens, on a network that nobody else reads. */
 export const plainOrigin = reads((text) => {
   const url = addressOf(text, 'http://host:port', ['http'])

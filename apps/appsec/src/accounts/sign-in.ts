@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { SESSION_COOKIE, type SignedIn } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { type Account, startSession } from '@gatehouse/store'
+import { deviceCookie, makeDevice } from './device.ts'
 import { entryFor } from '../audited.ts'
 import type { AppsecPorts } from '../routes/handler.ts'
 
@@ -24,7 +25,7 @@ export function sha256(token: string): Buffer {
 /** Starts a session for a member, logs it, and puts it into the answer's cookie. */
 export async function signIn(
   account: Account,
-  { store, audit, clock }: AppsecPorts,
+  { store, audit, clock, keys }: AppsecPorts,
   context: RequestContext,
   headers: Headers,
 ): Promise<SignedIn> {
@@ -39,6 +40,7 @@ export async function signIn(
     ),
   )
   context.header('set-cookie', cookie(token, SESSION_MS / 1_000, headers))
+  context.header('set-cookie', deviceCookie(makeDevice(user.email, { keys, clock }), isOverTls(headers)))
   return signedIn(account)
 }
 

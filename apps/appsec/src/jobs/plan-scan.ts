@@ -1,10 +1,19 @@
 import { Failure } from '@gatehouse/kernel'
-import { emptiness } from '@gatehouse/scanners'
-import { type PlannedShard, readScanInventory, type ScanPlan, type ScanRow, type Store } from '@gatehouse/store'
+import type { ScannerName } from '@gatehouse/contracts'
+import { type CoverageGap, emptiness } from '@gatehouse/scanners'
+import {
+  findProject,
+  type PlannedShard,
+  readModelSettings,
+  readScanInventory,
+  type ScanPlan,
+  type ScanRow,
+  type Store,
+} from '@gatehouse/store'
 import type { Advisories } from '../advisories/open.ts'
 import { filesOf } from './changed-files.ts'
 import { INVENTORY_SHARD } from './inventory-scanner.ts'
-import { OF_PACKAGES, type ScannerRegistry } from './scanner-registry.ts'
+import { OF_PACKAGES, type ScannerRegistry, SCANNERS_OF } from './scanner-registry.ts'
 import { unpackInventory } from './shard-results.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -45,12 +54,44 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
   return {
     shards,
     idle,
-    gaps: [...gaps, ...files.gaps, ...chosen.gaps, ...emptiness(files.count, shards.length, names)],
+    gaps: [
+      ...gaps,
+      ...files.gaps,
+      ...chosen.gaps,
+      ...(await requestedGaps(scan, names, ports)),
+      ...emptiness(files.count, shards.length, names),
+    ],
     files: files.count,
     source,
     looked: files.looked,
     ...(commitSha === undefined ? {} : { commitSha }),
   }
+}
+
+/** A gap for each scanner that the project or the organization switched on and that does not run: the gate does not pass on it. */
+async function requestedGaps(
+  scan: ScanRow,
+  running: readonly ScannerName[],
+  { store }: PlanPorts,
+): Promise<readonly CoverageGap[]> {
+  const [project, model] = await Promise.all([
+    findProject(store, scan.projectId),
+    readModelSettings(store, scan.organizationId),
+  ])
+  const hasTarget = scan.scanType === 'FULL' && typeof project?.dastTargetUrl === 'string'
+  const asked: readonly (readonly [ScannerName, boolean, string])[] = [
+    ['DAST', hasTarget, 'the project has a DAST target; remove dastTargetUrl, or scan the target with another tool'],
+    ['SAST_LLM', model?.enableLlmSast === true, 'the model settings enable it; switch enableLlmSast off'],
+    ['SECRETS_LLM', model?.enableLlmSecrets === true, 'the model settings enable it; switch enableLlmSecrets off'],
+  ]
+  const isOfType = (name: ScannerName): boolean => name === 'DAST' || SCANNERS_OF[scan.scanType].includes(name)
+  return asked
+    .filter(([name, isAsked]) => isAsked && isOfType(name) && !running.includes(name))
+    .map(([scanner, , why]) => ({
+      scanner,
+      reason: 'not_run',
+      detail: `The scanner ${scanner} did not run: this version does not have it. It was requested: ${why}.`,
+    }))
 }
 
 /** Packages that were stored: there is nothing to fetch and one thing to do. */

@@ -34,6 +34,8 @@ export interface AppsecPorts {
   readonly sigstore?: SigstorePlace | undefined
   /** What one organization may take of the service. */
   readonly room: ScanRoom
+  /** The address of this service for scripts and links; undefined: none is configured, and others than this machine call. */
+  readonly publicUrl: () => string | undefined
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
   /** Tells the workers of this process that there is something to do. */

@@ -9,18 +9,16 @@ import {
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { fingerprint, runScan, type SourceTree } from '@gatehouse/scanners'
-import { serverAddress } from '../pipelines/server-address.ts'
 import { precommitInstaller } from '../precommit/installer.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
 type Files = BodyOf<typeof precommitEndpoints.precommitScan>['files']
 
 const precommitInstallerScript: AppsecHandler<'precommitInstaller'> =
-  () =>
-  ({ headers, context }) => {
-    // What a caller sends as its host is in the answer to that caller and must be in no other.
+  ({ publicUrl }) =>
+  ({ context }) => {
     context.header('cache-control', 'no-store')
-    return precommitInstaller(serverAddress(headers))
+    return precommitInstaller(publicUrl())
   }
 
 const precommitScan: AppsecHandler<'precommitScan'> =

@@ -13,8 +13,9 @@ import {
   takeInvitation,
 } from '@gatehouse/store'
 import { hashPassword, isPassword } from '../accounts/password.ts'
+import { deviceOf } from '../accounts/device.ts'
 import { forgetCookie, sha256, signedIn, signIn } from '../accounts/sign-in.ts'
-import { throttle } from '../accounts/throttle.ts'
+import { type AdmittedAttempt, admitAttempt } from '../accounts/throttle.ts'
 import { entryFor, memberEntry } from '../audited.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
@@ -22,7 +23,7 @@ const register: AppsecHandler<'register'> =
   (ports) =>
   async ({ body, headers, context }) => {
     const { email, inviteToken, organizationName } = body
-    await throttle(email, context, ports)
+    const attempt = await admitted(email, headers, context, ports)
     // Looked at before the password is hashed: who may not register costs nothing.
     if (inviteToken === undefined && (await hasOrganization(ports.store))) throw invitationNeeded()
     const stored = (await findSignIn(ports.store, email))?.password ?? null
@@ -34,6 +35,7 @@ const register: AppsecHandler<'register'> =
         ? await createFirstOrganization(ports.store, organizationName ?? defaultName(email), person)
         : await takeInvitation(ports.store, sha256(inviteToken), person, new Date(ports.clock.now()))
     if (account === undefined) throw invitationNeeded()
+    await attempt.succeeded()
     if (inviteToken === undefined) await noteFirst(account, ports, context)
     return signIn(account, ports, context, headers)
   }
@@ -41,7 +43,7 @@ const register: AppsecHandler<'register'> =
 const login: AppsecHandler<'login'> =
   (ports) =>
   async ({ body: { email, password, organizationId }, headers, context }) => {
-    await throttle(email, context, ports)
+    const attempt = await admitted(email, headers, context, ports)
     const found = await findSignIn(ports.store, email)
     const isRight = await isPassword(password, found?.password ?? null)
     const accounts = await Promise.all((found?.memberIds ?? []).map((id) => findAccount(ports.store, id)))
@@ -53,6 +55,7 @@ const login: AppsecHandler<'login'> =
       await ports.audit.append(entryFor({ ...event, organizationId: organization.id, user }, context))
       throw refused()
     }
+    await attempt.succeeded()
     return signIn(account, ports, context, headers)
   }
 
@@ -67,10 +70,10 @@ const logout: AppsecHandler<'logout'> =
 
 const changePassword: AppsecHandler<'changePassword'> =
   (ports) =>
-  async ({ body: { currentPassword, newPassword }, context }) => {
+  async ({ body: { currentPassword, newPassword }, headers, context }) => {
     const { store, audit } = ports
     const { userId, email, sessionId } = memberOf(context)
-    await throttle(email, context, ports)
+    const attempt = await admitted(email, headers, context, ports)
     const from = await readPassword(store, userId)
     if (from === null) {
       throw new Failure('conflict', 'You sign in by the OpenID Connect provider: you have no password here.')
@@ -83,6 +86,7 @@ const changePassword: AppsecHandler<'changePassword'> =
       await note('password.refused')
       throw new Failure('authz_denied', 'That is not your present password.')
     }
+    await attempt.succeeded()
     await note('password.changed')
   }
 
@@ -104,6 +108,15 @@ export function sessionHandlers(ports: AppsecPorts): Handlers<typeof sessionEndp
     changePassword: changePassword(ports),
     whoAmI: whoAmI(ports),
   }
+}
+
+function admitted(
+  email: string,
+  { cookie }: Readonly<Record<string, string | string[] | undefined>>,
+  context: RequestContext,
+  ports: AppsecPorts,
+): Promise<AdmittedAttempt> {
+  return admitAttempt({ email, device: deviceOf(cookie, email, ports), from: context }, ports)
 }
 
 async function noteFirst(account: Account, { audit }: AppsecPorts, context: RequestContext): Promise<void> {

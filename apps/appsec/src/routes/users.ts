@@ -14,7 +14,7 @@ const listUsers: AppsecHandler<'listUsers'> =
   async ({ context }) => ({ members: (await listMembers(store, memberOf(context).organizationId)).map(shown) })
 
 const inviteUser: AppsecHandler<'inviteUser'> =
-  ({ store, audit, clock }) =>
+  ({ store, audit, clock, publicUrl }) =>
   async ({ body: { email, role, name, password }, headers, context }) => {
     const { organizationId } = memberOf(context)
     const { token, sha256 } = newToken()
@@ -29,7 +29,10 @@ const inviteUser: AppsecHandler<'inviteUser'> =
     })
     const event = { action: 'member.invited', resource: 'member', resourceId: member.id } as const
     await audit.append(memberEntry({ ...event, details: { email, role } }, context))
-    return { member: shown(member), ...(member.invitedUntil === null ? {} : { inviteUrl: linkFor(token, headers) }) }
+    return {
+      member: shown(member),
+      ...(member.invitedUntil === null ? {} : { inviteUrl: linkFor(token, headers, publicUrl()) }),
+    }
   }
 
 const changeUser: AppsecHandler<'changeUser'> =
@@ -74,10 +77,8 @@ function shown({ id, role, user, createdAt, invitedUntil }: Membership): Member 
 }
 
 /**
- * Where the invitation is taken up: on the page that asked for it, else on this service. Only who may invite sees it.
+ * Where the invitation is taken up: on the page that asked for it, whose origin was checked, else on this service.
  */
-function linkFor(token: string, { origin, host, 'x-forwarded-proto': proto }: Headers): string {
-  const scheme = proto === 'https' ? 'https' : 'http'
-  const base = typeof origin === 'string' && URL.canParse(origin) ? origin : `${scheme}://${String(host)}`
-  return invitationLink(base, token)
+function linkFor(token: string, { origin }: Headers, publicUrl: string | undefined): string {
+  return invitationLink(typeof origin === 'string' && URL.canParse(origin) ? origin : (publicUrl ?? ''), token)
 }

@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { type Cache, openCache } from '@gatehouse/cache'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { throttle } from '../../src/accounts/throttle.ts'
+import { createKeyRing, systemClock } from '@gatehouse/kernel'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deviceOf, makeDevice } from '../../src/accounts/device.ts'
+import { admitAttempt } from '../../src/accounts/throttle.ts'
 
 let cache: Cache
 beforeEach(async () => {
@@ -8,37 +11,97 @@ beforeEach(async () => {
 })
 afterEach(() => cache.close())
 
-/** How many of so many tries are let through. */
-async function passed(tries: number, email: string, addressOf: (at: number) => string): Promise<number> {
-  let count = 0
-  for (let at = 0; at < tries; at += 1) {
-    const isIn = await throttle(email, { clientAddress: addressOf(at) }, { cache }).then(
-      () => true,
-      () => false,
-    )
-    if (isIn) count += 1
-  }
-  return count
+const ANN = 'ann@example.org'
+const HOME = '192.0.2.1'
+
+interface Try {
+  readonly email?: string
+  readonly address?: string
+  readonly device?: string
+  readonly succeeds?: boolean
 }
 
-test('ten tries from one place are the end for that place, and the owner elsewhere still gets in', async () => {
-  expect(await passed(150, 'ann@example.org', () => '192.0.2.1')).toBe(10)
-  expect(await passed(1, 'ann@example.org', () => '192.0.2.2')).toBe(1)
+/** Whether an attempt may be made. */
+async function admitted({ email = ANN, address = HOME, device, succeeds = false }: Try = {}): Promise<boolean> {
+  try {
+    const attempt = await admitAttempt({ email, device, from: { clientAddress: address } }, { cache })
+    if (succeeds) await attempt.succeeded()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How many of so many failing attempts are admitted. */
+async function failures(count: number, make: (at: number) => Try = () => ({})): Promise<number> {
+  let passed = 0
+  for (let at = 0; at < count; at += 1) if (await admitted(make(at))) passed += 1
+  return passed
+}
+
+describe('failed attempts', () => {
+  test('back off for an account at one address, and nowhere else', async () => {
+    expect(await failures(150)).toBe(6)
+    expect(await admitted({ address: '192.0.2.2' })).toBe(true)
+    expect(await admitted({ email: 'bob@example.org' })).toBe(true)
+  })
+
+  test('at once are admitted no more than one after the other', async () => {
+    const all = await Promise.all(Array.from({ length: 100 }, () => admitted()))
+    expect(all.filter(Boolean)).toHaveLength(6)
+  })
+
+  test('from many addresses leave each address one attempt, and never lock the account', async () => {
+    expect(await failures(100, (at) => ({ address: `198.51.100.${at}` }))).toBe(100)
+    expect(await failures(5, () => ({ address: '203.0.113.9' }))).toBe(2)
+    expect(await admitted({ address: '203.0.113.10', succeeds: true })).toBe(true)
+  })
+
+  test('from a flood of addresses come one at a time', async () => {
+    const flood = (at: number): Try => ({ address: `10.${at >> 8}.${at & 255}.1` })
+    expect(await failures(1_100, flood)).toBe(1_001)
+  })
+
+  test('of one address for many accounts slow that address down', async () => {
+    expect(await failures(150, (at) => ({ email: `p${at}@example.org` }))).toBe(101)
+  })
+
+  test('of one IPv6 network are those of one address', async () => {
+    expect(await failures(150, (at) => ({ address: `2001:db8:5:6:${at.toString(16)}::1` }))).toBe(6)
+    expect(await admitted({ address: '2001:db8:5:7::1' })).toBe(true)
+  })
 })
 
-test('from many places it is a hundred', async () => {
-  expect(await passed(150, 'ann@example.org', (at) => `192.0.2.${at}`)).toBe(100)
-  expect(await passed(1, 'bob@example.org', () => '192.0.2.1')).toBe(1)
+test('successful attempts count for nothing', async () => {
+  expect(await failures(500, () => ({ succeeds: true }))).toBe(500)
+  expect(await failures(500, (at) => ({ email: `p${at}@example.org`, succeeds: true }))).toBe(500)
 })
 
-test('and a hundred from one place, for whomever', async () => {
-  let count = 0
-  for (let at = 0; at < 150; at += 1) count += await passed(1, `p${at}@example.org`, () => '192.0.2.1')
-  expect(count).toBe(100)
-})
+describe('a browser that has signed in before', () => {
+  test('is admitted while others guess, from its own address too', async () => {
+    await failures(1_200, (at) => ({ address: at % 2 === 0 ? HOME : `198.51.${at >> 8}.${at & 255}` }))
+    expect(await admitted()).toBe(false)
+    expect(await failures(10, () => ({ device: 'known' }))).toBe(10)
+    // Then it is as any other browser.
+    expect(await admitted({ device: 'known' })).toBe(false)
+  })
 
-test('all addresses of one IPv6 network are one place', async () => {
-  const inOne = (at: number) => `2001:db8:5:6:${at.toString(16)}::1`
-  expect(await passed(150, 'ann@example.org', inOne)).toBe(10)
-  expect(await passed(1, 'ann@example.org', () => '2001:db8:5:7::1')).toBe(1)
+  test('is known by a cookie that nobody can forge or use for another account', () => {
+    const clock = { ...systemClock, now: () => 0 }
+    const keys = createKeyRing([randomBytes(32)])
+    const value = makeDevice(ANN, { keys, clock })
+    const of = (cookie: string, email = ANN, ring = keys) => deviceOf(cookie, email, { keys: ring, clock })
+    expect(of(`a=b; gatehouse_device=${value}`)).toEqual(expect.any(String))
+    expect(of(`gatehouse_device=${value}`, 'bob@example.org')).toBeUndefined()
+    expect(of(`gatehouse_device=${value}`, ANN, createKeyRing([randomBytes(32)]))).toBeUndefined()
+    expect(of(`gatehouse_device=${value}; gatehouse_device=${value}`)).toBeUndefined()
+    for (const forged of [
+      'x',
+      value.slice(1),
+      `${value}A`,
+      Buffer.from('{"id":"x","until":9e15}').toString('base64url'),
+    ]) {
+      expect(of(`gatehouse_device=${forged}`)).toBeUndefined()
+    }
+  })
 })

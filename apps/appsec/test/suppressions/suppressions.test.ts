@@ -143,7 +143,7 @@ test('a scan that analysed no file never passes', async () => {
 test('code that was not analysed fails the gate unless the gate allows it', async () => {
   const id = await project()
   await gate(id, OPEN_GATE)
-  const files = { 'app/a.py': FINE, 'app/b.py': `${WEAK}# ${'x'.repeat(3 * 1024 * 1024)}\n` }
+  const files = { 'app/a.py': FINE, 'app/b.py': `${WEAK}# ${'x'.repeat(5 * 1024 * 1024)}\n` }
   const strict = await scan(id, files)
   expect(strict['gateResult']).toBe('FAILED')
   expect(strict['gateReasons']).toContain('1 source file was not analysed: app/b.py.')

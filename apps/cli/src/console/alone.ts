@@ -28,6 +28,7 @@ export async function serveConsole(io: Io): Promise<void> {
       targets: targetsOf(settings),
       modes: modesOf(settings),
       keys: platform.keys,
+      trustedProxies: settings.trustedProxies,
       page,
       docs: openDocs(),
       version: VERSION,

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { pipeline } from 'node:stream'
+import { FORWARDED_HEADER } from '@gatehouse/http'
 import { answerRefusal, DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
 import type { Held } from './session.ts'
 import type { Area } from './targets.ts'
@@ -61,6 +62,8 @@ export interface Forwarding {
   /** Path and query, checked. */
   readonly target: string
   readonly held: Held | undefined
+  /** The address of the caller, sealed for the service. */
+  readonly client: string
 }
 
 /** Hands a request on to a service and its answer back, piece by piece, and ends one when the other ends. */
@@ -77,7 +80,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
     port,
     method,
     path: to.target,
-    headers: { ...headersOf(incoming), ...credentialsOf(to), host },
+    headers: { ...headersOf(incoming), ...credentialsOf(to), [FORWARDED_HEADER]: to.client, host },
     agent: false,
   })
   const fail = (): void => {
@@ -144,7 +147,8 @@ export function credentialsOf({ area, held }: Pick<Forwarding, 'area' | 'held'>)
         ...(adminKey === undefined ? {} : { 'x-admin-key': adminKey }),
       }
     case 'appsec':
-      return key === undefined ? {} : { cookie: `${APPSEC_COOKIE}=${key}` }
+      // The console has checked where the write comes from; the service takes no cookie without that word.
+      return key === undefined ? {} : { cookie: `${APPSEC_COOKIE}=${key}`, 'sec-fetch-site': 'same-origin' }
     case 'redteam':
     default:
       return key === undefined ? {} : { authorization: `Bearer ${key}` }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
+import { FORWARDED_HEADER } from '@gatehouse/http'
 import { ask } from './ask.ts'
 import { isOverTls, type Sessions } from './session.ts'
 import { sessionOf } from './sign-in.ts'
@@ -14,11 +15,12 @@ const FAILED_PAGE = '/sign-in?failed=provider'
 interface OidcPorts {
   readonly targets: Targets
   readonly sessions: Sessions
+  readonly client: (incoming: IncomingMessage) => string
 }
 
 /** Leads the browser to the provider. The attempt stays in the browser, sealed by the service. */
 export async function beginOidc(incoming: IncomingMessage, response: ServerResponse, ports: OidcPorts): Promise<void> {
-  const { headers, status } = await ask(ports.targets.appsec, OIDC_PATHS.begin, { headers: asSeen(incoming) })
+  const { headers, status } = await ask(ports.targets.appsec, OIDC_PATHS.begin, { headers: asSeen(incoming, ports) })
   const { location } = headers
   if (status !== 302 || location === undefined || !/^https?:\/\//.test(location)) {
     throw new Refusal(404, 'not_found', 'Nobody signs in by OpenID Connect here.')
@@ -34,15 +36,16 @@ export async function finishOidc(
   incoming: IncomingMessage,
   search: string,
   response: ServerResponse,
-  { targets, sessions }: OidcPorts,
+  ports: OidcPorts,
 ): Promise<void> {
+  const { targets, sessions } = ports
   const { cookie = '' } = incoming.headers
   const attempts = cookie
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${ATTEMPT}=`))
   const asked = await ask(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
-    headers: { ...asSeen(incoming), cookie: attempts.join('; ') },
+    headers: { ...asSeen(incoming, ports), cookie: attempts.join('; ') },
   })
   if (asked.status !== 302) {
     leadTo(FAILED_PAGE, response)
@@ -53,11 +56,11 @@ export async function finishOidc(
 }
 
 /** The service makes the address to come back to of the name by which the browser knows us. */
-function asSeen(incoming: IncomingMessage): Record<string, string> {
-  const { headers, socket } = incoming
+function asSeen(incoming: IncomingMessage, { client }: OidcPorts): Record<string, string> {
+  const { headers } = incoming
   return {
     host: headers.host ?? '',
-    'x-forwarded-for': socket.remoteAddress ?? '',
+    [FORWARDED_HEADER]: client(incoming),
     ...(isOverTls(incoming) ? { 'x-forwarded-proto': 'https' } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Logger } from '@gatehouse/http'
+import { clientAddressOf, type Logger, sealClientAddress } from '@gatehouse/http'
 import { type Clock, Failure, type KeyRing, messageOf, systemClock } from '@gatehouse/kernel'
 import { answerJson, answerRefusal, Refusal } from './answer.ts'
 import { forward } from './forward.ts'
@@ -23,6 +23,8 @@ export interface ConsoleOptions {
   readonly version: string
   readonly logger: Pick<Logger, 'error'>
   readonly clock?: Clock
+  /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[]
   /** How long the head of a request may take to come; 15 s unless said otherwise. */
   readonly headers_ms?: number
 }
@@ -65,7 +67,9 @@ export function createConsoleServer(options: ConsoleOptions): ConsoleServer {
 
 function answerer(options: ConsoleOptions, isLoopback: () => boolean) {
   const { targets, modes, version, keys, clock = systemClock } = options
-  const ports: StatePorts = { targets, modes, version, sessions: new Sessions(keys, clock) }
+  const client = (incoming: IncomingMessage): string =>
+    sealClientAddress(keys, clientAddressOf(incoming, options.trustedProxies ?? []), clock.now())
+  const ports: StatePorts = { targets, modes, version, sessions: new Sessions(keys, clock), client }
   return (incoming: IncomingMessage, response: ServerResponse): void => {
     // A reader that has gone is no failure of ours.
     incoming.on('error', () => undefined)
@@ -105,7 +109,13 @@ async function answer(incoming: IncomingMessage, response: ServerResponse, aroun
     if (!isArea(second) || rest.length === 0) throw notFound()
     const held = around.ports.sessions.read(incoming, second)
     const target = `${path.slice(`/api/${second}`.length)}${search}`
-    forward(incoming, response, { area: second, origin: around.targets[second], target, held })
+    forward(incoming, response, {
+      area: second,
+      origin: around.targets[second],
+      target,
+      held,
+      client: around.ports.client(incoming),
+    })
     return
   }
   if (first === 'session') {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FORWARDED_HEADER } from '@gatehouse/http'
 import { z } from 'zod'
 import { answerJson, Refusal } from './answer.ts'
 import { ask, type Asked, readBounded } from './ask.ts'
@@ -7,6 +8,8 @@ import { type Held, isOverTls, SECRET_CHARS_MAX } from './session.ts'
 import { askAs, type StatePorts, stateOf } from './state.ts'
 import type { Area } from './targets.ts'
 
+/** The service's own name for the mark of a browser that has signed in. */
+const DEVICE_COOKIE = 'gatehouse_device'
 const BODY_BYTES_MAX = 16 * 1024
 /** What a header may carry. */
 const Key = z
@@ -33,7 +36,7 @@ export async function signIn(
   ports: StatePorts,
 ): Promise<void> {
   const given = await bodyOf(area, incoming)
-  const held = await SIGN_INS[area](given, ports, incoming)
+  const held = await SIGN_INS[area](given, ports, incoming, response)
   // The request is read once more below, as if the browser had sent what it gets now.
   if (!ports.sessions.keep(response, area, held, isOverTls(incoming))) {
     throw new Refusal(400, 'invalid_request', 'The key or token is too long for a browser to hold.')
@@ -67,7 +70,15 @@ export async function tellState(incoming: IncomingMessage, response: ServerRespo
 type Kept = Omit<Held, 'until'>
 
 const SIGN_INS: Readonly<
-  Record<Area, (given: Record<string, unknown>, ports: StatePorts, incoming: IncomingMessage) => Promise<Kept>>
+  Record<
+    Area,
+    (
+      given: Record<string, unknown>,
+      ports: StatePorts,
+      incoming: IncomingMessage,
+      response: ServerResponse,
+    ) => Promise<Kept>
+  >
 > = {
   async guard(given, { targets, sessions }, incoming) {
     const { key, adminKey } = given as { key?: string; adminKey?: string }
@@ -89,11 +100,16 @@ const SIGN_INS: Readonly<
     refuseUnlessOk(await askAs('redteam', targets.redteam, '/api/runs?limit=1', { key, until: 0 }))
     return { key }
   },
-  async appsec({ register, ...body }, { targets }, incoming) {
+  async appsec({ register, ...body }, { targets, client }, incoming, response) {
     const path = register === true ? '/api/auth/register' : '/api/auth/login'
-    const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' }
+    const headers = {
+      [FORWARDED_HEADER]: client(incoming),
+      ...(isOverTls(incoming) ? { 'x-forwarded-proto': 'https' } : {}),
+      ...deviceHeader(incoming),
+    }
     const asked = await ask(targets.appsec, path, { method: 'POST', body, headers })
     refuseUnlessOk(asked)
+    passDevice(asked, response)
     return { key: sessionOf(asked) }
   },
 }
@@ -101,6 +117,21 @@ const SIGN_INS: Readonly<
 function keysOf(held: Held | undefined): Kept {
   const { key, adminKey } = held ?? {}
   return { ...(key === undefined ? {} : { key }), ...(adminKey === undefined ? {} : { adminKey }) }
+}
+
+/** What tells the service that this browser has signed in before, and nothing else of its cookies. */
+function deviceHeader({ headers: { cookie = '' } }: IncomingMessage): { readonly cookie?: string } {
+  const found = cookie
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${DEVICE_COOKIE}=`))
+  return found.length === 0 ? {} : { cookie: found.join('; ') }
+}
+
+function passDevice({ headers }: Asked, response: ServerResponse): void {
+  for (const line of headers['set-cookie'] ?? []) {
+    if (line.startsWith(`${DEVICE_COOKIE}=`)) response.appendHeader('set-cookie', line)
+  }
 }
 
 /** The session that the application-security service has put into its cookie. */

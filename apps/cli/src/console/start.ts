@@ -39,6 +39,7 @@ export async function startConsole(
     targets,
     modes: modesOf(settings),
     keys,
+    trustedProxies: settings.trustedProxies,
     page,
     docs: openDocs(),
     version,

@@ -10,6 +10,8 @@ export interface StatePorts {
   readonly modes: Modes
   readonly sessions: Sessions
   readonly version: string
+  /** The address of a caller, sealed for the services. */
+  readonly client: (incoming: IncomingMessage) => string
 }
 
 /** The answers that say that what the browser holds opens nothing (any more). */

@@ -218,7 +218,7 @@ async function serveRaw(bytes: string): Promise<{ origin: string; close: () => v
 async function throughForward(origin: string): Promise<{ status: number; text: string }> {
   const { createServer: createHttpServer } = await import('node:http')
   const server = createHttpServer((incoming, response) =>
-    forward(incoming, response, { area: 'guard', origin, target: '/x', held: undefined }),
+    forward(incoming, response, { area: 'guard', origin, target: '/x', held: undefined, client: '' }),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock, KeyRing } from '@gatehouse/kernel'
+
+/** The cookie of a browser in which somebody has signed in with a password. */
+export const DEVICE_COOKIE = 'gatehouse_device'
+const VALID_MS = 180 * 86_400_000
+const NONCE_BYTES = 12
+const COOKIE_CHARS_MAX = 1_000
+
+interface Ports {
+  readonly keys: KeyRing
+  readonly clock: Clock
+}
+
+const belongingOf = (email: string) => ({ purpose: 'sign_in_device', tenantId: '', name: email }) as const
+
+/** A cookie value that proves a sign-in to this account, sealed under the master key. */
+export function makeDevice(email: string, { keys, clock }: Ports): string {
+  const text = JSON.stringify({ id: randomBytes(NONCE_BYTES).toString('base64url'), until: clock.now() + VALID_MS })
+  return keys.seal(Buffer.from(text), belongingOf(email)).toString('base64url')
+}
+
+/** The id of the browser; undefined where it never signed in to this account. Of two cookies one may be planted. */
+export function deviceOf(header: unknown, email: string, { keys, clock }: Ports): string | undefined {
+  if (typeof header !== 'string') return undefined
+  const values = header.split(';').flatMap((pair) => {
+    const [name, value = ''] = pair.trim().split('=', 2)
+    return name === DEVICE_COOKIE ? [value] : []
+  })
+  const [value = ''] = values
+  if (values.length !== 1 || value === '' || value.length > COOKIE_CHARS_MAX) return undefined
+  try {
+    const opened: unknown = JSON.parse(keys.open(Buffer.from(value, 'base64url'), belongingOf(email)).toString())
+    if (typeof opened !== 'object' || opened === null || !('id' in opened) || !('until' in opened)) return undefined
+    const { id, until } = opened
+    return typeof id === 'string' && typeof until === 'number' && until > clock.now() ? id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The header line that gives a browser its cookie. */
+export function deviceCookie(value: string, isSecure: boolean): string {
+  const age_s = Math.floor(VALID_MS / 1_000)
+  return `${DEVICE_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age_s}${isSecure ? '; Secure' : ''}`
+}
