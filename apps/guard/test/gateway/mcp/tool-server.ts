@@ -17,7 +17,14 @@ type Fields = Record<string, unknown>
 
 /** What a tool server offers; a test changes it as it goes. */
 export interface Script {
-  tools: { name: string; description?: string; inputSchema?: Fields; outputSchema?: Fields; annotations?: Fields }[]
+  tools: {
+    name: string
+    description?: string
+    inputSchema?: Fields
+    outputSchema?: Fields
+    annotations?: Fields
+    execution?: { taskSupport: 'required' | 'optional' | 'forbidden' }
+  }[]
   call: (name: string, args: Fields, server: Server) => Fields | Promise<Fields>
   resources: { uri: string; name: string; description?: string }[]
   read: (uri: string) => Fields

@@ -1,4 +1,4 @@
-import type { PinState } from '@gatehouse/store'
+import type { PinRow, PinState } from '@gatehouse/store'
 import { UNREADABLE } from '../pins/judge.ts'
 import type { StoredRoute } from '../routes/stored-route.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
@@ -21,24 +21,31 @@ const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
 /**
  * Why a tool may not be called for what its server says of it. A tool that nobody has listed yet is looked up now; one that its
  * server does not list is none.
- * @returns `unknown` for a tool that the server does not list
+ * @returns the pin of the tool, and the problem: `unknown` for a tool that the server does not list
  */
-export async function standingProblem(tool: string, parts: InterceptorParts): Promise<Stop | 'unknown' | undefined> {
+export async function pinStatus(tool: string, parts: InterceptorParts): Promise<PinStatus> {
   const { exchange, ports, lookUp } = parts
   const { tenant, route, stored, context } = exchange
-  if (!stored.pin_tools && !stored.scan_descriptions) return undefined
   const { pins } = ports.mcp
   let pin = await pins.standing(tenant.tenantId, route, tool)
+  if (!stored.pin_tools && !stored.scan_descriptions) return { pin, problem: undefined }
   if (pin === undefined) {
     const looked = await lookUp((tools) => pins.judge(tenant, route, { tools, complete: true }, context.requestId))
     if (!looked) {
-      return { guardrail: 'mcp_guard', message: `The definition of tool "${tool}" cannot be looked at now.` }
+      const message = `The definition of tool "${tool}" cannot be looked at now.`
+      return { pin, problem: { guardrail: 'mcp_guard', message } }
     }
     pin = await pins.standing(tenant.tenantId, route, tool)
-    if (pin === undefined) return 'unknown'
+    if (pin === undefined) return { pin, problem: 'unknown' }
   }
   const { state, reason } = pin
-  if (state === 'pinned' || !isHidden(state, stored)) return undefined
+  if (state === 'pinned' || !isHidden(state, stored)) return { pin, problem: undefined }
   const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be read to its end' : SAID[state]
-  return { guardrail: 'mcp_guard', message: `Tool "${tool}" is refused until somebody accepts it: ${said}.` }
+  const message = `Tool "${tool}" is refused until somebody accepts it: ${said}.`
+  return { pin, problem: { guardrail: 'mcp_guard', message } }
+}
+
+export interface PinStatus {
+  readonly pin: PinRow | undefined
+  readonly problem: Stop | 'unknown' | undefined
 }

@@ -1,6 +1,7 @@
 import { BreakerRules, makeToolCall, reportOutcome, type ToolCall } from '@gatehouse/guards'
 import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse, RequestDecision } from '@gatehouse/mcp'
 import { Failure } from '@gatehouse/kernel'
+import type { PinRow } from '@gatehouse/store'
 import { changeEntry } from '../../../administration/audited.ts'
 import { agenticEntries } from '../../../policies.ts'
 import { screeningEntry } from '../enforcement/audit-entry.ts'
@@ -11,7 +12,8 @@ import { envelopeOf, isFields } from '../screening/envelope.ts'
 import { strangerProblem } from './admission.ts'
 import { approvalError, blockedResult, errorAnswer, INVALID_PARAMS } from './codes.ts'
 import type { InterceptorParts } from './parts.ts'
-import { standingProblem } from './standing.ts'
+import { checkInputSchema } from './input-schema.ts'
+import { pinStatus } from './standing.ts'
 
 /** A call that went to the server. */
 export interface CallUnderWay {
@@ -71,8 +73,8 @@ export async function standingRefusal(
   parts: InterceptorParts,
 ): Promise<CallRoute | undefined> {
   const name = String(params?.['name'])
-  const problem = await standingProblem(name, parts)
-  if (problem === undefined) return undefined
+  const { pin, problem } = await pinStatus(name, parts)
+  if (problem === undefined) return pin === undefined ? undefined : schemaRefusal(id, call, pin, parts)
   if (problem === 'unknown') {
     const message = `Unknown tool: ${name}`
     await auditStanding({ guardrail: 'mcp_guard', message }, false, call, parts)
@@ -81,6 +83,28 @@ export async function standingRefusal(
   const isMonitored = parts.exchange.tenant.mode === 'monitor'
   await auditStanding(problem, isMonitored, call, parts)
   return isMonitored ? undefined : { kind: 'answer', response: blockedResult(id, problem) }
+}
+
+/**
+ * What refuses a call whose arguments do not match the `inputSchema` of the tool: a result, so that the model can correct
+ * them. A schema that cannot be enforced is audited, and the call passes to the server, which validates it itself.
+ */
+async function schemaRefusal(
+  id: JsonRpcRequest['id'],
+  call: ToolCall,
+  pin: PinRow,
+  parts: InterceptorParts,
+): Promise<CallRoute | undefined> {
+  const { tenant, view } = parts.exchange
+  const guard = agenticEntries(view.agentic).get('tool_call_validation')
+  if (guard?.enabled !== true) return undefined
+  const checked = checkInputSchema(call, pin)
+  if (checked.kind === 'valid') return undefined
+  const { kind, stop } = checked
+  const isMonitored = tenant.mode === 'monitor' || guard.mode !== 'enforce'
+  await auditStanding(stop, isMonitored || kind === 'unenforceable', call, parts, kind)
+  if (isMonitored || kind === 'unenforceable') return undefined
+  return { kind: 'answer', response: blockedResult(id, stop) }
 }
 
 /** A result of a tool as the caller may have it: sanitized, or refused. */
@@ -163,15 +187,17 @@ function callOf(
 
 async function auditStanding(
   { guardrail, message }: Stop,
-  isMonitored: boolean,
+  passes: boolean,
   { tool }: ToolCall,
   { exchange, ports }: InterceptorParts,
+  category?: 'invalid' | 'unenforceable',
 ): Promise<void> {
-  const action = isMonitored ? 'pass' : 'block'
-  if (!isMonitored) ports.usage.blocked(exchange.tenant.tenantId)
+  const action = passes ? 'pass' : 'block'
+  if (!passes) ports.usage.blocked(exchange.tenant.tenantId)
   const result = { guardrail, passed: false, action, message, details: {}, latency_ms: 0 } as const
-  const would = isMonitored ? { would: { action: 'block' } as const } : {}
+  const would = passes && category !== 'unenforceable' ? { would: { action: 'block' } as const } : {}
   const entry = screeningEntry('tool_definition', { action, results: [result], ...would }, 0, exchange)
+  const schema = category === undefined ? {} : { input_schema: category, reason: message }
   ports.meter.count('mcp', { action, results: [result] })
-  await ports.audit.append({ ...entry, details: { ...entry.details, tool_name: tool } })
+  await ports.audit.append({ ...entry, details: { ...entry.details, tool_name: tool, ...schema } })
 }

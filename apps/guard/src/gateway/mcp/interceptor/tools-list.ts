@@ -61,7 +61,10 @@ function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
   return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
 }
 
-/** The tools on a page that are tools; others are served while they are read. */
+/**
+ * The tools on a page that the gateway can call; other requests run in between. A tool that runs only as a task is left out,
+ * because the gateway forwards no tasks.
+ */
 export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
   const listed: readonly unknown[] = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
   const tools: ListedTool[] = []
@@ -69,10 +72,15 @@ export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
   for (const one of listed) {
     // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
     await turn()
-    const tool = listedTool(one)
+    const tool = isTaskOnly(one) ? undefined : listedTool(one)
     if (tool !== undefined) tools.push(tool)
   }
   return tools
+}
+
+/** MCP 2025-11-25, "Tasks": a server must refuse a call without a task here. */
+function isTaskOnly(tool: unknown): boolean {
+  return isFields(tool) && isFields(tool['execution']) && tool['execution']['taskSupport'] === 'required'
 }
 
 /** Whether the steps that judge who may use a tool at all would let a call pass. */
