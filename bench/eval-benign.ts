@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import { wilson } from '@gatehouse/kernel'
-import { type BenignCount, measureBenign, totalOf } from './benign/measure.ts'
-import { benignTexts, type Half } from './benign/suite.ts'
+import { type BenignCount, measureBenign, totalOf } from '../packages/guards/test/benign/measure.ts'
+import { benignTexts, type Half } from '../packages/guards/test/benign/suite.ts'
 import { print } from './pii/table.ts'
 
 const TITLES: Readonly<Record<Half, string>> = { dev: 'Development half', held: 'Held-out half' }

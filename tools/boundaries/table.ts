@@ -73,6 +73,8 @@ export const RESTRICTED: readonly Restriction[] = [
     allowedIn: [
       'packages/store/src/embedded/',
       'packages/mcp/src/stdio/',
+      // The scan workers of `gatehouse up`: Node itself, with a fixed file and no shell.
+      'packages/platform/src/supervised-process.ts',
       'packages/sources/src/process/',
       'packages/testkit/',
       'tools/',

@@ -19,7 +19,9 @@ describe('a text of a report', () => {
     ['reversed', Array.from(SECRET).toReversed().join('')],
     [
       'in full-width letters',
-      Array.from(SECRET).map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join(''),
+      Array.from(SECRET)
+        .map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+        .join(''),
     ],
   ])('loses a secret %s and keeps the words around it', (_form, told) => {
     expect(maskDisclosed(`Before. Here: ${told} After that.`, [SECRET])).toBe('Before. Here: *** After that.')

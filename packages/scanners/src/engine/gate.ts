@@ -152,10 +152,14 @@ function notesOf({ gate, gaps, findings, suppressions, unanalysed }: GateInput):
   const count = suppressionCount(suppressions)
   const outside = findings.filter((one) => notCountedReason(one, gate) === 'NON_PRODUCTION').length
   return [
-    ...(count === 0 ? [] : [`${count} ${count === 1 ? 'suppression' : 'suppressions'} in the source: ${kinds.join(', ')}.`]),
+    ...(count === 0
+      ? []
+      : [`${count} ${count === 1 ? 'suppression' : 'suppressions'} in the source: ${kinds.join(', ')}.`]),
     ...(notCounted === 0 || !gate.allowSuppressions
       ? []
-      : [`${notCounted} of these ${notCounted === 1 ? 'is' : 'are'} ignored: neither on the base branch nor accepted.`]),
+      : [
+          `${notCounted} of these ${notCounted === 1 ? 'is' : 'are'} ignored: neither on the base branch nor accepted.`,
+        ]),
     ...(outside === 0 ? [] : [`${findingsOf(outside)} outside production code and not counted.`]),
     ...(gate.failOnUnanalysed ? [] : unanalysedReason(unanalysed)),
     ...(gaps === 0 ? [] : [`${gaps} ${gaps === 1 ? 'input was' : 'inputs were'} not scanned in full.`]),

@@ -20,7 +20,10 @@ const FOLDERS: ReadonlyMap<string, PathClass> = new Map<string, PathClass>([
 
 /** Names of files. Suffixes of languages, never a bare word: `contest.js` is no test. */
 const FILES: readonly (readonly [PathClass, RegExp])[] = [
-  ['generated', /(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g(?:en|enerated)?\.(?:cs|dart|ts|tsx|js)|_generated\.(?:go|rs))$/i],
+  [
+    'generated',
+    /(?:\.pb\.(?:go|cc|h)|_pb2(?:_grpc)?\.pyi?|\.g(?:en|enerated)?\.(?:cs|dart|ts|tsx|js)|_generated\.(?:go|rs))$/i,
+  ],
   ['generated', /\.designer\.(?:cs|vb)$/i],
   ['vendored', /(?:^|[.-])min\.(?:js|mjs|css)$/i],
   ['test', /[._-](?:test|tests|spec|e2e)\.[a-z]{1,5}$/i],

@@ -36,11 +36,7 @@ export interface TaintOfFile {
  * @param path     relative to the root of the tree, with `/`
  * @returns undefined where the flow of values is not followed in its language
  */
-export function taintOf(
-  source: Source,
-  path: string,
-  rules: readonly PreparedTaint[],
-): TaintOfFile | undefined {
+export function taintOf(source: Source, path: string, rules: readonly PreparedTaint[]): TaintOfFile | undefined {
   if (!canLower(source.vocabulary.language.name)) return undefined
   const { marks, spent } = marksOf(source, rules, wordsOf(source.tree.text))
   return { facts: factsOf(lower(source), marks, source, path), spent }

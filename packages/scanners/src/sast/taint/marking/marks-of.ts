@@ -24,11 +24,7 @@ export interface MarkedFile {
  * Finds the nodes of a file that taint rules speak of.
  * @param words    the words of the text: rules without a word of theirs there are left out
  */
-export function marksOf(
-  source: Source,
-  prepared: readonly PreparedTaint[],
-  words: ReadonlySet<string>,
-): MarkedFile {
+export function marksOf(source: Source, prepared: readonly PreparedTaint[], words: ReadonlySet<string>): MarkedFile {
   const marking = new Marking(source, words)
   const spent: MarkedFile['spent'][number][] = []
   for (const one of prepared) {

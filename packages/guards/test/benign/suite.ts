@@ -9,7 +9,7 @@ export type Half = 'dev' | 'held'
  * messages are added. The held-out half is measured and never read: no rule, weight or threshold was chosen by it.
  */
 export function benignTexts(half: Half): BenignText[] {
-  const packed = readFileSync(new URL(`../../packages/guards/test/data/benign-${half}.jsonl.gz`, import.meta.url))
+  const packed = readFileSync(new URL(`../data/benign-${half}.jsonl.gz`, import.meta.url))
   const written = gunzipSync(packed)
     .toString('utf8')
     .trim()
