@@ -79,6 +79,10 @@ seccompProfile:
   value: {{ printf "http://%s-%s:%d" (include "gatehouse.fullname" $) $service (index (include "gatehouse.ports" $ | fromYaml) $service | int) | quote }}
 {{- end }}
 {{- end }}
+{{- if and .Values.ingress.enabled .Values.ingress.hosts.guard (not (hasKey (default dict .Values.settings) "GATEHOUSE_ALLOWED_HOSTS")) }}
+- name: GATEHOUSE_ALLOWED_HOSTS
+  value: {{ .Values.ingress.hosts.guard | quote }}
+{{- end }}
 {{- range $name, $value := .Values.settings }}
 - name: {{ $name }}
   value: {{ $value | toString | quote }}
