@@ -42,6 +42,7 @@ import { createMcpGateway } from './gateway/mcp/gateway.ts'
 import { toolServers } from './gateway/mcp/tool-servers.ts'
 import { createModelUpstreams } from './gateway/upstreams/create-model-upstreams.ts'
 import { deploymentModelOf } from './gateway/upstreams/deployment.ts'
+import { allowedHostsOf } from './allowed-hosts.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
 import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
 import { readServerBlocks } from './server-blocks.ts'
@@ -93,7 +94,7 @@ export function createGuardService({
     handlers: readYourWrites(handlersOf({ ...parts, store, clock, meter: createVerdictMeter(metrics) }), parts.tenants),
     authenticate: createAuthenticator({ settings, store, adminKey, keyUse, clock }),
     trustedProxies: settings.trustedProxies,
-    allowedHosts: settings.allowedHosts,
+    allowedHosts: allowedHostsOf(settings),
     forwardedBy: platform.keys,
     readiness: { ...platform.readiness, guard_defaults: defaultsProbe(parts.serverDefaults) },
     logger,

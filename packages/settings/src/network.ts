@@ -21,6 +21,6 @@ export const NETWORK_SETTINGS = {
     form: 'list of host names, without scheme and port',
     description:
       'Public host names of the guard. The MCP gateway refuses any other `Host` with 403, against DNS rebinding. Loopback names are ' +
-      'always accepted; on an open address also IP addresses, names without a dot, and private names such as `guard.internal`.',
+      'always accepted, and so is the host of `GATEHOUSE_PUBLIC_URL`; on an open address also IP addresses, names without a dot, and private names such as `guard.internal`.',
   }),
 }
