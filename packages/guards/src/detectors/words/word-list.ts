@@ -63,17 +63,18 @@ export function compileWordList(words: readonly string[]): WordList {
 
 /** The readings of a view with letters for the digits and signs of long tokens; empty when it has none. */
 function leetViewsOf(view: View): readonly View[] {
-  const texts = new Set(READINGS.map((reading) => foldLeet(view.text, reading, isListedLeet)))
-  texts.delete(view.text)
-  return [...texts].map((text) => ({
+  const first = foldLeet(view.text, 'first', isListedLeet)
+  if (first === view.text) return []
+  // Without these signs both readings are the same.
+  const second = /[1!|]/.test(view.text) ? foldLeet(view.text, 'second', isListedLeet) : first
+  const texts = first === second ? [first] : [first, second]
+  return texts.map((text) => ({
     name: 'plain',
     encodings: view.encodings,
     text,
     toOriginal: (start, end) => view.toOriginal(start, end),
   }))
 }
-
-const READINGS = ['first', 'second'] as const
 
 /** A character behind a word, which may take two code units. */
 const EDGE_UNITS = 2
