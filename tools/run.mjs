@@ -28,6 +28,7 @@ const TASKS = {
   fuzz: ['bench/fuzz.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
   'eval:benign': ['bench/eval-benign.ts'],
+  'eval:policies': ['bench/eval-policies.ts'],
   'eval:sast': ['bench/eval-sast.ts'],
   'eval:redteam': ['bench/redteam/accuracy.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],

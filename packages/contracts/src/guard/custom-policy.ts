@@ -69,6 +69,16 @@ export const CustomPolicyValidation = z.object({
   issues: z.array(z.string()),
   suggestions: z.array(z.string()),
   method: z.enum(['examples', 'prompt']).optional(),
+  measured: z
+    .object({
+      false_block_rate: z.number().describe('Share of the sample that the policy blocks at `threshold`.'),
+      sample_size: z.number().int().describe('Ordinary texts of the bundled sample that were scored.'),
+      threshold: z
+        .number()
+        .describe('The configured threshold, raised where more than 1 % of the sample would be blocked.'),
+    })
+    .optional()
+    .describe('False blocks on the bundled sample of ordinary text.'),
   /** Cross-validated over the policy's own examples, where there are enough. */
   precision: z.number().optional(),
   recall: z.number().optional(),

@@ -9,7 +9,7 @@ export interface PolicySource {
 }
 
 /** Raised when learning changes: what was learned before then fits no source any more. */
-const LEARNING_VERSION = 1
+const LEARNING_VERSION = 2
 
 /** Weights that were learned or read and are about to be used; each is some ten kilobytes. */
 const KEPT_MAX = 512

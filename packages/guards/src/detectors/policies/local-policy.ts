@@ -1,17 +1,25 @@
 import { type Features, featuresOf, scanFeatures } from '../../classify/features.ts'
 import { type LinearClass, logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { quantise, type Sample, trainLinear } from '../../classify/train-linear.ts'
-import { seededRandom, shuffle } from '../../classify/seeded.ts'
 import { meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
 import { affinityOf, type CompiledTopic, compileTopic, readForTopics, type ReadText } from '../topics/affinity.ts'
 import { learnedFrom, packLearned, type PolicySource, rememberLearned } from './learned.ts'
+import { ceilingOf } from './calibrate.ts'
+import { ordinarySample } from './ordinary-sample.ts'
 import { ORDINARY_TEXTS } from './ordinary-texts.ts'
+import { compilePlainRule, type PlainRule, type ReadSentence, readSentences } from './plain-rule.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** A policy as a small classifier. */
 export interface LocalPolicy {
-  /** `examples`: learned from them; `prompt`: compared with the words of the rule alone, which is weaker. */
+  /** `examples`: learned from them; `prompt`: judged by the words of the rule alone, which is weaker. */
   readonly method: 'examples' | 'prompt'
+  /** Listed subjects that a rule without examples names. */
+  readonly subjects: readonly string[]
+  /** The lowest threshold at which the policy blocks at most 1 % of ordinary texts. */
+  readonly ceiling: number
+  /** Scores of the bundled ordinary texts; those of a policy with examples are computed on a part of them. */
+  ordinaryScores(): readonly number[]
   /** How likely a text breaks the policy, between 0 and 1: as a whole, or in one of its sentences. Linear and bounded. */
   score(text: string): number
   /**
@@ -46,20 +54,47 @@ const EXAMPLE_CHARS_READ = 500
 export function compileLocalPolicy(whole: PolicySource): LocalPolicy {
   const source = shortened(whole)
   const topic = topicOf(source)
-  if (source.violating.length < EXAMPLES_MIN) return promptPolicy(topic)
-  const learned = learnedFrom(source, () => learn(samplesOf(source, topic)))
+  if (source.violating.length < EXAMPLES_MIN) return promptPolicy(topic, compilePlainRule(source.prompt))
+  const learned = learnedFrom(source, () => learnCalibrated(source, topic))
+  const policy: LocalPolicy = {
+    method: 'examples',
+    subjects: [],
+    // Learning has moved the scores: 0.5 is where 1 % of ordinary texts are blocked.
+    ceiling: 0,
+    logit: learnedLogit(learned, topic),
+    score: (text) => scoresOf([policy], text)[0]!,
+    ordinaryScores: () => backgroundSamples().map((sample) => sigmoid(policy.logit(sample))),
+  }
+  return policy
+}
+
+function learnedLogit(learned: LinearClass, topic: CompiledTopic): LocalPolicy['logit'] {
   const ofWords = learned.dense[0] ?? 0
-  return scored('examples', ({ features, read }, floor = Number.NEGATIVE_INFINITY) => {
+  return ({ features, read }, floor = Number.NEGATIVE_INFINITY) => {
     const plain = logitOf(learned, BITS, features, [0, ...read.direction])
     // To compare the words of the rule takes most of the time, and of most sentences nothing hangs on it.
     if (plain + Math.max(0, ofWords) < floor) return Number.NEGATIVE_INFINITY
     return plain + ofWords * affinityOf(read.words(), topic).score
-  })
+  }
 }
 
-function scored(method: LocalPolicy['method'], logit: LocalPolicy['logit']): LocalPolicy {
-  const policy: LocalPolicy = { method, logit, score: (text) => scoresOf([policy], text)[0]! }
-  return policy
+/** Learns from the examples, and lowers every score until at most 1 % of ordinary texts reach 0.5. */
+function learnCalibrated(source: PolicySource, topic: CompiledTopic): LinearClass {
+  const learned = learn(samplesOf(source, topic))
+  const logit = learnedLogit(learned, topic)
+  const ceiling = ceilingOf(backgroundSamples().map((sample) => logit(sample, 0)))
+  return ceiling > 0 ? { ...learned, bias: learned.bias - ceiling } : learned
+}
+
+/** Every so many texts of the bundled sample calibrate a policy with examples: comparing takes longer than for plain rules. */
+const BACKGROUND_STEP = 4
+let background: readonly ReadSample[] | undefined
+
+function backgroundSamples(): readonly ReadSample[] {
+  background ??= ordinarySample()
+    .filter((_, index) => index % BACKGROUND_STEP === 0)
+    .map(readSample)
+  return background
 }
 
 /**
@@ -110,7 +145,7 @@ export function learnPolicy(whole: PolicySource): Uint8Array | undefined {
   if (source.violating.length < EXAMPLES_MIN) return undefined
   return packLearned(
     source,
-    learnedFrom(source, () => learn(samplesOf(source, topicOf(source)))),
+    learnedFrom(source, () => learnCalibrated(source, topicOf(source))),
   )
 }
 
@@ -131,11 +166,32 @@ function topicOf({ prompt }: PolicySource): CompiledTopic {
   return compileTopic(prompt.replaceAll(RULE_WORDS, ' '))
 }
 
-function promptPolicy(topic: CompiledTopic): LocalPolicy {
-  return scored('prompt', ({ read }) => {
-    const { score } = affinityOf(read.words(), topic)
+/** Words near the rule's make a model judge a text, and never break a policy by themselves: the lowest threshold is 0.5. */
+const NEAR_MAX = 0.49
+
+function promptPolicy(topic: CompiledTopic, rule: PlainRule): LocalPolicy {
+  const scores = readOrdinary().map((sentences) => rule.scoreRead(sentences))
+  const logit: LocalPolicy['logit'] = ({ read }) => {
+    const score = Math.max(rule.scoreRead(read.sentences()), Math.min(NEAR_MAX, affinityOf(read.words(), topic).score))
     return Math.log(score / (1 - score))
-  })
+  }
+  const policy: LocalPolicy = {
+    method: 'prompt',
+    subjects: rule.subjects,
+    ceiling: ceilingOf(scores),
+    logit,
+    score: (text) => scoresOf([policy], text)[0]!,
+    ordinaryScores: () => scores,
+  }
+  return policy
+}
+
+let ordinaryRead: readonly (readonly ReadSentence[])[] | undefined
+
+/** The bundled ordinary texts, read once for all rules. */
+function readOrdinary(): readonly (readonly ReadSentence[])[] {
+  ordinaryRead ??= ordinarySample().map(readSentences)
+  return ordinaryRead
 }
 
 function samplesOf({ violating, allowed }: PolicySource, topic: CompiledTopic): Sample[] {
@@ -166,6 +222,8 @@ function learn(samples: readonly Sample[]): LinearClass {
 interface PlainText {
   /** Made when first asked for. */
   readonly words: () => ReadText
+  /** Its sentences for plain rules; made when first asked for. */
+  readonly sentences: () => readonly ReadSentence[]
   /** The direction of its words. */
   readonly direction: readonly number[]
 }
@@ -178,7 +236,12 @@ interface ReadSample {
 function readPlain(text: string): PlainText {
   const direction = meanVector(shippedWordVectors(), wordsOf(text))
   let words: ReadText | undefined
-  return { words: () => (words ??= readForTopics(text)), direction: Array.from(direction, (value) => 2 * value) }
+  let sentences: readonly ReadSentence[] | undefined
+  return {
+    words: () => (words ??= readForTopics(text)),
+    sentences: () => (sentences ??= readSentences(text)),
+    direction: Array.from(direction, (value) => 2 * value),
+  }
 }
 
 function readSample(text: string): ReadSample {
@@ -196,45 +259,4 @@ function ordinarySamples(): readonly ReadSample[] {
 /** The direction of the text's words, and how near it is to the words of the rule. */
 function denseOf({ words, direction }: PlainText, topic: CompiledTopic): number[] {
   return [affinityOf(words(), topic).score, ...direction]
-}
-
-/** What a policy's examples say of its quality: each fold is judged by a policy that has not seen it. */
-export interface PolicyMeasure {
-  readonly precision: number
-  readonly recall: number
-  /** Texts measured on: the examples on both sides. */
-  readonly violating: number
-  readonly allowed: number
-}
-
-const FOLDS = 5
-/** With fewer on either side a share says nothing. */
-export const MEASURED_MIN = 5
-
-/**
- * Cross-validated precision and recall over a policy's own examples.
- * @returns undefined with too few examples to tell
- */
-export function measurePolicy(source: PolicySource, threshold: number): PolicyMeasure | undefined {
-  const { violating, allowed } = source
-  if (violating.length < MEASURED_MIN || allowed.length < MEASURED_MIN) return undefined
-  const random = seededRandom(3)
-  const yes = shuffle([...violating], random)
-  const no = shuffle([...allowed], random)
-  let hits = 0
-  let wrong = 0
-  for (let fold = 0; fold < FOLDS; fold += 1) {
-    const inFold = (_: string, index: number): boolean => index % FOLDS === fold
-    const rest = (_: string, index: number): boolean => index % FOLDS !== fold
-    const policy = compileLocalPolicy({ prompt: source.prompt, violating: yes.filter(rest), allowed: no.filter(rest) })
-    hits += yes.filter(inFold).filter((text) => policy.score(text) >= threshold).length
-    wrong += no.filter(inFold).filter((text) => policy.score(text) >= threshold).length
-  }
-  const flagged = hits + wrong
-  return {
-    precision: flagged === 0 ? 0 : hits / flagged,
-    recall: hits / violating.length,
-    violating: violating.length,
-    allowed: allowed.length,
-  }
 }

@@ -5,6 +5,7 @@ import type { Judge } from '../../engine/judge.ts'
 import type { GuardPorts, TurnLog } from '../../engine/ports.ts'
 import { type Place, strongPlaces, told } from '../../text/strong-places.ts'
 import type { TextViews, View } from '../../text/views.ts'
+import { effectiveThreshold } from './calibrate.ts'
 import { compileLocalPolicy, type LocalPolicy, scoresOf } from './local-policy.ts'
 
 /** Policies of a stage: those that a tenant keeps one by one, and as many in the settings themselves. */
@@ -28,6 +29,8 @@ type Settings = z.infer<typeof customPolicySettings>
 export interface CompiledCustomPolicy {
   readonly policy: CustomPolicyRule
   readonly local: LocalPolicy
+  /** The configured threshold, or a higher one at which at most 1 % of ordinary texts are blocked. */
+  readonly threshold: number
 }
 
 /** Policies ready to judge by. */
@@ -44,14 +47,11 @@ const TURNS_TTL_MS = 60 * 60 * 1_000
 
 /** Compiles the enabled policies, the first in order of priority first. */
 export function compileCustomPolicies({ policies }: Settings, { turns }: GuardPorts): PolicySet {
-  const compiled = active(policies).map((policy) => ({
-    policy,
-    local: compileLocalPolicy({
-      prompt: policy.prompt,
-      violating: policy.examples.violating,
-      allowed: policy.examples.allowed,
-    }),
-  }))
+  const compiled = active(policies).map((policy) => {
+    const { violating, allowed } = policy.examples
+    const local = compileLocalPolicy({ prompt: policy.prompt, violating, allowed })
+    return { policy, local, threshold: effectiveThreshold(local, policy.confidence_threshold) }
+  })
   return { compiled, turns: compiled.some(({ policy }) => policy.multi_turn) ? turns : undefined }
 }
 
@@ -84,11 +84,11 @@ function judgeTexts(
   const locals = compiled.map(({ local }) => local)
   const alone = scoresOf(locals, text)
   const together = withTurns === text ? alone : scoresOf(locals, withTurns)
-  const judged = compiled.map(({ policy, local }, index) => {
+  const judged = compiled.map(({ policy, local, threshold }, index) => {
     const score = alone[index]!
-    return { policy, local, score: policy.multi_turn ? Math.max(score, together[index]!) : score }
+    return { policy, local, threshold, score: policy.multi_turn ? Math.max(score, together[index]!) : score }
   })
-  const broken = judged.filter(({ policy, score }) => score >= policy.confidence_threshold)
+  const broken = judged.filter(({ threshold, score }) => score >= threshold)
   const most = Math.max(...judged.map(({ score }) => score))
   const first = broken.toSorted((left, right) => actionRank(right.policy.action) - actionRank(left.policy.action))[0]
   if (first === undefined) return { ...clear, score: most }
@@ -111,10 +111,8 @@ function judgeTexts(
 }
 
 /** Where the sentences stand that break the policy by themselves. */
-function placesOf(view: View, { policy, local }: CompiledCustomPolicy): readonly Place[] {
-  return strongPlaces(view, (sentence) =>
-    scoresOf([local], sentence)[0]! >= policy.confidence_threshold ? policy.name : undefined,
-  )
+function placesOf(view: View, { policy, local, threshold }: CompiledCustomPolicy): readonly Place[] {
+  return strongPlaces(view, (sentence) => (scoresOf([local], sentence)[0]! >= threshold ? policy.name : undefined))
 }
 
 /** Below this local score no policy is broken, and no model is asked. */

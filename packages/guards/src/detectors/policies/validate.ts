@@ -1,15 +1,20 @@
 import { CustomPolicyRule } from '@gatehouse/contracts'
-import { EXAMPLES_MIN, MEASURED_MIN, measurePolicy } from './local-policy.ts'
+import { effectiveThreshold, measureOrdinary, type OrdinaryMeasure } from './calibrate.ts'
+import { compileLocalPolicy, EXAMPLES_MIN, type LocalPolicy } from './local-policy.ts'
+import { MEASURED_MIN, measurePolicy } from './measure-policy.ts'
+import { CONFIDENCE_MAX } from './plain-rule.ts'
 
 /** What is to be said of a custom policy before it is used. */
 export interface PolicyValidation {
   readonly valid: boolean
-  /** What makes it unusable; each names the field. */
+  /** What keeps it from working; each names the field. */
   readonly issues: readonly string[]
   /** What would make it better. */
   readonly suggestions: readonly string[]
   /** What decides without a model: learned from the examples, or the words of the rule alone. */
   readonly method?: 'examples' | 'prompt'
+  /** False blocks on the bundled sample of ordinary text. */
+  readonly measured?: OrdinaryMeasure
   /** Cross-validated over the policy's own examples; absent with too few to tell. */
   readonly precision?: number
   readonly recall?: number
@@ -17,6 +22,19 @@ export interface PolicyValidation {
 
 /** With a lower share than this the examples contradict each other, or are too few. */
 const GOOD_SHARE = 0.8
+
+const UNLISTED =
+  'The rule names no listed subject, so only its own words are compared and most violations are missed without a model: give examples.'
+
+/** A policy without examples whose threshold no text can reach. */
+function unreachable({ ceiling }: LocalPolicy, { threshold }: OrdinaryMeasure): string[] {
+  if (threshold <= CONFIDENCE_MAX) return []
+  const cause =
+    ceiling > CONFIDENCE_MAX ? 'more than 1 % of ordinary text would be blocked' : `${threshold} exceeds that limit`
+  return [
+    `confidence_threshold: without examples, confidence is at most ${CONFIDENCE_MAX}, and ${cause}, so that only a model can block. Give examples or lower the threshold.`,
+  ]
+}
 
 /** Checks a custom policy and measures what its local classifier makes of its own examples. Takes tenths of a second. */
 export function validateCustomPolicy(policy: unknown): PolicyValidation {
@@ -27,18 +45,27 @@ export function validateCustomPolicy(policy: unknown): PolicyValidation {
   }
   const { prompt, examples, confidence_threshold } = parsed.data
   const suggestions: string[] = []
+  const local = compileLocalPolicy({ prompt, ...examples })
+  const measuredOn = { measured: measureOrdinary(local, effectiveThreshold(local, confidence_threshold)) }
   if (examples.violating.length < EXAMPLES_MIN) {
     suggestions.push(
-      `Give at least ${EXAMPLES_MIN} texts that break the policy: with fewer, only the words of the rule are compared.`,
+      `Give at least ${EXAMPLES_MIN} texts that break the policy, and some that do not: without them, recall and false blocks on the subject of the rule cannot be measured.`,
     )
-    return { valid: true, issues: [], suggestions, method: 'prompt' }
+    if (local.subjects.length === 0) suggestions.push(UNLISTED)
+    return {
+      valid: true,
+      issues: unreachable(local, measuredOn.measured),
+      suggestions,
+      method: 'prompt',
+      ...measuredOn,
+    }
   }
   const both = examples.allowed.filter((text) => examples.violating.includes(text))
   if (both.length > 0) suggestions.push(`Texts that are both violating and allowed teach nothing: ${both.length}.`)
   const measured = measurePolicy({ prompt, ...examples }, confidence_threshold)
   if (measured === undefined) {
     suggestions.push(`Give at least ${MEASURED_MIN} texts on each side, so that precision and recall can be measured.`)
-    return { valid: true, issues: [], suggestions, method: 'examples' }
+    return { valid: true, issues: [], suggestions, method: 'examples', ...measuredOn }
   }
   if (measured.recall < GOOD_SHARE) {
     suggestions.push(
@@ -54,6 +81,7 @@ export function validateCustomPolicy(policy: unknown): PolicyValidation {
     issues: [],
     suggestions,
     method: 'examples',
+    ...measuredOn,
     precision: round(measured.precision),
     recall: round(measured.recall),
   }

@@ -1,0 +1,39 @@
+import type { LocalPolicy } from './local-policy.ts'
+
+/** What a policy does to the bundled sample of ordinary texts. */
+export interface OrdinaryMeasure {
+  /** Share of the sample that the policy blocks at its threshold. */
+  readonly false_block_rate: number
+  readonly sample_size: number
+  /** The threshold in force: the configured one, or a higher one that the sample requires. */
+  readonly threshold: number
+}
+
+/** Share of ordinary texts that a policy may block. */
+export const FALSE_BLOCKS_MAX = 0.01
+
+/** Scores must exceed the score at the limit by this much to count. */
+const STEP = 1e-6
+
+/**
+ * The lowest threshold at which at most 1 % of the scores are blocked.
+ * @param scores  of ordinary texts, in any order
+ */
+export function ceilingOf(scores: readonly number[]): number {
+  const ranked = scores.toSorted((left, right) => right - left)
+  const first = ranked[Math.floor(ranked.length * FALSE_BLOCKS_MAX)]
+  return first === undefined ? 0 : first + STEP
+}
+
+/** The configured threshold, raised to where the policy blocks at most 1 % of ordinary texts. */
+export function effectiveThreshold(policy: LocalPolicy, configured: number): number {
+  return Math.max(configured, policy.ceiling)
+}
+
+/** Measures a policy on the bundled sample. */
+export function measureOrdinary(policy: LocalPolicy, threshold: number): OrdinaryMeasure {
+  const scores = policy.ordinaryScores()
+  const blocked = scores.filter((score) => score >= threshold).length
+  const rate = scores.length === 0 ? 0 : blocked / scores.length
+  return { false_block_rate: Math.round(rate * 10_000) / 10_000, sample_size: scores.length, threshold }
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+let loaded: readonly string[] | undefined
+
+/** Ordinary texts of 15 kinds in 15 languages, written for this project: what a policy must let through. Read when first used. */
+export function ordinarySample(): readonly string[] {
+  loaded ??= JSON.parse(
+    gunzipSync(readFileSync(new URL('../../../models/ordinary.json.gz', import.meta.url))).toString('utf8'),
+  ) as string[]
+  return loaded
+}
