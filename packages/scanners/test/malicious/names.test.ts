@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { runScan } from '../../src/engine/run-scan.ts'
 import { knownNames, makeKnown } from '../../src/malicious/names/known-names.ts'
 import { likenessOf } from '../../src/malicious/names/likeness.ts'
-import { SURE_MIN } from '../../src/malicious/names/run.ts'
+import { SCRIPT_BONUS, SURE_MIN } from '../../src/malicious/names/run.ts'
 import { createMaliciousScanner } from '../../src/malicious/scanner.ts'
 import { memoryTree } from '../sca/tree.ts'
+import { ORDINARY } from './ordinary-names.ts'
 
 describe('a name that could be mistaken for another', () => {
   test.each([
@@ -62,6 +63,35 @@ describe('a name that could be mistaken for another', () => {
     )
   })
 
+  test.each(Object.entries(ORDINARY))(
+    'is not an established name of %s, even with a script at install',
+    (ecosystem, text) => {
+      const names = text.trim().split(/\s+/)
+      expect(new Set(names).size).toBeGreaterThanOrEqual(100)
+      const flagged = names.filter(
+        (name) => (knownNames(ecosystem)?.mistakenFor(name)?.sure ?? 0) + SCRIPT_BONUS >= SURE_MIN,
+      )
+      expect(flagged).toEqual([])
+    },
+  )
+
+  test.each([
+    ['abcliff', 'abdiff', false],
+    ['engine2', 'engine3', false],
+    ['purple-values-box', 'purple-value-box', false],
+    ['cornmander', 'commander', true],
+    ['1odash', 'lodash', true],
+    ['purple-vlaue-box', 'purple-value-box', true],
+  ])('%s and %s: mistaken is %s', (name, known, isMistaken) => {
+    expect((makeKnown('npm', [known], []).mistakenFor(name)?.sure ?? 0) >= SURE_MIN).toBe(isMistaken)
+  })
+
+  test('of several words is a companion where its own word is a known name', () => {
+    const names = makeKnown('RubyGems', ['sassc', 'sass-rails'], [])
+    expect(names.mistakenFor('sassc-rails')).toBeUndefined()
+    expect(names.mistakenFor('sassx-rails')).toMatchObject({ known: 'sass-rails' })
+  })
+
   test('is told the same way round only', () => {
     expect(likenessOf('lodash', 'lodash')).toBeUndefined()
     expect(likenessOf('lodash', 'underscore')).toBeUndefined()
@@ -97,6 +127,21 @@ describe('in a project', () => {
       { express: '^4.0.0' },
     )
     expect((await scan(files)).observations).toEqual([])
+  })
+
+  test('one edited letter in a transitive dependency is reported only with a script at install', async () => {
+    const files = (more: object) =>
+      lock(
+        {
+          'node_modules/acme-tool': { version: '1.0.0', dependencies: { typescripr: '1' } },
+          'node_modules/typescripr': { version: '1.0.0', ...more },
+        },
+        { 'acme-tool': '1' },
+      )
+    const typosquats = async (more: object) =>
+      (await scan(files(more))).observations.filter((one) => one.ruleId === 'malicious/typosquat')
+    expect(await typosquats({})).toEqual([])
+    expect(await typosquats({ hasInstallScript: true })).toHaveLength(1)
   })
 
   test('a script at install makes a look-alike more likely to be an attack', async () => {

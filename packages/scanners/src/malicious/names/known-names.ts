@@ -51,6 +51,15 @@ export function knownNames(ecosystem: string): KnownNames | undefined {
   return made
 }
 
+/** Whether two names of several words differ in one word, and that word is a known name: `sassc-rails` belongs to `sassc`. */
+function isCompanion(name: string, known: string, isKnown: (name: string) => boolean): boolean {
+  const own = name.split(/[-_.]/)
+  const others = known.split(/[-_.]/)
+  if (own.length < 2 || own.length !== others.length) return false
+  const different = own.filter((word, at) => word !== others[at])
+  return different.length === 1 && isKnown(different[0]!)
+}
+
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
@@ -67,6 +76,7 @@ export function makeKnown(ecosystem: string, list: readonly string[], scopes: re
   const isKnown = (name: string): boolean => names.has(name) || NEIGHBOURS.has(`${ecosystem}:${name}`)
   const mistaken = (name: string): Mistaken | undefined => {
     const found = isKnown(name) ? undefined : best(name, near(name))
+    if (found !== undefined && isCompanion(name, found.known, isKnown)) return undefined
     if (found === undefined || found.kind !== 'separator' || !PUNCTUATION_GUARDED.has(ecosystem)) return found
     return { ...found, sure: Math.max(0, found.sure - PUNCTUATION_MALUS) }
   }

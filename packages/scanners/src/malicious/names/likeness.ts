@@ -48,17 +48,29 @@ export interface Likeness {
 /** Names shorter than this are neighbours of too many others. */
 export const NAME_UNITS_MIN = 5
 
+/** A plural is a word of its own, not a slip. */
+const PLURAL_MALUS = 0.32
+
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
 /** What two different names that are one edit apart, or written alike, differ by; undefined for all others. */
 export function likenessOf(name: string, known: string): Likeness | undefined {
   if (name === known) return undefined
   const shorter = Math.min(name.length, known.length)
-  if (skeleton(name) === skeleton(known)) return of('lookalike', shorter)
+  if (looksAlike(name, known, shorter)) return of('lookalike', shorter)
   if (unseparated(name) === unseparated(known)) return of('separator', shorter)
   if (shorter < NAME_UNITS_MIN) return undefined
   return editOf(name, known, shorter)
 }
+
+/** Letter groups such as `cl` and `d` look alike within a long name; in a short one, `cliff` and `diff` are different words. */
+function looksAlike(name: string, known: string, shorter: number): boolean {
+  const isLong = shorter >= GROUPED_UNITS_MIN
+  return isLong ? skeleton(name) === skeleton(known) : withoutHomoglyphs(name) === withoutHomoglyphs(known)
+}
+
+/** Names from this length on are compared with letter groups folded. */
+const GROUPED_UNITS_MIN = 7
 
 function editOf(name: string, known: string, shorter: number): Likeness | undefined {
   let from = 0
@@ -74,9 +86,11 @@ function editOf(name: string, known: string, shorter: number): Likeness | undefi
   if (more.length === 2 && less.length === 2 && more[0] === less[1] && more[1] === less[0])
     return of('swapped', shorter)
   if (more.length > 1 || less.length > 1) return undefined
-  const isPlural = from >= shorter && (more === 's' || less === 's')
+  // Releases of one project: `eventemitter2` and `eventemitter3`.
+  if (/^\d$/.test(more) && /^\d$/.test(less)) return undefined
+  const isPlural = (more === 's' || less === 's') && /^(?:$|[-_.])/.test(name.slice(nameEnd))
   const isNumber = /^\d$/.test(more) || /^\d$/.test(less)
-  const malus = (isPlural ? 0.12 : 0) + (isNumber ? 0.2 : 0) + (from === 0 ? 0.08 : 0)
+  const malus = (isPlural ? PLURAL_MALUS : 0) + (isNumber ? 0.2 : 0) + (from === 0 ? 0.08 : 0)
   if (more === '') return less === known[from - 1] ? of('doubled', shorter, malus) : of('omitted', shorter, malus)
   if (less === '') return more === name[from - 1] ? of('doubled', shorter, malus) : of('inserted', shorter, malus)
   return areNeighbours(more, less) ? of('keyboard', shorter, malus) : of('replaced', shorter, malus)
@@ -106,12 +120,14 @@ function areNeighbours(a: string, b: string): boolean {
 
 /** What a name looks like at a glance. */
 export function skeleton(name: string): string {
+  return withoutHomoglyphs(name).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd')
+}
+
+/** A name with the Latin letter for every character that looks like one. */
+function withoutHomoglyphs(name: string): string {
   return name
     .normalize('NFKC')
     .replaceAll(/[аеорсухіѕԁɡ]/g, (letter) => CYRILLIC[letter] ?? letter)
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w')
-    .replaceAll('cl', 'd')
     .replaceAll('0', 'o')
     .replaceAll(/[1|]/g, 'l')
 }

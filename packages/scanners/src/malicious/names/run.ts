@@ -12,15 +12,17 @@ import { judgeLocks } from '../locks/judge.ts'
 import { gapOf, observe, REMEDY, UNTRUSTED_COMPONENT } from '../observe.ts'
 import { observeRecords, wantedOf } from '../records.ts'
 import { knownNames } from './known-names.ts'
-import { LIKENESS_WORDS } from './likeness.ts'
+import { LIKENESS_WORDS, type LikenessKind } from './likeness.ts'
 
 /** Names less likely to be an impostor's are not told. */
 export const SURE_MIN = 0.35
 const SURE_HIGH = 0.6
 /** A script at install makes an impostor likelier: most of them have one, few others do. */
-const SCRIPT_BONUS = 0.15
+export const SCRIPT_BONUS = 0.15
 /** What another package asks for was chosen by somebody who wrote more than this name. */
 const TRANSITIVE_MALUS = 0.08
+/** Likenesses that no honest name has by chance. */
+const STRONG: ReadonlySet<LikenessKind> = new Set<LikenessKind>(['lookalike', 'swapped', 'doubled'])
 /** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
 const TURN_MS = 50
 
@@ -90,6 +92,8 @@ export function observeName(
   const mistaken = named === undefined ? undefined : knownNames(named.ecosystem)?.mistakenFor(named.name)
   if (mistaken === undefined) return []
   const { name, version = '', purl, direct } = component
+  // One edited letter is one sign. The second one is a name that the project writes itself, or a script at install.
+  if (!STRONG.has(mistaken.kind) && !direct && !runsScript) return []
   const sure = Math.min(0.9, mistaken.sure + (runsScript ? SCRIPT_BONUS : 0) - (direct ? 0 : TRANSITIVE_MALUS))
   if (sure < SURE_MIN) return []
   const { filePath, startLine } = placeOf(component)

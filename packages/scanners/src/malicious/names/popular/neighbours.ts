@@ -22,7 +22,7 @@ export const NEIGHBOURS: ReadonlySet<string> = new Set(
   npm:fast-uri npm:fast-url npm:uri-template npm:url-template npm:b4a npm:bare-fs npm:call-bound npm:callbind npm:pgpass npm:pg-pool
   npm:tinyexec npm:tinypool npm:tldts npm:obug npm:shx npm:env-ci npm:std-env npm:which npm:cac npm:cacl npm:mdast npm:hast npm:unist
   npm:react-docgen npm:rehype npm:remark npm:retext npm:redent npm:detect npm:strip-dirs npm:execa npm:exec npm:cheerios npm:bent npm:ky
-  npm:node-ssh npm:ssh2 npm:nodegit npm:level-js npm:jsbi npm:js-bi npm:jsbn npm:bcrypt npm:bcryptjs npm:bcrypto npm:color-js
+  npm:node-ssh npm:ssh2 npm:nodegit npm:level-js npm:jsbi npm:js-bi npm:jsbn npm:bcrypt npm:bcryptjs npm:bcrypto npm:color-js npm:camel-case npm:duplexer2 npm:duplexer3 npm:is-object npm:stylis npm:stylus npm:eventemitter2 npm:eventemitter3
   PyPI:authlib PyPI:tensorflow-cpu PyPI:dask PyPI:flask PyPI:flasks PyPI:requests PyPI:request PyPI:grequests PyPI:httpx PyPI:http3 PyPI:pyyaml PyPI:yaml PyPI:pillow
   PyPI:pyjwt PyPI:jwt PyPI:python-jwt PyPI:pypdf PyPI:pypdf2 PyPI:pypdf3 PyPI:pypdf4 PyPI:mypy PyPI:numpy PyPI:nampy PyPI:scipy PyPI:scapy
   PyPI:sanic PyPI:click PyPI:clicks PyPI:toml PyPI:tomli PyPI:tomlkit PyPI:torch PyPI:pytorch PyPI:trio PyPI:typer PyPI:typed
@@ -39,7 +39,8 @@ export const NEIGHBOURS: ReadonlySet<string> = new Set(
   crates.io:slab crates.io:smol crates.io:spin crates.io:syn crates.io:nom crates.io:nix crates.io:num crates.io:mio crates.io:md5
   crates.io:cc crates.io:gcc crates.io:tokei crates.io:simd-json crates.io:base64-url crates.io:base64url crates.io:sha crates.io:sodiumoxide
   crates.io:winapi2 crates.io:rustls2 crates.io:image2 crates.io:futures1 crates.io:crossbeam crates.io:arrow2 crates.io:parquet2
-  crates.io:zip2 crates.io:zip3 crates.io:lru2 crates.io:tar2 crates.io:either2 crates.io:dotenv crates.io:dotenvy`
+  crates.io:zip2 crates.io:zip3 crates.io:lru2 crates.io:tar2 crates.io:either2 crates.io:dotenv crates.io:dotenvy
+  PyPI:cssselect2 PyPI:cattrs PyPI:ijson crates.io:inotify crates.io:matches crates.io:matchers crates.io:diff RubyGems:sassc RubyGems:sass`
     .trim()
     .split(/\s+/),
 )
