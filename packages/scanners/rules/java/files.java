@@ -127,3 +127,182 @@ class LooseFiles {
     return Files.readAllBytes(path);
   }
 }
+
+@RestController
+class Downloads {
+  private final File base = new File("/srv/downloads");
+  private final Path root = Paths.get("/srv/downloads");
+
+  @GetMapping("/file")
+  byte[] file(@RequestParam String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.readAllBytes(new File(base, name).toPath());
+  }
+
+  @GetMapping("/nested")
+  byte[] nested(@RequestParam String name) throws IOException {
+    // ruleid: java-request-to-path
+    return new FileInputStream(new File(base, name)).readAllBytes();
+  }
+
+  @GetMapping("/paths")
+  byte[] paths(@RequestParam String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.readAllBytes(Paths.get("/srv/downloads", name));
+  }
+
+  @GetMapping("/concat")
+  String concat(@RequestParam("name") String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.readString(Paths.get("/srv/downloads/" + name));
+  }
+
+  @GetMapping("/of")
+  InputStream of(@PathVariable String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.newInputStream(Path.of("/srv/downloads", name));
+  }
+
+  @GetMapping("/resolve")
+  Reader resolve(@PathVariable("name") String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.newBufferedReader(root.resolve(name));
+  }
+
+  @GetMapping("/reader")
+  Reader reader(HttpServletRequest request) throws IOException {
+    // ruleid: java-request-to-path
+    return new BufferedReader(new FileReader(new File(base, request.getParameter("name"))));
+  }
+
+  @GetMapping("/resource")
+  Resource resource(@RequestParam String name) throws IOException {
+    Path path = root.resolve(name);
+    // ruleid: java-request-to-path
+    return new UrlResource(path.toUri());
+  }
+
+  @GetMapping("/opened")
+  Resource opened(@RequestParam String name) throws IOException {
+    File file = root.resolve(name).toFile();
+    // ruleid: java-request-to-path
+    return new InputStreamResource(new FileInputStream(file));
+  }
+
+  @GetMapping("/copied")
+  void copied(@RequestParam String name, HttpServletResponse response) throws IOException {
+    // ruleid: java-request-to-path
+    Files.copy(Paths.get("/srv/downloads", name), response.getOutputStream());
+    // ruleid: java-request-to-path
+    Files.copy(new File(base, name).toPath(), response.getOutputStream());
+    // ruleid: java-request-to-path
+    Files.copy(root.resolve(name), response.getOutputStream());
+    // ruleid: java-request-to-path
+    FileCopyUtils.copyToByteArray(new File(base, name));
+    // ok: java-request-to-path
+    Files.copy(root.resolve(Path.of(name).getFileName()), response.getOutputStream());
+  }
+
+  @GetMapping("/absolute")
+  String absolute(@RequestParam String name) throws IOException {
+    String path = base.getAbsolutePath() + "/" + name;
+    // ruleid: java-request-to-path
+    return Files.readString(Path.of(path).toAbsolutePath());
+  }
+
+  @GetMapping("/scanner")
+  String scanner(@RequestParam String name) throws IOException {
+    // ruleid: java-request-to-path
+    return new Scanner(new File(base, name)).next();
+  }
+
+  @GetMapping("/sibling")
+  String sibling(@RequestParam String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.readString(root.resolveSibling(name));
+  }
+
+  @GetMapping("/system")
+  String system(@RequestParam String name) throws IOException {
+    // ruleid: java-request-to-path
+    return Files.readString(FileSystems.getDefault().getPath("/srv/downloads", name));
+  }
+
+  @GetMapping("/safe-name")
+  byte[] safeName(@RequestParam String name) throws IOException {
+    String last = Paths.get(name).getFileName().toString();
+    // ok: java-request-to-path
+    return Files.readAllBytes(root.resolve(last));
+  }
+
+  @GetMapping("/safe-file")
+  byte[] safeFile(@RequestParam String name) throws IOException {
+    // ok: java-request-to-path
+    return new FileInputStream(new File(base, new File(name).getName())).readAllBytes();
+  }
+
+  @GetMapping("/safe-start")
+  String safeStart(@RequestParam String name) throws IOException {
+    Path path = root.resolve(name).normalize();
+    if (path.startsWith(root)) {
+      // ok: java-request-to-path
+      return Files.readString(path);
+    }
+    return "";
+  }
+
+  @GetMapping("/safe-throw")
+  Reader safeThrow(@RequestParam String name) throws IOException {
+    File file = new File(base, name).getCanonicalFile();
+    if (!file.toPath().startsWith(root)) {
+      throw new IOException("outside");
+    }
+    // ok: java-request-to-path
+    return new FileReader(file);
+  }
+
+  @GetMapping("/unsafe-start")
+  Reader unsafeStart(@RequestParam String name) throws IOException {
+    File file = new File(base, name);
+    if (!file.toPath().startsWith(root)) {
+      throw new IOException("outside");
+    }
+    // ruleid: java-request-to-path
+    return new FileReader(file);
+  }
+
+  @GetMapping("/safe-number")
+  byte[] safeNumber(@RequestParam long id) throws IOException {
+    // ok: java-request-to-path
+    return Files.readAllBytes(root.resolve(id + ".pdf"));
+  }
+}
+
+@WebServlet("/download")
+class DownloadServlet extends HttpServlet {
+  private static final String BASE = "/srv/downloads";
+
+  @Override
+  protected void doGet(HttpServletRequest req, HttpServletResponse resp) throws IOException {
+    String name = req.getParameter("name");
+    File file = new File(BASE, name);
+    // ruleid: java-request-to-path
+    try (FileInputStream in = new FileInputStream(file)) {
+      in.transferTo(resp.getOutputStream());
+    }
+    Path path = Paths.get(BASE, name);
+    // ruleid: java-request-to-path
+    Files.copy(path, resp.getOutputStream());
+    Path other = Path.of(BASE).resolve(name);
+    // ruleid: java-request-to-path
+    resp.getWriter().print(Files.readString(other));
+    // ruleid: java-request-to-path
+    try (BufferedReader reader = new BufferedReader(new FileReader(BASE + "/" + name))) {
+      resp.getWriter().print(reader.readLine());
+    }
+    // ruleid: java-request-to-path
+    try (var lines = Files.lines(Path.of(BASE + File.separator + name))) {
+      lines.forEach(resp.getWriter()::println);
+    }
+  }
+}

@@ -6,6 +6,14 @@ app.get('/preview', async (req, res) => {
   // ruleid: javascript-request-to-network
   const page = await axios.get(req.query.url)
   // ruleid: javascript-request-to-network
+  await fetch(req.query.url)
+  // ruleid: javascript-request-to-network
+  await fetch(new Request(req.body.url), { method: 'POST' })
+  // ruleid: javascript-request-to-network
+  await fetch(new URL('/status', req.query.url))
+  // ok: javascript-request-to-network
+  await fetch(new URL('/status', req.url))
+  // ruleid: javascript-request-to-network
   const other = await fetch('https://' + req.query.host + '/status')
   // ruleid: javascript-request-to-network
   https.request({ hostname: req.query.host, path: '/' }, done)

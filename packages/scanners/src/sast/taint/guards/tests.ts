@@ -108,7 +108,7 @@ export const SAME_TEXT = words(`
   toLowerCase toUpperCase lower upper casefold ToLower ToUpper ToLowerInvariant ToUpperInvariant downcase upcase toString
   to_string as_str to_owned to_s clone valueOf ToString str as_ref deref lowercase uppercase toLocaleLowerCase to_lowercase
   to_uppercase to_ascii_lowercase to_ascii_uppercase into c_str chars bytes orEmpty unwrap_or_default as_bytes to_sym
-  stream iter into_iter asSequence`)
+  stream iter into_iter asSequence toPath toFile`)
 
 /** The same of functions, by full name. */
 export const SAME_TEXT_FUNCTIONS = words(
