@@ -8,6 +8,8 @@ app.get('/preview', async (req, res) => {
   // ruleid: javascript-request-to-network
   await fetch(req.query.url)
   // ruleid: javascript-request-to-network
+  await fetch(req.query.address)
+  // ruleid: javascript-request-to-network
   await fetch(new Request(req.body.url), { method: 'POST' })
   // ruleid: javascript-request-to-network
   await fetch(new URL('/status', req.query.url))

@@ -48,6 +48,8 @@ app.get('/go', (req, res) => {
   // ruleid: javascript-request-to-redirect
   res.redirect(req.query.url)
   // ruleid: javascript-request-to-redirect
+  res.redirect(req.query.next)
+  // ruleid: javascript-request-to-redirect
   res.redirect(req.body.originalUrl)
   // ruleid: javascript-request-to-redirect
   res.redirect(301, req.query.url)

@@ -7,6 +7,7 @@ import type { Finding, Group, Program } from './group.ts'
 import { move } from './move.ts'
 import { reformat } from './reformat.ts'
 import { rename } from './rename.ts'
+import { renameField } from './rename-field.ts'
 import { reorder } from './reorder.ts'
 
 /** Writes one file of a program in another way; undefined where that changes nothing of it. */
@@ -15,6 +16,7 @@ export type Mutate = (code: Code, program: Program, group: Group, before: readon
 /** Ways to write a program again that change nothing of what it does. */
 export const MUTATIONS: Readonly<Record<string, Mutate>> = {
   rename,
+  'rename request field': renameField,
   reformat,
   reorder,
   'extract variable': extractVariable,
