@@ -24,6 +24,14 @@ export const MAKERS: Readonly<Record<string, (making: Making) => Promise<string>
     return `/api/users/${(member as { id: string }).id}`
   },
   '/api/projects/{projectId}': async (making) => `/api/projects/${await project(making)}`,
+  '/api/projects/{projectId}/suppressions/{suppressionId}': async (making) => {
+    const { marker, person } = making
+    const files = { '.semgrepignore': `${marker}/\n`, [`${marker}/a.js`]: 'BAD HIGH', 'b.js': 'BAD HIGH' }
+    const { projectId } = await scanned(making, person, files, { projectName: `${marker} suppressions` })
+    const list = `/api/projects/${String(projectId)}/suppressions`
+    const { suppressions } = await made(making, 'GET', list)
+    return `${list}/${(suppressions as readonly { id: string }[])[0]!.id}`
+  },
   '/api/projects/{projectId}/npm/{name}': async (making) =>
     `/api/projects/${await project(making)}/npm/${encodeURIComponent(making.marker)}`,
   '/api/settings/policies/{policyId}': async (making) => {
@@ -54,6 +62,7 @@ async function scan(making: Making): Promise<string> {
 /** Bodies of rows that an empty one does not get past, by method and path: who has no business there learns it all the same. */
 export const BODIES: Readonly<Record<string, object>> = {
   'PATCH /api/findings/{findingId}': { status: 'RESOLVED' },
+  'PATCH /api/projects/{projectId}/suppressions/{suppressionId}': { status: 'ACCEPTED' },
   'PATCH /api/users/{memberId}': { role: 'ADMIN' },
   'PUT /api/projects/{projectId}/schedule': { frequency: 'DAILY' },
   'POST /api/projects/{projectId}/schedule': { frequency: 'DAILY' },

@@ -79,7 +79,7 @@ async function readSource(source: string, { text }: CheckOptions, io: Io): Promi
 /** One word with a folder separator, a file extension or a leading `~`. A web address is a text. */
 function isPathLike(source: string): boolean {
   if (/\s/.test(source) || /^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return false
-  return /[/\\]/.test(source) || /^~/.test(source) || /[\w)\]-]\.[a-z][a-z0-9]{0,9}$/i.test(source)
+  return /[/\\]/.test(source) || source.startsWith('~') || /[\w)\]-]\.[a-z][a-z0-9]{0,9}$/i.test(source)
 }
 
 async function readAll(stdin: Io['stdin']): Promise<string> {

@@ -23,10 +23,12 @@ export function serveThread(work: (job: never) => unknown): void {
   parentPort?.on('message', (job: unknown) => {
     const unit: WorkUnit = { kind: 'job', service: 'thread', crashed: () => undefined }
     running = unit
-    void runUnit(unit, () => answer(job as never)).then((message) => {
+    const respond = async (): Promise<void> => {
+      const message = await runUnit(unit, () => answer(job as never))
       running = undefined
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin
       parentPort?.postMessage(message)
-    })
+    }
+    void respond()
   })
 }
