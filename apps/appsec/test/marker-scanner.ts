@@ -10,7 +10,7 @@ export interface MarkerOptions {
   readonly onShard?: (path: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Finds lines like `BAD HIGH name`; each file is a shard of its own. */
+/** Finds lines like `BAD HIGH name`, suppressed with ` # nosemgrep` behind it; each file is a shard of its own. */
 export function markerScanner({ file_ms = 0, onShard }: MarkerOptions = {}): Scanner {
   return {
     name: 'SECRETS_PATTERN',
@@ -25,8 +25,10 @@ export function markerScanner({ file_ms = 0, onShard }: MarkerOptions = {}): Sca
           .toString()
           .split('\n')
         for (const [at, line] of lines.entries()) {
-          const [, severity, name] = /^BAD (\w+) (.+)$/.exec(line) ?? []
-          if (name !== undefined) observations.push(markerAt(path, at + 1, severity as FindingSeverity, name))
+          const [, severity, name, suppressed] = /^BAD (\w+) (.+?)( # nosemgrep)?$/.exec(line) ?? []
+          if (name === undefined) continue
+          const found = markerAt(path, at + 1, severity as FindingSeverity, name)
+          observations.push(suppressed === undefined ? found : { ...found, suppression: { marker: 'nosemgrep' } })
         }
         progress(1)
       }

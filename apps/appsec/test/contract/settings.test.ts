@@ -19,7 +19,16 @@ const call = (method: string, path: string, body?: object, who: Person = admin) 
   send(`${served.url}/api${path}`, method, body, who.session)
 const gates = (method: string, query: string, body?: object) =>
   call(method, `/settings/build-gates${query}`, body, security)
-const DEFAULT = { maxCritical: 0, maxHigh: 5, maxMedium: 20, maxLow: -1, failOnNew: true }
+const DEFAULT = {
+  maxCritical: 0,
+  maxHigh: 5,
+  maxMedium: 20,
+  maxLow: -1,
+  failOnNew: true,
+  allowSuppressions: true,
+  failOnUnanalysed: true,
+  productionOnly: false,
+}
 const project = async () => String((await call('POST', '/projects', { name: 'web' })).body['id'])
 
 proves(

@@ -110,13 +110,15 @@ describe('gatehouse scan --rules', () => {
     put('app/broken.py', 'eval(d)\ndef (((\n')
     const { code, out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')
     const report = JSON.parse(out) as {
-      findings: { ruleId: string; filePath: string; startLine: number; title: string }[]
+      findings: { ruleId: string; filePath: string; startLine: number; title: string; status: string }[]
       gaps: { reason: string; filePath: string }[]
     }
     expect(code).toBe(1)
-    expect(report.findings.map((one) => `${one.ruleId} ${one.filePath}:${one.startLine} ${one.title}`)).toEqual([
-      'sast/no-eval a.py:1 a is run as code.',
-      'sast/no-eval broken.py:1 d is run as code.',
+    expect(report.findings.map((one) => `${one.status} ${one.filePath}:${one.startLine} ${one.title}`)).toEqual([
+      'OPEN a.py:1 a is run as code.',
+      'OPEN broken.py:1 d is run as code.',
+      'ACCEPTED_RISK a.py:2 b is run as code.',
+      'ACCEPTED_RISK a.py:4 c is run as code.',
     ])
     expect(report.gaps).toMatchObject([{ reason: 'unparsed', filePath: 'broken.py' }])
   })

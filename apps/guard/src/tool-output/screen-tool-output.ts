@@ -267,7 +267,13 @@ async function screenForInjection(
   const payload = readPayload(output)
   const mime_type = payload.isJson ? 'application/json' : 'text/plain'
   const file = { mime_type, size_bytes: Buffer.byteLength(output), sha256: '', problems: [] }
-  const verdict = await screenPayload(policy, payload, { ...run, stage: 'input', sessionId: undefined, file })
+  const verdict = await screenPayload(policy, payload, {
+    ...run,
+    stage: 'input',
+    sessionId: undefined,
+    file,
+    isRecord: true,
+  })
   const results = verdict.results.map((result) => ({
     ...result,
     guardrail: ADVERSARIAL_RESULT,

@@ -223,7 +223,8 @@ describe('rules in plain English', () => {
       },
       { path: 'role_policies.1.output_rules.0', rule: 'what a person earns', backend: 'llm' },
     ])
-    const other = await under({ role_policies }, output, [])
+    // Screening for injection would ask the model where the classifier doubts.
+    const other = await under({ role_policies, screen_for_injection: false }, output, [])
     expect(other.body).toMatchObject({
       sanitized_output: '[EMAIL_ADDRESS] earns 5000',
       sanitization: { mode: 'regex' },

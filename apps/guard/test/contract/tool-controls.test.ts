@@ -65,17 +65,14 @@ describe('the kill switch', () => {
     },
   )
 
-  test.each(['crm:delete', 'a.b.c', encodeURIComponent('route/tool'), encodeURIComponent('name with blanks')])(
-    'takes the name %s',
-    async (name) => {
-      const { check, post: send_ } = await team(`name-${name.replaceAll(/\W/g, '-')}`)
-      expect((await send_(`/v1/shield/tools/${name}/disable`)).status).toBe(200)
-      await eventually(
-        () => check(decodeURIComponent(name)),
-        ({ body }) => body['allowed'] === false,
-      )
-    },
-  )
+  test.each(['crm:delete', 'a.b.c', encodeURIComponent('route/tool')])('takes the name %s', async (name) => {
+    const { check, post: send_ } = await team(`name-${name.replaceAll(/\W/g, '-')}`)
+    expect((await send_(`/v1/shield/tools/${name}/disable`)).status).toBe(200)
+    await eventually(
+      () => check(decodeURIComponent(name)),
+      ({ body }) => body['allowed'] === false,
+    )
+  })
 
   test('stops all tools of a prefix, and says when one is still stopped by it', async () => {
     const { check, post: send_ } = await team('prefix')

@@ -128,7 +128,7 @@ describe.each(REFUSED)('the tool name %j', (tool_name) => {
       const { status, text } = await error(path, body)
       expect([path, status]).toEqual([path, 422])
       expect(text).toMatch(/tool_name/)
-      expect(text.includes('is not a tool name. Use ASCII letters')).toBe(tool_name !== '' && tool_name.length <= 200)
+      expect(text).toContain('is not a tool name. Use ASCII letters')
     }
   })
 })

@@ -64,7 +64,7 @@ export default defineGuard({
   }),
   check(text, { threshold, turns }, context) {
     const judge = context.isRecord === true ? judgeRecord : judgeText
-    const { judged: found, view } = context.file === undefined ? judgeViews(text, judge) : judgeFile(text, context.file)
+    const { judged: found, view } = context.file === undefined ? judgeViews(text, judge) : judgeFile(text, context.file, judge)
     if (context.file !== undefined && found.score < threshold) {
       const planted = scoreDocument(contentOf(text, context.file))
       if (planted.score >= DOCUMENT_SCORE_MIN) return plantedIn(planted, context)
@@ -180,10 +180,11 @@ function contentOf({ original }: TextViews, { name }: FileReading): string {
 function judgeFile(
   text: TextViews,
   file: FileReading,
+  judge: typeof judgeText,
 ): { readonly judged: Judgement; readonly view: View | undefined } {
   const content = contentOf(text, file)
   const own = content === text.original ? text : makeViews(content)
-  const judged = judgeViews(own, judgeText)
+  const judged = judgeViews(own, judge)
   if (file.name === undefined) return judged
   const words = file.name.replace(/\.[^.]{1,10}$/, '').replaceAll(/[\s._+-]+/g, ' ')
   const named = judgeViews(makeViews(words), judgeRecord)

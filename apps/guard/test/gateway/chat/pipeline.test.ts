@@ -19,8 +19,8 @@ describe('a whole answer', () => {
       ['guard.input', 'pass'],
       ['guard.output', 'pass'],
     ])
-    // 'Hello there' was let in with 3 tokens.
-    expect(spent).toEqual([12])
+    // The message and the unknown field were charged 6 tokens when the request was let in.
+    expect(spent).toEqual([9])
   })
 
   test('that a guard blocks is a 403 that names it, and nothing of the answer', async () => {

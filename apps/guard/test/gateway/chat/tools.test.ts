@@ -143,7 +143,7 @@ describe('what tools answered', () => {
     const { call, sent, audit } = harness(() => ({ body: completion({ content: 'ok' }) }))
     const answer = await call(conversation(attack))
     expect(answer.status).toBe(403)
-    expect(answer.body).toMatchObject({ stage: 'input', guardrail: 'adversarial_detection' })
+    expect(answer.body).toMatchObject({ stage: 'input', guardrail: 'adversarial' })
     expect(sent).toEqual([])
     expect(audit.find(({ action }) => action === 'guard.tool_output')).toMatchObject({ details: { tool: 'read_page' } })
   })

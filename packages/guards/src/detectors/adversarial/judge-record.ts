@@ -15,10 +15,20 @@ const UNSPACED_CHARS_MIN = 6
 export function judgeRecord(text: string): Judgement {
   const lines = text.split('\n')
   const sentences = lines.filter(saysSomething)
-  const said = judgeText(sentences.join('\n'))
+  const said = withoutDoubt(judgeText(sentences.join('\n')))
   if (lines.length < 2) return said
   const together = judgeText(lines.map(ends).join(' '))
   return together.signs.length > 0 && together.score > said.score ? together : said
+}
+
+/** What the classifier must score where no rule names an attack: a record is data, and most of its sentences address nobody. */
+const CLASSIFIER_SCORE_MIN = 0.6
+/** Below the default threshold, and still marked as suspicious. */
+const DOUBTFUL_SCORE_MAX = 0.45
+
+function withoutDoubt(judged: Judgement): Judgement {
+  if (judged.signs.length > 0 || judged.score >= CLASSIFIER_SCORE_MIN) return judged
+  return { ...judged, score: Math.min(judged.score, DOUBTFUL_SCORE_MAX) }
 }
 
 /** What neighbours of a line could complete; what stands between was judged with it. */

@@ -60,7 +60,7 @@ const JAILBREAK: ReadonlySet<string> = new Set([
 
 /** A name of a file, a heading, a search term: so few words may be about attacks and are none, unless a rule says so. */
 const FEW_WORDS = /^[\u0000-\u024f]{1,48}$/u
-const FEW_WORDS_MAX = 2
+const FEW_WORDS_MAX = 3
 const FEW_WORDS_SCORE_MAX = 0.3
 
 const QUOTED = SIGNS.length + 3

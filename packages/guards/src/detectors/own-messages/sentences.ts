@@ -1,6 +1,6 @@
 /** Names that stand in messages about a decision. The test compares them with the registry. */
 export const GUARD_NAMES: readonly string[] = [
-  ...'action_guard adversarial_detection agent_budget approval_workflow attack_budget bias_detection capability_issuance'.split(
+  ...'action_guard adversarial_detection agent_budget argument_payload_risk approval_workflow attack_budget bias_detection capability_issuance'.split(
     ' ',
   ),
   ...'cert_identity circuit_breaker competitor_mention custom_policy_input custom_policy_output data_access_guard'.split(
