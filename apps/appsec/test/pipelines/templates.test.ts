@@ -225,6 +225,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
   })
 
   test('shows the key to nobody who traces it', async () => {
+    desk.put('src/a.ts', 'export const a = 1\n')
     await build('github')
     const env = { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: key, GATEHOUSE_SCAN_TYPE: 'SECRETS_ONLY' }
     const { code, out, err } = await desk.sh('sh -x .git/gatehouse-ci.sh', env)

@@ -236,7 +236,7 @@ async function scan(url: string): Promise<void> {
   form.set('scanType', 'SAST_ONLY')
   const code = 'import subprocess, sys\nsubprocess.call(sys.argv[1], shell=True)\n'
   form.set('source', new Blob([new Uint8Array(tarOf('app.py', code))]), 'shop.tar')
-  const answer = await fetch(`${url}/api/scans`, { method: 'POST', headers: { cookie }, body: form })
+  const answer = await fetch(`${url}/api/scans`, { method: 'POST', headers: { cookie, origin: url }, body: form })
   const { scanId } = (await answer.json()) as { readonly scanId: string }
   const status = async (): Promise<string> => {
     const asked = await fetch(`${url}/api/scans/${scanId}`, { headers: { cookie } })

@@ -1,7 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort, hasPrograms, makeDesk, type Desk, type RunningGatehouse, startGatehouse } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocksOf, ROOT } from '../docs/pages.ts'
@@ -86,17 +86,23 @@ async function startAgent(cwd: string, env: Readonly<Record<string, string>>): P
   return child
 }
 
-/** The tracked and new files of the repository, with the installed dependencies as links. */
+/** What a clone has and commands need; dependencies are links. A folder under test need not be a repository. */
+const CLONED = [
+  'apps',
+  'packages',
+  'bin',
+  'tools',
+  'examples',
+  'schemas',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+]
+const LEFT_OUT = /\/(?:node_modules|test|dist|\.gatehouse)$/
+
 function cloneTo(folder: string): void {
-  const git = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', git, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 })
-    .toString()
-    .split('\0')
-  const needed = /^(?:apps|packages|bin|tools|examples|schemas)\/|^[^/]+$/
-  for (const path of files) {
-    if (!needed.test(path) || /\/test\//.test(path)) continue
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    cpSync(join(ROOT, path), join(folder, path))
+  for (const name of CLONED) {
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, filter: (path) => !LEFT_OUT.test(path) })
   }
   linkDependencies(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
 }
