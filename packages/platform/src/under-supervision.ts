@@ -11,6 +11,8 @@ export interface Supervision {
   readonly ready: () => void
   readonly send: (message: object) => void
   readonly onWake: (wake: () => void) => void
+  /** Closes the channel to the parent, which otherwise keeps the process alive after its work is done. */
+  readonly leave: () => void
 }
 
 /** Joins the supervision of the parent; undefined: nobody supervises this process. */
@@ -38,6 +40,9 @@ export function joinSupervision(): Supervision | undefined {
     ready: () => send({ type: 'ready' }),
     onWake: (listener) => {
       wake = listener
+    },
+    leave: () => {
+      if (process.connected) process.disconnect()
     },
   }
 }

@@ -39,5 +39,6 @@ export async function runWorker(io: Io): Promise<void> {
   } finally {
     restore()
     await platform.close()
+    supervision?.leave()
   }
 }
