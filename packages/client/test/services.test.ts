@@ -45,16 +45,16 @@ test('the guard service: texts, files, the log as lines, and what is wrong with 
 
 describe('the application-security service', () => {
   test('a session in a cookie makes a key, the key scans an upload, and its events tell the end', async () => {
+    const baseUrl = urlOf('appsec')
     let cookie = ''
     const withCookie: typeof fetch = async (input, init) => {
       const response = await fetch(input, {
         ...init,
-        headers: { ...(init?.headers as object), ...(cookie === '' ? {} : { cookie }) },
+        headers: { ...(init?.headers as object), ...(cookie === '' ? {} : { cookie, origin: new URL(baseUrl).origin }) },
       })
       cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       return response
     }
-    const baseUrl = urlOf('appsec')
     const person = createAppsecClient({ baseUrl, fetch: withCookie })
     await person.register({
       body: { email: 'a@example.org', password: 'long enough for us', organizationName: 'Acme' },
