@@ -76,7 +76,9 @@ class Supervisor implements SupervisedProcess {
     clearTimeout(late)
   }
 
+  /** Once closed, it stays closed: a process that was still starting reports that it is up, and then ends. */
   #change(change: Partial<SupervisedState>): void {
+    if (this.#state.status === 'closed') return
     this.#state = { ...this.#state, ...change }
     this.#options.onChange(this.#state)
   }
