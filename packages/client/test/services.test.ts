@@ -50,7 +50,10 @@ describe('the application-security service', () => {
     const withCookie: typeof fetch = async (input, init) => {
       const response = await fetch(input, {
         ...init,
-        headers: { ...(init?.headers as object), ...(cookie === '' ? {} : { cookie, origin: new URL(baseUrl).origin }) },
+        headers: {
+          ...(init?.headers as object),
+          ...(cookie === '' ? {} : { cookie, origin: new URL(baseUrl).origin }),
+        },
       })
       cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
       return response

@@ -64,7 +64,8 @@ export default defineGuard({
   }),
   check(text, { threshold, turns }, context) {
     const judge = context.isRecord === true ? judgeRecord : judgeText
-    const { judged: found, view } = context.file === undefined ? judgeViews(text, judge) : judgeFile(text, context.file, judge)
+    const { judged: found, view } =
+      context.file === undefined ? judgeViews(text, judge) : judgeFile(text, context.file, judge)
     if (context.file !== undefined && found.score < threshold) {
       const planted = scoreDocument(contentOf(text, context.file))
       if (planted.score >= DOCUMENT_SCORE_MIN) return plantedIn(planted, context)
