@@ -3,12 +3,23 @@
 // npm run test:slow             what `npm test` leaves out
 // npm run test:full             everything, in shards, one after the other
 // npm run test:full -- --shard=2/4   one shard
+// With --rerun-failed, files with failures run a second time, alone: a test that passes then is reported as UNSTABLE.
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { leftOutLines } from './suite/left-out.ts'
-import { addOutcomes, countsLine, type Outcome, OUTCOME_VARIABLE, readOutcome, skipLines } from './suite/outcome.ts'
+import {
+  addCounts,
+  countsLine,
+  failureLines,
+  type FileOutcome,
+  OUTCOME_VARIABLE,
+  readOutcome,
+  replaceFiles,
+  skipLines,
+} from './suite/outcome.ts'
 import { SERVICE, SLOW, TEST_SET_VARIABLE, type TestSet, UNIT } from './suite/tiers.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +27,13 @@ const root = join(import.meta.dirname, '..')
 /** Each shard is a process of its own, so memory is free again after it. */
 const SHARDS = 4
 
-const [mode = 'quick', ...args] = process.argv.slice(2)
+/** More failed files than this are no accident. */
+const RERUN_FILES_MAX = 5
+
+const RERUN_OPTION = '--rerun-failed'
+
+const [mode = 'quick', ...given] = process.argv.slice(2)
+const args = given.filter((arg) => arg !== RERUN_OPTION)
 const paths = args.filter(isTestPath)
 const set: TestSet = mode === 'slow' ? 'slow' : mode === 'full' || paths.length > 0 ? 'all' : 'quick'
 const runs =
@@ -25,25 +42,37 @@ const runs =
     : [args]
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-suite-'))
-const outcomes: Outcome[] = []
+let files: FileOutcome[] = []
 let exitCode = 0
+/** A reporter that was asked for by name takes the place of ours: then there is nothing to add up. */
+let isCounted = true
 try {
-  for (const [index, run] of runs.entries()) {
-    const file = join(folder, `${index}.json`)
-    exitCode = (await runVitest(run, file)) || exitCode
-    if (existsSync(file)) outcomes.push(readOutcome(file))
+  for (const run of runs) {
+    const outcome = await runVitest(run)
+    exitCode = outcome.exitCode || exitCode
+    files.push(...outcome.files)
+    isCounted &&= outcome.isCounted
   }
+  const unstable = given.includes(RERUN_OPTION) ? await rerunFailed() : []
+  const lines = [...failureLines(unstable, 'UNSTABLE'), ...failureLines(files, 'FAILED'), ...skipLines(files)]
+  if (set === 'quick') lines.push(...leftOutLines(root))
+  if (isCounted) lines.push(countsLine(addCounts(files)))
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-report(addOutcomes(outcomes))
 process.exitCode = exitCode
 
-function report(outcome: Outcome): void {
-  const lines = [...skipLines(outcome.skips), ...(set === 'quick' ? leftOutLines(root) : [])]
-  // A reporter that was asked for by name takes the place of ours: then there is nothing to add up.
-  if (outcomes.length === runs.length) lines.push(countsLine(outcome))
-  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
+/** @returns the first outcomes of files that passed when they ran again */
+async function rerunFailed(): Promise<FileOutcome[]> {
+  const failed = files.filter((one) => one.failed > 0)
+  const paths = failed.map(({ file }) => file)
+  if (exitCode === 0 || failed.length === 0 || failed.length > RERUN_FILES_MAX || paths.includes('')) return []
+  const again = await runVitest(paths)
+  if (!paths.every((path) => again.files.some(({ file }) => file === path))) return []
+  exitCode = again.exitCode
+  files = replaceFiles(files, again.files)
+  return failed.filter(({ file }) => again.files.some((one) => one.file === file && one.failed === 0))
 }
 
 /** Options have values too (`-t name`): an argument is a path when a test file's path contains it. */
@@ -55,8 +84,15 @@ function isTestPath(arg: string): boolean {
   )
 }
 
-function runVitest(vitestArgs: readonly string[], outcomeFile: string): Promise<number> {
+interface VitestRun {
+  readonly exitCode: number
+  readonly files: readonly FileOutcome[]
+  readonly isCounted: boolean
+}
+
+function runVitest(vitestArgs: readonly string[]): Promise<VitestRun> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const outcomeFile = join(folder, `${randomUUID()}.json`)
   const child = spawn(process.execPath, [...process.execArgv, vitest, 'run', ...vitestArgs], {
     cwd: root,
     env: { ...process.env, [TEST_SET_VARIABLE]: set, [OUTCOME_VARIABLE]: outcomeFile },
@@ -65,6 +101,9 @@ function runVitest(vitestArgs: readonly string[], outcomeFile: string): Promise<
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => child.kill(signal))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      const isCounted = existsSync(outcomeFile)
+      resolve({ exitCode: code ?? 1, files: isCounted ? readOutcome(outcomeFile) : [], isCounted })
+    })
   })
 }

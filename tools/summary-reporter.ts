@@ -2,21 +2,22 @@ import { readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import {
-  type Counts,
+  addCounts,
   countsLine,
-  type Outcome,
+  type FailedTest,
+  failureLines,
+  type FileOutcome,
   OUTCOME_VARIABLE,
-  type Skip,
   skipConditions,
   skipLines,
 } from './suite/outcome.ts'
 
 /**
- * Ends the output with the skipped tests, their reasons, and one plain line, `120 passed, 0 failed, 3 skipped`. A file that could
- * not be loaded counts as one failed test. When another script started the run, it gets the outcome as JSON and prints instead.
+ * Ends the output with the failures, the skipped tests with their reasons, and one plain line, `120 passed, 0 failed, 3 skipped`.
+ * When another script started the run, it gets the outcome as JSON and prints instead.
  */
 export default class SummaryReporter implements Reporter {
-  #outcome: Outcome = { passed: 0, failed: 0, skipped: 0, skips: [] }
+  #files: FileOutcome[] = []
   #isFiltered = false
 
   onInit({ config }: Vitest): void {
@@ -24,59 +25,77 @@ export default class SummaryReporter implements Reporter {
     const path = process.env[OUTCOME_VARIABLE]
     // The reporter of vitest writes after its own last hook; only the end of the process is surely later.
     process.once('exit', () => {
-      if (path !== undefined && path !== '') return writeFileSync(path, JSON.stringify(this.#outcome))
-      writeSync(1, `${[...skipLines(this.#outcome.skips), countsLine(this.#outcome)].join('\n')}\n`)
+      if (path !== undefined && path !== '') return writeFileSync(path, JSON.stringify(this.#files))
+      const files = this.#files
+      writeSync(
+        1,
+        `${[...failureLines(files, 'FAILED'), ...skipLines(files), countsLine(addCounts(files))].join('\n')}\n`,
+      )
     })
   }
 
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const counts = countTests(modules)
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
+    this.#files = modules.map((module) => outcomeOf(module, module.moduleId, this.#isFiltered))
     // An error outside any test fails the run, so the line must not say that nothing failed.
-    const failed = errors.length > 0 && counts.failed === 0 ? errors.length : counts.failed
-    // With a name pattern, every other test counts as skipped.
-    const skips = this.#isFiltered ? [] : modules.flatMap((module) => skipsOf(module, module.moduleId))
-    this.#outcome = { ...counts, failed, skips }
+    if (errors.length === 0 || addCounts(this.#files).failed > 0) return
+    const failures = errors.map((error) => ({ test: '', error: firstLine([error]) }))
+    this.#files.push({ file: '', passed: 0, failed: errors.length, skipped: 0, skips: [], failures })
   }
 }
 
+type Errors = readonly { readonly message: string }[] | undefined
+
 interface CountedTest {
-  readonly result: () => { readonly state: string; readonly note?: string | undefined }
+  readonly fullName: string
+  readonly result: () => {
+    readonly state: string
+    readonly note?: string | undefined
+    readonly errors?: Errors
+  }
 }
 
 /** What is read of a test file. */
 interface CountedModule {
   readonly state: () => string
+  readonly errors: () => Errors
   readonly children: { readonly allTests: () => Iterable<CountedTest> }
 }
 
-/** Tests by result over all files. */
-export function countTests(modules: Iterable<CountedModule>): Counts {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  for (const module of modules) {
-    let failedTests = 0
-    for (const test of module.children.allTests()) {
-      const { state } = test.result()
-      if (state === 'passed') counts.passed += 1
-      else if (state === 'failed') failedTests += 1
-      else counts.skipped += 1
-    }
-    counts.failed += failedTests
-    if (failedTests === 0 && module.state() === 'failed') counts.failed += 1
+/**
+ * Counts, failures and skips of one file. A file that failed without a failed test counts as one failed test.
+ *
+ * @param path absolute; the source is read for the conditions of skipped tests
+ * @param isFiltered whether tests were chosen by name: then every other test counts as skipped, without a reason
+ */
+export function outcomeOf(module: CountedModule, path: string, isFiltered: boolean): FileOutcome {
+  const tests = [...module.children.allTests()].map((test) => ({ fullName: test.fullName, ...test.result() }))
+  const failures: FailedTest[] = tests
+    .filter(({ state }) => state === 'failed')
+    .map(({ fullName, errors }) => ({ test: fullName, error: firstLine(errors) }))
+  if (failures.length === 0 && module.state() === 'failed')
+    failures.push({ test: '', error: firstLine(module.errors()) })
+  const skipped = tests.filter(({ state }) => state !== 'passed' && state !== 'failed')
+  return {
+    file: relative(process.cwd(), path),
+    passed: tests.filter(({ state }) => state === 'passed').length,
+    failed: failures.length,
+    skipped: skipped.length,
+    skips: isFiltered ? [] : skipsOf(skipped, path),
+    failures,
   }
-  return counts
 }
 
-/** The skipped tests of one file, by reason. */
-export function skipsOf(module: CountedModule, path: string): Skip[] {
+function firstLine(errors: Errors): string {
+  return errors?.[0]?.message.split('\n', 1)[0] ?? 'no error was given'
+}
+
+function skipsOf(skipped: readonly { readonly note?: string | undefined }[], path: string): FileOutcome['skips'] {
+  if (skipped.length === 0) return []
   const byReason = new Map<string, number>()
-  let conditions: string | undefined
-  for (const test of module.children.allTests()) {
-    const { state, note } = test.result()
-    if (state === 'passed' || state === 'failed') continue
-    conditions ??= skipConditions(readFileSync(path, 'utf8')).join('; ')
+  const conditions = skipConditions(readFileSync(path, 'utf8')).join('; ')
+  for (const { note } of skipped) {
     const reason = note ?? (conditions === '' ? 'the file gives no reason' : conditions)
     byReason.set(reason, (byReason.get(reason) ?? 0) + 1)
   }
-  const file = relative(process.cwd(), path)
-  return [...byReason].map(([reason, count]) => ({ file, count, reason }))
+  return [...byReason].map(([reason, count]) => ({ count, reason }))
 }

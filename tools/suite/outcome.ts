@@ -9,26 +9,33 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** Skipped tests of one file. */
-export interface Skip {
+/** What one test file did. Failures outside any file have the empty path. */
+export interface FileOutcome extends Counts {
   readonly file: string
-  readonly count: number
-  /** Notes of the tests, or the conditions in the source; never empty. */
-  readonly reason: string
+  readonly skips: readonly { readonly count: number; readonly reason: string }[]
+  readonly failures: readonly FailedTest[]
 }
 
-export interface Outcome extends Counts {
-  readonly skips: readonly Skip[]
+export interface FailedTest {
+  /** Full name; empty where the file itself failed. */
+  readonly test: string
+  /** First line of the first error. */
+  readonly error: string
 }
 
-export function addOutcomes(outcomes: readonly Outcome[]): Outcome {
-  const sum = (pick: (one: Outcome) => number): number => outcomes.reduce((total, one) => total + pick(one), 0)
+export function addCounts(files: readonly Counts[]): Counts {
+  const sum = (pick: (one: Counts) => number): number => files.reduce((total, one) => total + pick(one), 0)
   return {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),
     skipped: sum(({ skipped }) => skipped),
-    skips: outcomes.flatMap(({ skips }) => skips),
   }
+}
+
+/** The outcome after the files in `again` ran a second time: what they did then counts. */
+export function replaceFiles(first: readonly FileOutcome[], again: readonly FileOutcome[]): FileOutcome[] {
+  const replaced = new Set(again.map(({ file }) => file))
+  return [...first.filter(({ file }) => !replaced.has(file)), ...again]
 }
 
 /** `12 passed, 0 failed, 1 skipped` */
@@ -36,12 +43,21 @@ export function countsLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
+/** `FAILED a.test.ts > adds: expected 1 to be 2`, one line per failure; `label` is the first word. */
+export function failureLines(files: readonly FileOutcome[], label: 'FAILED' | 'UNSTABLE'): string[] {
+  return files.flatMap(({ file, failures }) =>
+    failures.map(({ test, error }) => `${label} ${[file, test].filter((part) => part !== '').join(' > ')}: ${error}`),
+  )
+}
+
 /** What was skipped and why, one line per file and reason. */
-export function skipLines(skips: readonly Skip[]): string[] {
-  if (skips.length === 0) return []
-  const total = skips.reduce((sum, { count }) => sum + count, 0)
-  const lines = skips.map(({ file, count, reason }) => `  ${String(count).padStart(4)}  ${file}: ${reason}`)
-  return [`Skipped tests: ${total}`, ...lines.toSorted((a, b) => (a.slice(8) < b.slice(8) ? -1 : 1))]
+export function skipLines(files: readonly FileOutcome[]): string[] {
+  const { skipped } = addCounts(files)
+  const lines = files.flatMap(({ file, skips }) =>
+    skips.map(({ count, reason }) => `  ${String(count).padStart(4)}  ${file}: ${reason}`),
+  )
+  if (lines.length === 0) return []
+  return [`Skipped tests: ${skipped}`, ...lines.toSorted((a, b) => (a.slice(8) < b.slice(8) ? -1 : 1))]
 }
 
 /** What the conditions of our tests mean, for people. `.ci/install` installs all of it on Debian. */
@@ -80,6 +96,6 @@ function argumentAt(source: string, from: number): string {
   return source.slice(from, at - 1).replaceAll(/\s+/g, ' ')
 }
 
-export function readOutcome(path: string): Outcome {
-  return JSON.parse(readFileSync(path, 'utf8')) as Outcome
+export function readOutcome(path: string): FileOutcome[] {
+  return JSON.parse(readFileSync(path, 'utf8')) as FileOutcome[]
 }

@@ -1,7 +1,7 @@
 import { matchesGlob, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { listFiles } from '../lib/tree.ts'
-import { addOutcomes, countsLine, skipConditions, skipLines } from '../suite/outcome.ts'
+import { addCounts, countsLine, failureLines, replaceFiles, skipConditions, skipLines } from '../suite/outcome.ts'
 import { readTestSet, SERVICE, SLOW, SMOKE, UNIT } from '../suite/tiers.ts'
 
 const TEST_FILES = listFiles(join(import.meta.dirname, '../..')).filter((path) => path.endsWith('.test.ts'))
@@ -37,22 +37,39 @@ describe('tiers', () => {
   })
 })
 
-describe('the outcome of several runs', () => {
-  const first = { passed: 2, failed: 1, skipped: 3, skips: [{ file: 'b.test.ts', count: 3, reason: 'svn is missing' }] }
-  const second = { passed: 5, failed: 0, skipped: 1, skips: [{ file: 'a.test.ts', count: 1, reason: 'no browser' }] }
+describe('outcomes of test files', () => {
+  const skipping = {
+    ...{ file: 'b.test.ts', passed: 2, failed: 0, skipped: 3, failures: [] },
+    skips: [{ count: 3, reason: 'svn is missing' }],
+  }
+  const failing = {
+    ...{ file: 'a.test.ts', passed: 5, failed: 1, skipped: 1, skips: [{ count: 1, reason: 'no browser' }] },
+    failures: [{ test: 'adds', error: 'expected 1 to be 2' }],
+  }
 
-  test('is their sum', () => {
-    expect(countsLine(addOutcomes([first, second]))).toBe('7 passed, 1 failed, 4 skipped')
-    expect(countsLine(addOutcomes([]))).toBe('0 passed, 0 failed, 0 skipped')
+  test('add up', () => {
+    expect(countsLine(addCounts([skipping, failing]))).toBe('7 passed, 1 failed, 4 skipped')
+    expect(countsLine(addCounts([]))).toBe('0 passed, 0 failed, 0 skipped')
   })
 
-  test('lists skipped tests with their reasons, sorted by file', () => {
-    expect(skipLines(addOutcomes([first, second]).skips)).toEqual([
+  test('list skipped tests with their reasons, sorted by file', () => {
+    expect(skipLines([skipping, failing])).toEqual([
       'Skipped tests: 4',
       '     1  a.test.ts: no browser',
       '     3  b.test.ts: svn is missing',
     ])
     expect(skipLines([])).toEqual([])
+  })
+
+  test('list failures', () => {
+    expect(failureLines([skipping, failing], 'FAILED')).toEqual(['FAILED a.test.ts > adds: expected 1 to be 2'])
+    const unloaded = { ...failing, failures: [{ test: '', error: 'Unexpected token' }] }
+    expect(failureLines([unloaded], 'UNSTABLE')).toEqual(['UNSTABLE a.test.ts: Unexpected token'])
+  })
+
+  test('of a second run replace those of the first', () => {
+    const passing = { ...failing, passed: 6, failed: 0, failures: [] }
+    expect(replaceFiles([failing, skipping], [passing])).toEqual([skipping, passing])
   })
 })
 
