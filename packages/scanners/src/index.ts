@@ -40,6 +40,7 @@ export {
   type GateUnanalysed,
   NO_SUPPRESSIONS,
 } from './engine/gate.ts'
+export { distinctGaps } from './engine/distinct-gaps.ts'
 export { emptiness } from './engine/emptiness.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
 export { type LocalScan, type LocalScanOptions, runScan, type ScannerProgress } from './engine/run-scan.ts'
@@ -101,7 +102,8 @@ export { importAdvisories, type ImportOptions, type ImportReport } from './sca/a
 export type { AdvisoryMatch, Exploitation } from './sca/advisories/match.ts'
 export { bringAdvisories, type BringOptions, type Brought } from './sca/advisories/bring/bring.ts'
 export { checkAdvisoryAddress } from './sca/advisories/bring/address.ts'
-export { mirrorSources } from './sca/advisories/bring/mirror-sources.ts'
+export { mirrorSources, OSV_EXPORT } from './sca/advisories/bring/mirror-sources.ts'
+export { type ImportProgress, percentOf, progressText } from './sca/advisories/bring/progress.ts'
 export { addressOf, megabytes, type Obtained } from './sca/advisories/bring/obtain.ts'
 export {
   isAddress,

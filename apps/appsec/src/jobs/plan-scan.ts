@@ -1,6 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import type { ScannerName } from '@gatehouse/contracts'
-import { type CoverageGap, emptiness } from '@gatehouse/scanners'
+import { emptiness } from '@gatehouse/scanners'
 import {
   findProject,
   type PlannedShard,
@@ -13,7 +12,8 @@ import {
 import type { Advisories } from '../advisories/open.ts'
 import { filesOf } from './changed-files.ts'
 import { INVENTORY_SHARD } from './inventory-scanner.ts'
-import { OF_PACKAGES, type ScannerRegistry, SCANNERS_OF } from './scanner-registry.ts'
+import { notRunGaps, type RequestedBySettings } from './not-run.ts'
+import { OF_PACKAGES, type ScannerRegistry } from './scanner-registry.ts'
 import { unpackInventory } from './shard-results.ts'
 import type { Workspaces } from './workspaces.ts'
 
@@ -38,12 +38,12 @@ export async function planOf(scan: ScanRow, ports: PlanPorts, signal: AbortSigna
 
 async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): Promise<ScanPlan> {
   const workspace = await ports.workspaces.of(scan, signal)
-  const chosen = ports.scanners.of(scan.scanType)
-  const names = chosen.scanners.map(({ name }) => name)
+  const scanners = ports.scanners.of(scan.scanType)
+  const names = scanners.map(({ name }) => name)
   const files = await filesOf(scan, names, workspace, ports, signal)
   const shards: PlannedShard[] = []
   const idle: ScanPlan['idle'][number][] = []
-  for (const scanner of chosen.scanners) {
+  for (const scanner of scanners) {
     const tree = files.treeOf(scanner.name)
     if (tree === undefined) continue
     const planned = scanner.plan(tree)
@@ -57,8 +57,7 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
     gaps: [
       ...gaps,
       ...files.gaps,
-      ...chosen.gaps,
-      ...(await requestedGaps(scan, names, ports)),
+      ...notRunGaps(scan.scanType, new Set(names), await requestedBySettings(scan, ports)),
       ...emptiness(files.count, shards.length, names),
     ],
     files: files.count,
@@ -68,30 +67,17 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
   }
 }
 
-/** A gap for each scanner that the project or the organization switched on and that does not run: the gate does not pass on it. */
-async function requestedGaps(
-  scan: ScanRow,
-  running: readonly ScannerName[],
-  { store }: PlanPorts,
-): Promise<readonly CoverageGap[]> {
+/** What the settings of the project and of the organization request. */
+async function requestedBySettings(scan: ScanRow, { store }: PlanPorts): Promise<RequestedBySettings> {
   const [project, model] = await Promise.all([
     findProject(store, scan.projectId),
     readModelSettings(store, scan.organizationId),
   ])
-  const hasTarget = scan.scanType === 'FULL' && typeof project?.dastTargetUrl === 'string'
-  const asked: readonly (readonly [ScannerName, boolean, string])[] = [
-    ['DAST', hasTarget, 'the project has a DAST target; remove dastTargetUrl, or scan the target with another tool'],
-    ['SAST_LLM', model?.enableLlmSast === true, 'the model settings enable it; switch enableLlmSast off'],
-    ['SECRETS_LLM', model?.enableLlmSecrets === true, 'the model settings enable it; switch enableLlmSecrets off'],
-  ]
-  const isOfType = (name: ScannerName): boolean => name === 'DAST' || SCANNERS_OF[scan.scanType].includes(name)
-  return asked
-    .filter(([name, isAsked]) => isAsked && isOfType(name) && !running.includes(name))
-    .map(([scanner, , why]) => ({
-      scanner,
-      reason: 'not_run',
-      detail: `The scanner ${scanner} did not run: this version does not have it. It was requested: ${why}.`,
-    }))
+  return {
+    dastTargetUrl: project?.dastTargetUrl ?? null,
+    enableLlmSast: model?.enableLlmSast === true,
+    enableLlmSecrets: model?.enableLlmSecrets === true,
+  }
 }
 
 /** Packages that were stored: there is nothing to fetch and one thing to do. */

@@ -56,7 +56,8 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
   const open = await ports.advisories.of(organizationId, wanted ?? undefined)
   try {
     const licences = await readLicenceRules(ports.store, organizationId)
-    const result = await runWith(work, { advisories: open.port, licences: licences.policies }, ports, running)
+    const setup = { advisories: open.port, absence: open.gap, licences: licences.policies }
+    const result = await runWith(work, setup, ports, running)
     const lookedUpIn = lookedUpInOf(open)
     const isTold = work.scanner === 'SCA' && result.isWhole
     const gaps = isTold ? [...result.gaps, ...gapsOf(open), ...licences.gaps] : result.gaps
@@ -110,7 +111,7 @@ async function partOf(
   if (scan.source.kind === 'inventory') return storedPart(scan, setup, store)
   const workspace = await workspaces.of(scan, signal)
   const tree = await plannedTree(scan, name, workspace.tree, store)
-  const scanner = scanners.of(scan.scanType, setup).scanners.find((one) => one.name === name)
+  const scanner = scanners.of(scan.scanType, setup).find((one) => one.name === name)
   const shard = scanner?.plan(tree).find(({ id }) => id === shardId)
   if (scanner === undefined || shard === undefined) return 'The source is not the one that was planned.'
   return { scanner, shard, tree }
@@ -140,8 +141,7 @@ function lookedUpInOf({ port, snapshot }: OpenAdvisories): LookedUpIn | undefine
   return { snapshot, ...(importedAt === undefined ? {} : { importedAt }) }
 }
 
+/** What is wrong with advisories that are there; the scanner itself reports that there are none. */
 function gapsOf({ gap, port }: OpenAdvisories): CoverageGap[] {
-  // Old advisories are some.
-  const reason = port === undefined ? 'no_advisories' : 'skipped'
-  return gap === undefined ? [] : [{ scanner: 'SCA', reason, detail: gap }]
+  return gap === undefined || port === undefined ? [] : [{ scanner: 'SCA', reason: 'skipped', detail: gap }]
 }

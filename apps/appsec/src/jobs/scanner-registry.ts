@@ -3,7 +3,6 @@ import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
   type CachePlace,
-  type CoverageGap,
   createIacScanner,
   createK8sScanner,
   createMaliciousScanner,
@@ -31,8 +30,8 @@ export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
   IMAGE: ['CONTAINER'],
 }
 
-/** Scanners that look on with a model; where none is configured nothing is missing. */
-const BY_MODEL: ReadonlySet<ScannerName> = new Set(['SECRETS_LLM', 'SAST_LLM'])
+/** Scanners that use a model: without a setting that enables them, none is expected to run. */
+export const BY_MODEL: ReadonlySet<ScannerName> = new Set(['SECRETS_LLM', 'SAST_LLM'])
 
 /**
  * Scanners of packages. They look at whole trees, for a manifest says nothing without its lock file and a package nothing without
@@ -44,6 +43,8 @@ export const OF_PACKAGES: ReadonlySet<ScannerName> = new Set(['SCA', 'MALICIOUS_
 export interface ScanSetup {
   /** Undefined: there are none, and the scan says so. */
   readonly advisories: AdvisoryPort | undefined
+  /** Why there are none; absent: none are imported. */
+  readonly absence?: string | undefined
   /** What the organization takes; none: licences are listed. */
   readonly licences?: readonly LicencePolicy[]
   /** Where results of files are kept that have not changed since; absent: nowhere. */
@@ -58,14 +59,13 @@ export type ScannerFactory = (setup: ScanSetup) => Scanner
 export interface ScannerRegistry {
   /** @throws {Failure} `not_implemented` where no scanner of the type is there */
   readonly check: (type: ScanType) => void
-  /** The scanners that run, and a gap for each that the type asks for and that is not there. */
-  readonly of: (
-    type: ScanType,
-    setup?: ScanSetup,
-  ) => { readonly scanners: readonly Scanner[]; readonly gaps: readonly CoverageGap[] }
+  /** The scanners of a type that this version includes. */
+  readonly of: (type: ScanType, setup?: ScanSetup) => readonly Scanner[]
 }
 
 const NOTHING_GIVEN: ScanSetup = { advisories: undefined }
+
+const IMPORT_HINT = 'Choose Import advisories on the page of the scan, or run on the server:'
 
 /** All scanners that this service has. A new one is one line here. */
 const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
@@ -74,7 +74,7 @@ const FACTORIES: Readonly<Partial<Record<ScannerName, ScannerFactory>>> = {
     createSastScanner({ rules: OWN_PACK, ...(cache !== undefined && { cache }), ...trusted(ignoreTrust) }),
   IAC: ({ ignoreTrust }) => createIacScanner({ rules: OWN_PACK, ...trusted(ignoreTrust) }),
   K8S: ({ ignoreTrust }) => createK8sScanner({ rules: OWN_PACK, ...trusted(ignoreTrust) }),
-  SCA: createScaScanner,
+  SCA: (setup) => createScaScanner({ ...setup, importHint: IMPORT_HINT }),
   MALICIOUS_PKG: ({ advisories }) => createMaliciousScanner({ advisories }),
 }
 
@@ -94,17 +94,7 @@ export function createScannerRegistry(
       )
     },
     of(type, setup = NOTHING_GIVEN) {
-      const wanted = SCANNERS_OF[type]
-      return {
-        scanners: wanted.flatMap((name) => factories[name]?.(setup) ?? []),
-        gaps: wanted
-          .filter((name) => factories[name] === undefined && !BY_MODEL.has(name))
-          .map((scanner) => ({
-            scanner,
-            reason: 'skipped',
-            detail: `The scanner ${scanner} did not run: this service does not have it yet.`,
-          })),
-      }
+      return SCANNERS_OF[type].flatMap((name) => factories[name]?.(setup) ?? [])
     },
   }
 }

@@ -4,6 +4,7 @@ import {
   blindnessIn,
   classifyPaths,
   decideGate,
+  distinctGaps,
   fingerprint,
   type Fingerprinted,
   type GateInput,
@@ -105,7 +106,7 @@ export async function bringTogether(
   }
   return {
     observations: kept,
-    gaps,
+    gaps: distinctGaps(gaps),
     ends,
     ...(inventory === undefined ? {} : { inventory }),
     ...(oldest === undefined ? {} : { lookedUpIn: oldest }),

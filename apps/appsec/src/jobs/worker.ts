@@ -266,7 +266,7 @@ class Worker {
     if (scan.status === 'STOPPED' || scan.source.kind === 'inventory') return results
     const ignoreTrust = await ignoreTrustOf(scan, this.#ports)
     const chosen = scanners.of(scan.scanType, { advisories: undefined, cache: resultCache(scan, dataDir), ignoreTrust })
-    const ends = chosen.scanners.map(this.#threads.spread)
+    const ends = chosen.map(this.#threads.spread)
     const contextOf = async (name: ScannerName) => {
       const { tree } = await this.#workspaces.of(scan, signal)
       return { tree: await plannedTree(scan, name, tree, store), clock, signal }

@@ -19,12 +19,12 @@ const HIGH_OF_D_MAX = 20
 const HIGH_OF_C_MAX = 5
 
 export function cardOf(standing: Standing | undefined): ProjectCard {
-  if (standing === undefined) return { grade: 'A', counts: NONE, lastScanAt: null }
+  if (standing === undefined) return { grade: null, counts: NONE, lastScanAt: null }
   const { counts, lastScanAt } = standing
   return { grade: gradeOf(counts), counts, lastScanAt: lastScanAt.toISOString() }
 }
 
-export function gradeOf({ critical, high, medium }: SeverityCounts): ProjectCard['grade'] {
+export function gradeOf({ critical, high, medium }: SeverityCounts): NonNullable<ProjectCard['grade']> {
   if (critical > 0 || high > HIGH_OF_D_MAX) return 'F'
   if (high > HIGH_OF_C_MAX) return 'D'
   if (high > 0) return 'C'

@@ -26,7 +26,7 @@ const precommitScan: AppsecHandler<'precommitScan'> =
   async ({ body: { files, failOn }, context }) => {
     const { observations, suppressed, gaps, failed } = await runScan({
       tree: treeOf(files),
-      scanners: scanners.of('SECRETS_ONLY').scanners,
+      scanners: scanners.of('SECRETS_ONLY'),
       clock,
       signal: context.signal,
     })

@@ -53,7 +53,7 @@ proves(
       },
       schedule: null,
       hasWebhookSecret: false,
-      card: { grade: 'A', counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, lastScanAt: null },
+      card: { grade: null, counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 }, lastScanAt: null },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })

@@ -18,6 +18,6 @@ describe('the card of a project', () => {
   })
 
   test('says that a project was never scanned', () => {
-    expect(cardOf(undefined)).toEqual({ grade: 'A', counts: none, lastScanAt: null })
+    expect(cardOf(undefined)).toEqual({ grade: null, counts: none, lastScanAt: null })
   })
 })

@@ -23,6 +23,8 @@ export const vulndb: RegisterCommand = (parent, io, exit) => {
         'of JSON files, or a file of JSON lines, packed with gzip or not.',
     )
     .argument('[source...]', 'files, folders or https addresses')
+    .option('--ecosystem <names>', "ecosystems to import from OSV's export, separated by commas, e.g. npm,PyPI")
+    .option('--mirror <address>', "a copy of OSV's export to read ecosystems from (default: OSV's own)")
     .option('--kev <source>', "CISA's catalogue of vulnerabilities that are exploited")
     .option('--epss <source>', "FIRST's scores of how likely exploitation is")
     .option('--replace', 'leave behind what was imported before')
@@ -60,6 +62,7 @@ export const vulndb: RegisterCommand = (parent, io, exit) => {
 
 const HELP = `
 Examples:
+  gatehouse vulndb import --ecosystem npm,PyPI
   gatehouse vulndb import npm.zip pypi.jsonl.gz --kev kev.json --epss epss.csv.gz
   gatehouse vulndb import https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip
 

@@ -23,7 +23,10 @@ export function asTable(report: ScanReport): string {
   if (suppressed + report.ignoreLines > 0) lines.push(suppressionLine(suppressed, report.ignoreLines))
   if (judged > 0) lines.push(`${counted(judged, 'finding')} that somebody has judged ${are(judged)} not listed.`)
   if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
-  if (gaps.length > 0) lines.push('', ...gapLines(gaps))
+  // What fails the gate stands once, among its reasons.
+  const reasons = new Set(gate?.gateReasons)
+  const others = gaps.filter(({ detail }) => !reasons.has(detail))
+  if (others.length > 0) lines.push('', ...gapLines(others))
   if (gate !== undefined) lines.push('', `Build gate: ${gate.gateResult}`, ...gate.gateReasons.map((one) => `  ${one}`))
   return `${lines.join('\n')}\n`
 }

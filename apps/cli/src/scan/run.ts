@@ -7,6 +7,7 @@ import {
   blindnessIn,
   classifyPaths,
   decideGate,
+  distinctGaps,
   fingerprint,
   type Fingerprinted,
   gateTraitsOf,
@@ -173,7 +174,7 @@ function reportOf(
     startedAt,
     endedAt: new Date(),
     findings,
-    gaps: toldOnce([...result.gaps, ...gaps, ...(history?.gaps ?? [])]),
+    gaps: distinctGaps([...result.gaps, ...gaps, ...(history?.gaps ?? [])]),
     filesScanned: result.filesScanned,
     ignoreLines,
     ...(snapshot === undefined ? {} : { advisories: snapshot }),
@@ -181,12 +182,6 @@ function reportOf(
     scanners: scanners.map((one) => one.name),
     failed: result.failed,
   }
-}
-
-/** What several scanners say in the same words, such as of a rule that none of them runs, is said once. */
-function toldOnce(gaps: readonly CoverageGap[]): readonly CoverageGap[] {
-  const words = ({ reason, filePath, detail }: CoverageGap): string => JSON.stringify([reason, filePath, detail])
-  return [...new Map(gaps.toReversed().map((gap) => [words(gap), gap])).values()].toReversed()
 }
 
 /** Writes a document to a file, or to standard output. */

@@ -24,8 +24,11 @@ export async function writeVex(given: string, options: VexOptions, io: Io): Prom
   const { report } = await lookAt(given, { ...options, type: 'SCA_ONLY', vulnerabilitiesOnly: true }, known, io)
   const { advisories, findings, gaps, failed, name, commit, endedAt } = report
   if (advisories === undefined) {
-    const repair = 'run gatehouse vulndb import or update.'
-    throw new Failure('invalid_setting', `No advisories are imported, so nothing is known of any package: ${repair}`)
+    const missing = gaps.find(({ reason }) => reason === 'no_advisories')?.detail
+    throw new Failure(
+      'invalid_setting',
+      missing ?? 'No advisories are imported. Run `gatehouse vulndb import --ecosystem <names>`.',
+    )
   }
   const statements = vexStatementsOf(findings, { at: endedAt })
   const product = productOf(options.name ?? name, options.projectVersion ?? commit)

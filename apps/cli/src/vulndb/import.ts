@@ -6,10 +6,14 @@ import {
   type BringOptions,
   type Brought,
   checkAdvisoryAddress,
+  ECOSYSTEMS,
+  type ImportProgress,
   isAddress,
   mirrorSources,
   type NamedSource,
   openAdvisories,
+  OSV_EXPORT,
+  progressText,
   readSources,
   type SourceKind,
 } from '@gatehouse/scanners'
@@ -26,18 +30,24 @@ import { asJson, asText } from './report.ts'
  */
 export async function importSources(given: readonly string[], options: ImportOptions, io: Io): Promise<number> {
   const folder = advisoryFolder(options.folder, io)
-  const named: NamedSource[] = given.map((from) => nameSource('advisories', from, io))
+  const ecosystems = ecosystemsOf(options)
+  const mirror = addressOf(options.mirror ?? OSV_EXPORT).href
+  const named: NamedSource[] = [...given, ...(ecosystems === undefined ? [] : [folderAddress(mirror)])].map((from) =>
+    nameSource('advisories', from, io),
+  )
   if (options.kev !== undefined) named.push(nameSource('kev', options.kev, io))
   if (options.epss !== undefined) named.push(nameSource('epss', options.epss, io))
   if (named.length === 0) {
     throw new Failure(
       'invalid_request',
-      'Name what to import: files, folders or addresses of advisories, --kev, --epss.',
+      'Nothing to import: name ecosystems with --ecosystem, or files, folders or addresses of advisories, --kev, --epss.',
     )
   }
   const replace = options.replace === true
-  if (replace && given.length === 0) throw new Failure('invalid_request', '--replace needs advisories to put in place.')
-  const brought = await bring({ folder, named, known: [], replace, memory_mb: options.memory }, io)
+  if (replace && named.every(({ kind }) => kind !== 'advisories')) {
+    throw new Failure('invalid_request', '--replace needs advisories to put in place.')
+  }
+  const brought = await bring({ folder, named, ecosystems, known: [], replace, memory_mb: options.memory }, io)
   io.stdout.write(options.json === true ? asJson(brought) : asText(brought))
   return EXIT.ok
 }
@@ -56,7 +66,10 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
   const named = known.map(({ kind, from }) => ({ kind, from }))
   // Without a snapshot nothing of it is there, whatever the list of sources says.
   const held = holdsAdvisories(folder) ? known : []
-  const brought = await bring({ folder, named, known: held, replace: false, memory_mb: options.memory }, io)
+  const brought = await bring(
+    { folder, named, ecosystems: undefined, known: held, replace: false, memory_mb: options.memory },
+    io,
+  )
   io.stdout.write(options.json === true ? asJson(brought) : asText(brought))
   return EXIT.ok
 }
@@ -67,7 +80,27 @@ function holdsAdvisories(folder: string): boolean {
   return database !== undefined
 }
 
-type Bringing = Pick<BringOptions, 'folder' | 'named' | 'known' | 'replace' | 'memory_mb'>
+/** Ecosystems of `--ecosystem`, spelled as OSV spells them. */
+function ecosystemsOf({ ecosystem }: ImportOptions): readonly string[] | undefined {
+  if (ecosystem === undefined) return undefined
+  const byName = new Map(ECOSYSTEMS.map((name) => [name.toLowerCase(), name]))
+  return ecosystem.split(',').map((word) => {
+    const known = byName.get(word.trim().toLowerCase())
+    if (known !== undefined) return known
+    throw new Failure('invalid_request', `Unknown ecosystem "${word.trim()}". Known: ${ECOSYSTEMS.join(', ')}.`)
+  })
+}
+
+function folderAddress(address: string): string {
+  const url = new URL(address)
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
+  return url.href
+}
+
+interface Bringing extends Pick<BringOptions, 'folder' | 'named' | 'known' | 'replace' | 'memory_mb'> {
+  /** Of sources that are folders in the form of OSV's export; undefined: all. */
+  readonly ecosystems: readonly string[] | undefined
+}
 
 async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   const stop = new AbortController()
@@ -76,9 +109,11 @@ async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   const line = progressLine(io)
   try {
-    const progress = (text: string): void => line.show(text)
-    const named = (await Promise.all(bringing.named.map((one) => filesOf(one, egress, stop.signal)))).flat()
-    return await bringAdvisories({ ...bringing, named, egress, now_ms: Date.now(), signal: stop.signal, progress })
+    const progress = (one: ImportProgress): void => line.show(progressText(one))
+    const { ecosystems, ...rest } = bringing
+    const files = rest.named.map((one) => filesOf(one, egress, stop.signal, ecosystems))
+    const named = (await Promise.all(files)).flat()
+    return await bringAdvisories({ ...rest, named, egress, now_ms: Date.now(), signal: stop.signal, progress })
   } finally {
     line.clear()
     await egress.close()
@@ -86,13 +121,23 @@ async function bring(bringing: Bringing, io: Io): Promise<Brought> {
 }
 
 /** An address that ends with a slash is a folder: of it count the files of advisories that it names. */
-async function filesOf(source: NamedSource, egress: Egress, signal: AbortSignal): Promise<readonly NamedSource[]> {
+async function filesOf(
+  source: NamedSource,
+  egress: Egress,
+  signal: AbortSignal,
+  ecosystems: readonly string[] | undefined,
+): Promise<readonly NamedSource[]> {
   const isFolder =
     source.kind === 'advisories' && isAddress(source.from) && addressOf(source.from).pathname.endsWith('/')
   if (!isFolder) return [source]
   const address = addressOf(source.from)
   await checkAdvisoryAddress(address, egress)
-  return mirrorSources(address, egress, signal)
+  const files = await mirrorSources(address, egress, signal, ecosystems)
+  const missing = ecosystems?.filter(
+    (name) => !files.some(({ from }) => from.includes(`/${encodeURIComponent(name)}/`)),
+  )
+  if (missing === undefined || missing.length === 0) return files
+  throw new Failure('not_found', `${address.host} has no advisories for ${missing.join(', ')}.`)
 }
 
 function nameSource(kind: SourceKind, from: string, io: Io): NamedSource {

@@ -5,6 +5,10 @@ export interface FolderOptions {
 }
 
 export interface ImportOptions extends FolderOptions {
+  /** Names of ecosystems, separated by commas. */
+  readonly ecosystem?: string
+  /** A copy of OSV's export; absent: OSV's own. */
+  readonly mirror?: string
   readonly kev?: string
   readonly epss?: string
   readonly replace?: true

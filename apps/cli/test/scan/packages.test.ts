@@ -58,7 +58,7 @@ describe('packages', () => {
   test('without advisories are listed and not judged, which is no pass', async () => {
     const { code, out } = await gatehouse('scan', 'app')
     expect(code).toBe(2)
-    expect(out).toContain('2 packages were listed and none was looked up')
+    expect(out).toContain('Run `gatehouse vulndb import --ecosystem npm`.')
     expect((await gatehouse('scan', 'app', '--type', 'SECRETS_ONLY')).code).toBe(0)
   })
 

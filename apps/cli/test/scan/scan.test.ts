@@ -74,6 +74,23 @@ describe('a folder', () => {
     expect((await scan('--format', 'json')).out + (await scan('--format', 'sarif')).out).not.toContain(KEY_ID)
   })
 
+  test('gives the class of its path in JSON and SARIF', async () => {
+    interface Json {
+      readonly findings: readonly { readonly metadata: { readonly pathClass: string } }[]
+    }
+    put('tests/settings.test.ts', readFileSync(join(folder, 'src/settings.ts'), 'utf8'))
+    const { findings } = JSON.parse((await scan('--format', 'json')).out) as Json
+    expect(findings.map(({ metadata }) => metadata.pathClass)).toEqual(['production', 'test'])
+    interface Sarif {
+      readonly runs: readonly [{ readonly results: readonly { readonly properties: object }[] }]
+    }
+    const { runs } = JSON.parse((await scan('--format', 'sarif')).out) as Sarif
+    expect(runs[0].results).toMatchObject([
+      { properties: { pathClass: 'production' } },
+      { properties: { pathClass: 'test' } },
+    ])
+  })
+
   test('without one passes', async () => {
     rmSync(join(folder, 'src'), { recursive: true })
     expect(await scan()).toMatchObject({ code: 0, out: expect.stringMatching(/^No findings in 1 file,/) })

@@ -1,3 +1,5 @@
+import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
+import { blindnessIn, gateRecordOf, gateUnanalysed } from '@gatehouse/scanners'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScanReport } from '../../src/scan/report.ts'
 import { asTable } from '../../src/scan/report-table.ts'
@@ -87,6 +89,34 @@ Not scanned in full (2):
   a/pom.xml: It is no XML.
   2 files and folders were left out by rules of the folder.
 `)
+  })
+
+  test('names what fails the gate once, among its reasons', () => {
+    const detail = '3 packages (npm) not looked up: no advisories are imported.'
+    const gaps: ScanReport['gaps'] = [
+      { scanner: 'SCA', reason: 'no_advisories', detail },
+      { scanner: 'SCA', reason: 'unparsed', filePath: 'a/pom.xml', detail: 'It is no XML.' },
+    ]
+    const gate = gateRecordOf({
+      scanId: null,
+      projectId: null,
+      branch: null,
+      commitSha: null,
+      decidedAt: new Date(0),
+      gate: BUILD_GATE_DEFAULT,
+      scanStatus: 'COMPLETED',
+      baselineScanId: null,
+      advisories: null,
+      gaps: gaps.length,
+      blind: [...blindnessIn(gaps)],
+      suppressions: { byMarker: {}, ignoreLines: 0, notCounted: 0 },
+      unanalysed: gateUnanalysed(gaps, false),
+      findings: [],
+    })
+    expect(asTable({ ...REPORT, gaps }).split(detail)).toHaveLength(2)
+    const table = asTable({ ...REPORT, gaps, gate })
+    expect(table.split(detail)).toHaveLength(2)
+    expect(table).toContain('Not scanned in full (1):\n  a/pom.xml')
   })
 
   test('speaks of one as of one, and of none as of none', () => {

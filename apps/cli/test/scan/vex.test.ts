@@ -66,7 +66,7 @@ describe('a VEX document', () => {
     expect(await cli('vex', 'app')).toEqual({
       code: 2,
       out: '',
-      err: expect.stringContaining('No advisories are imported'),
+      err: expect.stringContaining('no advisories are imported. Run `gatehouse vulndb import --ecosystem npm`'),
     })
   })
 

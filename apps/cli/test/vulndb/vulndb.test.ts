@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { advisory, gatehouse, jsonLines, serveFiles, temporaryFolder } from './support.ts'
 
@@ -98,7 +99,7 @@ describe('import of files', () => {
   })
 
   test.each([
-    ['nothing', [], 'Name what to import'],
+    ['nothing', [], 'Nothing to import: name ecosystems with --ecosystem'],
     ['a file that is not there', ['nowhere.zip'], 'There is no file or folder'],
     ['a file that holds no advisories', ['text.txt'], 'No advisory could be read. text.txt: line 1: it is no JSON'],
     ['an address with a password', ['https://me:secret@example.org/a.zip'], 'must not hold a user or a password'],
@@ -135,6 +136,66 @@ describe('import of an address', () => {
     const { code, err } = await gatehouse(cwd, kept('import', `${mirror.url}/gone.zip`), { env })
     expect({ code, err }).toEqual({ code: 2, err: `gatehouse: ${mirror.url}/gone.zip answered with status 404.\n` })
     expect(readdirSync(join(cwd, 'kept'))).toEqual([])
+  })
+})
+
+describe('import of ecosystems', () => {
+  const env = { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' }
+  const records = (count: number): Uint8Array =>
+    zipSync(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `A-${at}.json`,
+          strToU8(JSON.stringify(advisory(`A-${at}`, 'minimist'))),
+        ]),
+      ),
+    )
+
+  async function exportOf(files: Readonly<Record<string, Uint8Array>>) {
+    const mirror = await serveFiles()
+    mirror.files.set('/osv/ecosystems.txt', `${Object.keys(files).join('\n')}\n`)
+    for (const [name, bytes] of Object.entries(files)) mirror.files.set(`/osv/${name}/all.zip`, Buffer.from(bytes))
+    return mirror
+  }
+
+  test('runs the command that a scan names and closes its coverage gap', async () => {
+    const cwd = temporaryFolder()
+    const lock = { lockfileVersion: 3, packages: { '': {}, 'node_modules/minimist': { version: '1.0.0' } } }
+    await mkdir(join(cwd, 'app'))
+    writeFileSync(join(cwd, 'app/package-lock.json'), JSON.stringify(lock))
+    const mirror = await exportOf({ npm: records(1), PyPI: records(1) })
+    const data = { ...env, GATEHOUSE_DATA_DIR: join(cwd, 'data') }
+    const first = await gatehouse(cwd, ['scan', 'app', '--type', 'SCA_ONLY'], { env: data })
+    expect(first.code).toBe(2)
+    const [, command = ''] = /Run `gatehouse ([^`]+)`/.exec(first.out) ?? []
+    expect(command).toBe('vulndb import --ecosystem npm')
+    expect(first.out.match(/no advisories are imported/g)).toHaveLength(1)
+    const imported = await gatehouse(cwd, [...command.split(' '), '--mirror', `${mirror.url}/osv`], { env: data })
+    expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('records:   1 added') })
+    expect(mirror.asked.map(({ path }) => path)).toEqual(['/osv/ecosystems.txt', '/osv/npm/all.zip'])
+    const second = await gatehouse(cwd, ['scan', 'app', '--type', 'SCA_ONLY'], { env: data })
+    expect(second.out).toContain('A-0')
+    expect(second.out).not.toContain('no advisories')
+  })
+
+  test('shows bytes, records and percent', async () => {
+    const cwd = temporaryFolder()
+    const mirror = await exportOf({ npm: records(3_000) })
+    const lines: string[] = []
+    const terminal = { shows: (text: string) => void lines.push(text), stopped: new Promise<string>(() => undefined) }
+    const args = kept('import', '--ecosystem', 'NPM', '--mirror', `${mirror.url}/osv/`)
+    expect((await gatehouse(cwd, args, { env, terminal })).code).toBe(0)
+    expect(lines.join('\n')).toMatch(/127\.0\.0\.1:\d+: \d+\.\d MB/)
+  })
+
+  test.each([
+    ['an unknown ecosystem', ['--ecosystem', 'npm,Cobol'], 'Unknown ecosystem "Cobol". Known: '],
+    ['an ecosystem that the mirror lacks', ['--ecosystem', 'npm,Go'], 'has no advisories for Go.'],
+  ])('refuses %s', async (_says, args, sentence) => {
+    const cwd = temporaryFolder()
+    const mirror = await exportOf({ npm: records(1) })
+    const outcome = await gatehouse(cwd, kept('import', ...args, '--mirror', `${mirror.url}/osv/`), { env })
+    expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining(sentence) })
   })
 })
 

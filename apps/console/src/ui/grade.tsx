@@ -3,18 +3,19 @@ import { cx } from './cx.ts'
 
 const LOOKS: Readonly<Record<string, Tone>> = { A: 'ok', B: 'info', C: 'warn', D: 'high', F: 'bad' }
 
-/** A project's mark; null: it was never scanned. */
+/** The grade of a project; null: not scanned. */
 export function Grade({ of }: { readonly of: string | null }) {
+  if (of === null) return <span className="whitespace-nowrap text-xs text-muted">Not scanned</span>
   return (
     <span
-      aria-label={of === null ? 'Never scanned' : `Grade ${of}`}
+      aria-label={`Grade ${of}`}
       role="img"
       className={cx(
         'inline-flex size-6 items-center justify-center rounded-sm border text-xs font-bold',
-        TONES[LOOKS[of ?? ''] ?? 'plain'],
+        TONES[LOOKS[of] ?? 'plain'],
       )}
     >
-      {of ?? '–'}
+      {of}
     </span>
   )
 }

@@ -24,11 +24,12 @@ export type SeverityCounts = z.infer<typeof SeverityCounts>
 export const ProjectCard = z.object({
   grade: z
     .enum(GRADES)
+    .nullable()
     .describe(
-      'F: a CRITICAL finding or more than 20 HIGH are open; D: more than 5 HIGH; C: a HIGH; B: a MEDIUM; A: none.',
+      'F: a CRITICAL finding or more than 20 HIGH are open; D: more than 5 HIGH; C: a HIGH; B: a MEDIUM; A: none. Null: not scanned.',
     ),
   counts: SeverityCounts,
-  lastScanAt: z.string().nullable().describe('Null: never scanned, so that grade and counts say nothing yet.'),
+  lastScanAt: z.string().nullable().describe('Null: not scanned; the grade is null, too.'),
 })
 export type ProjectCard = z.infer<typeof ProjectCard>
 

@@ -39,6 +39,8 @@ export interface SarifResult {
   readonly confidence: number
   /** Absent: there is nothing to compare with. */
   readonly isNew?: boolean
+  /** What the file is for, e.g. `production` or `test`. */
+  readonly pathClass?: string
   /** Why it does not count: somebody has judged it. */
   readonly suppressed?: { readonly status: string; readonly justification: string }
   /** From where data comes to where it does harm, step by step. */
@@ -137,7 +139,7 @@ function ruleOf({ id, title, help, severity, cweId, owasp, page }: SarifRule) {
 }
 
 export function sarifResult(result: SarifResult, ruleIndex: number) {
-  const { rule, message, severity, kind, fingerprint, confidence, isNew, suppressed, flow = [] } = result
+  const { rule, message, severity, kind, fingerprint, confidence, isNew, pathClass, suppressed, flow = [] } = result
   return {
     ruleId: rule.id,
     ruleIndex,
@@ -156,6 +158,7 @@ export function sarifResult(result: SarifResult, ruleIndex: number) {
       severity,
       confidence,
       'security-severity': SCORE[severity],
+      ...(pathClass === undefined ? {} : { pathClass }),
       ...(suppressed === undefined ? {} : { status: suppressed.status }),
     },
   }

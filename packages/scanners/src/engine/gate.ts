@@ -84,8 +84,10 @@ const BLIND_MAX = 20
 const BLIND: ReadonlySet<GapReason> = new Set<GapReason>(['no_advisories', 'nothing_analysed', 'not_run'])
 
 /** Checks that a scan could not make at all: no advisories, no file to analyse, a requested scanner that did not run. */
-export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail'>[]): readonly string[] {
-  const sentences = gaps.flatMap(({ reason, detail }) => (BLIND.has(reason) ? [detail] : []))
+export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail' | 'isOptional'>[]): readonly string[] {
+  const sentences = gaps.flatMap(({ reason, detail, isOptional }) =>
+    BLIND.has(reason) && isOptional !== true ? [detail] : [],
+  )
   return [...new Set(sentences)].slice(0, BLIND_MAX)
 }
 

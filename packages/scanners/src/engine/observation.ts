@@ -108,7 +108,7 @@ export const GAP_REASONS = [
   'failed',
   /** No scanner had a file to analyse. */
   'nothing_analysed',
-  /** A scanner that was requested did not run. */
+  /** A scanner of this type of scan did not run. */
   'not_run',
 ] as const
 export type GapReason = (typeof GAP_REASONS)[number]
@@ -125,6 +125,8 @@ export interface CoverageGap {
   readonly unanalysed?: readonly UnanalysedFile[]
   /** Files of source code beyond that limit. */
   readonly unlisted?: number
+  /** The type of scan includes the scanner and nobody requested it by name: the gate reports it and does not fail on it. */
+  readonly isOptional?: true
 }
 
 /** Why static analysis left out source code: a reason of a gap, or what `skipped` means for the file. */

@@ -24,7 +24,7 @@ export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<type
 /** One finding as a result of a log. */
 export function sarifResultOf(one: ResultFinding): SarifResult {
   const { startColumn, endColumn, snippet, cweId, statusNote, metadata } = one
-  const { fix, references } = metadata
+  const { fix, references, pathClass } = metadata
   const flow = flowOf(metadata)
   const page: unknown = Array.isArray(references) ? references[0] : undefined
   return {
@@ -53,6 +53,7 @@ export function sarifResultOf(one: ResultFinding): SarifResult {
     // Without columns nobody knows what is to be replaced.
     ...(typeof fix === 'string' && typeof startColumn === 'number' && typeof endColumn === 'number' && { fix }),
     ...(one.isNew !== undefined && { isNew: one.isNew }),
+    ...(typeof pathClass === 'string' && { pathClass }),
     ...(SUPPRESSED.has(one.status) && {
       suppressed: { status: one.status, justification: statusNote ?? one.status },
     }),

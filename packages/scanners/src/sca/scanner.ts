@@ -33,6 +33,10 @@ export interface AdvisoryPort {
 export interface ScaOptions {
   /** Undefined when none were imported: the scan then says so, for "0 findings" would be a lie. */
   readonly advisories?: AdvisoryPort | undefined
+  /** Why there are no advisories and what to do, as the rest of a sentence; absent: none are imported. */
+  readonly absence?: string | undefined
+  /** What precedes the command that imports advisories, e.g. where a console offers the import. Default `Run`. */
+  readonly importHint?: string | undefined
   /** All of them hold. Without one, licences are listed and not judged. */
   readonly licences?: readonly LicencePolicy[] | undefined
 }
@@ -68,13 +72,13 @@ async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Pr
  */
 export async function scanInventory(
   inventory: Inventory,
-  options: Pick<ScaOptions, 'advisories' | 'licences'>,
+  options: ScaOptions,
   signal?: AbortSignal,
 ): Promise<ShardResult> {
   const unanswered = await prepareInventory(inventory, options.advisories, signal)
   const gaps = [
     ...inventory.gaps,
-    ...notLookedUp(inventory, options.advisories),
+    ...notLookedUp(inventory, options),
     ...unanswered,
     ...notJudged(inventory, options.licences),
   ]
@@ -136,11 +140,14 @@ function newestOf(tag: string): string {
 const NEWEST = '999999999'
 
 /** Packages of which nothing can be known: "0 findings" must not speak of them. */
-function notLookedUp({ components }: Inventory, advisories: AdvisoryPort | undefined): readonly CoverageGap[] {
+function notLookedUp({ components }: Inventory, options: ScaOptions): readonly CoverageGap[] {
+  const { advisories, absence, importHint = 'Run' } = options
   if (components.length === 0) return []
   if (advisories === undefined) {
-    const why = 'for no advisories are imported: run gatehouse vulndb import or update.'
-    return [noAdvisories(`${counted(components.length)} listed and none was looked up, ${why}`)]
+    const ecosystems = ecosystemsOf(components)
+    const what = `${components.length} ${components.length === 1 ? 'package' : 'packages'}${among(ecosystems)}`
+    const why = absence ?? `no advisories are imported. ${importHint} \`${importCommand(ecosystems)}\`.`
+    return [noAdvisories(`${what} not looked up: ${why}`)]
   }
   const { manifest } = advisories
   if (manifest === undefined) return []
@@ -150,6 +157,27 @@ function notLookedUp({ components }: Inventory, advisories: AdvisoryPort | undef
     const what = `${counted(some.length)} not looked up: the imported advisories say nothing of ${ecosystem} at all.`
     return [{ scanner: SCANNER, reason: 'not_covered', detail: what }]
   })
+}
+
+/** Ecosystems for which advisories exist, the one with the most packages first. */
+function ecosystemsOf(components: readonly InventoryComponent[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const component of components) {
+    const [name] = osvNameOf(component)?.ecosystem.split(':') ?? []
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
+}
+
+function among(ecosystems: readonly string[]): string {
+  return ecosystems.length === 0 ? '' : ` (${ecosystems.join(', ')})`
+}
+
+/** The command that imports the advisories of some ecosystems, ready to paste. */
+function importCommand(ecosystems: readonly string[]): string {
+  const list = ecosystems.join(',')
+  const option = ecosystems.length === 0 ? '' : ` --ecosystem ${/\s/.test(list) ? `"${list}"` : list}`
+  return `gatehouse vulndb import${option === '' ? ' --help' : option}`
 }
 
 /** Licences that no lock file states: a policy says nothing of them. */

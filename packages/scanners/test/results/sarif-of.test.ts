@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DataFlowStep, type ResultFinding, sarifResultOf } from '../../src/index.ts'
+import { type DataFlowStep, type ResultFinding, sarifOf, sarifResultOf } from '../../src/index.ts'
 import { vulnerable } from './finding.ts'
 
 const finding = (more: Partial<ResultFinding>): ResultFinding => ({ ...vulnerable, ...more })
@@ -47,4 +47,15 @@ test('a repair is offered where it is known what it is put in the place of', () 
   const made = sarifResultOf(finding({ startColumn: 1, endColumn: 2, metadata }))
   expect(made).toMatchObject({ fix: 'safe()', rule: { page: 'https://example.org/why' } })
   expect(sarifResultOf(finding({ metadata }))).not.toHaveProperty('fix')
+})
+
+test('a result has the class of its path among its properties', () => {
+  const log = sarifOf({
+    tool: { name: 'Gatehouse', version: '0' },
+    findings: [finding({ metadata: { pathClass: 'test' } }), finding({ metadata: {} })],
+    gaps: [],
+    successful: true,
+  })
+  expect(log.runs[0]?.results[0]?.properties).toMatchObject({ pathClass: 'test' })
+  expect(log.runs[0]?.results[1]?.properties).not.toHaveProperty('pathClass')
 })

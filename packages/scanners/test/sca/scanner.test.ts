@@ -114,7 +114,13 @@ describe('the scanner of dependencies', () => {
   test('says that nothing was looked up where no advisories are imported', async () => {
     const scan = await runScan({ tree: memoryTree(project), scanners: [createScaScanner()] })
     expect(scan.observations).toEqual([])
-    expect(scan.gaps).toMatchObject([{ scanner: 'SCA', reason: 'no_advisories' }])
+    expect(scan.gaps).toMatchObject([
+      {
+        scanner: 'SCA',
+        reason: 'no_advisories',
+        detail: expect.stringMatching(/ \(npm\) not looked up: .* Run `gatehouse vulndb import --ecosystem npm`\.$/),
+      },
+    ])
   })
 
   test('says so too where the imported advisories know nothing of an ecosystem', async () => {

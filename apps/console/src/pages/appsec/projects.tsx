@@ -26,8 +26,8 @@ const COLUMNS: readonly Column<Project>[] = [
   {
     id: 'grade',
     title: 'Grade',
-    width: '68px',
-    cell: ({ card }) => <Grade of={card.lastScanAt === null ? null : card.grade} />,
+    width: '96px',
+    cell: ({ card }) => <Grade of={card.grade} />,
   },
   {
     id: 'name',

@@ -32,7 +32,9 @@ export function AppsecPart({ session }: { readonly session: Session }) {
 function WorstProjects() {
   const { data, error, refetch } = useQuery(projectsQuery)
   const worst = data?.projects
-    .filter(({ card }) => card.lastScanAt !== null && card.grade !== 'A')
+    .flatMap(({ id, name, card: { grade, counts } }) =>
+      grade === null || grade === 'A' ? [] : [{ id, name, card: { grade, counts } }],
+    )
     .sort(
       (a, b) =>
         b.card.grade.localeCompare(a.card.grade) ||

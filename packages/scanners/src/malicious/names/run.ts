@@ -36,7 +36,7 @@ export async function judgeNames(context: ScanContext, advisories: AdvisoryPort 
     gaps.push(
       gapOf(
         'no_advisories',
-        `Packages were not compared with records of known attacks (${inventory.components.length} listed): import advisories with \`gatehouse vulndb import\`.`,
+        `${inventory.components.length} packages not compared with known malicious packages: no advisories are imported. Run \`gatehouse vulndb import --help\`.`,
       ),
     )
   }

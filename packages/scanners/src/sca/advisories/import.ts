@@ -8,6 +8,7 @@ import { createSnapshotBuilder, type SideTables, type SnapshotBuilder } from './
 import { currentSnapshot, dropOldSnapshots, publishSnapshot } from './snapshot/folder.ts'
 import type { SnapshotManifest } from './snapshot/manifest.ts'
 import { openRecords } from './sources/open.ts'
+import { declaredEntries } from './sources/zip.ts'
 import type { RecordSource } from './sources/source.ts'
 
 export interface ImportOptions {
@@ -23,8 +24,8 @@ export interface ImportOptions {
   readonly epssPath?: string
   readonly clock: Clock
   readonly signal?: AbortSignal
-  /** Called with the number of records so far, about every thousand. */
-  readonly progress?: (records: number) => void
+  /** Called at the start and about every thousand records, with all of them where the sources declare how many they have. */
+  readonly progress?: (records: number, recordsTotal?: number) => void
 }
 
 /** What an import did. */
@@ -108,18 +109,31 @@ async function readSources(
 ): Promise<Tally> {
   const tally: Tally = { added: 0, changed: 0, unchanged: 0, older: 0, rejected: 0, reasons: [] }
   let seen = 0
+  const total = progress === undefined ? undefined : await declaredRecords(sources)
+  progress?.(0, total)
   for (const source of sources) {
     const records = typeof source === 'string' ? await openRecords(source) : source
     for await (const { text, from } of records) {
       signal?.throwIfAborted()
       seen += 1
-      if (seen % PROGRESS_RECORDS === 0) progress?.(seen)
+      if (seen % PROGRESS_RECORDS === 0) progress?.(seen, total)
       const record = parseRecord(text)
       if (typeof record !== 'string') tally[outcomeOf(builder.add(record), base?.digestOf(record.id))] += 1
       else if (tally.rejected++ < REASONS_MAX) tally.reasons.push(`${from}: ${record}`)
     }
   }
   return tally
+}
+
+/** How many records all sources declare together; undefined where one of them does not. */
+async function declaredRecords(sources: ImportOptions['sources']): Promise<number | undefined> {
+  let total = 0
+  for (const source of sources) {
+    const declared = typeof source === 'string' ? await declaredEntries(source) : undefined
+    if (declared === undefined) return undefined
+    total += declared
+  }
+  return total
 }
 
 function outcomeOf(taken: string | undefined, before: string | undefined): 'added' | 'changed' | 'unchanged' | 'older' {

@@ -51,7 +51,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
       <Card flush>
         <EmptyState
           icon={ScanSearch}
-          title="Never scanned"
+          title="Not scanned"
           action={
             mayScan && (
               <ButtonLink
@@ -72,11 +72,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        <Stat
-          label="Grade"
-          value={<Grade of={card.lastScanAt === null ? null : card.grade} />}
-          note={GRADES[card.grade]}
-        />
+        <Stat label="Grade" value={<Grade of={card.grade} />} note={GRADES[card.grade ?? '']} />
         {COUNTS.map(({ name, label, tone }) => (
           <Stat
             key={name}

@@ -5,6 +5,7 @@ import type { ImportReport } from '../import.ts'
 import { importInThread } from './import-thread.ts'
 import { removeLeftovers } from './leftovers.ts'
 import { obtain, type Obtained } from './obtain.ts'
+import type { ImportProgress } from './progress.ts'
 import {
   mergeSources,
   type NamedSource,
@@ -36,8 +37,7 @@ export interface BringOptions {
   readonly signal: AbortSignal
   /** Of all downloads together; 4 GiB each unless said otherwise. */
   readonly bytes_max?: number
-  /** How far it is, for people. */
-  readonly progress?: (text: string) => void
+  readonly progress?: (progress: ImportProgress) => void
 }
 
 /** Downloads wait in folders of this name until they are imported. */
@@ -60,10 +60,29 @@ export async function bringAdvisories(options: BringOptions): Promise<Brought> {
       const own = join(workspace, String(at))
       await mkdir(own)
       const bytes_max = left(options.bytes_max, obtained)
-      obtained.push(await obtain(source, before, { ...options, ...bytes_max, progress, workspace: own }))
+      const downloaded = (host: string, bytes: number, bytesTotal?: number): void =>
+        progress({
+          phase: 'DOWNLOADING',
+          source: host,
+          sourcesDone: at,
+          sourcesTotal: named.length,
+          bytes,
+          records: 0,
+          ...(bytesTotal !== undefined && { bytesTotal }),
+        })
+      obtained.push(await obtain(source, before, { ...options, ...bytes_max, progress: downloaded, workspace: own }))
     }
     const job = jobOf(folder, obtained, replace)
-    const counted = (records: number): void => progress(`${records} records read`)
+    const bytes = obtained.reduce((sum, one) => sum + one.bytes, 0)
+    const counted = (records: number, recordsTotal?: number): void =>
+      progress({
+        phase: 'IMPORTING',
+        sourcesDone: named.length,
+        sourcesTotal: named.length,
+        bytes,
+        records,
+        ...(recordsTotal !== undefined && { recordsTotal }),
+      })
     const report = job && (await importInThread(job, { memory_mb, signal, progress: counted }))
     const read = obtained.map(({ state }) => state)
     writeSources(folder, mergeSources(readSources(folder), read, replace))

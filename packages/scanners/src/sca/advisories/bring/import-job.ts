@@ -12,7 +12,7 @@ export interface ImportJob {
 
 /** What it tells. A failure is one that a person can do something about; a defect carries its stack. */
 export type ImportMessage =
-  | { readonly type: 'progress'; readonly records: number }
+  | { readonly type: 'progress'; readonly records: number; readonly recordsTotal?: number }
   | { readonly type: 'done'; readonly report: ImportReport }
   | { readonly type: 'failure'; readonly code: FailureCode; readonly message: string }
   | { readonly type: 'defect'; readonly stack: string }

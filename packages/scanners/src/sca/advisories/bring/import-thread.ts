@@ -11,7 +11,7 @@ const CLEANUP_MS_MAX = 5_000
 export interface ThreadOptions {
   readonly memory_mb: number
   readonly signal: AbortSignal
-  readonly progress: (records: number) => void
+  readonly progress: (records: number, recordsTotal?: number) => void
 }
 
 /**
@@ -45,7 +45,7 @@ export async function importInThread(job: ImportJob, options: ThreadOptions): Pr
 function answerOf(worker: Worker, { memory_mb, signal, progress }: ThreadOptions): Promise<ImportReport> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: ImportMessage) => {
-      if (message.type === 'progress') progress(message.records)
+      if (message.type === 'progress') progress(message.records, message.recordsTotal)
       else if (message.type === 'done') resolve(message.report)
       else if (signal.aborted) reject(signal.reason)
       else reject(message.type === 'failure' ? new Failure(message.code, message.message) : defect(message.stack))

@@ -16,7 +16,8 @@ async function work(job: ImportJob): Promise<ImportMessage> {
       ...job,
       clock: systemClock,
       signal: stop.signal,
-      progress: (records) => tell({ type: 'progress', records }),
+      progress: (records, recordsTotal) =>
+        tell({ type: 'progress', records, ...(recordsTotal !== undefined && { recordsTotal }) }),
     })
     return { type: 'done', report }
   } catch (thrown) {

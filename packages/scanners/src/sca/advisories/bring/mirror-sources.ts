@@ -3,6 +3,9 @@ import { ECOSYSTEMS } from '../../versions/ecosystems.ts'
 import { boundsOf } from './address.ts'
 import type { NamedSource } from './sources-file.ts'
 
+/** OSV's public export: `ecosystems.txt`, and `<ecosystem>/all.zip`. */
+export const OSV_EXPORT = 'https://osv-vulnerabilities.storage.googleapis.com/'
+
 /** What holds advisories itself. */
 const COLLECTION = /\.(?:zip|jsonl|ndjson|json)(?:\.gz)?$/i
 /** Files of one mirror. Ours: OSV has some forty ecosystems. */
@@ -13,28 +16,31 @@ const LIST_TIMEOUT_MS = 30_000
 /**
  * The files that a mirror's address stands for: a file of advisories stands for itself, a folder for what it holds. Folders are
  * told in two ways: `ecosystems.txt` with an `all.zip` below each name, as OSV publishes its own data, or a page with links.
+ * @param ecosystems of a folder in the form of OSV, only these; absent: all whose versions can be compared
  * @throws {Failure} what is wrong with the mirror
  */
 export async function mirrorSources(
   address: URL,
   egress: Egress,
   signal: AbortSignal,
+  ecosystems: readonly string[] = ECOSYSTEMS,
 ): Promise<readonly NamedSource[]> {
   if (COLLECTION.test(address.pathname)) return [source(address)]
   const folder = new URL(address)
   if (!folder.pathname.endsWith('/')) folder.pathname += '/'
   const listed = await textOf(within(folder, 'ecosystems.txt'), egress, signal)
-  const found = listed === undefined ? await linkedFrom(folder, egress, signal) : ecosystemsIn(listed, folder)
+  const found =
+    listed === undefined ? await linkedFrom(folder, egress, signal) : ecosystemsIn(listed, folder, ecosystems)
   if (found.length === 0) throw new Failure('not_found', `${address.host} names no files of advisories`)
   return found.slice(0, SOURCES_MAX)
 }
 
-function ecosystemsIn(listed: string, folder: URL): readonly NamedSource[] {
+function ecosystemsIn(listed: string, folder: URL, wanted: readonly string[]): readonly NamedSource[] {
   // Releases of distributions are within the file of the distribution.
   const names = new Set(listed.split('\n').map((line) => line.trim()))
-  return ECOSYSTEMS.filter((name) => names.has(name)).map((name) =>
-    source(within(folder, `${encodeURIComponent(name)}/all.zip`)),
-  )
+  return wanted
+    .filter((name) => names.has(name))
+    .map((name) => source(within(folder, `${encodeURIComponent(name)}/all.zip`)))
 }
 
 async function linkedFrom(folder: URL, egress: Egress, signal: AbortSignal): Promise<readonly NamedSource[]> {

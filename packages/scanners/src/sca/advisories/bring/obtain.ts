@@ -31,7 +31,8 @@ export interface ObtainPorts {
   readonly workspace: string
   readonly now_ms: number
   readonly signal: AbortSignal
-  readonly progress: (text: string) => void
+  /** Called with the bytes of the download so far, and all of them where its server declares that. */
+  readonly progress: (host: string, bytes: number, bytesTotal?: number) => void
   /** Of one source; 4 GiB unless said otherwise. */
   readonly bytes_max?: number
 }
@@ -98,7 +99,10 @@ async function download(source: NamedSource, before: SourceState | undefined, po
     throw new Failure('unavailable', `${shownSource(source.from)} answered with status ${response.status}.`)
   }
   const path = join(ports.workspace, `${source.kind}-${basename(url.pathname).replaceAll(/[^\w.-]/g, '_') || 'data'}`)
-  const { sha256, bytes } = await save(response.body, path, url.host, ports)
+  const declared = Number(response.headers.get('content-length') ?? Number.NaN)
+  const total = Number.isSafeInteger(declared) && response.headers.get('content-encoding') === null ? [declared] : []
+  const progress = (bytes: number): void => ports.progress(url.host, bytes, ...total)
+  const { sha256, bytes } = await save(response.body, path, progress, ports.signal)
   const state: SourceState = {
     ...source,
     sha256,
@@ -139,8 +143,8 @@ async function request(url: URL, before: SourceState | undefined, ports: ObtainP
 async function save(
   body: ReadableStream<Uint8Array>,
   path: string,
-  host: string,
-  { signal, progress }: ObtainPorts,
+  progress: (bytes: number) => void,
+  signal: AbortSignal,
 ): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -148,7 +152,7 @@ async function save(
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       bytes += chunk.length
-      progress(`${host}: ${megabytes(bytes)}`)
+      progress(bytes)
       done(null, chunk)
     },
   })

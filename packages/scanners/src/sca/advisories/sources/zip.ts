@@ -27,3 +27,14 @@ export async function* zipRecords(path: string): AsyncGenerator<RecordText> {
     zip.close()
   }
 }
+
+/** How many files a zip declares; undefined for anything else, and for a zip that cannot be read. Only for progress. */
+export async function declaredEntries(path: string): Promise<number | undefined> {
+  try {
+    const zip = await openPromise(path, { lazyEntries: true })
+    zip.close()
+    return zip.entryCount
+  } catch {
+    return undefined
+  }
+}
