@@ -66,10 +66,10 @@ process.exitCode = exitCode
 /** @returns the first outcomes of files that passed when they ran again */
 async function rerunFailed(): Promise<FileOutcome[]> {
   const failed = files.filter((one) => one.failed > 0)
-  const paths = failed.map(({ file }) => file)
-  if (exitCode === 0 || failed.length === 0 || failed.length > RERUN_FILES_MAX || paths.includes('')) return []
-  const again = await runVitest(paths)
-  if (!paths.every((path) => again.files.some(({ file }) => file === path))) return []
+  const failedPaths = failed.map(({ file }) => file)
+  if (exitCode === 0 || failed.length === 0 || failed.length > RERUN_FILES_MAX || failedPaths.includes('')) return []
+  const again = await runVitest(failedPaths)
+  if (!failedPaths.every((path) => again.files.some(({ file }) => file === path))) return []
   exitCode = again.exitCode
   files = replaceFiles(files, again.files)
   return failed.filter(({ file }) => again.files.some((one) => one.file === file && one.failed === 0))

@@ -39,11 +39,19 @@ describe('tiers', () => {
 
 describe('outcomes of test files', () => {
   const skipping = {
-    ...{ file: 'b.test.ts', passed: 2, failed: 0, skipped: 3, failures: [] },
+    file: 'b.test.ts',
+    passed: 2,
+    failed: 0,
+    skipped: 3,
+    failures: [],
     skips: [{ count: 3, reason: 'svn is missing' }],
   }
   const failing = {
-    ...{ file: 'a.test.ts', passed: 5, failed: 1, skipped: 1, skips: [{ count: 1, reason: 'no browser' }] },
+    file: 'a.test.ts',
+    passed: 5,
+    failed: 1,
+    skipped: 1,
+    skips: [{ count: 1, reason: 'no browser' }],
     failures: [{ test: 'adds', error: 'expected 1 to be 2' }],
   }
 
