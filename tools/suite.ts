@@ -102,8 +102,8 @@ function runVitest(vitestArgs: readonly string[]): Promise<VitestRun> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      const isCounted = existsSync(outcomeFile)
-      resolve({ exitCode: code ?? 1, files: isCounted ? readOutcome(outcomeFile) : [], isCounted })
+      const isWritten = existsSync(outcomeFile)
+      resolve({ exitCode: code ?? 1, files: isWritten ? readOutcome(outcomeFile) : [], isCounted: isWritten })
     })
   })
 }
