@@ -8,6 +8,7 @@ import { openPlatform } from '@gatehouse/platform'
 import { resolveSettings } from '@gatehouse/settings'
 import Fastify from 'fastify'
 import { z } from 'zod'
+import { watchLoop } from '../lib/loop-probe.ts'
 
 const logger = createLogger({
   service: 'bench',
@@ -49,10 +50,16 @@ async function bare(): Promise<Running> {
   return { port: Number(new URL(url).port), stop: () => app.close() }
 }
 
+/** A provider for the gateways, where the parent process has one. */
+const SETTINGS =
+  process.argv[4] === undefined
+    ? {}
+    : { MODEL_BASE_URL: process.argv[4], MODEL_NAME: 'bench', GATEHOUSE_EGRESS_ALLOW: '127.0.0.0/8' }
+
 /** Ours as `npm start` runs it: embedded PostgreSQL with durable commits, authentication off. */
 async function guard(): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-'))
-  const settings = resolveSettings({ env: { GATEHOUSE_DATA_DIR: dataDir } })
+  const settings = resolveSettings({ env: { ...SETTINGS, GATEHOUSE_DATA_DIR: dataDir } })
   const platform = await openPlatform(settings, logger)
   const server = createGuardService({ platform, logger, version: '0.0.0' })
   const { port } = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -72,14 +79,21 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
 }
 
 const running = await (process.argv[2] === 'bare' ? bare() : guard())
+const reportLoop = process.argv[3] === 'watch' ? watchLoop() : undefined
 let last = process.cpuUsage()
 process.on('message', (question) => {
   if (question === 'stop') {
     void running.stop().then(() => process.exit(0))
     return
   }
+  if (question === 'loop') {
+    process.send?.(reportLoop?.())
+    return
+  }
   const { user, system } = process.cpuUsage(last)
   last = process.cpuUsage()
   process.send?.({ cpu_us: user + system, rss_bytes: process.memoryUsage.rss() })
 })
+// A parent that fails leaves nothing running.
+process.on('disconnect', () => process.exit(1))
 process.send?.({ port: running.port })

@@ -140,7 +140,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const upstreams = createModelUpstreams({ ...platform, clock, log: logger, deployment: deploymentModelOf(settings) })
   const servers = toolServers(settings.mcpCommands, egress, clock, logger)
   const mcp = createMcpGateway({ ...platform, tenants, clock, audit, log: logger, servers })
-  const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals }
+  const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals, worker: evaluator }
   return {
     registry,
     vault,

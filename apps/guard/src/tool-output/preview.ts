@@ -6,8 +6,7 @@ import {
   effectiveRole,
   type Layer,
   layerOf,
-  readPayload,
-  sanitize,
+  sanitizeText,
   stops,
 } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
@@ -18,7 +17,7 @@ import { tokensOf } from '../screen.ts'
 
 /** `POST /v1/data-policies/preview-sanitization`. It asks a model where the policies would, and so counts as a request. */
 export const previewSanitization: GuardHandler<'previewSanitization'> =
-  ({ tenants, usage, agentic: { model } }) =>
+  ({ tenants, usage, agentic: { model, worker } }) =>
   async ({ body, context }) => {
     const { stage, tool_name: tool, intent, policy: draft } = body
     const tenant = await tenants.snapshot(context.tenantId)
@@ -34,11 +33,12 @@ export const previewSanitization: GuardHandler<'previewSanitization'> =
     const about = { stage, role }
     if (draft !== undefined) layers.push(draftLayer(draft, hasModel, about, tenant))
     if (intent !== undefined) layers.push(layerOf('tool', intentPolicy(intent, hasModel), about, tenant.mode))
-    const verdict = await sanitize({ payload: readPayload(output), tool, stage, role }, layers, {
+    const asked = {
       ...(model === undefined ? {} : { model }),
       signal: context.signal,
-      onError: (thrown) => context.log.error({ err: thrown }, 'a preview failed'),
-    })
+      onError: (thrown: unknown) => context.log.error({ err: thrown }, 'a preview failed'),
+    }
+    const verdict = await sanitizeText({ raw: output, tool, stage, role }, layers, asked, tenant.tenantId, worker)
     const { action, would } = verdict
     return {
       tenant_id: context.tenantId,

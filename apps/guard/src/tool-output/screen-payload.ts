@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type CompiledGuard,
   type CompiledPolicy,
-  type Payload,
+  type OpenPayload,
   type RunContext,
   runPolicy,
   type StageVerdict,
@@ -26,7 +26,7 @@ const parts = new WeakMap<CompiledPolicy, RecordParts>()
  */
 export async function screenPayload(
   policy: CompiledPolicy,
-  payload: Payload,
+  payload: OpenPayload,
   run: RunContext,
   before = '',
 ): Promise<StageVerdict> {
@@ -40,7 +40,7 @@ export async function screenPayload(
   const isSpelled = payload.raw.includes('\\')
   if (!isEmpty(others)) {
     const spelled = await runPolicy(others, { text: before + payload.raw }, run)
-    verdicts.push({ ...spelled, redactions: payload.fromRaw(behind(spelled, before.length)) })
+    verdicts.push({ ...spelled, redactions: await payload.fromRaw(behind(spelled, before.length)) })
     if (isSpelled && spelled.safe) {
       await othersFirst(payload)
       const said = await runPolicy(others, { text: before + payload.text }, run)
@@ -56,7 +56,7 @@ export async function screenPayload(
 }
 
 /** Each run reads all of a payload: where that takes milliseconds, others are served in between. */
-async function othersFirst({ raw }: Payload): Promise<void> {
+async function othersFirst({ raw }: OpenPayload): Promise<void> {
   if (raw.length > LONG_CHARS) await nextTurn()
 }
 

@@ -16,11 +16,11 @@ import {
   type DataVerdict,
   DATA_POLICY_RESULT,
   type OutputAuthorization,
-  type Payload,
-  readPayload,
+  openPayload,
+  type OpenPayload,
   type RunContext,
-  sanitize,
   type SanitizePorts,
+  sanitizeText,
   screensForInjection,
   type StageVerdict,
   stops,
@@ -91,8 +91,9 @@ export async function screenToolOutput(
   if (stops(decision.action)) ports.usage.blocked(tenant.tenantId)
   else if (request.stage === 'output') {
     // What may pass is what the agent will read: its later calls are compared with it, with what was redacted as well.
+    const { state, worker } = ports.agentic
     await noteToolOutput(
-      { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state: ports.agentic.state },
+      { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state, worker },
       { ...request.call, tool: request.tool, text: request.output },
     )
   }
@@ -117,10 +118,9 @@ export async function decideToolOutput(
   const model = modelPorts(context, ports)
   const authorization = await authorizeToolOutput(tenant.agentic, { ...request, ...request.call }, model)
   const steps: Step[] = [stepOf(authorization, [authorization.result])]
-  const payload = readPayload(request.output)
   const data = stops(authorization.action)
     ? undefined
-    : await applyPolicies(request, payload, authorization, tenant, model)
+    : await applyPolicies(request, request.output, authorization, tenant, model, ports)
   if (data?.result !== undefined) steps.push(stepOf(data, [data.result]))
   const passes = data !== undefined && !stops(data.action)
   const after = passes
@@ -170,14 +170,15 @@ export function modelPorts({ log, signal }: RequestContext, { agentic: { model }
 /** What the data policies make of a payload; stored rules that cannot be read refuse it. */
 export async function applyPolicies(
   { tool, stage }: Pick<ToolOutput, 'tool' | 'stage'>,
-  payload: Payload,
+  raw: string,
   { role, redact }: Pick<OutputAuthorization, 'role' | 'redact'>,
-  { agentic }: TenantSnapshot,
+  { agentic, tenantId }: TenantSnapshot,
   model: SanitizePorts,
+  { agentic: { worker } }: Pick<ToolOutputPorts, 'agentic'>,
 ): Promise<DataVerdict> {
   try {
     const layers = dataLayers(agentic, { tool, stage, role, restricted: redact })
-    return await sanitize({ payload, tool, stage, role }, layers, model)
+    return await sanitizeText({ raw, tool, stage, role }, layers, model, tenantId, worker)
   } catch (thrown) {
     model.onError?.(thrown)
     return undecided(stage, agentic.mode === 'monitor', thrown)
@@ -227,14 +228,15 @@ async function runGuards(
     agentKey: call.agentKey,
     userRole: role,
   }
-  const payload = readPayload(text)
+  const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
   const verdict = await screenPayload(policy, payload, run)
   ports.keeper.note(tenant, { text }, run, verdict, context.requestId)
   const steps = [stage === 'input' ? withoutRedaction(verdict) : stepOf(verdict, verdict.results)]
   if (stage === 'output' && screensForInjection(tenant.agentic, tool)) {
-    steps.push(await screenForInjection(text, run, tenant, ports))
+    steps.push(await screenForInjection(payload, run, tenant, ports))
   }
-  const rewritten = stage === 'output' && verdict.redactions.length > 0 ? payload.rewrite(verdict.redactions) : text
+  const rewritten =
+    stage === 'output' && verdict.redactions.length > 0 ? await payload.rewrite(verdict.redactions) : text
   return { steps, text: rewritten, skipped: verdict.skipped }
 }
 
@@ -258,15 +260,14 @@ function withoutRedaction({ action, would, results }: StageVerdict): Step {
  * user said.
  */
 async function screenForInjection(
-  output: string,
+  payload: OpenPayload,
   run: RunContext,
   tenant: TenantSnapshot,
   ports: ToolOutputPorts,
 ): Promise<Step> {
   const policy = ports.policies.alone('input', tenant, 'adversarial_detection', {})
-  const payload = readPayload(output)
   const mime_type = payload.isJson ? 'application/json' : 'text/plain'
-  const file = { mime_type, size_bytes: Buffer.byteLength(output), sha256: '', problems: [] }
+  const file = { mime_type, size_bytes: Buffer.byteLength(payload.raw), sha256: '', problems: [] }
   const verdict = await screenPayload(policy, payload, {
     ...run,
     stage: 'input',

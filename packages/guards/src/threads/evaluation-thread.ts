@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { PolicyRecipe } from '../engine/evaluator.ts'
 import type { GuardPorts } from '../engine/ports.ts'
 import { sentFailure } from './failures.ts'
-import type { EvaluationOrder, Order, PortCall, Report, ThreadSetup } from './messages.ts'
+import type { EvaluationOrder, Order, PortCall, Report, TaskOrder, ThreadSetup } from './messages.ts'
 import { servePort } from './serve-ports.ts'
 
 /** Ours: objects and strings of one thread; a text of two million characters with all its views takes a quarter. */
@@ -21,9 +21,13 @@ const JOBS_MAX = 8
 /** One job on its way through a thread. */
 export interface ThreadJob {
   readonly tenantId: string
-  readonly policyId: number
-  readonly recipe: PolicyRecipe
-  readonly order: Omit<EvaluationOrder, 'type' | 'job' | 'policy' | 'recipe'>
+  readonly work:
+    | {
+        readonly policyId: number
+        readonly recipe: PolicyRecipe
+        readonly order: Omit<EvaluationOrder, 'type' | 'job' | 'policy' | 'recipe'>
+      }
+    | Omit<TaskOrder, 'type' | 'job'>
   /** Called for every message about the job but those about ports; `ended` when the thread stops before it is done. */
   readonly hear: (report: Extract<Report, { type: 'done' | 'failed' | 'guardError' }> | { type: 'ended' }) => void
 }
@@ -81,10 +85,11 @@ export class EvaluationThread {
     const running: Running = { job, judging: 0, timer: undefined }
     this.#running.set(id, running)
     this.#watch(running)
-    const { policyId: policy, recipe } = job
+    if ('task' in job.work) return this.#send({ type: 'task', job: id, ...job.work })
+    const { policyId: policy, recipe, order } = job.work
     const isKnown = this.#known.delete(policy)
     this.#known.add(policy)
-    this.#send({ type: 'evaluate', job: id, policy, ...(isKnown ? {} : { recipe }), ...job.order })
+    this.#send({ type: 'evaluate', job: id, policy, ...(isKnown ? {} : { recipe }), ...order })
     if (this.#known.size > POLICIES_MAX) {
       const [oldest] = this.#known
       this.#known.delete(oldest!)

@@ -3,7 +3,8 @@ import type { ChatAnswer, ChatMessage } from '@gatehouse/models'
 import type { PolicyRecipe } from '../engine/evaluator.ts'
 import type { GuardContext } from '../engine/guard.ts'
 import type { PersonalValue, WindowState } from '../engine/ports.ts'
-import type { StageVerdict, Subject } from '../engine/run.ts'
+import type { Subject } from '../engine/run.ts'
+import type { TaskInput, TextTaskName } from './text-tasks.ts'
 
 /** What a thread knows from its start: which ports exist on the other side. */
 export interface ThreadSetup {
@@ -37,8 +38,17 @@ export interface EvaluationOrder {
   readonly context: SentContext
 }
 
+/** Work on a text that needs no policy. */
+export interface TaskOrder {
+  readonly type: 'task'
+  readonly job: number
+  readonly task: TextTaskName
+  readonly input: TaskInput<TextTaskName>
+}
+
 export type Order =
   | EvaluationOrder
+  | TaskOrder
   | { readonly type: 'forget'; readonly policy: number }
   | { readonly type: 'reply'; readonly call: number; readonly value: unknown }
   | { readonly type: 'refusal'; readonly call: number; readonly failure: SentFailure }
@@ -65,9 +75,12 @@ export type PortCall =
   | { readonly port: 'tokenise'; readonly tenantId: string; readonly values: readonly DrawnValue[] }
   | {
       readonly port: 'judge'
+      /** Name of the schema of the answer. */
+      readonly schema: string
       readonly messages: readonly ChatMessage[]
       readonly temperature?: number
       readonly maxTokens?: number
+      readonly within_ms?: number
     }
 
 /** What each port returns. */
@@ -86,8 +99,8 @@ export interface DrawnValue extends PersonalValue {
 }
 
 export type Report =
-  | { readonly type: 'done'; readonly job: number; readonly verdict: StageVerdict }
+  | { readonly type: 'done'; readonly job: number; readonly result: unknown }
   | { readonly type: 'failed'; readonly job: number; readonly failure: SentFailure }
-  | { readonly type: 'guardError'; readonly job: number; readonly guard: string; readonly failure: SentFailure }
+  | { readonly type: 'guardError'; readonly job: number; readonly guard?: string; readonly failure: SentFailure }
   | { readonly type: 'call'; readonly job: number; readonly call: number; readonly request: PortCall }
   | { readonly type: 'abort'; readonly call: number }

@@ -1,6 +1,11 @@
+import type { AnswerSchema } from '@gatehouse/models'
+import { REVIEW } from '../agentic/data-policy/model-review.ts'
 import { JUDGEMENT } from '../engine/judge.ts'
 import type { GuardPorts } from '../engine/ports.ts'
 import type { DrawnValue, PortAnswers, PortCall } from './messages.ts'
+
+/** Schemas of answers by name: a schema cannot be sent. */
+const SCHEMAS: ReadonlyMap<string, AnswerSchema> = new Map([JUDGEMENT, REVIEW].map((one) => [one.name, one]))
 
 /** Carries out what a guard in another thread asks of its ports. */
 export async function servePort(
@@ -20,8 +25,9 @@ export async function servePort(
     case 'tokenise':
       return present(ports.vault, 'vault').tokenise(request.tenantId, request.values.map(withDraw))
     case 'judge': {
-      const { port: _, ...rest } = request
-      return present(ports.model, 'model').complete({ ...rest, jsonSchema: JUDGEMENT, signal })
+      const { port: _, schema, ...rest } = request
+      const jsonSchema = present(SCHEMAS.get(schema), schema)
+      return present(ports.model, 'model').complete({ ...rest, jsonSchema, signal })
     }
   }
 }

@@ -7,7 +7,8 @@ import type { RunContext, StageVerdict, Subject } from '../engine/run.ts'
 import { EvaluationThread, type ThreadJob } from './evaluation-thread.ts'
 import { receivedFailure } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { SentContext } from './messages.ts'
+import type { EvaluationOrder, SentContext } from './messages.ts'
+import type { TaskInput, TaskResult, TextTaskName, TextWorker } from './text-tasks.ts'
 
 /** Ours: threads of one process. At least two, so that one tenant never takes the last one. */
 const THREADS_MIN = 2
@@ -27,8 +28,8 @@ export interface ThreadEvaluatorOptions {
   readonly start_ms?: number
 }
 
-/** Evaluates large texts in worker threads, which start with the first of them. */
-export interface ThreadEvaluator extends PolicyEvaluator {
+/** Evaluates large texts, and does other work on them, in worker threads, which start with the first of them. */
+export interface ThreadEvaluator extends PolicyEvaluator, TextWorker {
   /** Texts that wait, and how many were evaluated. */
   readonly state: {
     readonly waiting: number
@@ -64,31 +65,48 @@ class ThreadPool implements ThreadEvaluator {
   }
 
   evaluate(policy: CompiledPolicy, recipe: PolicyRecipe, subject: Subject, context: RunContext): Promise<StageVerdict> {
+    const { views: _, ...sent } = subject
+    const work: Job['work'] = {
+      policyId: this.#idOf(recipe),
+      recipe,
+      order: { mode: policy.mode, tiers: tiersOf(policy), subject: sent, context: sentContext(context) },
+    }
+    const { tenantId, onGuardError } = context
+    return this.#run({ tenantId, chars: evaluatedChars(subject, context), work }, (guard, thrown) =>
+      onGuardError?.(guard, thrown),
+    )
+  }
+
+  work<Name extends TextTaskName>(
+    task: Name,
+    input: TaskInput<Name>,
+    { tenantId, chars, onError }: Parameters<TextWorker['work']>[2],
+  ): Promise<TaskResult<Name>> {
+    return this.#run({ tenantId, chars, work: { task, input } }, (_guard, thrown) => onError?.(thrown))
+  }
+
+  #run<Result>(
+    job: Pick<Job, 'tenantId' | 'chars' | 'work'>,
+    onError: (guard: string, thrown: Error) => void,
+  ): Promise<Result> {
     if (this.#closed) return Promise.reject(stopped())
-    const { promise, resolve, reject } = Promise.withResolvers<StageVerdict>()
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
     const hear: Job['hear'] = (report) => {
       switch (report.type) {
         case 'done':
           this.state.evaluated += 1
-          return resolve(report.verdict)
+          // The thread returns what the work of the job returns.
+          return resolve(report.result as Result)
         case 'failed':
           return reject(receivedFailure(report.failure))
         case 'ended':
           return reject(stopped())
         case 'guardError':
-          return context.onGuardError?.(report.guard, receivedFailure(report.failure))
+          return onError(report.guard ?? '', receivedFailure(report.failure))
       }
     }
-    const { views: _, ...sent } = subject
     try {
-      this.#queue.add({
-        tenantId: context.tenantId,
-        chars: evaluatedChars(subject, context),
-        policyId: this.#idOf(recipe),
-        recipe,
-        order: { mode: policy.mode, tiers: tiersOf(policy), subject: sent, context: sentContext(context) },
-        hear,
-      })
+      this.#queue.add({ ...job, hear })
     } catch (thrown) {
       this.state.refused += 1
       return Promise.reject(thrown)
@@ -134,7 +152,7 @@ function threadCount(): number {
   return Math.min(THREADS_MAX, Math.max(THREADS_MIN, availableParallelism() - 1))
 }
 
-function tiersOf({ tiers }: CompiledPolicy): Job['order']['tiers'] {
+function tiersOf({ tiers }: CompiledPolicy): EvaluationOrder['tiers'] {
   return tiers.map((tier) =>
     tier.map(({ guard: { name }, action, mode, onError, deadline_ms }) => ({
       name,

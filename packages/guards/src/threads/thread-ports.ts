@@ -46,12 +46,14 @@ function modelPort(name: string, call: CallPort): NonNullable<GuardPorts['model'
     name,
     // The breaker is in the main thread, which refuses calls while it is open.
     state: () => 'closed',
-    complete({ messages, temperature, maxTokens, signal }) {
+    complete({ messages, temperature, maxTokens, within_ms, jsonSchema, signal }) {
+      if (jsonSchema === undefined) throw new Error('a thread asks for answers with a schema only')
       const sampling = {
         ...(temperature === undefined ? {} : { temperature }),
         ...(maxTokens === undefined ? {} : { maxTokens }),
+        ...(within_ms === undefined ? {} : { within_ms }),
       }
-      return call({ port: 'judge', messages, ...sampling }, signal)
+      return call({ port: 'judge', schema: jsonSchema.name, messages, ...sampling }, signal)
     },
   }
 }

@@ -8,7 +8,8 @@ import { runPolicy } from '../engine/run.ts'
 import { sharePreparations } from '../engine/shared-preparation.ts'
 import { allGuards } from '../guards.gen.ts'
 import { receivedFailure, sentFailure } from './failures.ts'
-import type { EvaluationOrder, Order, Report, ThreadSetup } from './messages.ts'
+import type { EvaluationOrder, Order, Report, TaskOrder, ThreadSetup } from './messages.ts'
+import { TEXT_TASKS } from './text-tasks.ts'
 import { type CallPort, threadPorts } from './thread-ports.ts'
 
 /** Ours: on Linux each thread has a priority of its own, and the threads that answer requests go first. */
@@ -49,7 +50,18 @@ async function evaluate({ job, subject, context, ...order }: EvaluationOrder): P
     const onGuardError = (guard: string, thrown: unknown): void =>
       report({ type: 'guardError', job, guard, failure: sentFailure(thrown) })
     const verdict = await runPolicy(policy, subject, { ...context, clock: systemClock, onGuardError })
-    report({ type: 'done', job, verdict })
+    report({ type: 'done', job, result: verdict })
+  } catch (thrown) {
+    report({ type: 'failed', job, failure: sentFailure(thrown) })
+  }
+}
+
+async function workOn({ job, task, input }: TaskOrder): Promise<void> {
+  const onError = (thrown: unknown): void => report({ type: 'guardError', job, failure: sentFailure(thrown) })
+  try {
+    // The sender pairs each task with its input.
+    const result = await TEXT_TASKS[task](input as never, { ...(ports.model && { model: ports.model }), onError })
+    report({ type: 'done', job, result })
   } catch (thrown) {
     report({ type: 'failed', job, failure: sentFailure(thrown) })
   }
@@ -78,6 +90,9 @@ parentPort?.on('message', (order: Order) => {
   switch (order.type) {
     case 'evaluate':
       void currentJob.run(order.job, evaluate, order)
+      return
+    case 'task':
+      void currentJob.run(order.job, workOn, order)
       return
     case 'forget':
       policies.delete(order.policy)

@@ -1,5 +1,5 @@
 import type { Action, GuardrailResult } from '@gatehouse/contracts'
-import { type ChainVerdict, effectiveRole, readPayload, stops, toolChain, type ToolCall } from '@gatehouse/guards'
+import { type ChainVerdict, effectiveRole, openPayload, stops, toolChain, type ToolCall } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import { actorOf, keyIdOf } from '../../audit-entry.ts'
 import { decideCheck } from '../../checks/run-check.ts'
@@ -32,7 +32,8 @@ export async function screenArguments(exchange: ChatExchange, calls: readonly Pr
   const { output, outputRun } = exchange
   const verdicts: PartVerdict[] = []
   for (const call of calls) {
-    const payload = readPayload(call.arguments)
+    // oxlint-disable-next-line no-await-in-loop -- none after a block
+    const payload = await openPayload(call.arguments, outputRun.tenantId, exchange.ports.agentic.worker)
     const run = { ...outputRun, sessionId: undefined }
     // oxlint-disable-next-line no-await-in-loop -- none after a block
     const verdict = await screenPayload(output, payload, run, `${call.tool}\n`)
@@ -161,10 +162,11 @@ async function checkDataPolicies(
   const about = { tool: call.tool, stage: 'input' } as const
   const verdict = await applyPolicies(
     about,
-    readPayload(proposed.arguments),
+    proposed.arguments,
     { role, redact: false },
     tenant,
     modelPorts(context, ports),
+    ports,
   )
   const { result, action, would } = verdict
   if (result === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { Action } from '@gatehouse/contracts'
 import {
   mergeSpans,
-  readPayload,
+  openPayload,
   redact,
   type RunContext,
   runPolicy,
@@ -65,7 +65,8 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }
-  for (const [index, own] of spans) changed.set(index, redacted(request.texts[index]!, own))
+  // oxlint-disable-next-line no-await-in-loop -- only long arguments wait
+  for (const [index, own] of spans) changed.set(index, await redacted(request.texts[index]!, own, exchange))
   const turns = screenTurns(groups, exchange)
   if (turns !== undefined) verdicts.push(turns instanceof Promise ? await turns : turns)
   if (isStopped(verdicts)) return conclude()
@@ -173,12 +174,16 @@ function acrossSeams(
   })
 }
 
-function redacted({ source, text }: RequestText, given: readonly Span[]): string {
+async function redacted(
+  { source, text }: RequestText,
+  given: readonly Span[],
+  { tenant, ports }: ChatExchange,
+): Promise<string> {
   const spans = mergeSpans(given)
   if (source !== 'tool_call') return redact(text, spans)
   // Arguments are JSON, and stay JSON.
-  const payload = readPayload(text)
-  return payload.rewrite(payload.fromRaw(spans))
+  const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
+  return payload.rewrite(await payload.fromRaw(spans))
 }
 
 /** A verdict whose redactions cannot be made: the text cannot be rewritten where it stands. Decision 0003. */

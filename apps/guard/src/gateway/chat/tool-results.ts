@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { noteToolOutput, type Payload, readPayload, type StageVerdict, stops } from '@gatehouse/guards'
+import { noteToolOutput, openPayload, type OpenPayload, type StageVerdict, stops } from '@gatehouse/guards'
 import { type Action, isToolName } from '@gatehouse/contracts'
 import { agenticEntries } from '../../policies.ts'
 import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
@@ -192,14 +192,14 @@ async function decide(
     await written
     return { verdicts: [partOf(decision)] }
   }
-  const payload = readPayload(decision.sanitized ?? one.text)
+  const payload = await openPayload(decision.sanitized ?? one.text, tenant.tenantId, ports.agentic.worker)
   const [asDocument] = await Promise.all([screenAsDocument(payload, exchange), written, note(one.text, tool, exchange)])
-  const rewritten = asDocument.redactions.length === 0 ? payload.raw : payload.rewrite(asDocument.redactions)
+  const rewritten = asDocument.redactions.length === 0 ? payload.raw : await payload.rewrite(asDocument.redactions)
   return { verdicts: [partOf(decision), asDocument], ...(rewritten === one.text ? {} : { text: rewritten }) }
 }
 
 /** The guards of the input read it as a document: it is nobody's turn in a conversation, and orders in it are not the user's. */
-function screenAsDocument(payload: Payload, exchange: ChatExchange): Promise<StageVerdict> {
+function screenAsDocument(payload: OpenPayload, exchange: ChatExchange): Promise<StageVerdict> {
   const mime_type = payload.isJson ? 'application/json' : 'text/plain'
   const file = { mime_type, size_bytes: Buffer.byteLength(payload.raw), sha256: '', problems: [] }
   return screenPayload(partsOf(exchange.input).perText, payload, { ...inputRun(exchange), sessionId: undefined, file })
@@ -207,8 +207,9 @@ function screenAsDocument(payload: Payload, exchange: ChatExchange): Promise<Sta
 
 /** Later calls are compared with what the agent has read, with what was redacted as well. */
 async function note(text: string, tool: string, { tenant, ports, caller }: ChatExchange): Promise<void> {
+  const { state, worker } = ports.agentic
   await noteToolOutput(
-    { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state: ports.agentic.state },
+    { config: tenant.agentic, entries: agenticEntries(tenant.agentic), state, worker },
     { ...caller, tool, text },
   )
 }

@@ -1,4 +1,4 @@
-import { readPayload, runPolicy, type StageVerdict } from '@gatehouse/guards'
+import { openPayload, runPolicy, type StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { auditOutput } from './audit.ts'
@@ -45,8 +45,8 @@ async function cleaned(exchange: ChatExchange, upstream: string, text: string): 
   if (verdict.action !== 'pass') await auditError(exchange, upstream, verdict)
   if (!safe) return undefined
   if (redactions.length === 0) return text
-  const payload = readPayload(text)
-  return payload.rewrite(payload.fromRaw(redactions))
+  const payload = await openPayload(text, exchange.tenant.tenantId, exchange.ports.agentic.worker)
+  return payload.rewrite(await payload.fromRaw(redactions))
 }
 
 /** Whether the output guards let an upstream's own words pass as they are. */

@@ -1,6 +1,7 @@
 import type { CompiledAgentic } from '../engine/compile.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import type { AgentCall } from '../engine/guard.ts'
+import type { TextWorker } from '../../threads/text-tasks.ts'
 import type { SharedState } from '../engine/ports.ts'
 import type { DataFlowSettings } from '../guards/data-flow.ts'
 import { type Labels, labelsOf } from './classes.ts'
@@ -20,6 +21,8 @@ export interface FlowContext {
   /** The tenant's agentic guards. */
   readonly entries: CompiledAgentic
   readonly state: SharedState
+  /** Reads long outputs; absent: the calling thread does. */
+  readonly worker?: TextWorker | undefined
 }
 
 /**
@@ -29,7 +32,7 @@ export interface FlowContext {
  * @throws {Failure} `unavailable` when it cannot be kept: what is not noted would later pass as harmless
  */
 export async function noteToolOutput(
-  { config, entries, state }: FlowContext,
+  { config, entries, state, worker }: FlowContext,
   { tool, text, ...session }: ToolOutput,
 ): Promise<Labels | undefined> {
   const entry = entries.get('data_flow')
@@ -38,7 +41,8 @@ export async function noteToolOutput(
   const { classes, rules } = compileFlow(entry.settings as DataFlowSettings)
   const own = labelsOf(tool, classes)
   // What a tool gives back of another's words is still that other's: notes that were written down and are read again.
-  const quoted = own.untrusted && own.private ? [] : await passagesFrom(session, text, config.tenantId, state)
+  const quoted =
+    own.untrusted && own.private ? [] : await passagesFrom(session, text, config.tenantId, { state, worker })
   const labels = {
     untrusted: own.untrusted || quoted.some(({ untrusted }) => untrusted),
     private: own.private || quoted.some((output) => output.private),
@@ -46,7 +50,7 @@ export async function noteToolOutput(
   const isNamed = rules.some(({ from }) => from !== 'untrusted' && from !== 'private')
   // What no rule can ask for takes no room from what one can.
   if (labels.untrusted || labels.private || isNamed) {
-    await keepOutput(state, config.tenantId, session, tool, text, labels)
+    await keepOutput(state, config.tenantId, session, tool, text, labels, worker)
   }
   return labels
 }

@@ -1,10 +1,11 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
+import { type TextWorker, workOnText } from '../../threads/text-tasks.ts'
 import type { AgentCall, AgenticContext } from '../engine/guard.ts'
-import type { SharedState } from '../engine/ports.ts'
+import type { AgenticPorts } from '../engine/ports.ts'
 import { namesWithin } from '../engine/tool-names.ts'
 import type { DataFlowSettings } from '../guards/data-flow.ts'
 import type { FlowClasses, Labels, Sink } from './classes.ts'
-import { type Carried, carriedFrom, isCarried, probe } from './fingerprint.ts'
+import type { Carried } from './fingerprint.ts'
 import { keptOutputs, seedOf } from './session-outputs.ts'
 
 /** What a tenant says of a source and a sink. */
@@ -96,11 +97,13 @@ export async function carriedSources(
 ): Promise<readonly FlowSource[]> {
   const outputs = await keptOutputs(ports.state, tenantId, call)
   if (outputs.length === 0) return []
-  const looked = probe(texts, seedOf(tenantId, call))
+  const chars = texts.reduce((sum, { length }) => sum + length, 0)
+  const seed = seedOf(tenantId, call)
+  const carried = await workOnText(ports.worker, 'carriedFrom', { texts, seed, sources: outputs }, { tenantId, chars })
   const byTool = new Map<string, FlowSource>()
-  for (const output of outputs) {
-    const matched = carriedFrom(output, looked)
-    if (!isCarried(matched)) continue
+  for (const [index, output] of outputs.entries()) {
+    const { isCarried, ...matched } = carried[index]!
+    if (!isCarried) continue
     const { tool: source, untrusted } = output
     const key = `${String(untrusted)}${String(output.private)}${source}`
     byTool.set(key, { source, untrusted, private: output.private, matched })
@@ -113,12 +116,13 @@ export async function passagesFrom(
   session: Pick<AgentCall, 'agentKey' | 'headerAgentKey' | 'sessionId'>,
   text: string,
   tenantId: string,
-  state: SharedState,
+  { state, worker }: Pick<AgenticPorts, 'state'> & { readonly worker?: TextWorker | undefined },
 ): Promise<readonly Labels[]> {
   const outputs = await keptOutputs(state, tenantId, session)
   if (outputs.length === 0) return []
-  const looked = probe([text], seedOf(tenantId, session))
-  return outputs.filter((output) => carriedFrom(output, looked).isPassage)
+  const input = { texts: [text], seed: seedOf(tenantId, session), sources: outputs }
+  const carried = await workOnText(worker, 'carriedFrom', input, { tenantId, chars: text.length })
+  return outputs.filter((_output, index) => carried[index]!.isPassage)
 }
 
 function comesFrom(from: string, action: string, { source, untrusted, private: isPrivate }: FlowSource): boolean {

@@ -2,7 +2,8 @@ import { hashOf } from './words.ts'
 import type { AgentCall } from '../engine/guard.ts'
 import type { SharedState } from '../engine/ports.ts'
 import type { Labels } from './classes.ts'
-import { faded, fingerprint, type Fingerprint } from './fingerprint.ts'
+import { type TextWorker, workOnText } from '../../threads/text-tasks.ts'
+import { faded, type Fingerprint } from './fingerprint.ts'
 
 /** docs/spec/guard.md "Verdicts": state of a session lives an hour. */
 const TTL_MS = 3_600_000
@@ -40,9 +41,11 @@ export async function keepOutput(
   tool: string,
   text: string,
   labels: Labels,
+  worker: TextWorker | undefined,
 ): Promise<void> {
   const place = placeOf(tenantId, session)
-  const print = fingerprint(text, seedOf(tenantId, session))
+  const about = { tenantId, chars: text.length }
+  const print = await workOnText(worker, 'fingerprint', { text, seed: seedOf(tenantId, session) }, about)
   const stored = ({ shingles, names, sharedMin }: Fingerprint): Stored => ({
     tool,
     ...labels,

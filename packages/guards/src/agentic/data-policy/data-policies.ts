@@ -55,9 +55,14 @@ export function dataLayers(config: AgenticConfig, caller: DataCaller): readonly 
   if (global !== undefined) layers.push(layerOf('global', policyOf(config, global), caller, config.mode))
   if (own !== undefined) layers.push(layerOf('tool', policyOf(config, own), caller, config.mode))
   if (caller.restricted || (own === undefined && asksForSanitization(config, caller.tool))) {
-    layers.push({ source: 'role_restriction', mode: config.mode, onError: 'closed', rules: restriction() })
+    layers.push(restrictionLayer(config.mode))
   }
   return layers
+}
+
+/** What restrictions by role hold back. */
+export function restrictionLayer(mode: Mode): Layer {
+  return { source: 'role_restriction', mode, onError: 'closed', rules: restriction() }
 }
 
 /** A policy that is not stored, as a layer; for previews. */

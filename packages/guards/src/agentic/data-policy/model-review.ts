@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SEVERITIES, type Severity } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import type { ChatModel } from '@gatehouse/models'
+import type { AnswerSchema, ChatModel } from '@gatehouse/models'
 import { z } from 'zod'
 
 /** A rule in plain English that a model judges by. */
@@ -64,6 +64,9 @@ const answerSchema = z.object({
 })
 type Answer = z.infer<typeof answerSchema>
 
+/** What a model answers to a review. */
+export const REVIEW: AnswerSchema = { name: 'data_policy_review', schema: answerSchema }
+
 /**
  * Asks a model what of a payload breaks rules in plain English.
  * @param text  what the model is shown; what patterns took out before is out of it
@@ -125,7 +128,7 @@ async function ask(
     temperature: 0,
     maxTokens: ANSWER_TOKENS_MAX,
     within_ms: REVIEW_MS_MAX,
-    jsonSchema: { name: 'data_policy_review', schema: answerSchema },
+    jsonSchema: REVIEW,
     ...(signal === undefined ? {} : { signal }),
   })
   return json as Answer

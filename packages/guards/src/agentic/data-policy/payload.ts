@@ -44,7 +44,8 @@ export function readPayload(raw: string): Payload {
   return json === undefined ? plainPayload(raw) : jsonPayload(json)
 }
 
-function plainPayload(raw: string): Payload {
+/** A payload that is not JSON. */
+export function plainPayload(raw: string): Payload {
   return {
     raw,
     isJson: false,

@@ -1,5 +1,6 @@
 import type { ChatModel } from '@gatehouse/models'
 import type { SlidingWindow } from '../../engine/ports.ts'
+import type { TextWorker } from '../../threads/text-tasks.ts'
 import type { MemoryLedger } from '../memory/ledger.ts'
 
 /**
@@ -89,4 +90,6 @@ export interface AgenticPorts {
   readonly memory?: MemoryLedger
   /** Absent: no model is configured. */
   readonly model?: ChatModel
+  /** Works on large texts; absent: all texts are read in the calling thread. */
+  readonly worker?: TextWorker
 }

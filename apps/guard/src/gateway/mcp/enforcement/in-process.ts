@@ -77,8 +77,9 @@ async function screenResult(
     return stopOf(decision.action, decision.results)
   }
   const text = decision.sanitized ?? json
+  const { state, worker } = ports.agentic
   const noted = noteToolOutput(
-    { config: view.agentic, entries: agenticEntries(view.agentic), state: ports.agentic.state },
+    { config: view.agentic, entries: agenticEntries(view.agentic), state, worker },
     { ...call, text: json },
   )
   const judging = async (): Promise<Judged> => {

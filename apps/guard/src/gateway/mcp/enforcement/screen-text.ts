@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
-import { type Payload, readPayload, type RunContext, runPolicy, stops } from '@gatehouse/guards'
+import { openPayload, type OpenPayload, type RunContext, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
 import type { GuardPorts } from '../../../routes/handler.ts'
 import { tokensOf } from '../../../screen.ts'
 import { screenPayload } from '../../../tool-output/screen-payload.ts'
@@ -42,10 +42,11 @@ export async function screenText(
   const byData = async (text: string, stage: 'input' | 'output'): Promise<Judged> => {
     const data = await applyPolicies(
       { tool: routedName(route, kind), stage },
-      readPayload(text),
+      text,
       { role: run.userRole, redact: false },
       view,
       modelPorts(context, ports),
+      ports,
     )
     const would = data.would === undefined ? {} : { would: data.would }
     const results = data.result === undefined ? [] : [data.result]
@@ -76,27 +77,21 @@ export async function screenText(
  */
 async function asRecord(text: string, run: RunContext, { tenant }: McpExchange, ports: GuardPorts): Promise<Judged> {
   const { perText } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
-  const payload = readPayload(text)
+  const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
   const read = payload.isJson ? saying(payload, linesIn(text)) : payload
   const verdict = await screenPayload(perText, read, { ...run, stage: 'input', sessionId: undefined })
   const { action, results, redactions, would } = verdict
-  const rewritten = redactions.length === 0 ? text : payload.rewrite(redactions)
+  const rewritten = redactions.length === 0 ? text : await payload.rewrite(redactions)
   return { action, results, text: rewritten, ...(would === undefined ? {} : { would }) }
 }
 
 /** A payload of which these are the values. */
-function saying(payload: Payload, values: string): Payload {
+function saying(payload: OpenPayload, values: string): OpenPayload {
   return {
     raw: payload.raw,
     isJson: payload.isJson,
-    documents: payload.documents,
     values,
-    get text() {
-      return payload.text
-    },
-    get lines() {
-      return payload.lines
-    },
+    text: payload.text,
     fromRaw: (spans) => payload.fromRaw(spans),
     rewrite: (spans) => payload.rewrite(spans),
   }
@@ -109,8 +104,11 @@ async function withOutputGuards(
   ports: GuardPorts,
 ): Promise<Judged> {
   const verdict = await runPolicy(ports.policies.policyFor('output', tenant, undefined, []), { text }, run)
-  const payload = readPayload(text)
-  const rewritten = verdict.redactions.length === 0 ? text : payload.rewrite(payload.fromRaw(verdict.redactions))
+  const withoutSpans = async (spans: StageVerdict['redactions']): Promise<string> => {
+    const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
+    return payload.rewrite(await payload.fromRaw(spans))
+  }
+  const rewritten = verdict.redactions.length === 0 ? text : await withoutSpans(verdict.redactions)
   const would = verdict.would === undefined ? {} : { would: verdict.would }
   return { action: verdict.action, results: verdict.results, text: rewritten, ...would }
 }
