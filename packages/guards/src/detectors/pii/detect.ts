@@ -113,14 +113,21 @@ function join(groups: FormGroup[], compiled: Compiled, shape: Shape): void {
   else known.shapes.push([compiled, shape])
 }
 
+/** Every policy compiles the same entities: their word lists are prepared once. */
+const compiledEntities = new WeakMap<PiiEntity, Compiled>()
+
 function compileEntity(entity: PiiEntity): Compiled {
+  const known = compiledEntities.get(entity)
+  if (known !== undefined) return known
   const own = new Set(entity.context)
   const counter = [...SHARED_COUNTER_TERMS, ...(entity.counter ?? [])].filter((term) => !own.has(term))
-  return {
+  const compiled = {
     entity,
     context: prepareTerms(entity.context),
     counter: entity.immune === true ? null : prepareTerms(counter),
   }
+  compiledEntities.set(entity, compiled)
+  return compiled
 }
 
 /** What all views of a text are looked through with. */
