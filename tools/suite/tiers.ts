@@ -27,27 +27,53 @@ export const SLOW = [
   // Processes of the command line, of npm and of shells.
   'apps/cli/test/{deploy,redteam-mcp,vulndb}/**/*.test.ts',
   'apps/cli/test/{closed-output,console-alone,durability,lifecycle,redteam-service,worker-process}.test.ts',
-  'apps/cli/test/{docs/types,docs/blocks,policy/policy,redteam/run,scan/history}.test.ts',
-  'apps/appsec/test/{npm-audit/fixes,npm-audit/npm-audit,pipelines/templates,precommit/hook,precommit/installer}.test.ts',
-  'apps/redteam/test/runs/killed.test.ts',
+  'apps/cli/test/{docs/types,docs/blocks,policy/policy,redteam/run}.test.ts',
+  'apps/appsec/test/npm-audit/{fixes,npm-audit}.test.ts',
   'packages/client/test/{guarding/*,services}.test.ts',
   'packages/store/test/embedded/crash.test.ts',
   'tools/test/{pictures,run,scaffolds}.test.ts',
   // Builds of the console.
   'apps/console/test/size.test.ts',
+  // Scans, runs and repositories from end to end.
+  'apps/appsec/test/{advisories,artifacts,jobs,pipelines,precommit,suppressions}/**/*.test.ts',
+  'apps/appsec/test/contract/{scan-git,sessions,suggest-fix,users}.test.ts',
+  'apps/cli/test/scan/*.test.ts',
+  'apps/redteam/test/{runs,security}/**/*.test.ts',
+  'apps/redteam/test/contract/{events,models}.test.ts',
+  'packages/attacks/test/repo/*.test.ts',
+  'packages/sources/test/git/*.test.ts',
   // Sweeps, differential tests and protocol conformance.
+  'apps/{appsec,guard}/test/access/*.test.ts',
+  'apps/guard/test/contract/{attack,data-policy-model,files,replay,resolution,tiers}.test.ts',
+  'apps/guard/test/gateway/{deep-answers,split-texts,responses/odd-upstream}.test.ts',
+  'packages/attacks/test/strategies/{all-strategies,obeyed}.test.ts',
+  'packages/cache/test/cache.test.ts',
+  'packages/guards/test/{benign,stream,threads}/**/*.test.ts',
+  'packages/{guards,kernel,scanners}/test/**/linear.test.ts',
+  'packages/formats/test/pool/extractor.test.ts',
+  'packages/guards/test/agentic/{capability/changes,data-policy/json,data-policy/rewrite}.test.ts',
+  'packages/guards/test/{detectors/pii/actions/rewrite,input/regex-pattern}.test.ts',
+  'packages/kernel/test/match/{aho-corasick,pair-filter,regex/agreement}.test.ts',
+  'packages/scanners/test/{engine/threads/*,iac/threads,sca/versions/order}.test.ts',
   'apps/guard/test/contract/mcp-gateway-{admission,conformance}.test.ts',
-  'apps/guard/test/{access/isolation,gateway/chat/leak,gateway/dialect-leak,gateway/many-texts}.test.ts',
+  'apps/guard/test/gateway/{chat/leak,dialect-leak,many-texts}.test.ts',
   'packages/attacks/test/{judges/differential,truth/agents}.test.ts',
   'packages/scanners/test/sast/mutations/**/*.test.ts',
-  'packages/scanners/test/sast/{cache,prefilter,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',
+  'packages/scanners/test/sast/{cache,hidden-code,prefilter,templates,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',
 ]
 
 /** The slow files that `npm test` runs: one of each kind. */
 export const SMOKE: readonly string[] = [
+  'apps/appsec/test/jobs/sast.test.ts',
+  'apps/appsec/test/suppressions/requested.test.ts',
   'apps/cli/test/closed-output.test.ts',
+  'apps/cli/test/scan/scan.test.ts',
   'apps/console/test/sign-in.test.ts',
+  'apps/guard/test/access/isolation.test.ts',
   'apps/guard/test/chaos/clients.test.ts',
+  'apps/redteam/test/runs/stored.test.ts',
+  'packages/guards/test/stream/redaction.test.ts',
+  'packages/sources/test/git/history.test.ts',
   'packages/store/test/durability/durability.test.ts',
 ]
 
