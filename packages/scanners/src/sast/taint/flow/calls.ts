@@ -6,6 +6,7 @@ import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
 import { BLANK } from './heap.ts'
+import { linkCost } from './heap-changes.ts'
 import { type Constant, constantOf, isEqual, mapAtoms, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
@@ -111,7 +112,7 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
       if (before === undefined && isCovered) continue
       if (seen.size >= CHANGED_MAX) return
       seen.add(place)
-      run.spend(1)
+      run.spend(1 + linkCost(heap, place))
       if (run.isFlat && atoms.originOf(place)?.type === 'cell') {
         run.tell(place, undefined, single(one.put))
         continue
@@ -163,19 +164,16 @@ function addTo(run: FunctionRun, place: number, put: number): boolean {
 
 /** Functions that see variables of this one may run in any call. */
 function changeCells(run: FunctionRun): void {
-  if (run.plan.cells.size === 0) return
+  const { sharedCells } = run.plan
+  if (sharedCells.length === 0) return
+  run.spend(sharedCells.length >> 3)
   const { slots } = run.state
-  for (const [key, { slot, cell }] of run.plan.cells) {
+  for (const { slot, cell, isSaved, isChanged } of sharedCells) {
     const value = slots[slot]
-    const use = run.file.cells.get(key)
-    if (value === undefined || use === undefined) continue
-    if (hasOther(use.savedIn, run.fn.id)) run.setSlot(slot, union(value, single(run.cellAtom(cell))))
-    if (hasOther(use.changedIn, run.fn.id)) changeBy(run, value, run.cellAtom(cell), false)
+    if (value === undefined) continue
+    if (isSaved) run.setSlot(slot, union(value, single(run.cellAtom(cell))))
+    if (isChanged) changeBy(run, value, run.cellAtom(cell), false)
   }
-}
-
-function hasOther(functions: ReadonlySet<number>, own: number): boolean {
-  return functions.size > 1 || (functions.size === 1 && !functions.has(own))
 }
 
 function throwFrom(run: FunctionRun, call: number): void {

@@ -1,4 +1,4 @@
-import type { FileIr, FunctionIr, Instruction, Register } from '../ir.ts'
+import type { Cell, FileIr, FunctionIr, Instruction, Register } from '../ir.ts'
 import { cellKey } from './atoms.ts'
 import { forEachUse } from './plan.ts'
 
@@ -12,6 +12,35 @@ export interface CellUse {
 }
 
 export type Fixed = Extract<Instruction, { op: 'constant' | 'function' | 'class' | 'import' }>
+
+/** A variable of a function that other functions write, or of which they change what it holds. */
+export interface SharedCell {
+  readonly slot: number
+  readonly cell: Cell
+  readonly isSaved: boolean
+  readonly isChanged: boolean
+}
+
+/** The variables that a call may write or change, since it may run other functions. @param named those that a function names */
+export function sharedCells(
+  named: Iterable<{ readonly slot: number; readonly cell: Cell }>,
+  uses: ReadonlyMap<string, CellUse>,
+  own: number,
+): readonly SharedCell[] {
+  const shared: SharedCell[] = []
+  for (const { slot, cell } of named) {
+    const use = uses.get(cellKey(cell))
+    if (use === undefined) continue
+    const [isSaved, isChanged] = [hasOther(use.savedIn, own), hasOther(use.changedIn, own)]
+    if (isSaved || isChanged) shared.push({ slot, cell, isSaved, isChanged })
+  }
+  return shared
+}
+
+/** Whether functions have another one among them than a function itself. */
+export function hasOther(functions: ReadonlySet<number>, own: number): boolean {
+  return functions.size > 1 || (functions.size === 1 && !functions.has(own))
+}
 
 interface Gathered {
   readonly savedIn: Set<number>

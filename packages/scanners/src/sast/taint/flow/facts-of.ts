@@ -33,13 +33,10 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
   )
   const functions: FunctionFacts[] = []
   const checks: CheckFacts[] = []
-  const runOf = running(shared)
-  for (const fn of file.functions) {
-    const run = runOf(fn)!
-    functions.push(functionFacts(run, place))
-    const check = run.plan.mayCheck ? checkFacts(run) : undefined
-    if (check !== undefined) checks.push(check)
-    gaps.push(...gapsOf(run, place(fn.node)))
+  for (const found of foundBy(shared, place)) {
+    functions.push(found.facts)
+    if (found.checkFacts !== undefined) checks.push(found.checkFacts)
+    gaps.push(...found.gaps)
   }
   return {
     path,
@@ -64,35 +61,47 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
 /** Ours: functions that ask what others say, one within the other. */
 const WITHIN_MAX = 8
 
+/** What was found out of one function. What it was found with is much more, and is not kept. */
+interface Found {
+  readonly facts: FunctionFacts
+  readonly checks: Checks | undefined
+  readonly checkFacts: CheckFacts | undefined
+  readonly gaps: readonly string[]
+}
+
 /**
  * Runs each function once, and those before that another one asks what they say of what they are given.
- * @returns undefined for one that is being run
+ * @returns in the order of the functions
  */
-function running(shared: FileRun): (fn: FunctionIr) => FunctionRun | undefined {
-  const done = new Map<number, FunctionRun | undefined>()
-  const checks = new Map<number, Checks | undefined>()
+function foundBy(shared: FileRun, place: (node: number) => Place): readonly Found[] {
+  /** Undefined while a function is run. */
+  const done = new Map<number, Found | undefined>()
   let within = 0
-  const runOf = (fn: FunctionIr): FunctionRun | undefined => {
+  const foundOf = (fn: FunctionIr): Found | undefined => {
     if (done.has(fn.id)) return done.get(fn.id)
     done.set(fn.id, undefined)
     const { depth } = shared.atoms
     const run = runFunction(shared, fn)
     shared.atoms.depth = depth
-    done.set(fn.id, run)
-    return run
-  }
-  shared.checksOf = (id) => {
-    if (checks.has(id)) return checks.get(id)
-    const fn = shared.file.functions[id]
-    if (fn === undefined || !mayCheck(fn) || within >= WITHIN_MAX) return undefined
-    within += 1
-    const run = runOf(fn)
-    within -= 1
-    const found = run === undefined ? undefined : checksOf(run)
-    if (run !== undefined) checks.set(id, found)
+    const { mayCheck: isCheck } = run.plan
+    const found = {
+      facts: functionFacts(run, place),
+      checks: isCheck ? checksOf(run) : undefined,
+      checkFacts: isCheck ? checkFacts(run) : undefined,
+      gaps: gapsOf(run, place(fn.node)),
+    }
+    done.set(fn.id, found)
     return found
   }
-  return runOf
+  shared.checksOf = (id) => {
+    const fn = shared.file.functions[id]
+    if (fn === undefined || !mayCheck(fn) || (!done.has(id) && within >= WITHIN_MAX)) return undefined
+    within += 1
+    const found = foundOf(fn)
+    within -= 1
+    return found?.checks
+  }
+  return shared.file.functions.map((fn) => foundOf(fn)!)
 }
 
 function functionFacts(run: FunctionRun, place: (node: number) => Place): FunctionFacts {

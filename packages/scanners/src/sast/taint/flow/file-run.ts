@@ -117,6 +117,11 @@ export class FileRun {
   get isSpent(): boolean {
     return this.#steps > FILE_STEPS_MAX
   }
+
+  /** Steps of functions that are run in few words, until each of them has no more than the smallest ones. */
+  get stepsLeft(): number {
+    return 2 * FILE_STEPS_MAX - this.#steps
+  }
 }
 
 function targetsOf(byNode: ReadonlyMap<number, NodeMarks>): Set<number> {

@@ -3,7 +3,7 @@ import type { Exit } from '../guards/checks.ts'
 import { Guards } from '../guards/guards.ts'
 import type { NodeMarks } from '../marks.ts'
 import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
-import { mayBeOwn } from './cells.ts'
+import { hasOther, mayBeOwn } from './cells.ts'
 import { type FileRun, OverBudget } from './file-run.ts'
 import { Flows } from './flows.ts'
 import { Heap, type Thing } from './heap.ts'
@@ -237,6 +237,7 @@ export class FunctionRun {
       this.escapes.set(place, [{ port, path }])
       return
     }
+    this.spend(there.length >> 4)
     const same = there.filter((one) => one.port === port)
     const anywhere = this.atoms.longer(0, ANY_KEY)
     if (same.some((one) => one.path === path || one.path === anywhere)) return
@@ -256,7 +257,7 @@ export class FunctionRun {
   /** What stands for a shared variable itself. */
   cellAtom(cell: Cell): number {
     const use = this.file.cells.get(cellKey(cell))
-    const isMany = use !== undefined && [...use.savedIn].some((one) => one !== this.fn.id)
+    const isMany = use !== undefined && hasOther(use.savedIn, this.fn.id)
     return this.atoms.origin({ type: 'cell', cell }, isMany)
   }
 

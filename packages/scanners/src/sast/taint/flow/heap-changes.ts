@@ -1,6 +1,29 @@
 import { BLANK, type Heap, type Thing } from './heap.ts'
 import { isEqual, mapAtoms, NOTHING, type Value } from './values.ts'
 
+/** Ours: 16 elements of a value or an object are copied in the time of a step. */
+const COPIED_SHIFT = 4
+
+/** Steps that a value costs: its atoms are copied where it is joined with others. */
+export function valueCost({ atoms }: Value): number {
+  return atoms.length >> COPIED_SHIFT
+}
+
+/** Steps that a write into an object costs: its fields are copied. */
+export function writeCost(heap: Heap, object: Value): number {
+  let fields = 0
+  for (const atom of object.atoms) {
+    if (!heap.atoms.isData(atom)) fields += heap.get(heap.atoms.placeOf(atom))?.fields.size ?? 0
+  }
+  return fields >> COPIED_SHIFT
+}
+
+/** Steps that it costs to let the object above know of a member: its fields are copied. */
+export function linkCost(heap: Heap, place: number): number {
+  const above = heap.atoms.above(place)
+  return above === -1 ? 0 : (heap.get(above)?.fields.size ?? 0) >> COPIED_SHIFT
+}
+
 /** What an object held is gone, where it is known which object. @returns whether it is */
 export function clear(heap: Heap, object: Value): boolean {
   const place = heap.oneOf(object)

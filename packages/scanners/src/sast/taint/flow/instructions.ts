@@ -10,7 +10,7 @@ import { called, knowAfter } from './knowing.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
 import { melted } from './held.ts'
-import { clear } from './heap-changes.ts'
+import { clear, valueCost, writeCost } from './heap-changes.ts'
 import { takenOver } from './make.ts'
 import { asTyped, marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
@@ -29,6 +29,7 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
   const isAgain = run.hasRun[site] === 1
   run.hasRun[site] = 1
   const value = valueOf(run, one, site, isAgain)
+  run.spend(valueCost(value))
   if (one.op === 'call' && run.saidOf.size > 0) markGiven(run, one)
   if (one.op === 'function') noteClosure(run, one.id)
   const marks = run.file.marks.byNode.get(one.node)
@@ -101,6 +102,7 @@ function settle(run: FunctionRun, one: Instruction, value: Value): void {
   if (one.op === 'store') {
     const object = run.get(one.object)
     const key = keyOf(run, one.key, one.index)
+    run.spend(writeCost(run.state.heap, object))
     run.state.heap.write(object, key, value)
     run.isDirty = true
     writeStatic(run, object, key, value)

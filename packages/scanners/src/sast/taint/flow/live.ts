@@ -7,6 +7,9 @@ interface Asked {
   readonly atEnds: readonly Register[]
 }
 
+/** Ours: words of bits for all blocks of one function. A function with more keeps every slot: its blocks share one list. */
+export const LIVE_WORDS_MAX = 4_000_000
+
 /** By block: the slots that are read from there on before they are written, as bits. What nobody reads again is not kept. */
 export function liveSlots(
   fn: FunctionIr,
@@ -17,6 +20,10 @@ export function liveSlots(
   asked: Asked,
 ): readonly Uint32Array[] {
   const words = (count + 31) >> 5
+  if (words * fn.blocks.length > LIVE_WORDS_MAX) {
+    const all = new Uint32Array(words).fill(0xffff_ffff)
+    return fn.blocks.map(() => all)
+  }
   const reads: Uint32Array[] = []
   const writes: Uint32Array[] = []
   const live: Uint32Array[] = []
@@ -63,9 +70,12 @@ function usesOf(
     const slot = register < 0 ? -1 : slots[register]!
     if (slot !== -1 && !isLive(written, slot)) add(read, slot)
   }
+  let makes = false
   for (const one of block.instructions) {
     forEachUse(one, use)
-    if (one.op === 'function') atFunctions.forEach(use)
+    // Fewer slots have been written before the first function of a block than before any other.
+    if (one.op === 'function' && !makes) atFunctions.forEach(use)
+    makes ||= one.op === 'function'
     const slot = 'to' in one && one.to >= 0 ? slots[one.to]! : -1
     if (slot !== -1) add(written, slot)
   }

@@ -1,5 +1,6 @@
 import { type Instruction, NONE } from '../ir.ts'
 import type { FunctionRun } from './function-run.ts'
+import { hasNamed } from '../named.ts'
 
 /** Functions that end the program, or throw whatever they are given, by full name. */
 const NEVER = new Set(
@@ -16,5 +17,5 @@ export function neverReturns(run: FunctionRun, { name, callee }: Extract<Instruc
   const { atoms } = run
   const isOwn = callee !== NONE && run.get(callee).atoms.some((atom) => atoms.originOf(atom)?.type === 'function')
   const owner = run.file.file.classes[run.fn.owner]
-  return !isOwn && owner?.methods.some((one) => one.name === name) !== true
+  return !isOwn && !hasNamed(owner?.methods, name)
 }

@@ -1,6 +1,7 @@
 import { type Block, type Cell, type Ending, type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
 import { mayCheck } from '../guards/checks.ts'
 import { cellKey } from './atoms.ts'
+import { type CellUse, type SharedCell, sharedCells } from './cells.ts'
 import { liveSlots } from './live.ts'
 
 /** What is known of a function before it is run. */
@@ -9,6 +10,8 @@ export interface Plan {
   readonly slots: Int32Array
   /** By cell: its place there. */
   readonly cells: ReadonlyMap<string, { readonly slot: number; readonly cell: Cell }>
+  /** Of these, those that other functions write or change. */
+  readonly sharedCells: readonly SharedCell[]
   /** The place there of what a handler got. */
   readonly caught: number
   /** The place of what was done before, where a rule asks for that. */
@@ -34,10 +37,11 @@ export interface Plan {
 }
 
 /**
+ * @param uses what all functions of the file do with the cells
  * @param keepsAll whether all slots may be looked at anywhere
  * @param takesAll whether all variables may be looked at where the function ends
  */
-export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Plan {
+export function planOf(fn: FunctionIr, uses: ReadonlyMap<string, CellUse>, keepsAll: boolean, takesAll = false): Plan {
   const slots = new Int32Array(fn.registers).fill(-1)
   let slotCount = 0
   const take = (register: Register): void => {
@@ -46,8 +50,7 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
       slotCount += 1
     }
   }
-  for (const parameter of fn.parameters) take(parameter.register)
-  take(fn.receiver)
+  for (const register of [...fn.parameters.map((one) => one.register), fn.receiver]) take(register)
   const firstSite = new Int32Array(fn.blocks.length)
   const calls: Extract<Instruction, { op: 'call' }>[] = []
   const callAt: number[] = []
@@ -57,6 +60,7 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
   const use = (register: Register, block: number): void => {
     if (register !== NONE && definedIn[register] !== block) take(register)
   }
+  const takeCaptured = capturedTaker(captured.keys(), slots, use)
   for (const [index, block] of fn.blocks.entries()) {
     firstSite[index] = callAt.length
     let makes = false
@@ -65,7 +69,7 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
       if (one.op === 'load' || one.op === 'save') named.push(one.cell)
       forEachUse(one, (register) => use(register, index))
       // Fewer registers have been written before the first function of a block than before any other.
-      if (one.op === 'function' && !makes) for (const register of captured.keys()) use(register, index)
+      if (one.op === 'function' && !makes) takeCaptured(index)
       makes ||= one.op === 'function'
       if (takesAll && one.op === 'assign') take(one.to)
       if ('to' in one) definedIn[one.to] = index
@@ -79,6 +83,7 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
   return {
     slots,
     cells,
+    sharedCells: sharedCells(cells.values(), uses, fn.id),
     caught: slotCount,
     control: slotCount + 1,
     slotCount: slotCount + 2,
@@ -94,6 +99,19 @@ export function planOf(fn: FunctionIr, keepsAll: boolean, takesAll = false): Pla
     captured,
     mayCheck: mayCheck(fn),
     isLooped: loopsOf(fn.blocks, order, blockAt),
+  }
+}
+
+/** @returns looks at the captured registers that have no slot yet, for a block that makes a function */
+function capturedTaker(
+  captured: Iterable<Register>,
+  slots: Int32Array,
+  use: (register: Register, block: number) => void,
+): (block: number) => void {
+  let open = [...captured]
+  return (block) => {
+    for (const register of open) use(register, block)
+    open = open.filter((register) => slots[register] === -1)
   }
 }
 

@@ -32,7 +32,7 @@ const FLOWS_BASE = 300
 
 /** Runs a function over all values that it may be given. What was found until its budget was over is found all the same. */
 export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
-  const plan = planOf(fn, file.targets.size > 0, file.marks.exits.length > 0)
+  const plan = planOf(fn, file.cells, file.targets.size > 0, file.marks.exits.length > 0)
   const size = plan.callAt.length
   if (!file.isSpent) {
     for (const { depth, isFlat, steps, flows } of LEVELS.slice(file.firstLevel)) {
@@ -42,7 +42,8 @@ export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
       if (!run.isOver && !run.isCut && !run.flows.isFull) return run
     }
   }
-  return runAt(file, fn, plan, 0, { isFlat: true, stepsMax: FUNCTION_STEPS_MAX, flowsMax: FLOWS_MAX })
+  const stepsMax = Math.max(STEPS_BASE, Math.min(FUNCTION_STEPS_MAX, file.stepsLeft))
+  return runAt(file, fn, plan, 0, { isFlat: true, stepsMax, flowsMax: FLOWS_MAX })
 }
 
 function runAt(file: FileRun, fn: FunctionIr, plan: Plan, depth: number, limits: Limits): FunctionRun {

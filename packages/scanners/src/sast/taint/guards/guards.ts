@@ -8,6 +8,7 @@ import { isBackByMember, returnedBy } from './functions.ts'
 import { listKind } from './lists.ts'
 import { leftBy } from './regexes.ts'
 import { FILTERS, isDemand, REFUSALS, THROWING, THROWING_METHODS, TRIED_TYPES } from './tests.ts'
+import { allNamed, hasNamed } from '../named.ts'
 
 const NOTHING: readonly Finding[] = []
 
@@ -93,12 +94,12 @@ export class Guards {
   #isEnumeration({ name, method, arguments: given }: Call): boolean {
     if (given.length !== 1) return false
     const { classes } = this.#conditions.values.file
-    if (classes.some((one) => one.name === name && one.supers.some((above) => /(?:^|\.)(?:Str|Int)?Enum$/.test(above))))
+    if (allNamed(classes, name).some(({ supers }) => supers.some((above) => /(?:^|\.)(?:Str|Int)?Enum$/.test(above))))
       return true
     if (method !== 'valueOf' || !/(?:^|\.)[A-Z]\w*\.valueOf$/.test(name) || NO_ENUMERATION.test(name)) return false
     // A class of the file that has a `valueOf` of its own is none.
     const last = name.split('.').at(-2)
-    return !classes.some((one) => one.name === last && one.methods.some((own) => own.name === 'valueOf'))
+    return last === undefined || !allNamed(classes, last).some(({ methods }) => hasNamed(methods, 'valueOf'))
   }
 
   /** Whether a call is one of a function of the file, or of one that it brings in, which says itself what it does. */
@@ -107,7 +108,7 @@ export class Guards {
     const { classes } = values.file
     const { fn } = this.inside
     const isOfThis = /^(?:(?:this|self|\$this|static|cls)(?:\.|->|::))?[\w?!]+$/.test(name)
-    if (isOfThis && classes[fn.owner]?.methods.some((one) => one.name === method) === true) return true
+    if (isOfThis && hasNamed(classes[fn.owner]?.methods, method)) return true
     if (callee === NONE || receiver !== NONE) return false
     const by = values.of({ in: this.inside, register: callee, at: this.endOf(0) })?.one
     return by?.op === 'function' || (by?.op === 'import' && by.module.startsWith('.') && !KEPT_WORD.test(method))

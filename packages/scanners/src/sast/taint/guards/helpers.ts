@@ -6,6 +6,7 @@ import { isGiven } from './given.ts'
 import { LIST_HAS, PLAIN_FUNCTIONS, PLAIN_METHODS } from './tests.ts'
 import type { Call } from './truth.ts'
 import type { Safe } from './refine.ts'
+import { allNamed, firstNamed } from '../named.ts'
 
 /** What a function of the file says of its parameters by what it gives: for which rules they are harmless then. */
 export interface Checks {
@@ -125,11 +126,11 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
   if (!isOwn) return undefined
   const head = /^([A-Z]\w*)(?:\.|->|::)/.exec(name)?.[1]
   const { classes } = file.file
-  const owner = head === undefined ? classes[fn.owner] : classes.find((one) => one.name === head)
+  const owner = head === undefined ? classes[fn.owner] : firstNamed(classes, head)
   if (owner === undefined) return undefined
   // Classes below may have another one of that name.
   const meant = head === undefined ? [owner, ...classesBelow(classes, owner)] : [owner]
-  const own = meant.flatMap(({ methods }) => methods.flatMap((one) => (one.name === method ? [one.function] : [])))
+  const own = meant.flatMap(({ methods }) => allNamed(methods, method).map((one) => one.function))
   return own.length === 0 ? undefined : own
 }
 

@@ -4,6 +4,7 @@ import type { Ground } from './ground.ts'
 import { callOf, dotted, type FileNode, type Fn } from './program.ts'
 import { methodTarget } from './resolve.ts'
 import type { Target } from './targets.ts'
+import { hasNamed } from '../named.ts'
 
 /** Ours: a name that stands for more methods says too little. */
 const SAME_MAX = 8
@@ -102,7 +103,7 @@ export class ByName {
   #isField(fn: Fn, name: string): boolean {
     if (fn.owner === undefined) return false
     const related = this.#ground.classes.related(fn.owner)
-    return related.some(({ facts }) => facts.fields.some((field) => field.name === name))
+    return related.some(({ facts }) => hasNamed(facts.fields, name))
   }
 
   /** What the receiver of a call may be. */

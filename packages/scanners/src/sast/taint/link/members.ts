@@ -2,6 +2,7 @@ import type { CallFacts, Flow } from '../facts.ts'
 import { plainKind } from '../flow/types.ts'
 import type { Classes } from './classes.ts'
 import type { FileNode, Fn } from './program.ts'
+import { firstNamed, hasNamed } from '../named.ts'
 
 type Kind = 'number' | 'boolean'
 
@@ -67,9 +68,7 @@ export class Members {
     if (found === null || given.length !== (found[1] === 'set' ? 1 : 0)) return undefined
     const name = found[2]!.slice(0, 1).toLowerCase() + found[2]!.slice(1)
     for (const one of this.#classes.declared(receiverType!, file)) {
-      const has = [one, ...this.#classes.above(one)].some(({ facts }) =>
-        facts.fields.some((field) => field.name === name),
-      )
+      const has = [one, ...this.#classes.above(one)].some(({ facts }) => hasNamed(facts.fields, name))
       if (has) return { name, isSet: found[1] === 'set', kind: this.of(receiverType!, name, file) }
     }
     return undefined
@@ -80,8 +79,8 @@ export class Members {
     const at = `${file.index} ${key} ${type}`
     if (this.#known.has(at)) return this.#known.get(at)
     const kinds = this.#classes.declared(type, file).map((one) => {
-      const fields = [one, ...this.#classes.above(one)].flatMap(({ facts }) => facts.fields)
-      return plainKind(fields.find(({ name }) => name === key)?.type)
+      const fields = [one, ...this.#classes.above(one)].flatMap(({ facts }) => firstNamed(facts.fields, key) ?? [])
+      return plainKind(fields[0]?.type)
     })
     const [kind] = kinds
     const found = kinds.every((one) => one === kind) ? kind : undefined

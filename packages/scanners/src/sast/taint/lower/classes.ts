@@ -3,6 +3,7 @@ import type { BuildingClass } from './file-builder.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import { emitCall } from './operations.ts'
 import type { Variable } from './scopes.ts'
+import { firstNamed } from '../named.ts'
 
 /** The name of the variable that holds a class within its own body: no name of a program. */
 const HOLDER = '(class)'
@@ -196,5 +197,5 @@ export function holderAround(f: FunctionBuilder): Variable | undefined {
 
 /** The class of a type whose methods may be written apart from it, even in another file. */
 export function classOfType(f: FunctionBuilder, name: string, node: number): BuildingClass {
-  return f.file.classes.find((one) => one.name === name) ?? f.file.class(name, node, [], [])
+  return firstNamed(f.file.classes, name) ?? f.file.class(name, node, [], [])
 }

@@ -3,63 +3,47 @@ import type { NodeMarks } from '../marks.ts'
 type Into = NodeMarks['into'][number]
 
 /** The marks of one node while they are gathered. */
-interface Gathered {
-  readonly sources: Set<number>
-  readonly sourcesAfter: Set<number>
-  readonly clean: Set<number>
-  readonly cleanAfter: Set<number>
-  readonly sinks: Set<number>
-  readonly into: Map<string, Into>
-}
+type Gathered = { -readonly [Kind in MarkKind]?: number[] } & { into?: Map<string, Into> }
 
 /** Which of the marks of a node is meant. */
-export type MarkKind = Exclude<keyof Gathered, 'into'>
+export type MarkKind = Exclude<keyof NodeMarks, 'into'>
 
 /** Gathers marks by node, each once. */
 export class Gathering {
   readonly #byNode = new Map<number, Gathered>()
 
+  /** @param number of one kind no number is smaller than the one before it */
   add(nodes: readonly number[], kind: MarkKind, number: number): void {
-    for (const node of nodes) this.#at(node)[kind].add(number)
+    for (const node of nodes) {
+      const numbers = (this.#at(node)[kind] ??= [])
+      if (numbers.at(-1) !== number) numbers.push(number)
+    }
   }
 
   into(node: number, into: Into): void {
-    this.#at(node).into.set(`${into.rule} ${into.node} ${into.isAfter} ${into.via ?? ''}`, into)
+    const key = `${into.rule} ${into.node} ${into.isAfter} ${into.via ?? ''}`
+    ;(this.#at(node).into ??= new Map()).set(key, into)
   }
 
   done(): ReadonlyMap<number, NodeMarks> {
-    return new Map(
-      [...this.#byNode].map(([node, one]) => [
-        node,
-        {
-          sources: sorted(one.sources),
-          sourcesAfter: sorted(one.sourcesAfter),
-          clean: sorted(one.clean),
-          cleanAfter: sorted(one.cleanAfter),
-          sinks: sorted(one.sinks),
-          into: [...one.into.values()],
-        },
-      ]),
-    )
+    return new Map([...this.#byNode].map(([node, { into, ...numbers }]) => [node, marksWith(numbers, into)]))
   }
 
   #at(node: number): Gathered {
     let gathered = this.#byNode.get(node)
     if (gathered === undefined) {
-      gathered = {
-        sources: new Set(),
-        sourcesAfter: new Set(),
-        clean: new Set(),
-        cleanAfter: new Set(),
-        sinks: new Set(),
-        into: new Map(),
-      }
+      gathered = {}
       this.#byNode.set(node, gathered)
     }
     return gathered
   }
 }
 
-function sorted(numbers: ReadonlySet<number>): readonly number[] {
-  return [...numbers].sort((a, b) => a - b)
+const NO_NUMBERS: readonly number[] = []
+const NO_TARGETS: NodeMarks['into'] = []
+
+function marksWith(numbers: Omit<Gathered, 'into'>, into: Gathered['into']): NodeMarks {
+  const { sources = NO_NUMBERS, sourcesAfter = NO_NUMBERS, clean = NO_NUMBERS } = numbers
+  const { cleanAfter = NO_NUMBERS, sinks = NO_NUMBERS } = numbers
+  return { sources, sourcesAfter, clean, cleanAfter, sinks, into: into === undefined ? NO_TARGETS : [...into.values()] }
 }

@@ -11,8 +11,16 @@ import type { Marks } from '../marks.ts'
 import type { PreparedTaint } from '../rules/prepare.ts'
 import type { PropagatorPart, TaintPart, TaintRule } from '../rules/taint-rule.ts'
 import { Gathering } from './gather.ts'
-import { isGiven, nodesAt, nodesIn, sinkNodes } from './nodes.ts'
+import { isGiven, nodeCountIn, nodesAt, nodesIn, outermost, sinkNodes } from './nodes.ts'
 import { Shown } from './shown.ts'
+
+/** Ours: nodes that the sources and sinks of a rule mark in one file. Nested hits of a rule mark the same nodes again and again. */
+const RULE_MARKS_MAX = 500_000
+/** Ours: the same for all rules together. */
+const FILE_MARKS_MAX = 2_000_000
+
+/** Ours: places in one file that are sources or sinks of some rule. Each is kept with its code. */
+const FILE_PLACES_MAX = 100_000
 
 export interface MarkedFile {
   readonly marks: Marks
@@ -55,6 +63,7 @@ class Marking {
   readonly #sinks: SinkFacts[] = []
   readonly #exits: number[] = []
   #groups = 0
+  #room = FILE_MARKS_MAX
 
   constructor(source: Source, words: ReadonlySet<string>) {
     this.#source = source
@@ -79,8 +88,9 @@ class Marking {
       parts.map((part) => [part, mayMatch(clauses.get(part) ?? [], this.#words) ? evaluate(part.formula, ground) : []]),
     )
     if ([...hits.values()].every((found) => found.length === 0)) return
-    const number = this.#rules.push(rule) - 1
     const found: RuleHits = { of: (part) => hits.get(part) ?? [], ground }
+    this.#takeRoom(rule, found)
+    const number = this.#rules.push(rule) - 1
     this.#addSources(rule, number, found)
     this.#addSinks(rule, number, found)
     this.#addSanitizers(rule, number, found)
@@ -104,6 +114,22 @@ class Marking {
       exits: this.#exits,
       byNode: this.#nodes.done(),
     }
+  }
+
+  /** @throws {Failure} `limit_reached` before anything is marked */
+  #takeRoom(rule: TaintRule, found: RuleHits): void {
+    const max = Math.min(RULE_MARKS_MAX, this.#room)
+    let [marks, places] = [0, this.#sources.length + this.#sinks.length]
+    for (const part of [...rule.sources, ...rule.sinks]) {
+      places += found.of(part).length
+      if (places > FILE_PLACES_MAX) {
+        throw new Failure('limit_reached', `Rules have more than ${FILE_PLACES_MAX} sources and sinks in the file.`)
+      }
+      if (part.isExact) continue
+      for (const hit of found.of(part)) marks += nodeCountIn(this.#source.tree, hit)
+      if (marks > max) throw new Failure('limit_reached', `Its sources and sinks mark more than ${max} nodes.`)
+    }
+    this.#room -= marks
   }
 
   #addSources(rule: TaintRule, number: number, found: RuleHits): void {
@@ -177,12 +203,15 @@ class Marking {
     const { tree } = this.#source
     const others = new Set([...rule.sources, ...rule.sinks].flatMap((part) => found.of(part)).map(rangeOf))
     for (const part of rule.sanitizers) {
-      for (const hit of onePerRange(found.of(part))) {
-        if (part.yields && others.has(rangeOf(hit))) continue
-        const exact = nodesAt(tree, hit)
-        if (part.sideEffect !== 'only') this.#nodes.add(part.isExact ? exact : nodesIn(tree, hit), 'clean', number)
-        if (part.sideEffect !== 'no') this.#nodes.add(exact, 'cleanAfter', number)
+      const hits = onePerRange(found.of(part)).filter((hit) => !part.yields || !others.has(rangeOf(hit)))
+      if (part.sideEffect !== 'only') {
+        // The nodes of a range within another one are marked with those of the outer one.
+        for (const hit of part.isExact ? hits : outermost(hits)) {
+          this.#nodes.add(part.isExact ? nodesAt(tree, hit) : nodesIn(tree, hit), 'clean', number)
+        }
       }
+      if (part.sideEffect === 'no') continue
+      for (const hit of hits) this.#nodes.add(nodesAt(tree, hit), 'cleanAfter', number)
     }
   }
 

@@ -30,6 +30,22 @@ export function nodesAt(tree: CompactTree, range: Range): readonly number[] {
   return exact.length > 0 ? exact : largestIn(tree, range)
 }
 
+/** Nodes that {@link nodesIn} looks at in a range. */
+export function nodeCountIn(tree: CompactTree, { start, end }: Range): number {
+  return firstFrom(tree, end) - firstFrom(tree, start)
+}
+
+/** Ranges without those that lie in another one, in the order of their starts. */
+export function outermost<Some extends Range>(ranges: readonly Some[]): readonly Some[] {
+  const ordered = ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  let covered = -1
+  return ordered.filter(({ end }) => {
+    if (end <= covered) return false
+    covered = end
+    return true
+  })
+}
+
 /** All nodes in a range. */
 export function nodesIn(tree: CompactTree, { start, end }: Range): readonly number[] {
   const found: number[] = []

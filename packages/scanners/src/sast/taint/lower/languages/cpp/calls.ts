@@ -8,6 +8,7 @@ import { emitCall, lastPart } from '../../operations.ts'
 import { isList, renewArgument, renewObject } from './buffers.ts'
 import { bare } from '../../paths.ts'
 import { classNamed, dotted, keyNamed, madeBy, pathOf, readPath, typeOf } from './names.ts'
+import { hasNamed } from '../../../named.ts'
 
 export function thisValue(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined)
@@ -38,8 +39,8 @@ export function call(f: FunctionBuilder, node: number): Register {
   const made = madeBy(f, called)
   if (made !== undefined) return construct(f, made, argumentsOf(f, list), node)
   const around = classAround(f)
-  const isOwn = file.kind(called) === 'identifier' && around?.methods.some((one) => one.name === name)
-  if (isOwn === true && f.scope.lookup(name) === undefined) {
+  const isOwn = file.kind(called) === 'identifier' && hasNamed(around?.methods, name)
+  if (isOwn && f.scope.lookup(name) === undefined) {
     const receiver = thisValue(f, called)
     const callee = f.member(receiver, name, called)
     return emitCall(f, { name: `this.${name}`, method: name, receiver, callee, arguments: argumentsOf(f, list) }, node)
@@ -105,7 +106,7 @@ export function construct(f: FunctionBuilder, type: string, given: readonly Argu
 export function initialized(f: FunctionBuilder, list: number, type: string | undefined): Register {
   if (type === undefined || f.scope.lookup(lastPart(type))?.isClass !== true) return initializerList(f, list)
   const known = classNamed(f, type)
-  const isPlain = known !== undefined && !known.methods.some((one) => one.name === 'constructor')
+  const isPlain = known !== undefined && !hasNamed(known.methods, 'constructor')
   if (!isPlain || known.supers.length > 0) return construct(f, type, argumentsOf(f, list), list)
   return initializerList(
     f,

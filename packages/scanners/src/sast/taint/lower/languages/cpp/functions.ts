@@ -6,6 +6,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { writeVariable } from '../../names.ts'
 import { emitCall } from '../../operations.ts'
 import { classNamed, declared, dotted, keyNamed, typeIn } from './names.ts'
+import { firstNamed } from '../../../named.ts'
 
 /** `int f(int a) { … }`, `A::A() : b(c) { … }`. */
 export function functionDefinition(f: FunctionBuilder, node: number): void {
@@ -39,7 +40,7 @@ function outsideMethod(f: FunctionBuilder, node: number, name: number, holder: n
   const short = owner.slice(owner.lastIndexOf('.') + 1)
   const one =
     classNamed(f, owner) ??
-    file.classes.find((known) => known.name === short) ??
+    firstNamed(file.classes, short) ??
     file.class([...file.classNames.slice(-1), owner].join('.'), node, [], [])
   const isConstructor = own === short
   const kind = isConstructor ? 'constructor' : 'method'

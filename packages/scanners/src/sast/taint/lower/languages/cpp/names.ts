@@ -6,6 +6,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import { bare, dottedPath } from '../../paths.ts'
 import { readName, readVariable } from '../../names.ts'
+import { allEnding, firstNamed } from '../../../named.ts'
 
 /** Ours: a declaration with more around its name names nothing. */
 const PARTS_MAX = 16
@@ -167,7 +168,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       const type = file.kind(object) === 'this' ? undefined : typeOf(f, object)
       const owner = file.kind(object) === 'this' ? classAround(f) : classNamed(f, type)
       const name = file.text(file.child(node, 'field'))
-      return owner?.fields.find((one) => one.name === name)?.type
+      return firstNamed(owner?.fields, name)?.type
     }
     case 'call_expression': {
       const called = file.child(node, 'function')
@@ -191,7 +192,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
 /** A class of this file. */
 export function classNamed(f: FunctionBuilder, type: string | undefined): BuildingClass | undefined {
   if (type === undefined) return undefined
-  return f.file.classes.find((one) => one.name === type || one.name.endsWith(`.${type}`))
+  return allEnding(f.file.classes, type)[0]
 }
 
 interface Declared {

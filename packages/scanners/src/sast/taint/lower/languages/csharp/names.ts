@@ -3,6 +3,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import { bare, dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
+import { firstNamed } from '../../../named.ts'
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   switch (f.file.kind(node)) {
@@ -122,7 +123,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       const object = file.child(node, 'expression')
       if (object === -1 || file.kind(object) !== 'this') return undefined
       const name = plainName(f, file.child(node, 'name'))
-      return classAround(f)?.fields.find((one) => one.name === name)?.type
+      return firstNamed(classAround(f)?.fields, name)?.type
     }
     case 'object_creation_expression':
     case 'cast_expression':

@@ -4,6 +4,7 @@ import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { emitCall } from '../../operations.ts'
 import { pathOf, plainName, typeOf } from './names.ts'
+import { firstNamed, hasNamed } from '../../../named.ts'
 
 /** Members that say how much there is of something. */
 const COUNTS = /^(?:Length|LongLength|Count|HasValue|IsEmpty)$/
@@ -20,7 +21,7 @@ export function keyNamed(name: string): string {
 
 /** A class of this file. */
 export function classOfType(f: FunctionBuilder, type: string | undefined): BuildingClass | undefined {
-  return type === undefined ? undefined : f.file.classes.find((one) => one.name === type)
+  return type === undefined ? undefined : firstNamed(f.file.classes, type)
 }
 
 /** `a.b`; a property that is computed gives what its code gives. */
@@ -59,9 +60,7 @@ export function assignProperty(f: FunctionBuilder, node: number, value: Register
 function hasAccessor(f: FunctionBuilder, object: number, name: string): boolean {
   const one = classOfType(f, typeOf(f, object))
   const plain = name.replace(/^set /, '')
-  return (
-    one?.methods.some((method) => method.name === name) === true && one.fields.some((field) => field.name === plain)
-  )
+  return hasNamed(one?.methods, name) && hasNamed(one?.fields, plain)
 }
 
 /** What a deconstruction takes out of a record: its members in their order. Undefined for all else. */

@@ -135,7 +135,7 @@ function composite(f: FunctionBuilder, node: number): Register {
   const isLiteral = file.kind(node) === 'literal_value'
   const body = isLiteral ? node : file.child(node, 'body')
   const type = isLiteral ? -1 : file.child(node, 'type')
-  const struct = type === -1 ? undefined : file.classes.find((one) => one.name === typeName(f, type))
+  const struct = type === -1 ? undefined : structNamed(f, typeName(f, type))
   const isList = type !== -1 && /^(?:slice|array|implicit)/.test(file.kind(type))
   const entries = (body === -1 ? [] : file.named(body)).map((one, index) => {
     if (file.kind(one) !== 'keyed_element') {

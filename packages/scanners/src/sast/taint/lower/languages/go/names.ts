@@ -3,6 +3,7 @@ import type { BuildingClass } from '../../file-builder.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import { bare, dottedPath } from '../../paths.ts'
+import { firstNamed } from '../../../named.ts'
 
 /** Ours: how deep structs stand in structs. */
 const DEPTH_MAX = 8
@@ -79,14 +80,14 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 
 /** A struct or an interface of this file. */
 export function structNamed(f: FunctionBuilder, type: string | undefined): BuildingClass | undefined {
-  return type === undefined ? undefined : f.file.classes.find((one) => one.name === type)
+  return type === undefined ? undefined : firstNamed(f.file.classes, type)
 }
 
 /** A field of a struct, or of one that stands in it by its type alone. */
 function fieldType(f: FunctionBuilder, type: string | undefined, name: string, depth = 0): string | undefined {
   const struct = structNamed(f, type)
   if (struct === undefined || depth > DEPTH_MAX) return undefined
-  const own = struct.fields.find((one) => one.name === name)
+  const own = firstNamed(struct.fields, name)
   if (own !== undefined) return own.type
   for (const one of struct.supers) {
     const found = fieldType(f, one, name, depth + 1)

@@ -4,6 +4,7 @@ import type { Place } from '../../handlers.ts'
 import { bare, dottedPath } from '../../paths.ts'
 import { stringText } from '../../../../match/view.ts'
 import { classPath, typeName } from './types.ts'
+import { firstNamed } from '../../../named.ts'
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'string_literal' ? stringText(f.tree, node, f.file.source.vocabulary) : undefined
@@ -70,7 +71,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       const object = file.child(node, 'object')
       const name = file.text(file.child(node, 'field'))
       if (file.kind(object) !== 'this') return undefined
-      return classAround(f)?.fields.find((one) => one.name === name)?.type
+      return firstNamed(classAround(f)?.fields, name)?.type
     }
     case 'object_creation_expression':
     case 'cast_expression':

@@ -1,11 +1,12 @@
 import type { Register } from '../../../ir.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
+import { allEnding } from '../../../named.ts'
 
 /** `A(String b, C(var d))`: members of a record of this file by their places, of others whatever they hold. */
 export function recordPattern(f: FunctionBuilder, node: number, value: Register): void {
   const { file } = f
   const name = file.text(file.first(node))
-  const known = file.classes.find((one) => one.name === name || one.name.endsWith(`.${name}`))
+  const known = allEnding(file.classes, name)[0]
   const body = file.ofKind(node, 'record_pattern_body')
   for (const [index, one] of (body === -1 ? [] : file.named(body)).entries()) {
     const part = f.member(value, known?.fields[index]?.name, one)

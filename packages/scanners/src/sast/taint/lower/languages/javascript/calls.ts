@@ -5,6 +5,7 @@ import { readName } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
 import { bare, literalText, pathOf, plainModule, requiredModule } from './paths.ts'
 import { keyOf } from './patterns.ts'
+import { firstNamed } from '../../../named.ts'
 
 /** `f(a)`, `a.b(c)`, `a[b](c)`, `super(a)`, `require('m')`, `import('m')`, and texts with a tag. */
 export function call(f: FunctionBuilder, node: number): Register {
@@ -101,7 +102,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       const object = file.child(node, 'object')
       if (object === -1 || file.kind(object) !== 'this') return undefined
       const name = file.text(file.child(node, 'property'))
-      return classOf(f)?.fields.find((one) => one.name === name)?.type
+      return firstNamed(classOf(f)?.fields, name)?.type
     }
     case 'new_expression': {
       const made = file.child(node, 'constructor')

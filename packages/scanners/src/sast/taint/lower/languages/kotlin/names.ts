@@ -4,6 +4,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import { dottedPath } from '../../paths.ts'
 import { classPath } from '../java/types.ts'
+import { firstNamed } from '../../../named.ts'
 
 /** Types that Kotlin has under short names of its own. */
 const BUILT_IN = new Set(
@@ -134,7 +135,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       const both = suffixed(f, node)
       if (both === undefined || file.kind(both.object) !== 'this_expression') return undefined
       const name = memberName(f, both.suffix)
-      return classAround(f)?.fields.find((one) => one.name === name)?.type
+      return firstNamed(classAround(f)?.fields, name)?.type
     }
     case 'call_expression': {
       const called = file.first(node)

@@ -3,6 +3,7 @@ import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import type { Variable } from '../../scopes.ts'
+import { firstNamed } from '../../../named.ts'
 
 const PARTS_MAX = 16
 
@@ -206,7 +207,7 @@ export function typeOf(f: FunctionBuilder, node: number): string | undefined {
     case 'nullsafe_member_access_expression': {
       if (file.text(file.child(node, 'object')) !== '$this') return undefined
       const name = file.text(file.child(node, 'name'))
-      return classAround(f)?.fields.find((one) => one.name === name)?.type
+      return firstNamed(classAround(f)?.fields, name)?.type
     }
     case 'object_creation_expression': {
       const made = file.first(node)

@@ -2,6 +2,7 @@ import { stringText } from '../../../../match/view.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import { bare, dottedPath } from '../../paths.ts'
+import { firstNamed } from '../../../named.ts'
 
 /** The text of a string without code in it; undefined for anything else. */
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
@@ -110,7 +111,7 @@ export function typeOf(f: FunctionBuilder, given: number): string | undefined {
       const self = f.scope.lookup(file.text(object))
       if (self === undefined || self.register !== self.owner.receiver) return undefined
       const name = file.text(file.child(node, 'attribute'))
-      return f.file.classes[self.owner.shape.owner ?? -1]?.fields.find((one) => one.name === name)?.type
+      return firstNamed(f.file.classes[self.owner.shape.owner ?? -1]?.fields, name)?.type
     }
     case 'call': {
       const path = pathOf(f, file.child(node, 'function'))

@@ -11,6 +11,7 @@ import { functionDefinition } from './functions.ts'
 import { fromImport, plainImport } from './modules.ts'
 import { matchStatement } from './patterns.ts'
 import { typeName, typeOf } from './paths.ts'
+import { hasNamed } from '../../../named.ts'
 
 const NOTHING: Execute = () => undefined
 
@@ -51,7 +52,7 @@ function keepType(f: FunctionBuilder, left: number, type: string): void {
   const self = f.scope.lookup(file.text(file.child(left, 'object')))
   const fields = f.file.classes[f.shape.owner ?? -1]?.fields
   const name = file.text(file.child(left, 'attribute'))
-  if (fields === undefined || self?.register !== f.receiver || fields.some((one) => one.name === name)) return
+  if (fields === undefined || self?.register !== f.receiver || hasNamed(fields, name)) return
   fields.push({ name, type })
 }
 

@@ -11,6 +11,7 @@ import { begin, caseValue, forLoop, ifElse, leaving, whileLoop } from './control
 import { blockValue, classDefinition, definition, sequence, singletonClass } from './definitions.ts'
 import { literalText, localOf, pathOf, typeOf } from './names.ts'
 import { element, array, hash } from './collections.ts'
+import { hasNamed } from '../../../named.ts'
 
 const TEXTS = ' + % * '
 
@@ -22,9 +23,8 @@ function name(f: FunctionBuilder, node: number): Register {
     f.end({ type: 'throw', value: f.combine('whole', [], node), node })
     return NONE
   }
-  const isOwn =
-    f.scope.lookup(`${text}()`) !== undefined || f.file.classes[ownerOf(f)]?.methods.some((one) => one.name === text)
-  return isOwn === true ? plainCall(f, text, [], node, node) : f.global(text, node)
+  const isOwn = f.scope.lookup(`${text}()`) !== undefined || hasNamed(f.file.classes[ownerOf(f)]?.methods, text)
+  return isOwn ? plainCall(f, text, [], node, node) : f.global(text, node)
 }
 
 function ownerOf(f: FunctionBuilder): number {

@@ -3,6 +3,7 @@ import { classAround } from '../../classes.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Place } from '../../handlers.ts'
 import { dottedPath } from '../../paths.ts'
+import { firstNamed } from '../../../named.ts'
 
 const PARTS_MAX = 16
 
@@ -157,8 +158,8 @@ export function typeOf(f: FunctionBuilder, given: number, depth = 0): string | u
     case 'field_expression': {
       const object = typeOf(f, file.child(node, 'value'), depth + 1)
       const name = file.text(file.child(node, 'field'))
-      const struct = object === undefined ? undefined : file.classes.find((one) => one.name === object)
-      return struct?.fields.find((one) => one.name === name)?.type
+      const struct = object === undefined ? undefined : firstNamed(file.classes, object)
+      return firstNamed(struct?.fields, name)?.type
     }
     case 'try_expression':
     case 'await_expression':

@@ -1,0 +1,68 @@
+/** Ours: shorter lists are looked through. */
+const INDEXED_FROM = 16
+
+interface Index<One> {
+  readonly byKey: Map<string, One[]>
+  /** How many elements of the list are in it. */
+  until: number
+}
+
+/**
+ * Looks up elements of lists by a text, in constant time for long lists: a file may have tens of thousands of classes, members or
+ * imports. Lists may grow between two look-ups; elements keep their keys and their places.
+ * @returns a function that gives the elements of a list with a key, in their order
+ */
+export function indexBy<Element extends object>(
+  keyOf: (one: Element) => string,
+): <One extends Element>(list: readonly One[], key: string) => readonly One[] {
+  const indexes = new WeakMap<readonly Element[], Index<Element>>()
+  const indexOf = (list: readonly Element[]): Index<Element> => {
+    const known = indexes.get(list)
+    if (known !== undefined) return known
+    const index = { byKey: new Map<string, Element[]>(), until: 0 }
+    indexes.set(list, index)
+    return index
+  }
+  return <One extends Element>(list: readonly One[], key: string): readonly One[] => {
+    if (list.length < INDEXED_FROM) return list.filter((one) => keyOf(one) === key)
+    const index = indexOf(list) as Index<One>
+    for (; index.until < list.length; index.until += 1) {
+      const one = list[index.until]!
+      const same = index.byKey.get(keyOf(one))
+      if (same === undefined) index.byKey.set(keyOf(one), [one])
+      else same.push(one)
+    }
+    return index.byKey.get(key) ?? NOTHING
+  }
+}
+
+const NOTHING: readonly never[] = []
+
+interface Named {
+  readonly name: string
+}
+
+/** Elements of a list by their whole name. */
+export const allNamed = indexBy<Named>(({ name }) => name)
+
+/** The first element of a list by its whole name; undefined where there is none, or no list. */
+export function firstNamed<One extends Named>(list: readonly One[] | undefined, name: string): One | undefined {
+  return list === undefined ? undefined : allNamed(list, name)[0]
+}
+
+/** Whether a list has an element of a name. */
+export function hasNamed(list: readonly Named[] | undefined, name: string): boolean {
+  return firstNamed(list, name) !== undefined
+}
+
+const byLastPart = indexBy<Named>(({ name }) => lastPart(name))
+
+/** Elements of a list by their name or the end of it behind a dot: `B` and `A.B` for `B`. */
+export function allEnding<One extends Named>(list: readonly One[], name: string): readonly One[] {
+  const tail = `.${name}`
+  return byLastPart(list, lastPart(name)).filter((one) => one.name === name || one.name.endsWith(tail))
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1)
+}
