@@ -88,6 +88,7 @@ export function createAppsecService({
     standings,
     wake,
     publicUrl: () => settings.publicUrl ?? own.loopbackUrl,
+    consoleUrl: () => settings.publicUrl ?? consoleOn(own.loopbackUrl, settings.consolePort),
   }
   const probes = startWorkerProcess && { scan_workers: workerReadiness(() => workers) }
   const server = openServer(ports, { platform, logger, metrics, keyUse, probes })
@@ -105,6 +106,14 @@ export function createAppsecService({
       await Promise.all([resealed, keyUse.close(), egress.close()])
     },
   }
+}
+
+/** The address of the console beside a service on loopback. */
+function consoleOn(loopbackUrl: string | undefined, port: number): string {
+  if (loopbackUrl === undefined) return ''
+  const url = new URL(loopbackUrl)
+  url.port = String(port)
+  return url.origin
 }
 
 interface ServerParts extends Pick<AppsecServiceOptions, 'platform' | 'logger'> {

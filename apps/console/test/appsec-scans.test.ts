@@ -116,8 +116,8 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await page.getByRole('button', { name: 'Invite' }).click()
     await page.getByRole('dialog').getByLabel('E-mail').fill('bob@example.org')
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
-    const token = await page.getByLabel('Invitation', { exact: true }).textContent()
-    expect(token).toMatch(/^[\w-]{20,}$/)
+    const link = (await page.getByLabel('Invitation link', { exact: true }).textContent())!
+    expect(link.replace(world.url, 'console')).toMatch(/^console\/sign-in#invite=[\w-]{20,}$/)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('row').getByText('bob@example.org').first().waitFor()
     await inspect(browser, 'appsec-members')
@@ -148,18 +148,16 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await page.getByRole('grid', { name: 'Policies' }).getByText(XSS).first().waitFor()
     await inspect(browser, 'appsec-policies')
 
-    // Who was invited signs up with the word, and sees what a Developer may.
+    // The invited person opens the link, registers, and sees what a Developer may.
     const other = await world.open()
-    await other.visit('/appsec/organization')
-    await other.page
-      .getByRole('button', { name: /invit|account/i })
-      .first()
-      .click()
-    await other.page.getByLabel('Invitation', { exact: true }).fill(token!)
+    await other.visit(link)
+    expect(await other.page.getByLabel('Invitation', { exact: true }).inputValue()).toHaveLength(43)
     await other.page.getByLabel('E-mail').fill('bob@example.org')
     await other.page.getByLabel('Your name').fill('Bob')
     await other.page.getByLabel('Password').fill('another made-up pass phrase')
     await other.page.getByRole('button', { name: 'Create account' }).click()
+    await other.page.getByText('(bob@example.org), developer').waitFor()
+    await other.visit('/appsec/organization')
     await other.page.getByText('You are bob@example.org, as developer.').waitFor()
     expect(await other.page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
     expect(await other.page.getByRole('button', { name: 'Invite' }).count()).toBe(0)

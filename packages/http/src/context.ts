@@ -25,6 +25,8 @@ export interface RequestContext {
   readonly signal: AbortSignal
   /** Where the request came from: the peer's socket, or what the operator's own proxies say. */
   readonly clientAddress: string
+  /** The origin of the console's page; undefined: the request did not come through the console. */
+  readonly consoleOrigin?: string | undefined
   /** Sets another status for the answer, e.g. 429 with a verdict as body. */
   status(code: number): void
   /**

@@ -8,7 +8,7 @@ import { type Caller, identify, ownerOf } from './auth.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
 import { checkBrowser } from './browser-check.ts'
 import { sendSoon } from './burst.ts'
-import { callerAddress } from './forwarded.ts'
+import { callerOf } from './forwarded.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import type { FormSink } from './form.ts'
 import { identityOf } from './identity.ts'
@@ -240,11 +240,9 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     meter.count(status, duration_ms)
     this.parts.answered += 1
     if (status < 500 && this.parts.answered % logSample !== 0) return
+    const shown_ms = Math.round(duration_ms * 1_000) / 1_000
     const { method } = this.request
-    this.log.info(
-      { route: name, method, status, duration_ms: Math.round(duration_ms * 1_000) / 1_000, ...ownerOf(this.caller) },
-      'request',
-    )
+    this.log.info({ route: name, method, status, duration_ms: shown_ms, ...ownerOf(this.caller) }, 'request')
   }
 
   get tenantId(): string {
@@ -270,7 +268,11 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   }
 
   get clientAddress(): string {
-    return callerAddress(this.request, this.parts)
+    return callerOf(this.request, this.parts).address
+  }
+
+  get consoleOrigin(): string | undefined {
+    return callerOf(this.request, this.parts).origin
   }
 
   status(code: number): void {

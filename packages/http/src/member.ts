@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { ORG_ROLES, type OrgRole, SESSION_COOKIE } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
+import { soleCookie } from './cookies.ts'
 import { type Authenticator, bearerOf, countHeader, type MemberCaller, type MemberRecord, sha256 } from './auth.ts'
 import type { RequestContext } from './context.ts'
 import { KEY_CHARS_MAX } from './limits.ts'
@@ -89,15 +90,9 @@ function memberKey({ headers, rawHeaders }: IncomingMessage): string | undefined
   return found
 }
 
-/** The one cookie of that name. Two of them (one planted from a sibling domain) are as good as none. */
 function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const found: string[] = []
-  for (const pair of headers.cookie?.split(';') ?? []) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) found.push(pair.slice(at + 1).trim())
-  }
-  const [token] = found
-  return found.length === 1 && token !== undefined && token !== '' && token.length <= KEY_CHARS_MAX ? token : undefined
+  const token = soleCookie(headers.cookie, name)
+  return token === undefined || token.length > KEY_CHARS_MAX ? undefined : token
 }
 
 function unauthorized(detail: string): Failure {

@@ -51,6 +51,6 @@ export const CONSOLE_SETTINGS = {
     absent:
       'on a loopback bind the address of the service itself; else scripts ask for GATEHOUSE_URL and links have no host',
     description:
-      'The address at which people and pipelines reach the application-security service: installer scripts and invitation links hold it.',
+      'The address at which people and pipelines reach the application-security service and the console: installer scripts hold it, and invitation links that were not created in the console.',
   }),
 }

@@ -30,3 +30,4 @@ export {
 } from './audit/verify.ts'
 export { type AuditSlice, sliceAudit } from './audit/page.ts'
 export { exportAudit, type ExportTarget } from './audit/scheduled-export.ts'
+export { shownEntry, verifiedChain } from './audit/shown.ts'

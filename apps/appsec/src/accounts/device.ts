@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { soleCookie } from '@gatehouse/http'
 import type { Clock, KeyRing } from '@gatehouse/kernel'
 
 /** The cookie of a browser in which somebody has signed in with a password. */
 export const DEVICE_COOKIE = 'gatehouse_device'
 const VALID_MS = 180 * 86_400_000
 const NONCE_BYTES = 12
-const COOKIE_CHARS_MAX = 1_000
 
 interface Ports {
   readonly keys: KeyRing
@@ -22,13 +22,8 @@ export function makeDevice(email: string, { keys, clock }: Ports): string {
 
 /** The id of the browser; undefined where it never signed in to this account. Of two cookies one may be planted. */
 export function deviceOf(header: unknown, email: string, { keys, clock }: Ports): string | undefined {
-  if (typeof header !== 'string') return undefined
-  const values = header.split(';').flatMap((pair) => {
-    const [name, value = ''] = pair.trim().split('=', 2)
-    return name === DEVICE_COOKIE ? [value] : []
-  })
-  const [value = ''] = values
-  if (values.length !== 1 || value === '' || value.length > COOKIE_CHARS_MAX) return undefined
+  const value = typeof header === 'string' ? soleCookie(header, DEVICE_COOKIE) : undefined
+  if (value === undefined) return undefined
   try {
     const opened: unknown = JSON.parse(keys.open(Buffer.from(value, 'base64url'), belongingOf(email)).toString())
     if (typeof opened !== 'object' || opened === null || !('id' in opened) || !('until' in opened)) return undefined

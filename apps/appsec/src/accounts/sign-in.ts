@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { SESSION_COOKIE, type SignedIn } from '@gatehouse/contracts'
-import type { RequestContext } from '@gatehouse/http'
+import { isOverTls, type RequestContext } from '@gatehouse/http'
 import { type Account, startSession } from '@gatehouse/store'
 import { deviceCookie, makeDevice } from './device.ts'
 import { entryFor } from '../audited.ts'
@@ -51,14 +51,6 @@ export function forgetCookie(headers: Headers): string {
 
 export function signedIn({ memberId, role, organization, user }: Account): SignedIn {
   return { user, organization, memberId, role }
-}
-
-/**
- * Whether the browser came over TLS, as the proxy that ended it says; a caller who claims it falsely gets a cookie that their own
- * browser does not send back.
- */
-export function isOverTls(headers: Headers): boolean {
-  return headers['x-forwarded-proto'] === 'https'
 }
 
 function cookie(value: string, maxAge_s: number, headers: Headers): string {

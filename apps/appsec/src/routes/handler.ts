@@ -36,6 +36,8 @@ export interface AppsecPorts {
   readonly room: ScanRoom
   /** The address of this service for scripts and links; undefined: none is configured, and others than this machine call. */
   readonly publicUrl: () => string | undefined
+  /** The address of the console for links to people; empty where none is configured and the service is not on loopback. */
+  readonly consoleUrl: () => string
   /** Absolute; uploads lie in it. */
   readonly dataDir: string
   /** Tells the workers of this process that there is something to do. */

@@ -1,10 +1,10 @@
 import type { Handlers, oidcEndpoints } from '@gatehouse/contracts'
-import type { RequestContext } from '@gatehouse/http'
+import { isOverTls, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { hasOrganization, takeIdentity } from '@gatehouse/store'
 import { forgetAttempt, keepAttempt, takeAttempt } from '../accounts/oidc/attempts.ts'
 import type { OidcProvider } from '../accounts/oidc/provider.ts'
-import { isOverTls, signIn } from '../accounts/sign-in.ts'
+import { signIn } from '../accounts/sign-in.ts'
 import { throttleAddress } from '../accounts/throttle.ts'
 import type { AppsecPorts } from './handler.ts'
 

@@ -7,15 +7,13 @@ import { newToken } from '../accounts/sign-in.ts'
 import { memberEntry } from '../audited.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 
-type Headers = Readonly<Record<string, string | string[] | undefined>>
-
 const listUsers: AppsecHandler<'listUsers'> =
   ({ store }) =>
   async ({ context }) => ({ members: (await listMembers(store, memberOf(context).organizationId)).map(shown) })
 
 const inviteUser: AppsecHandler<'inviteUser'> =
-  ({ store, audit, clock, publicUrl }) =>
-  async ({ body: { email, role, name, password }, headers, context }) => {
+  ({ store, audit, clock, consoleUrl }) =>
+  async ({ body: { email, role, name, password }, context }) => {
     const { organizationId } = memberOf(context)
     const { token, sha256 } = newToken()
     const member = await invite(store, {
@@ -31,7 +29,9 @@ const inviteUser: AppsecHandler<'inviteUser'> =
     await audit.append(memberEntry({ ...event, details: { email, role } }, context))
     return {
       member: shown(member),
-      ...(member.invitedUntil === null ? {} : { inviteUrl: linkFor(token, headers, publicUrl()) }),
+      ...(member.invitedUntil === null
+        ? {}
+        : { inviteUrl: invitationLink(context.consoleOrigin ?? consoleUrl(), token) }),
     }
   }
 
@@ -74,11 +74,4 @@ function shown({ id, role, user, createdAt, invitedUntil }: Membership): Member 
     createdAt: createdAt.toISOString(),
     invitedUntil: invitedUntil?.toISOString() ?? null,
   }
-}
-
-/**
- * Where the invitation is taken up: on the page that asked for it, whose origin was checked, else on this service.
- */
-function linkFor(token: string, { origin }: Headers, publicUrl: string | undefined): string {
-  return invitationLink(typeof origin === 'string' && URL.canParse(origin) ? origin : (publicUrl ?? ''), token)
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cookiePairs, isOverTls } from '@gatehouse/http'
 import { DATA_POLICY, guardAnswer, Refusal } from './answer.ts'
-import { FORWARDED_HEADER } from '@gatehouse/http'
 import { ask } from './ask.ts'
-import { isOverTls, type Sessions } from './session.ts'
+import type { Sessions } from './session.ts'
 import { sessionOf } from './sign-in.ts'
+import { callerHeaders } from './state.ts'
 import type { Targets } from './targets.ts'
 
 /** Where the provider sends people back to: the same path that the application-security service has. */
@@ -39,11 +40,7 @@ export async function finishOidc(
   ports: OidcPorts,
 ): Promise<void> {
   const { targets, sessions } = ports
-  const { cookie = '' } = incoming.headers
-  const attempts = cookie
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${ATTEMPT}=`))
+  const attempts = cookiePairs(incoming.headers.cookie, ATTEMPT)
   const asked = await ask(targets.appsec, `${OIDC_PATHS.finish}${search}`, {
     headers: { ...asSeen(incoming, ports), cookie: attempts.join('; ') },
   })
@@ -51,18 +48,13 @@ export async function finishOidc(
     leadTo(FAILED_PAGE, response)
     return
   }
-  sessions.keep(response, 'appsec', { key: sessionOf(asked) }, isOverTls(incoming))
+  sessions.keep(response, 'appsec', { key: sessionOf(asked) }, isOverTls(incoming.headers))
   leadTo(FRONT_PAGE, response)
 }
 
 /** The service makes the address to come back to of the name by which the browser knows us. */
-function asSeen(incoming: IncomingMessage, { client }: OidcPorts): Record<string, string> {
-  const { headers } = incoming
-  return {
-    host: headers.host ?? '',
-    [FORWARDED_HEADER]: client(incoming),
-    ...(isOverTls(incoming) ? { 'x-forwarded-proto': 'https' } : {}),
-  }
+function asSeen(incoming: IncomingMessage, ports: OidcPorts): Record<string, string> {
+  return { host: incoming.headers.host ?? '', ...callerHeaders(incoming, ports) }
 }
 
 function leadTo(location: string, response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { clientAddressOf, type Logger, sealClientAddress } from '@gatehouse/http'
+import { clientAddressOf, type Logger, sealCaller } from '@gatehouse/http'
 import { type Clock, Failure, type KeyRing, messageOf, systemClock } from '@gatehouse/kernel'
 import { answerJson, answerRefusal, Refusal } from './answer.ts'
 import { forward } from './forward.ts'
@@ -67,8 +67,11 @@ export function createConsoleServer(options: ConsoleOptions): ConsoleServer {
 
 function answerer(options: ConsoleOptions, isLoopback: () => boolean) {
   const { targets, modes, version, keys, clock = systemClock } = options
-  const client = (incoming: IncomingMessage): string =>
-    sealClientAddress(keys, clientAddressOf(incoming, options.trustedProxies ?? []), clock.now())
+  const client = (incoming: IncomingMessage): string => {
+    const { origin } = incoming.headers
+    const address = clientAddressOf(incoming, options.trustedProxies ?? [])
+    return sealCaller(keys, { address, ...(origin !== undefined && { origin }) }, clock.now())
+  }
   const ports: StatePorts = { targets, modes, version, sessions: new Sessions(keys, clock), client }
   return (incoming: IncomingMessage, response: ServerResponse): void => {
     // A reader that has gone is no failure of ours.

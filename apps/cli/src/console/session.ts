@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isOverTls, soleCookie } from '@gatehouse/http'
 import type { Clock, KeyRing } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { Area } from './targets.ts'
@@ -38,17 +39,10 @@ export class Sessions {
 
   /** What the browser holds for a service; undefined: nothing that opens, counts for this service and has not run out. */
   read(incoming: IncomingMessage, area: Area): Held | undefined {
-    const { cookie = '' } = incoming.headers
-    const start = `${nameOf(area, isOverTls(incoming))}=`
-    const found = cookie
-      .split(';')
-      .map((pair) => pair.trim())
-      .filter((pair) => pair.startsWith(start))
-    const [value] = found
-    // Of two, one may be planted.
-    if (value === undefined || found.length > 1 || value.length > COOKIE_CHARS_MAX) return undefined
+    const value = soleCookie(incoming.headers.cookie, nameOf(area, isOverTls(incoming.headers)))
+    if (value === undefined) return undefined
     try {
-      const text = this.#keys.open(Buffer.from(value.slice(start.length), 'base64url'), belongingOf(area)).toString()
+      const text = this.#keys.open(Buffer.from(value, 'base64url'), belongingOf(area)).toString()
       const held = Held.parse(JSON.parse(text))
       return held.until > this.#clock.now() ? held : undefined
     } catch {
@@ -74,9 +68,4 @@ export class Sessions {
 function cookieLine(area: Area, value: string, maxAge_s: number, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : ''
   return `${nameOf(area, isSecure)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge_s}${secure}`
-}
-
-/** Whether the browser came over TLS, as the proxy that ended it says. */
-export function isOverTls({ headers }: IncomingMessage): boolean {
-  return headers['x-forwarded-proto'] === 'https'
 }

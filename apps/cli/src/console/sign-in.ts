@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { FORWARDED_HEADER } from '@gatehouse/http'
+import { cookiePairs, isOverTls } from '@gatehouse/http'
 import { z } from 'zod'
 import { answerJson, Refusal } from './answer.ts'
 import { ask, type Asked, readBounded } from './ask.ts'
 import { APPSEC_COOKIE, credentialsOf } from './forward.ts'
-import { type Held, isOverTls, SECRET_CHARS_MAX } from './session.ts'
-import { askAs, type StatePorts, stateOf } from './state.ts'
+import { type Held, SECRET_CHARS_MAX } from './session.ts'
+import { askAs, callerHeaders, type StatePorts, stateOf } from './state.ts'
 import type { Area } from './targets.ts'
 
 /** The service's own name for the mark of a browser that has signed in. */
@@ -38,7 +38,7 @@ export async function signIn(
   const given = await bodyOf(area, incoming)
   const held = await SIGN_INS[area](given, ports, incoming, response)
   // The request is read once more below, as if the browser had sent what it gets now.
-  if (!ports.sessions.keep(response, area, held, isOverTls(incoming))) {
+  if (!ports.sessions.keep(response, area, held, isOverTls(incoming.headers))) {
     throw new Refusal(400, 'invalid_request', 'The key or token is too long for a browser to hold.')
   }
   answerJson(response, 200, { signedIn: true })
@@ -52,7 +52,7 @@ export async function signOut(
   { targets, sessions }: StatePorts,
 ): Promise<void> {
   const held = sessions.read(incoming, area)
-  sessions.forget(response, area, isOverTls(incoming))
+  sessions.forget(response, area, isOverTls(incoming.headers))
   if (area === 'appsec' && held !== undefined) {
     // Signed out here in any case; a service that is away ends the session by its time.
     await ask(targets.appsec, '/api/auth/logout', { method: 'POST', headers: credentialsOf({ area, held }) }).catch(
@@ -100,14 +100,10 @@ const SIGN_INS: Readonly<
     refuseUnlessOk(await askAs('redteam', targets.redteam, '/api/runs?limit=1', { key, until: 0 }))
     return { key }
   },
-  async appsec({ register, ...body }, { targets, client }, incoming, response) {
+  async appsec({ register, ...body }, ports, incoming, response) {
     const path = register === true ? '/api/auth/register' : '/api/auth/login'
-    const headers = {
-      [FORWARDED_HEADER]: client(incoming),
-      ...(isOverTls(incoming) ? { 'x-forwarded-proto': 'https' } : {}),
-      ...deviceHeader(incoming),
-    }
-    const asked = await ask(targets.appsec, path, { method: 'POST', body, headers })
+    const headers = { ...callerHeaders(incoming, ports), ...deviceHeader(incoming) }
+    const asked = await ask(ports.targets.appsec, path, { method: 'POST', body, headers })
     refuseUnlessOk(asked)
     passDevice(asked, response)
     return { key: sessionOf(asked) }
@@ -120,11 +116,8 @@ function keysOf(held: Held | undefined): Kept {
 }
 
 /** What tells the service that this browser has signed in before, and nothing else of its cookies. */
-function deviceHeader({ headers: { cookie = '' } }: IncomingMessage): { readonly cookie?: string } {
-  const found = cookie
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${DEVICE_COOKIE}=`))
+function deviceHeader({ headers: { cookie } }: IncomingMessage): { readonly cookie?: string } {
+  const found = cookiePairs(cookie, DEVICE_COOKIE)
   return found.length === 0 ? {} : { cookie: found.join('; ') }
 }
 

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { FORWARDED_HEADER, isOverTls } from '@gatehouse/http'
 import { ask, type Asked } from './ask.ts'
 import { credentialsOf } from './forward.ts'
 import type { Modes } from './modes.ts'
-import { isOverTls, type Held, type Sessions } from './session.ts'
+import type { Held, Sessions } from './session.ts'
 import { AREAS, type Area, type Targets } from './targets.ts'
 
 export interface StatePorts {
@@ -41,7 +42,7 @@ async function areaState(
   const until = held === undefined ? undefined : new Date(held.until).toISOString()
   try {
     const state = await STATES[area](origin, held, modes)
-    if (state.refused && held !== undefined) sessions.forget(response, area, isOverTls(incoming))
+    if (state.refused && held !== undefined) sessions.forget(response, area, isOverTls(incoming.headers))
     return { ...state.told, reachable: true, ...(until === undefined || state.refused ? {} : { until }) }
   } catch {
     return { reachable: false, signedIn: false, mode: area === 'appsec' ? 'accounts' : modes[area] }
@@ -118,4 +119,13 @@ export function askAs(area: Area, origin: string, path: string, held: Held | und
 
 function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? ((body as Record<string, unknown>)[name] ?? null) : null
+}
+
+/** Headers that name the caller to a service which signs people in: the sealed address, and whether the browser came over TLS. */
+export function callerHeaders(
+  incoming: IncomingMessage,
+  { client }: Pick<StatePorts, 'client'>,
+): Readonly<Record<string, string>> {
+  const protocol = isOverTls(incoming.headers) ? { 'x-forwarded-proto': 'https' } : {}
+  return { [FORWARDED_HEADER]: client(incoming), ...protocol }
 }

@@ -1,6 +1,6 @@
 import type { Handlers, redteamAuditEndpoints, RedteamAuditEntry } from '@gatehouse/contracts'
 import { type RequestContext, testerOf } from '@gatehouse/http'
-import { type AuditEntry, sliceAudit, type SealReport, sealsOf, verifyChain } from '@gatehouse/store'
+import { type AuditEntry, shownEntry, sliceAudit, verifiedChain } from '@gatehouse/store'
 import { chainOf } from '../audited.ts'
 import type { RedteamPorts } from './handler.ts'
 
@@ -30,50 +30,13 @@ export function auditLogHandlers({
         ...(since === undefined ? {} : { since }),
       }
     },
-    async verifyRedteamAuditLog({ context }) {
-      const { valid, checked, first_broken, seal } = await verifyChain(
-        store,
-        chainOf(testerOf(context).tenantId),
-        sealsOf(audit),
-      )
-      return {
-        valid,
-        checked,
-        ...(first_broken === undefined ? {} : { firstBroken: first_broken }),
-        ...(seal === undefined ? {} : { seal: sealView(seal) }),
-      }
-    },
+    verifyRedteamAuditLog: ({ context }) => verifiedChain(store, chainOf(testerOf(context).tenantId), audit),
   }
 }
 
-/** As `entryFor` has written it; what somebody has changed since may lack anything. */
-function shown({ id, timestamp, action, actor, request_id, seq, hash, details }: AuditEntry): RedteamAuditEntry {
-  const { resource, resourceId, name, role, ipAddress, details: more } = details
-  return {
-    id,
-    timestamp,
-    action,
-    actor,
-    name: textOf(name),
-    role: textOf(role),
-    resource: textOf(resource),
-    resourceId: textOf(resourceId),
-    ipAddress: typeof ipAddress === 'string' ? ipAddress : null,
-    requestId: request_id,
-    details: typeof more === 'object' && more !== null ? { ...more } : {},
-    seq,
-    hash,
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function sealView({ state, key_id: keyId, unsealed_before: unsealedBefore }: SealReport) {
-  return {
-    state,
-    ...(keyId === undefined ? {} : { keyId }),
-    ...(unsealedBefore === undefined ? {} : { unsealedBefore }),
-  }
+/** As `entryFor` has written it. */
+function shown(entry: AuditEntry): RedteamAuditEntry {
+  const { timestamp, actor, seq } = entry
+  const { common, text } = shownEntry(entry)
+  return { ...common, timestamp, actor, seq, name: text('name'), role: text('role') }
 }

@@ -1,3 +1,4 @@
+import { soleCookie } from '@gatehouse/http'
 import { type Clock, Failure, type KeyRing, Secret } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { Attempt } from './provider.ts'
@@ -41,7 +42,7 @@ export function takeAttempt(
   keys: KeyRing,
   clock: Clock,
 ): Attempt {
-  const kept = opened(valueOf(cookies), keys)
+  const kept = opened(soleCookie(cookies, ATTEMPT_COOKIE), keys)
   if (
     kept === undefined ||
     kept.until <= clock.now() ||
@@ -61,15 +62,6 @@ function opened(value: string | undefined, keys: KeyRing): z.infer<typeof Kept> 
   } catch {
     return undefined
   }
-}
-
-/** The one cookie of that name; of two, one may be planted. */
-function valueOf(cookies: string | undefined): string | undefined {
-  const found = (cookies ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${ATTEMPT_COOKIE}=`))
-  return found.length === 1 ? found[0]!.slice(ATTEMPT_COOKIE.length + 1) : undefined
 }
 
 function cookie(value: string, maxAge_s: number, isSecure: boolean): string {

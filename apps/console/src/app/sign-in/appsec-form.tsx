@@ -8,7 +8,8 @@ import { textOf, useForm } from './use-form.ts'
 /** Sign in, make the first account, or take an invitation. */
 export function AppsecForm({ session: { appsec } }: { readonly session: Session }) {
   const isFirst = appsec.methods?.registration === 'first'
-  const [registers, setRegisters] = useState(isFirst)
+  const [invitation] = useState(invitationInAddress)
+  const [registers, setRegisters] = useState(isFirst || invitation !== undefined)
   const { signIn } = useSigning('appsec')
   const { busy, error, onSubmit } = useForm((fields) => {
     const names = ['email', 'password', ...(registers ? ['name', 'organizationName', 'inviteToken'] : [])]
@@ -25,7 +26,7 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
       <Field label="E-mail">
         {(field) => <Input {...field} name="email" type="email" autoComplete="username" required />}
       </Field>
-      {registers && <Newcomer isFirst={isFirst} />}
+      {registers && <Newcomer isFirst={isFirst} invitation={invitation} />}
       <Field label="Password" help={registers ? 'At least 10 characters.' : undefined} error={error}>
         {(field) => (
           <Input
@@ -57,8 +58,13 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
   )
 }
 
-/** What is asked of who has no account yet. */
-function Newcomer({ isFirst }: { readonly isFirst: boolean }) {
+/** The token of an invitation link. */
+function invitationInAddress(): string | undefined {
+  return new URLSearchParams(location.hash.slice(1)).get('invite') ?? undefined
+}
+
+/** Fields for a person without an account. */
+function Newcomer({ isFirst, invitation }: { readonly isFirst: boolean; readonly invitation: string | undefined }) {
   return (
     <>
       <Field label="Your name">{(field) => <Input {...field} name="name" autoComplete="name" maxLength={100} />}</Field>
@@ -68,7 +74,7 @@ function Newcomer({ isFirst }: { readonly isFirst: boolean }) {
         </Field>
       ) : (
         <Field label="Invitation" help="The token that an admin of the organization has sent you.">
-          {(field) => <Input {...field} name="inviteToken" autoComplete="off" required />}
+          {(field) => <Input {...field} name="inviteToken" autoComplete="off" required defaultValue={invitation} />}
         </Field>
       )}
     </>

@@ -173,17 +173,12 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
           <p className="text-sm">{member.user.email} is a member now.</p>
         ) : (
           <ShownOnce
-            label="Invitation"
-            text={tokenOf(inviteUrl)}
-            says={`Send this to ${member.user.email}. With it they sign up under “Sign-in”; it works once, for seven days.`}
+            label="Invitation link"
+            text={inviteUrl}
+            says={`Send this link to ${member.user.email}. It works once, for seven days.`}
           />
         )
       }
     </MakeDialog>
   )
-}
-
-/** The link leads to the service, which has no page for people: what they type here is the word in it. */
-function tokenOf(inviteUrl: string): string {
-  return new URLSearchParams(URL.parse(inviteUrl, location.origin)?.hash.slice(1)).get('invite') ?? inviteUrl
 }
