@@ -13,6 +13,8 @@ export type ThreadOrder =
       readonly shard: Shard
       /** What the shards carried to the end of the scan, which is then what is wanted; its files are all that there are, and beside them all that have not changed. */
       readonly carries?: readonly string[]
+      /** Counts the files that are done: shared, so that it is known when the thread is lost. */
+      readonly filesDone: Int32Array<SharedArrayBuffer>
       /** The time of the scan, ms since 1970. */
       readonly now_ms: number
     }

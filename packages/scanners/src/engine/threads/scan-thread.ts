@@ -13,15 +13,36 @@ const HEAP_MB_MAX = 1_536
 /** Ours: young objects; more of them only delay what the bound of the heap is for. */
 const NURSERY_MB_MAX = 32
 
+/** A thread stopped before it returned a result: it ran out of memory or crashed. Other threads go on. */
+export class ThreadLost extends Error {
+  /** Files of the shard that were done by then. */
+  readonly filesDone: number
+
+  constructor(message: string, filesDone: number) {
+    super(message)
+    this.filesDone = filesDone
+  }
+}
+
+/** What a thread reports, or that it stopped. */
+type ThreadReport = ThreadWord | { readonly type: 'lost'; readonly message: string }
+
 /** A place for one thread that scans one shard at a time. The thread starts when it is needed and is replaced when it fails. */
 export class ScanThread {
   #worker: Worker | undefined
-  #hear: ((word: ThreadWord) => void) | undefined
+  #hear: ((word: ThreadReport) => void) | undefined
   #idle: NodeJS.Timeout | undefined
+  readonly #heap_mb: number
+
+  /** @param heap_mb limit of the objects of the thread; a shard that needs more loses it */
+  constructor(heap_mb = HEAP_MB_MAX) {
+    this.#heap_mb = heap_mb
+  }
 
   /**
    * One shard, or what is to be done at the end of a scan. Only while nothing else is there.
-   * @throws the reason of the signal when it fires; an Error that says why the shard was not scanned
+   * @throws the reason of the signal when it fires; {@link ThreadLost} when the thread stopped; an Error that says why the shard
+   *   was not scanned
    */
   async scan(
     { key, recipe }: { readonly key: string; readonly recipe: ScannerRecipe },
@@ -33,8 +54,9 @@ export class ScanThread {
     clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
     worker.ref()
-    const { promise, resolve } = Promise.withResolvers<ThreadWord>()
-    const order = { type: 'scan', key, root, ...work, now_ms: clock.now() } as const
+    const { promise, resolve } = Promise.withResolvers<ThreadReport>()
+    const filesDone = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const order = { type: 'scan', key, root, ...work, filesDone, now_ms: clock.now() } as const
     this.#hear = (word) => {
       // Rules are long: they are sent to those alone that do not have them.
       if (word.type === 'unknown') send(worker, { ...order, recipe })
@@ -52,6 +74,7 @@ export class ScanThread {
       const word = await promise
       signal.throwIfAborted()
       if (word.type === 'done') return word.result
+      if (word.type === 'lost') throw new ThreadLost(word.message, Atomics.load(filesDone, 0))
       throw new Error(word.type === 'failed' ? word.message : '')
     } finally {
       clearTimeout(late)
@@ -71,24 +94,28 @@ export class ScanThread {
     const worker = new Worker(PROGRAM, {
       env: threadEnvironment(),
       execArgv: FLAGS,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
+      resourceLimits: { maxOldGenerationSizeMb: this.#heap_mb, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
     })
     worker.on('message', (word: ThreadWord) => {
       if (this.#worker === worker) this.#hear?.(word)
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      void this.#end(worker, isFull ? `It took more than ${HEAP_MB_MAX} MB of memory.` : 'Its thread ended.')
+      void this.#lose(worker, isFull ? `The analysis exceeded ${this.#heap_mb} MB of memory.` : STOPPED)
     })
-    worker.on('exit', () => void this.#end(worker, 'Its thread ended.'))
+    worker.on('exit', () => void this.#lose(worker, STOPPED))
     return worker
   }
 
-  async #end(worker: Worker, message: string): Promise<void> {
+  async #end(worker: Worker, message: string, type: 'failed' | 'lost' = 'failed'): Promise<void> {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    this.#hear?.({ type: 'failed', message })
+    this.#hear?.({ type, message })
     await worker.terminate()
+  }
+
+  #lose(worker: Worker, message: string): Promise<void> {
+    return this.#end(worker, message, 'lost')
   }
 
   /** An idle thread keeps no process alive, and goes after a while. */
@@ -98,6 +125,8 @@ export class ScanThread {
     this.#idle.unref()
   }
 }
+
+const STOPPED = 'The thread of the analysis stopped.'
 
 function send(worker: Worker, order: ThreadOrder): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of threads has no origin

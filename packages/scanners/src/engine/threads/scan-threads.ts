@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type ScannerRecipe, threadBytesMin } from '../recipe.ts'
 import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '../scanner.ts'
 import { ScanThread } from './scan-thread.ts'
+import { runSplit } from './split.ts'
 
 /** Ours: each takes up to 150 MB, and more than this many read faster than most disks give. */
 export const SCAN_THREADS_MAX = 16
@@ -16,9 +17,12 @@ export interface ScanThreads {
   readonly close: () => Promise<void>
 }
 
-/** As many threads as there are processors, or as are asked for; each starts when it is needed. */
-export function createScanThreads(count: number = availableParallelism()): ScanThreads {
-  const threads = Array.from({ length: Math.min(Math.max(1, count), SCAN_THREADS_MAX) }, () => new ScanThread())
+/**
+ * As many threads as there are processors, or as are asked for; each starts when it is needed.
+ * @param heap_mb limit of the objects of each thread
+ */
+export function createScanThreads(count: number = availableParallelism(), heap_mb?: number): ScanThreads {
+  const threads = Array.from({ length: Math.min(Math.max(1, count), SCAN_THREADS_MAX) }, () => new ScanThread(heap_mb))
   const free = [...threads]
   const waiting: ((thread: ScanThread) => void)[] = []
 
@@ -55,7 +59,7 @@ export function createScanThreads(count: number = availableParallelism()): ScanT
           const bytes = shard.files.reduce((sum, file) => sum + file.size_bytes, 0)
           return root === undefined || bytes < threadBytesMin(recipe)
             ? scanner.run(shard, context)
-            : run(named, root, { shard }, context)
+            : runSplit(scanner.name, shard, context, (part, own) => run(named, root, { shard: part }, own))
         },
         ...(finish !== undefined && { finish: (carries, context) => end(scanner, named, carries, context) }),
       }

@@ -22,7 +22,7 @@ parentPort?.on('message', (order: ThreadOrder) => {
 })
 
 async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> {
-  const { key, recipe, root, shard, carries, now_ms } = order
+  const { key, recipe, root, shard, carries, filesDone, now_ms } = order
   stop = new AbortController()
   const scanner = await scannerOf(key, recipe)
   if (scanner === undefined) return { type: 'unknown' }
@@ -30,6 +30,7 @@ async function scan(order: ThreadOrder & { type: 'scan' }): Promise<ThreadWord> 
   let told_ms = performance.now()
   const progress = (more: number): void => {
     files += more
+    Atomics.add(filesDone, 0, more)
     if (performance.now() - told_ms < PROGRESS_MS) return
     tell({ type: 'progress', files })
     files = 0
