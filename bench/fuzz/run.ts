@@ -81,6 +81,11 @@ function held(): number {
   return heapUsed + arrayBuffers
 }
 
+/** A message may quote the whole mutant. */
+const LINE_CHARS_MAX = 200
+
 function described(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 4).join(' | ') : String(error)
+  if (!(error instanceof Error)) return String(error).slice(0, LINE_CHARS_MAX)
+  const lines = (error.stack ?? error.message).split('\n').slice(0, 4)
+  return lines.map((line) => line.slice(0, LINE_CHARS_MAX)).join(' | ')
 }

@@ -50,6 +50,11 @@ describe('expressions', () => {
     expect(shape(parseHclExpression(text)!)).toBe(wanted)
   })
 
+  test.each(['A'.repeat(200_000), 'a-b', 'EOT'])('a heredoc ends at its word, however long', (word) => {
+    const text = `<<${word}\n${word}x\n \t${word}`
+    expect(shape(parseHclExpression(`${text} \r`)!)).toBe('heredoc(string_content)')
+  })
+
   test.each(['', 'a b', '[1', '"a', '<<EOT\na', '{a}', 'f(', 'a ?', '1 +', 'a.', '${a}'])('%j is none', (text) => {
     expect(parseHclExpression(text)).toBeUndefined()
   })

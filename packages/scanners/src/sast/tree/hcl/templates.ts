@@ -15,6 +15,15 @@ export function readString(reader: Reader, expressions: Expressions): HclNode {
 
 const MARKER = /<<-?([\p{L}_][\p{L}\p{N}_-]*)[ \t\r]*\n/uy
 
+/** @returns the first place from `at` on that has no blank; a line feed is none */
+function pastBlanks(text: string, at: number): number {
+  BLANKS.lastIndex = at
+  BLANKS.test(text)
+  return BLANKS.lastIndex
+}
+
+const BLANKS = /[ \t\r]*/y
+
 /** `<<WORD` up to a line that is WORD alone. */
 export function readHeredoc(reader: Reader, expressions: Expressions): HclNode {
   const start = reader.at
@@ -23,15 +32,17 @@ export function readHeredoc(reader: Reader, expressions: Expressions): HclNode {
   if (marker === undefined) throw new Unreadable('<< has no word after it.')
   reader.at = MARKER.lastIndex
   const children: HclNode[] = []
-  const end = new RegExp(`[ \\t]*${marker}[ \\t\\r]*(?=\\n|$)`, 'uy')
+  let end = 0
   const isEnd = (): boolean => {
     if (reader.text[reader.at - 1] !== '\n') return false
-    end.lastIndex = reader.at
-    return end.test(reader.text)
+    const word = pastBlanks(reader.text, reader.at)
+    if (!reader.text.startsWith(marker, word)) return false
+    end = pastBlanks(reader.text, word + marker.length)
+    return end === reader.text.length || reader.text[end] === '\n'
   }
   readPieces(reader, expressions, children, isEnd, false)
   if (!isEnd()) throw new Unreadable('A text has no end.')
-  reader.at = end.lastIndex
+  reader.at = end
   return node('heredoc', start, reader.at, children)
 }
 
