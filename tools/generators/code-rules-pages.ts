@@ -43,8 +43,13 @@ function rulesPage(name: string, rules: readonly ShownRule[]): string {
     `# Rules: ${name}`,
     '',
     ...table(
-      ['rule', 'severity', 'weakness'],
-      rules.map(({ id, severity, cwe }) => [`[${code(id)}](#${id.toLowerCase()})`, severity, cell(cwe ?? '')]),
+      ['rule', 'title', 'severity', 'weakness'],
+      rules.map(({ id, title, severity, cwe }) => [
+        `[${code(id)}](#${id.toLowerCase()})`,
+        cell(title ?? ''),
+        severity,
+        cell(cwe ?? ''),
+      ]),
     ),
     ...rules.flatMap(ruleSection),
   ])
@@ -64,6 +69,7 @@ function ruleSection(rule: ShownRule): readonly string[] {
     '',
     `## ${rule.id}`,
     '',
+    ...(rule.title === undefined ? [] : [`**${rule.title}**`, '']),
     facts.join(' · '),
     '',
     ...rule.message.split('\n').map((line) => line.trimEnd()),

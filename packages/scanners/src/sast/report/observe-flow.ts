@@ -37,7 +37,7 @@ export function observeFlow(
     scanner: 'SAST_PATTERN',
     ruleId: `sast/${rule.id}`,
     severity: rule.severity,
-    title: titleOf(message),
+    title: titleOf(rule, message),
     description: describe(message, rule.references),
     filePath,
     startLine: place.line,

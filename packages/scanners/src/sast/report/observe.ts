@@ -1,6 +1,7 @@
 import { type Observation, SNIPPET_CHARS_MAX } from '../../engine/observation.ts'
 import { withoutValues } from '../../secrets/mask.ts'
 import { messageOfHit } from '../search/message.ts'
+import type { Rule } from '../rules/rule.ts'
 import type { FileHit } from '../search/search-file.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
@@ -22,7 +23,7 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     scanner: 'SAST_PATTERN',
     ruleId: `sast/${rule.id}`,
     severity: rule.severity,
-    title: titleOf(message),
+    title: titleOf(rule, message),
     description: describe(message, rule.references),
     filePath,
     startLine: from.line,
@@ -53,10 +54,10 @@ export function describe(message: string, references: readonly string[]): string
   return [message, ...references.slice(0, 5).map((one) => `See ${one}`)].join('\n')
 }
 
-/** The first sentence, on one line. */
-export function titleOf(message: string): string {
-  const line = message.replace(/\s{1,10000}/g, ' ').trim()
-  const sentence = /^.{10,}?[.!?](?= |$)/.exec(line)?.[0] ?? line
+/** The rule's own title, or the first sentence of the message; on one line. */
+export function titleOf(rule: Pick<Rule, 'title'>, message: string): string {
+  const line = (rule.title ?? message).replace(/\s{1,10000}/g, ' ').trim()
+  const sentence = rule.title === undefined ? (/^.{10,}?[.!?](?= |$)/.exec(line)?.[0] ?? line) : line
   return sentence.length > TITLE_CHARS_MAX ? `${sentence.slice(0, TITLE_CHARS_MAX - 1)}…` : sentence
 }
 

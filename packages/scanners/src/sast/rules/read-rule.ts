@@ -140,7 +140,7 @@ export function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 
 
 function readMetadata(
   value: unknown,
-): Pick<Rule, 'beforeFix' | 'cwe' | 'owasp' | 'confidence' | 'references' | 'yields'> {
+): Pick<Rule, 'beforeFix' | 'cwe' | 'owasp' | 'confidence' | 'references' | 'title' | 'yields'> {
   const given = isObject(value) ? value : {}
   const [cwe] = looseTexts(given['cwe']).map((text) => /CWE-\d{1,6}/i.exec(text)?.[0].toUpperCase())
   const owasp = looseTexts(given['owasp'])
@@ -149,12 +149,14 @@ function readMetadata(
   const confidence =
     CONFIDENCES[looseTexts(given['confidence'])[0]?.toUpperCase() ?? 'MEDIUM'] ?? CONFIDENCES['MEDIUM']!
   const [beforeFix] = looseTexts(given['before-fix'])
+  const [title] = looseTexts(given['title'])
   return {
     owasp: [...new Set(owasp)],
     confidence,
     references: looseTexts(given['references']),
     ...(beforeFix !== undefined && { beforeFix: beforeFix.slice(0, BEFORE_FIX_CHARS_MAX) }),
     ...(cwe !== undefined && { cwe }),
+    ...(title !== undefined && { title }),
     ...(given['yields-to-flow'] === true && { yields: true }),
   }
 }

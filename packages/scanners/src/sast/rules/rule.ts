@@ -51,6 +51,8 @@ export type Condition =
 /** A rule that is understood in full. */
 export interface Rule {
   readonly id: string
+  /** Title of its findings, from the metadata; absent: the first sentence of the message. */
+  readonly title?: string
   readonly message: string
   readonly severity: FindingSeverity
   /** Empty: it reads any text, without a grammar; patterns of it are then words. */
