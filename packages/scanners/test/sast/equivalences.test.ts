@@ -35,6 +35,33 @@ const JAVASCRIPT: readonly Row[] = [
   ['... && b', 'f(a && b && c)', ['a && b']],
   ['... && b && ...', 'f(a && b && c)', ['a && b && c', 'a && b']],
   ['b && a', 'f(a && b)', ['a && b'], { swapLogic: true }],
+  ['a.b', "f(a['b'], a[b], a['b c'], a[0])", ["a['b']"]],
+  ['$X.b.$Y', "f(a['b'].c, a.b['c'], a['b']['c'], a['c'].b)", ["a['b'].c", "a.b['c']", "a['b']['c']"]],
+  ['$X.b(...)', "a['b'](c); a['c'](b)", ["a['b'](c)"]],
+  ['$X.b.c(...)', 'a?.b?.c(d); a?.c.b(d)', ['a?.b?.c(d)']],
+]
+
+const JAVASCRIPT_NAMES: readonly Row[] = [
+  ['m.run(...)', "import m from 'm'\nconst held = m.run\nheld(a)", ['held(a)']],
+  ['m.run(...)', "import { run } from 'm'\nconst held = run\nheld(a)", ['held(a)']],
+  ['m.run(...)', "import m from 'm'\nlet held = m.run\nheld = other\nheld(a)", []],
+  ['m.run(...)', "import m from 'm'\nconst held = m.stop\nheld(a)", []],
+  ['m.run(...)', "import m from 'm'\nconst held = m.run\nfunction f(held) { held(a) }", []],
+  ['run(...)', "import { run as other } from 'm'\nother(a)", ['other(a)']],
+  ['run(...)', "import { stop as other } from 'm'\nother(a)", []],
+  ['run(...)', "import m from 'm'\nm.run(a)", []],
+]
+
+const PYTHON_NAMES: readonly Row[] = [
+  ['os.system(...)', 'import os\nrun = os.system\nrun(a)\n', ['run(a)']],
+  ['os.system(...)', 'import os\nrun = os.system\nrun = print\nrun(a)\n', []],
+  ['os.system(...)', 'run = os.system\nrun(a)\n', []],
+  ['system(...)', 'from os import system as run\nrun(a)\n', ['run(a)']],
+  ['open(...)', 'from PIL import Image\nImage.open(a)\n', []],
+]
+
+const GO_NAMES: readonly Row[] = [
+  ['exec.Command(...)', 'package p\nimport "os/exec"\nfunc m() {\nrun := exec.Command\nrun(a)\n}\n', ['run(a)']],
 ]
 
 const PYTHON: readonly Row[] = [
@@ -111,6 +138,9 @@ describe.each([
   ['go', GO],
   ['ts', TYPESCRIPT],
   ['cs', CSHARP],
+  ['mjs', JAVASCRIPT_NAMES],
+  ['pyi', PYTHON_NAMES],
+  ['go', GO_NAMES],
 ] as const)('%s', (extension, rows) => {
   test.each(rows.map((row) => [row[0], row[1], row] as const))('%s in %s', async (pattern, code, row) => {
     const [, , expected, options = {}] = row

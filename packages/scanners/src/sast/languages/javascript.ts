@@ -53,6 +53,7 @@ export const javascript: Language = {
     ['function_declaration', 'function_expression', 'generator_function_declaration', 'generator_function'],
     ['pair', 'pair_pattern'],
     ['object', 'object_pattern'],
+    ["'.", 'optional_chain'],
   ],
   optional: [
     'async',

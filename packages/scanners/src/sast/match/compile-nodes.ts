@@ -109,6 +109,7 @@ export class CompileNodes {
       ...(this.#isRecord(kind, children) && { isRecord: true }),
       ...(vocabulary.parameters.has(kind) && { isParameters: true }),
       ...(/^pair(?:_pattern)?$/.test(tree.kinds.name(kind)) && { isPair: true }),
+      ...this.#member(kind),
       ...this.#arrow(kind, children),
       ...this.#tag(kind),
       ...this.#decorated(kind, children),
@@ -145,6 +146,13 @@ export class CompileNodes {
 
   #isMeta(node: number): boolean {
     return /^\$?__GH[MA]_\w+$/.test(textOf(this.#tree, node))
+  }
+
+  /** `a.b` is also `a['b']`. */
+  #member(kind: number): Pick<NodePattern, 'isMember' | 'kinds'> | undefined {
+    const { kinds, language } = this.#vocabulary
+    if (language.imports !== 'javascript' || kinds.name(kind) !== 'member_expression') return undefined
+    return { isMember: true, kinds: new Set([kind, kinds.id('subscript_expression', true)]) }
   }
 
   /** A function without a name may be an arrow. */

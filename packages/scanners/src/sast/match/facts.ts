@@ -1,8 +1,7 @@
 import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
 import { FIELD_BY_PLACE } from '../tree/kinds.ts'
 import { definedAt, isInClass, memberOfClass } from './defined.ts'
-import { dotted, isQualified } from './imports-managed.ts'
-import { type Imports, importsOf, type Written } from './imports.ts'
+import { FileNames } from './file-names.ts'
 import { computed, literalOf } from './literals.ts'
 import type { Constant } from './pattern.ts'
 import { assignmentOf, namePath, scopeOf } from './shapes.ts'
@@ -20,72 +19,33 @@ const DEPTH_MAX = 16
 export class Facts {
   readonly #tree: CompactTree
   readonly #vocabulary: Vocabulary
-  #imports: Imports | undefined
+  readonly #names: FileNames
   #values: Scoped<number> | undefined
   /** All values that are given to names, of those that change in no other way. */
   readonly #given = new Scoped<number[]>()
   #types: Scoped<string> | undefined
   #knownTypes: KnownTypes | undefined
-  #aliases: Map<string, readonly string[]> | undefined
-  readonly #named = new Map<number, Written | undefined>()
   readonly #constants = new Map<number, Constant | undefined>()
 
   constructor(tree: CompactTree, vocabulary: Vocabulary) {
     this.#tree = tree
     this.#vocabulary = vocabulary
+    this.#names = new FileNames(tree, vocabulary, () => (this.#values ??= this.#collect()))
   }
 
   /** Whether a node is a name of this full path, by whatever it was imported as. */
   isNamed(node: number, path: string): boolean {
-    const { language, identifiers } = this.#vocabulary
-    // Where nothing is imported and nothing has members, a name is its text.
-    if (language.imports === 'none' && language.members.length === 0) {
-      return identifiers.has(this.#tree.kind[node]!) && textOf(this.#tree, node) === path
-    }
-    const said = this.#writtenAt(node)
-    if (said === undefined) return false
-    if (said.written === path) return true
-    if (path.includes('\\')) return this.isNamed(node, dotted(path))
-    const { own, full } = said
-    if (own === path || isQualified(own, path, language.imports)) return true
-    if (said.isRooted) return false
-    if (full !== undefined) return full === path || isQualified(full, path, language.imports)
-    // A package and a dot stand before the name.
-    if (path.length <= own.length + 1 || !path.endsWith(own)) return false
-    return this.#known.wildcards.some((one) => `${one}.${own}` === path)
+    return this.#names.isNamed(node, path)
   }
 
-  /** The name that a node is, as it is written and with what imports say of it. */
-  #writtenAt(node: number): Written | undefined {
-    if (this.#named.has(node)) return this.#named.get(node)
-    const written = namePath(this.#tree, node, this.#vocabulary)
-    let said: Written | undefined
-    if (written !== undefined) {
-      const own = dotted(written)
-      const dot = own.indexOf('.')
-      const first = dot === -1 ? own : own.slice(0, dot)
-      const known = this.#known.names.get(first)
-      const full = known === undefined ? undefined : known + own.slice(first.length)
-      said = { written, own, full, isRooted: written.startsWith('\\') }
-    }
-    this.#named.set(node, said)
-    return said
+  /** Names that a node has besides the text that it is written as: by dots, and as what is imported is called. */
+  namesOf(node: number): readonly string[] {
+    return this.#names.namesOf(node)
   }
 
   /** Other names that imports give to things of this name. */
   aliasesOf(name: string): readonly string[] {
-    if (this.#aliases === undefined) {
-      this.#aliases = new Map()
-      for (const [alias, full] of this.#known.names) {
-        const own = full.slice(full.lastIndexOf('.') + 1)
-        if (alias !== own) this.#aliases.set(own, [...(this.#aliases.get(own) ?? []), alias])
-      }
-    }
-    return this.#aliases.get(name) ?? []
-  }
-
-  get #known(): Imports {
-    return (this.#imports ??= importsOf(this.#tree, this.#vocabulary))
+    return this.#names.aliasesOf(name)
   }
 
   /** The value that an expression always has; undefined where that is not known. */
@@ -121,7 +81,9 @@ export class Facts {
 
   /** `A.N`, `self::N`: what a member of a class always is. */
   #constantMember(node: number, depth: number): Constant | undefined {
-    const path = this.#vocabulary.rows.members.has(this.#tree.kind[node]!) ? this.#writtenAt(node)?.own : undefined
+    const path = this.#vocabulary.rows.members.has(this.#tree.kind[node]!)
+      ? this.#names.writtenAt(node)?.own
+      : undefined
     const member = memberOfClass(this.#tree, node, path, this.#vocabulary)
     if (member === undefined) return undefined
     const value = (this.#values ??= this.#collect()).get(0, member.name)
@@ -167,7 +129,9 @@ export class Facts {
     const types = (this.#types ??= typesOf(tree, vocabulary))
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     // A member of the object itself is declared where its class is, with the sign that names have or without it.
-    const own = isName ? undefined : /^(?:\$?this|self)\.(\w{1,200})$/.exec(this.#writtenAt(node)?.written ?? '')?.[1]
+    const own = isName
+      ? undefined
+      : /^(?:\$?this|self)\.(\w{1,200})$/.exec(this.#names.writtenAt(node)?.written ?? '')?.[1]
     const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`]
     const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
     for (let scope = node; known.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
@@ -200,7 +164,7 @@ export class Facts {
     if (this.#knownTypes === undefined) {
       const types = (this.#types ??= typesOf(this.#tree, this.#vocabulary))
       const names = namesOfTypes(this.#tree, this.#vocabulary, types)
-      this.#knownTypes = new KnownTypes(names, this.#known)
+      this.#knownTypes = new KnownTypes(names, this.#names.imports)
     }
     return this.#knownTypes
   }
@@ -233,10 +197,10 @@ export class Facts {
       if (changes.has(kind)) {
         const isToken = (tree.flags[node]! & NAMED) === 0
         const parts = isToken ? [childIn(tree, tree.parent[node]!, FIELD_BY_PLACE)] : speaking(tree, node, vocabulary)
-        for (const child of parts) if (child !== -1) this.#names(child, changed)
+        for (const child of parts) if (child !== -1) this.#namesIn(child, changed)
       } else if (parameters.has(kind)) {
         const names = new Set<string>()
-        this.#names(node, names)
+        this.#namesIn(node, names)
         for (const name of names) {
           values.set(tree.parent[node]!, name, -1)
           // What a caller gives is not known.
@@ -254,7 +218,7 @@ export class Facts {
       const left = unwrap(tree, assignment.left, vocabulary)
       if (!identifiers.has(tree.kind[left]!)) {
         // Several names at once: none of them is followed.
-        this.#names(left, changed)
+        this.#namesIn(left, changed)
         continue
       }
       const name = textOf(tree, left)
@@ -284,7 +248,7 @@ export class Facts {
     }
   }
 
-  #names(node: number, into: Set<string>): void {
+  #namesIn(node: number, into: Set<string>): void {
     const tree = this.#tree
     for (let one = node; one < tree.next[node]!; one += 1) {
       if (this.#vocabulary.blocks.has(tree.kind[one]!)) return

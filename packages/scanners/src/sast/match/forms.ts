@@ -1,7 +1,8 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
-import type { Bindings } from './bindings.ts'
+import { bind, type Bindings } from './bindings.ts'
 import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
+import { memberName } from './shapes.ts'
 import { childIn, speaking, type Vocabulary } from './view.ts'
 
 /** Fields of statements that hold one statement or a block of them. */
@@ -108,6 +109,29 @@ export function matchExported(
   if (inner === undefined || !pattern.kinds.has(tree.kind[inner]!)) return []
   const decorators = parts.filter((part) => tree.kinds.name(tree.kind[part]!) === 'decorator')
   return sequences.list(pattern.children, [...decorators, ...speaking(tree, inner, vocabulary)], bindings)
+}
+
+/** `a['b']` under a pattern of `a.b`; undefined for all else. */
+export function matchIndexed(
+  pattern: NodePattern,
+  node: number,
+  bindings: Bindings,
+  matcher: Matcher,
+): readonly Bindings[] | undefined {
+  const { tree, vocabulary } = matcher
+  if (pattern.isMember !== true || tree.kinds.name(tree.kind[node]!) !== 'subscript_expression') return undefined
+  const [object, member, ...more] = pattern.children.filter((one) => one.type !== 'leaf' || one.isName)
+  const index = childIn(tree, node, tree.kinds.field('index'))
+  const name = index === -1 ? undefined : memberName(tree, index, vocabulary)
+  if (object === undefined || member === undefined || more.length > 0 || name === undefined) return []
+  const found = matcher.match(object, childIn(tree, node, tree.kinds.field('object')), bindings)
+  if (member.type === 'leaf') return member.text === name ? found : []
+  if (member.type !== 'meta' || member.ofType !== undefined) return []
+  const start = tree.start[index]! + 1
+  return found.flatMap((one) => {
+    const bound = bind(one, member.name, { start, end: start + name.length, node: -1, key: name })
+    return bound === undefined ? [] : [bound.bindings]
+  })
 }
 
 /** `0, ...` where a list of one value is that value: of Go, whose lists of values need no brackets. */

@@ -122,7 +122,11 @@ function pythonImport(tree: CompactTree, node: number, vocabulary: Vocabulary, {
     if (child === module) continue
     const name = tree.kinds.name(tree.kind[child]!)
     if (name === 'wildcard_import' && module !== -1) wildcards.push(textOf(tree, module))
-    if (name === 'dotted_name' && module !== -1) names.set(textOf(tree, child), before + textOf(tree, child))
+    if (name === 'dotted_name') {
+      const text = textOf(tree, child)
+      if (module !== -1) names.set(text, before + text)
+      else if (!text.includes('.')) names.set(text, text)
+    }
     if (name !== 'aliased_import') continue
     const full = textOf(tree, field(tree, child, 'name'))
     names.set(textOf(tree, field(tree, child, 'alias')), before + full)
@@ -150,5 +154,5 @@ function goImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { nam
   const last = parts.at(-1) ?? ''
   // `example.org/thing/v2` is the package `thing`.
   const name = /^v\d{1,4}$/.test(last) ? (parts.at(-2) ?? last) : last
-  if (alias !== -1 && name !== '') names.set(textOf(tree, alias), name)
+  if (name !== '') names.set(alias === -1 ? name : textOf(tree, alias), name)
 }

@@ -4,7 +4,7 @@ import type { Imports } from './imports.ts'
 interface Called {
   readonly plain: string
   readonly lower: string
-  /** Without its package, where it is written with one. */
+  /** Without its package, where it is written or imported with one. */
   readonly last: string | undefined
   /** By its import. */
   readonly full: string
@@ -69,8 +69,10 @@ export class KnownTypes {
         .trim()
       const dot = plain.indexOf('.')
       const first = dot === -1 ? plain : plain.slice(0, dot)
-      const last = dot === -1 ? undefined : plain.slice(plain.lastIndexOf('.') + 1)
-      const full = (this.#imports.names.get(first) ?? first) + plain.slice(first.length)
+      const imported = this.#imports.names.get(first)
+      const full = (imported ?? first) + plain.slice(first.length)
+      // An import may call the type something else.
+      const last = dot === -1 && imported === undefined ? undefined : full.slice(full.lastIndexOf('.') + 1)
       called = { plain, lower: plain.toLowerCase(), last, full }
       this.#called.set(name, called)
     }

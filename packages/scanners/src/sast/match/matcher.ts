@@ -3,7 +3,7 @@ import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
 import { bind, type Bindings, type Bound, boundTo } from './bindings.ts'
 import { chainOf } from './chain.ts'
 import { matchFlat, matchNested } from './flat.ts'
-import { matchArrow, matchEmpty, matchExported, matchPipeline, otherForms } from './forms.ts'
+import { matchArrow, matchEmpty, matchExported, matchIndexed, matchPipeline, otherForms } from './forms.ts'
 import { matchOperands } from './operands.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { Sequences } from './sequences.ts'
@@ -187,7 +187,10 @@ export class Matcher {
     if (pattern.arrow !== undefined && tree.kinds.name(tree.kind[node]!) === 'arrow_function') {
       return this.options.arrows ? matchArrow(pattern.arrow, node, bindings, this) : []
     }
-    const formed = matchEmpty(pattern, node, bindings, this) ?? matchExported(pattern, node, bindings, this)
+    const formed =
+      matchEmpty(pattern, node, bindings, this) ??
+      matchExported(pattern, node, bindings, this) ??
+      matchIndexed(pattern, node, bindings, this)
     if (formed !== undefined) return formed
     if (pattern.kinds.has(tree.kind[node]!)) {
       const nested = matchNested(pattern, node, bindings, this)

@@ -63,6 +63,8 @@ export interface NodePattern {
   /** Whether it is an argument with a name. */
   readonly isNamed?: boolean
   readonly isCall?: boolean
+  /** Whether it reads a member by its name: `a.b`. */
+  readonly isMember?: boolean
   /** Whether it is a list of parameters. */
   readonly isParameters?: boolean
   /** Of a function without a name: what an arrow has to be like. */

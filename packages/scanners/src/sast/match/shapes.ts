@@ -1,5 +1,5 @@
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
-import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
+import { childIn, declared, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
 export interface Assignment {
   readonly left: number
@@ -56,7 +56,14 @@ export function namePath(
     const kind = tree.kind[node]!
     if (identifiers.has(kind)) return [resolve(textOf(tree, node)), ...after.toReversed()].join('.')
     const row = rows.members.get(kind)
-    if (row === undefined) return undefined
+    if (row === undefined) {
+      const index = indexOf(tree, node, vocabulary)
+      const name = index === -1 ? undefined : memberName(tree, index, vocabulary)
+      if (name === undefined) return undefined
+      after.push(name)
+      node = unwrap(tree, childIn(tree, node, kinds.field('object')), vocabulary)
+      continue
+    }
     // Of a pair without fields the first is the object.
     const parts = row.object === '' ? speaking(tree, node, vocabulary).filter((one) => isNamed(tree, one)) : []
     const object = row.object === '' ? (parts[0] ?? -1) : childIn(tree, node, kinds.field(row.object))
@@ -69,6 +76,18 @@ export function namePath(
     )
     node = unwrap(tree, object, vocabulary)
   }
+}
+
+/** The index of `a[b]` in a language where members may be read so; -1 for all else. */
+function indexOf(tree: CompactTree, node: number, { language, kinds }: Vocabulary): number {
+  if (language.imports !== 'javascript' || kinds.name(tree.kind[node]!) !== 'subscript_expression') return -1
+  return childIn(tree, node, kinds.field('index'))
+}
+
+/** The name that a text in brackets reads: `b` of `a['b']`; undefined for what is no name. */
+export function memberName(tree: CompactTree, index: number, vocabulary: Vocabulary): string | undefined {
+  const text = stringText(tree, index, vocabulary)
+  return text !== undefined && /^[A-Za-z_$][\w$]*$/.test(text) ? text : undefined
 }
 
 /** The function that a node stands in, or the file. */

@@ -118,14 +118,15 @@ export function valueOf(bound: Bound, { source }: Pick<SearchGround, 'source'>):
   return source?.facts.constantOf(bound.node)
 }
 
-/** What a regex may be held against: the code, and of a string what it says. @param isFollowed whether values of names count */
+/** What a regex may be held against: the code, of a string what it says, and of a name what an import calls it. @param isFollowed whether values of names count */
 function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boolean): readonly string[] {
   if (bound.node === -1) return [bound.key]
   const code = text.slice(bound.start, bound.end)
   const string = source && stringText(source.tree, bound.node, source.vocabulary)
   if (string !== undefined) return [code, string]
   const value = isFollowed ? source?.facts.constantOf(bound.node) : undefined
-  return typeof value === 'string' || typeof value === 'number' ? [code, String(value)] : [code]
+  const names = source?.facts.namesOf(bound.node) ?? []
+  return typeof value === 'string' || typeof value === 'number' ? [code, ...names, String(value)] : [code, ...names]
 }
 
 /** The text within the quotes of a string, the value of a name, or all of what is neither. */

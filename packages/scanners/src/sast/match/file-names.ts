@@ -1,0 +1,96 @@
+import type { CompactTree } from '../tree/compact-tree.ts'
+import { textOf } from '../tree/compact-tree.ts'
+import { withHeldFunctions } from './held-functions.ts'
+import { dotted, isQualified } from './imports-managed.ts'
+import { type Imports, importsOf, type Written } from './imports.ts'
+import type { Scoped } from './scoped.ts'
+import { namePath } from './shapes.ts'
+import type { Vocabulary } from './view.ts'
+
+/** What the names of a file stand for. */
+export class FileNames {
+  readonly #tree: CompactTree
+  readonly #vocabulary: Vocabulary
+  readonly #values: () => Scoped<number>
+  #imports: Imports | undefined
+  #aliases: Map<string, readonly string[]> | undefined
+  readonly #named = new Map<number, Written | undefined>()
+
+  /** @param values by scope and name the only value that a name is given */
+  constructor(tree: CompactTree, vocabulary: Vocabulary, values: () => Scoped<number>) {
+    this.#tree = tree
+    this.#vocabulary = vocabulary
+    this.#values = values
+  }
+
+  /** Whether a node is a name of this full path, by whatever it was imported as. */
+  isNamed(node: number, path: string): boolean {
+    const { language, identifiers } = this.#vocabulary
+    // Where nothing is imported and nothing has members, a name is its text.
+    if (language.imports === 'none' && language.members.length === 0) {
+      return identifiers.has(this.#tree.kind[node]!) && textOf(this.#tree, node) === path
+    }
+    const said = this.writtenAt(node)
+    if (said === undefined) return false
+    if (said.written === path) return true
+    if (path.includes('\\')) return this.isNamed(node, dotted(path))
+    const { own, full } = said
+    if (own === path || isQualified(own, path, language.imports)) return true
+    if (said.isRooted) return false
+    if (full !== undefined) {
+      // A name without a module is what the import calls so, whatever the file calls it.
+      const isRenamed = !own.includes('.') && !path.includes('.') && full.endsWith(`.${path}`)
+      return isRenamed || full === path || isQualified(full, path, language.imports)
+    }
+    // A package and a dot stand before the name.
+    if (path.length <= own.length + 1 || !path.endsWith(own)) return false
+    return this.imports.wildcards.some((one) => `${one}.${own}` === path)
+  }
+
+  /** The name that a node is, as it is written and with what imports say of it. */
+  writtenAt(node: number): Written | undefined {
+    if (this.#named.has(node)) return this.#named.get(node)
+    const written = namePath(this.#tree, node, this.#vocabulary)
+    let said: Written | undefined
+    if (written !== undefined) {
+      const own = dotted(written)
+      const dot = own.indexOf('.')
+      const first = dot === -1 ? own : own.slice(0, dot)
+      const known = this.imports.names.get(first)
+      const full = known === undefined ? undefined : known + own.slice(first.length)
+      said = { written, own, full, isRooted: written.startsWith('\\') }
+    }
+    this.#named.set(node, said)
+    return said
+  }
+
+  /** Names that a node has besides the text that it is written as: by dots, and as what is imported is called. */
+  namesOf(node: number): readonly string[] {
+    const said = this.writtenAt(node)
+    if (said === undefined) return []
+    const dot = said.own.indexOf('.')
+    const known =
+      said.full === undefined ? undefined : this.imports.names.get(dot === -1 ? said.own : said.own.slice(0, dot))
+    if (known === undefined) return [said.own]
+    return [said.own, known.slice(known.lastIndexOf('.') + 1) + (dot === -1 ? '' : said.own.slice(dot))]
+  }
+
+  /** Other names that imports give to things of this name. */
+  aliasesOf(name: string): readonly string[] {
+    if (this.#aliases === undefined) {
+      this.#aliases = new Map()
+      for (const [alias, full] of this.imports.names) {
+        const own = full.slice(full.lastIndexOf('.') + 1)
+        if (alias !== own) this.#aliases.set(own, [...(this.#aliases.get(own) ?? []), alias])
+      }
+    }
+    return this.#aliases.get(name) ?? []
+  }
+
+  /** What names stand for by imports, and by variables that hold functions of modules. */
+  get imports(): Imports {
+    if (this.#imports !== undefined) return this.#imports
+    const [tree, vocabulary] = [this.#tree, this.#vocabulary]
+    return (this.#imports = withHeldFunctions(importsOf(tree, vocabulary), this.#values, tree, vocabulary))
+  }
+}
