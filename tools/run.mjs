@@ -25,6 +25,7 @@ const TASKS = {
   'bench:redteam': ['bench/redteam.ts'],
   'bench:sast': ['bench/sast.ts'],
   'bench:console': ['bench/console.ts'],
+  'bench:waits': ['bench/waits.ts'],
   fuzz: ['bench/fuzz.ts'],
   'eval:guard': ['bench/eval-guard.ts'],
   'eval:benign': ['bench/eval-benign.ts'],

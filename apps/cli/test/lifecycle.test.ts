@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { runGatehouse, startGatehouse, temporaryFolder, patient_ms } from '@gatehouse/testkit'
+import { runGatehouse, startGatehouse, temporaryFolder } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'
 import { SERVICES } from '../src/serve.ts'
@@ -34,16 +34,21 @@ describe('a first start', () => {
 
   proves(
     ['guard:admin.generated', 'guard:admin.generated-shown-once', 'all:processes.up', 'all:settings.database-url'],
-    'serves, shows the admin key once, and starts again in seconds',
+    'serves, and shows the admin key once',
     async () => {
       const first = await startGatehouse(dataDir)
       expect(first.stdout()).toMatch(/Admin key, shown this once: gh_admin_[\w-]{43}\n/)
       expect((await post(first.url, 'hello')).status).toBe(200)
       expect(await first.stop()).toBe(0)
+    },
+  )
 
-      const from = performance.now()
+  proves(
+    ['guard:admin.generated-shown-once', 'all:settings.database-url'],
+    // `npm run bench:waits` compares its duration with 5 seconds.
+    'starts again without the key, with what it has stored',
+    async () => {
       const second = await startGatehouse(dataDir)
-      expect(performance.now() - from).toBeLessThan(patient_ms(5_000))
       expect(second.stdout()).not.toContain('Admin key')
       const chain = (await (await fetch(`${second.url}/v1/tenant/me/audit/verify`)).json()) as object
       expect(chain).toMatchObject({ valid: true, checked: 1 })

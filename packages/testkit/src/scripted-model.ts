@@ -17,7 +17,11 @@ export interface ScriptedModelOptions {
   readonly models?: readonly string[]
   /** Demanded as a bearer token; absent: nothing is. */
   readonly apiKey?: string
+  /** Waits; for tests of the model itself. */
+  readonly pause?: Pause
 }
+
+type Pause = (ms: number) => Promise<unknown>
 
 /** An OpenAI-compatible server that says what a script tells it to, over real HTTP on loopback. */
 export interface ScriptedModel {
@@ -36,7 +40,7 @@ const BODY_BYTES_MAX = 32 * 1024 * 1024
 
 export async function startScriptedModel(
   script: ModelScript,
-  { models = ['scripted'], apiKey }: ScriptedModelOptions = {},
+  { models = ['scripted'], apiKey, pause = sleep }: ScriptedModelOptions = {},
 ): Promise<ScriptedModel> {
   const requests: ScriptedRequest[] = []
   let current = script
@@ -61,7 +65,13 @@ export async function startScriptedModel(
     const answer = typeof current === 'function' ? await current(request, index) : current[index]
     // Status 400 so that no client tries again: the test asked for more than its script holds.
     if (answer === undefined) return sendError(response, 400, { message: 'the script has no further reply' })
-    await play(typeof answer === 'string' ? { text: answer } : answer, request.body, `chatcmpl-${index}`, response)
+    await play(
+      typeof answer === 'string' ? { text: answer } : answer,
+      request.body,
+      `chatcmpl-${index}`,
+      response,
+      pause,
+    )
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -110,14 +120,16 @@ async function play(
   request: ScriptedRequestBody,
   id: string,
   response: ServerResponse,
+  pause: Pause,
 ): Promise<void> {
-  if (reply.delay_ms !== undefined) await sleep(reply.delay_ms)
+  if (reply.delay_ms !== undefined) await pause(reply.delay_ms)
   if (reply.reset === true) return void response.socket?.resetAndDestroy()
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value)
   if (reply.status !== undefined && reply.raw === undefined) {
     return sendError(response, reply.status, reply.error ?? { message: `scripted status ${reply.status}` })
   }
-  if (request.stream === true && reply.raw === undefined) return stream(reply, framesOf(reply, request, id), response)
+  if (request.stream === true && reply.raw === undefined)
+    return stream(reply, framesOf(reply, request, id), response, pause)
   if (reply.hang === true) return
   const text = reply.raw ?? JSON.stringify(completionOf(reply, request, id))
   response.writeHead(reply.status ?? 200, {
@@ -128,7 +140,12 @@ async function play(
   else response.write(Buffer.from(text).subarray(0, reply.truncateAfter), () => response.destroy())
 }
 
-async function stream(reply: ScriptedReply, frames: readonly string[], response: ServerResponse): Promise<void> {
+async function stream(
+  reply: ScriptedReply,
+  frames: readonly string[],
+  response: ServerResponse,
+  pause: Pause,
+): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   const pause_ms = reply.tokens_per_s === undefined ? 0 : 1000 / reply.tokens_per_s
   let left = reply.truncateAfter ?? Number.POSITIVE_INFINITY
@@ -140,7 +157,7 @@ async function stream(reply: ScriptedReply, frames: readonly string[], response:
     await new Promise((resolve) => response.write(part, resolve))
     if (left <= 0) return void response.destroy()
     if (reply.hang === true) return
-    if (pause_ms > 0) await sleep(pause_ms)
+    if (pause_ms > 0) await pause(pause_ms)
   }
   response.end()
 }

@@ -15,7 +15,6 @@ import {
   serveGit,
   startGatehouse,
   temporaryFolder,
-  patient_ms,
 } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -64,14 +63,13 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS))('the guides of builds and comm
     folder.remove()
   })
 
-  test('a build is gated as the guide says, in less than its 5 minutes', async () => {
-    const from = performance.now()
+  // `npm run bench:waits` compares its duration with the 5 minutes of the guide.
+  test('a build is gated as the guide says', async () => {
     const blocks = await followGuide('gate-a-build.md', desk, { env, instead })
     for (const { heading, text, code, output, shown } of blocks) {
       expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
     }
     expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(4)
-    expect(performance.now() - from).toBeLessThan(patient_ms(5 * 60_000))
     expect(git.requests.some(({ url }) => url.endsWith('/git-receive-pack'))).toBe(true)
   })
 

@@ -44,16 +44,15 @@ describe.skipIf(!hasPrograms('sh', 'curl', 'grep', 'tail'))('the guide of the re
   })
 
   test(
-    'an agent is attacked, repaired and gated as the guide says, in less than its 5 minutes',
+    // `npm run bench:waits` compares its duration with the 5 minutes of the guide.
+    'an agent is attacked, repaired and gated as the guide says',
     async () => {
-      const from_ms = performance.now()
       const instead = { 'http://localhost:3000': `http://localhost:${port}` }
       const blocks = await followGuide('red-team-your-agent.md', desk, { env, instead })
       for (const { heading, text, code, output, shown } of blocks) {
         expect([heading, text, code, output]).toEqual([heading, text, 0, expect.stringMatching(shown ?? /^\n$/)])
       }
       expect(blocks.filter(({ shown }) => shown !== undefined)).toHaveLength(6)
-      expect(performance.now() - from_ms).toBeLessThan(patient_ms(100_000))
     },
     STORY_MS_MAX,
   )

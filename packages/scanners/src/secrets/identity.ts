@@ -45,11 +45,16 @@ export interface DigesterOptions {
   readonly slowMax?: number
   /** Whether slow digests are made on this thread, instead of on two of the runtime. */
   readonly ownThread?: boolean
+  /** Makes a slow digest; for tests. */
+  readonly stretch?: (bytes: Uint8Array) => Promise<string>
 }
 
 /** A digester that remembers what it did: the same password in a hundred files costs once. */
-export function createDigester({ slowMax = SLOW_DIGESTS_MAX, ownThread = false }: DigesterOptions = {}): Digester {
-  const stretched = ownThread ? stretchedHere : stretchedAside
+export function createDigester({
+  slowMax = SLOW_DIGESTS_MAX,
+  ownThread = false,
+  stretch: stretched = ownThread ? stretchedHere : stretchedAside,
+}: DigesterOptions = {}): Digester {
   const remembered = new Map<string, string>()
   return {
     digests: async (hits, signal) => {

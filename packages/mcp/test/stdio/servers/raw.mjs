@@ -9,7 +9,7 @@ const refuse = (id, code) => say({ jsonrpc: '2.0', id, error: { code, message: '
 const tell = (method, params) => say({ jsonrpc: '2.0', method, params })
 
 let child
-if (mode === 'stubborn') process.on('SIGTERM', () => undefined)
+if (mode === 'stubborn') process.on('SIGTERM', () => process.stderr.write('SIGTERM arrived'))
 if (mode === 'chatty') process.stderr.write(`${'e'.repeat(100_000)}the end`)
 if (mode === 'parent' || mode === 'stubborn') {
   const staying = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'
