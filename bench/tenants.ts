@@ -85,7 +85,7 @@ async function measure(store: Store): Promise<void> {
   const registry = createRegistry(sharePreparations(allGuards))
   const policies = createPolicies({ registry, ports: { windows: localWindows(systemClock) }, configured: {} })
   const tenants = createTenants(
-    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
+    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id, undefined) },
     systemClock,
   )
   const enter = async (id: string): Promise<number> => {

@@ -1,5 +1,6 @@
 import { CustomPolicyRule } from '@gatehouse/contracts'
-import { learnPolicy, rememberPolicy } from '@gatehouse/guards'
+import { rememberPolicy, type TextWorker, workAside } from '@gatehouse/guards'
+import { Failure } from '@gatehouse/kernel'
 import {
   type CustomPolicyRow,
   keepLearned,
@@ -17,7 +18,11 @@ import type { StoredTenant } from './tenants.ts'
  * A tenant with all that decides about its requests. The configuration is read first: what is newer than it is read again
  * with the next version, what is older would stay.
  */
-export async function loadTenant(store: Store, id: string): Promise<StoredTenant | undefined> {
+export async function loadTenant(
+  store: Store,
+  id: string,
+  worker: TextWorker | undefined,
+): Promise<StoredTenant | undefined> {
   const found = await loadTenantConfig(store, id)
   if (found === undefined) return undefined
   const { version, createdAt, config, plan, quota } = found
@@ -27,7 +32,7 @@ export async function loadTenant(store: Store, id: string): Promise<StoredTenant
     listItems(store, id),
     listWebhooks(store, id),
   ])
-  for (const policy of customPolicies) recall(store, id, policy)
+  await Promise.all(customPolicies.map((policy) => recall(store, id, policy, worker)))
   // Only objects are ever written there.
   const own = quota as Readonly<Record<string, unknown>>
   const quotas = quotaOf({ id, plan, quota: own })
@@ -35,13 +40,27 @@ export async function loadTenant(store: Store, id: string): Promise<StoredTenant
 }
 
 /** Has at hand what a policy has learned when it is compiled; what was not learned yet is learned and kept for the next time. */
-function recall(store: Store, tenantId: string, { id, version, definition, learned }: CustomPolicyRow): void {
+async function recall(
+  store: Store,
+  tenantId: string,
+  { id, version, definition, learned }: CustomPolicyRow,
+  worker: TextWorker | undefined,
+): Promise<void> {
   const rule = CustomPolicyRule.safeParse({ ...definition, policy_id: id })
   if (!rule.success) return
   const { prompt, examples } = rule.data
   const source = { prompt, violating: examples.violating, allowed: examples.allowed }
   if (learned !== null && rememberPolicy(source, learned)) return
-  const fresh = learnPolicy(source)
+  const chars = prompt.length + [...source.violating, ...source.allowed].join('').length
+  let fresh: Uint8Array | undefined
+  try {
+    fresh = await workAside(worker, 'learnPolicy', { source }, { tenantId, chars })
+  } catch (thrown) {
+    // The policy is learned where it is compiled; it must hold, however busy the threads are.
+    if (!(thrown instanceof Failure)) throw thrown
+  }
+  if (fresh === undefined) return
+  rememberPolicy(source, fresh)
   // A write that fails costs the next instance some milliseconds.
-  if (fresh !== undefined) void keepLearned(store, tenantId, { id, version, learned: fresh }).catch(() => undefined)
+  void keepLearned(store, tenantId, { id, version, learned: fresh }).catch(() => undefined)
 }

@@ -8,6 +8,7 @@ import {
   createThreadEvaluator,
   type GuardPorts as EnginePorts,
   sharePreparations,
+  type TextWorker,
 } from '@gatehouse/guards'
 import {
   createKeyUse,
@@ -123,7 +124,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const ports = { ...inlinePorts, evaluator }
   const configured = readServerBlocks(settings.guardrails)
   const policies = createPolicies({ registry, ports, configured })
-  const serverDefaults = defaultsOf(store, policies, clock, logger)
+  const serverDefaults = defaultsOf(store, policies, evaluator, clock, logger)
   const { tenants } = serverDefaults
   const webhooks = createWebhooks({ ...platform, tenants, clock, log: logger })
   const audit = tellingAudit(platform.audit, webhooks)
@@ -188,9 +189,9 @@ function checkDefaults(policies: Policies): void {
 }
 
 /** Tenants in memory, with the deployment's defaults under them. */
-function defaultsOf(store: Store, policies: Policies, clock: Clock, log: Logger): ServerDefaults {
+function defaultsOf(store: Store, policies: Policies, worker: TextWorker, clock: Clock, log: Logger): ServerDefaults {
   const tenants = createTenants(
-    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id) },
+    { versions: (ids) => tenantVersions(store, ids), load: (id) => loadTenant(store, id, worker) },
     clock,
   )
   const source = {

@@ -85,6 +85,7 @@ export {
   customPolicyEndpoints,
   CustomPolicy,
   CustomPolicyLimits,
+  CustomPolicyValidation,
   CustomPolicyRule,
   NewCustomPolicy,
 } from './guard/custom-policy.ts'

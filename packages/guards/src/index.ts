@@ -142,7 +142,7 @@ export { FRAMEWORKS, frameworkPolicy, withFramework } from './agentic/data-polic
 export { type DataRequest, type Layer } from './agentic/data-policy/layer.ts'
 export { type Payload, readPayload } from './agentic/data-policy/payload.ts'
 export { type OpenPayload, openPayload } from './agentic/data-policy/open-payload.ts'
-export { sanitizeText, type TextWorker } from './threads/text-tasks.ts'
+export { sanitizeText, type TextWorker, workAside } from './threads/text-tasks.ts'
 export {
   ADVERSARIAL_RESULT,
   DATA_POLICY_RESULT,

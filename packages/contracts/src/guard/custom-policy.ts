@@ -84,6 +84,8 @@ export const CustomPolicyValidation = z.object({
   recall: z.number().optional(),
 })
 
+export type CustomPolicyValidation = z.infer<typeof CustomPolicyValidation>
+
 const Range = z.object({ min: z.number(), max: z.number(), default: z.number() })
 
 /** What a custom policy may be. */
@@ -152,10 +154,10 @@ const read = { auth: 'config', summary: 'Read a custom policy', tags: TAGS, resp
 const change = {
   auth: 'config',
   summary: 'Change a custom policy',
-  description: 'What is absent stays; `examples` are replaced as a whole.',
+  description: 'What is absent stays; `examples` are replaced as a whole. `validation` is that of the changed policy.',
   tags: TAGS,
   body: CustomPolicyPatch,
-  response: z.object({ status: z.literal('updated'), policy: CustomPolicy }),
+  response: z.object({ status: z.literal('updated'), policy: CustomPolicy, validation: CustomPolicyValidation }),
 } as const
 const remove = { auth: 'config', summary: 'Remove a custom policy', tags: TAGS, response: Status } as const
 const enable = { auth: 'config', summary: 'Enable a custom policy', tags: TAGS, response: Status } as const

@@ -6,6 +6,9 @@ import { layerOf, restrictionLayer } from '../agentic/data-policy/data-policies.
 import type { Layer, LayerSource } from '../agentic/data-policy/layer.ts'
 import { plainPayload, readPayload } from '../agentic/data-policy/payload.ts'
 import { type DataVerdict, sanitize, type SanitizePorts } from '../agentic/data-policy/sanitize.ts'
+import type { PolicySource } from '../detectors/policies/learned.ts'
+import { learnPolicy } from '../detectors/policies/local-policy.ts'
+import { type PolicyValidation, validateCustomPolicy } from '../detectors/policies/validate.ts'
 import { LARGE_TEXT_CHARS } from '../engine/evaluator.ts'
 import type { Span } from '../engine/guard.ts'
 
@@ -51,6 +54,8 @@ interface TaskTypes {
     },
     DataVerdict,
   ]
+  readonly validatePolicy: readonly [{ readonly policy: unknown }, PolicyValidation]
+  readonly learnPolicy: readonly [{ readonly source: PolicySource }, Uint8Array | undefined]
 }
 
 export type TextTaskName = keyof TaskTypes
@@ -90,6 +95,8 @@ export const TEXT_TASKS: Tasks = {
       return { ...found, isCarried: isCarried(found) }
     })
   },
+  validatePolicy: ({ policy }) => validateCustomPolicy(policy),
+  learnPolicy: ({ source }) => learnPolicy(source),
   sanitize({ raw, layers, ...about }, ports) {
     return sanitize(
       { ...about, payload: readPayload(raw) },
@@ -109,6 +116,19 @@ export function workOnText<Name extends TextTaskName>(
   return worker === undefined || about.chars < LARGE_TEXT_CHARS
     ? TEXT_TASKS[task](input, about.onError === undefined ? {} : { onError: about.onError })
     : worker.work(task, input, about)
+}
+
+/**
+ * Runs a task outside the calling thread where there is another one, however small its texts are.
+ * @throws {Failure} `overloaded` when too many texts wait, `unavailable` when the work fails or takes too long
+ */
+export async function workAside<Name extends TextTaskName>(
+  worker: TextWorker | undefined,
+  task: Name,
+  input: TaskInput<Name>,
+  about: Parameters<TextWorker['work']>[2],
+): Promise<TaskResult<Name>> {
+  return worker === undefined ? TEXT_TASKS[task](input, {}) : worker.work(task, input, about)
 }
 
 /**

@@ -8,7 +8,9 @@ import { readPayload } from '../../src/agentic/data-policy/payload.ts'
 import { sanitize } from '../../src/agentic/data-policy/sanitize.ts'
 import { LARGE_TEXT_CHARS } from '../../src/engine/evaluator.ts'
 import type { GuardPorts } from '../../src/engine/ports.ts'
-import { sanitizeText, TEXT_TASKS, type TextWorker } from '../../src/threads/text-tasks.ts'
+import { learnPolicy, rememberPolicy } from '../../src/detectors/policies/local-policy.ts'
+import { validateCustomPolicy } from '../../src/detectors/policies/validate.ts'
+import { sanitizeText, TEXT_TASKS, type TextWorker, workAside } from '../../src/threads/text-tasks.ts'
 import { createThreadEvaluator } from '../../src/threads/thread-evaluator.ts'
 import { NO_AGENTIC_CONFIG } from '../../src/agentic/engine/config.ts'
 import { localState } from '../../src/local-state.ts'
@@ -131,6 +133,19 @@ test('large outputs of tools are compared and kept by fingerprints that a thread
   await note('read_mail')
   await note('read_notes')
   expect(worker.tasks).toEqual(['fingerprint', 'carriedFrom', 'fingerprint'])
+})
+
+test('a custom policy is validated and learned in a thread as in the calling thread', async () => {
+  const violating = Array.from({ length: 20 }, (_, at) => `Which of the ${at + 2} shares should I buy today?`)
+  const allowed = Array.from({ length: 20 }, (_, at) => `How do I open account number ${at + 2}?`)
+  const prompt = 'Flag questions that ask for investment advice: which stocks, funds or coins to buy or sell.'
+  const policy = { name: 'No advice', prompt, examples: { violating, allowed } }
+  const about = { tenantId: TENANT, chars: 1 }
+  expect(await workAside(threads, 'validatePolicy', { policy }, about)).toEqual(validateCustomPolicy(policy))
+  const source = { prompt, violating, allowed }
+  const learned = await workAside(threads, 'learnPolicy', { source }, about)
+  expect(Buffer.from(learned!)).toEqual(Buffer.from(learnPolicy(source)!))
+  expect(rememberPolicy(source, learned!)).toBe(true)
 })
 
 test('work that fails in a thread fails as it would in the calling thread', async () => {

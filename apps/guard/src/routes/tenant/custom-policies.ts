@@ -5,11 +5,12 @@ import {
   type CustomPolicy,
   type customPolicyEndpoints,
   type CustomPolicyLimits,
+  type CustomPolicyValidation,
   type guardEndpoints,
   type Handlers,
   NewCustomPolicy,
 } from '@gatehouse/contracts'
-import { validateCustomPolicy } from '@gatehouse/guards'
+import { workAside } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import {
@@ -41,14 +42,14 @@ const listCustomPolicies: GuardHandler<'listCustomPolicies'> =
   }
 
 const createCustomPolicy: GuardHandler<'createCustomPolicy'> =
-  ({ store, audit }) =>
+  (ports) =>
   async ({ body: { stage, ...definition }, context }) => {
+    const { store, audit } = ports
+    const validation = await validationOf(definition, context, ports)
     const id = uuidv7()
     const made = await insertCustomPolicy(store, context.tenantId, { id, stage, definition, by: actorOf(context) })
     if (made === 'full') throw noRoom(stage)
     await audit.append(changeEntry('custom_policy.create', context.tenantId, context, { policy_id: id, stage }))
-    const { valid, issues, suggestions, ...measured } = validateCustomPolicy(definition)
-    const validation = { valid, issues: [...issues], suggestions: [...suggestions], ...measured }
     return { status: 'created', policy: customPolicyView(made), validation }
   }
 
@@ -62,10 +63,10 @@ const readCustomPolicy: GuardHandler<'readCustomPolicy'> =
 
 const changeCustomPolicy: GuardHandler<'changeCustomPolicy'> =
   (ports) =>
-  async ({ params: { policy_id: id }, body, context }) => ({
-    status: 'updated',
-    policy: await change(id, body, 'custom_policy.update', context, ports),
-  })
+  async ({ params: { policy_id: id }, body, context }) => {
+    const policy = await change(id, body, 'custom_policy.update', context, ports)
+    return { status: 'updated', policy, validation: await validationOf(policy, context, ports) }
+  }
 
 const deleteCustomPolicy: GuardHandler<'deleteCustomPolicy'> =
   ({ store, audit }) =>
@@ -90,15 +91,10 @@ const disableCustomPolicy: GuardHandler<'disableCustomPolicy'> =
   }
 
 const validateCustomPrompt: GuardHandler<'validateCustomPrompt'> =
-  () =>
-  ({ body: { prompt, examples }, context: { tenantId } }) => {
+  (ports) =>
+  async ({ body: { prompt, examples }, context }) => {
     const policy = { name: 'to be named', prompt, ...(examples === undefined ? {} : { examples }) }
-    const { valid, issues, suggestions, ...measured } = validateCustomPolicy(policy)
-    return Promise.resolve({
-      tenant_id: tenantId,
-      prompt,
-      validation: { valid, issues: [...issues], suggestions: [...suggestions], ...measured },
-    })
+    return { tenant_id: context.tenantId, prompt, validation: await validationOf(policy, context, ports) }
   }
 
 const customPolicyLimits: GuardHandler<'customPolicyLimits'> = () => () => Promise.resolve(limits())
@@ -146,6 +142,17 @@ function limits(): CustomPolicyLimits {
     confidence_threshold_range: { ...confidence_threshold },
     priority_range: { ...priority },
   }
+}
+
+/** What the classifier of a policy makes of its own examples and of ordinary text, measured in another thread. */
+async function validationOf(
+  policy: object,
+  { tenantId }: Pick<RequestContext, 'tenantId'>,
+  { agentic: { worker } }: Pick<GuardPorts, 'agentic'>,
+): Promise<CustomPolicyValidation> {
+  const about = { tenantId, chars: JSON.stringify(policy).length }
+  const { valid, issues, suggestions, ...measured } = await workAside(worker, 'validatePolicy', { policy }, about)
+  return { valid, issues: [...issues], suggestions: [...suggestions], ...measured }
 }
 
 async function change(
