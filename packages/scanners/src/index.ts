@@ -72,7 +72,7 @@ export { type HistoryBlob, type HistoryContext, scanHistory } from './secrets/hi
 export { createMaliciousScanner, type MaliciousOptions } from './malicious/scanner.ts'
 export { type ConfigScannerOptions, createIacScanner, createK8sScanner } from './iac/scanner.ts'
 export { createSastScanner } from './sast/scanner.ts'
-export { type FixedFile, fixTree } from './sast/fix/fix-tree.ts'
+export { type FixedFile, type FixProgress, fixTree } from './sast/fix/fix-tree.ts'
 export { type FixWanted, suggestFix, type SuggestedFix } from './sast/fix/suggest.ts'
 export { unifiedDiff } from './sast/fix/unified-diff.ts'
 export { checkRules, type CheckedRules } from './sast/scan/check-rules.ts'

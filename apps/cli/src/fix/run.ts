@@ -1,12 +1,21 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure, messageOf } from '@gatehouse/kernel'
-import { type FixedFile, fixTree, openFolder } from '@gatehouse/scanners'
+import {
+  createSastScanner,
+  type FixedFile,
+  type FixProgress,
+  fixTree,
+  openFolder,
+  type SourceTree,
+} from '@gatehouse/scanners'
 import { EXIT, type Io } from '../command.ts'
 import { packSource } from '../rules/read.ts'
 import { ignoreRules } from '../scan/ignore-rules.ts'
 import type { ScanOptions } from '../scan/options.ts'
-import { counted, shown } from '../terminal.ts'
+import { scanLine } from '../scan/progress.ts'
+import { threadsFor } from '../scan/threads.ts'
+import { counted, progressLine, shown } from '../terminal.ts'
 import { replaceFile } from './replace-file.ts'
 
 export interface FixOptions extends Pick<ScanOptions, 'rules' | 'onlyRules' | 'all'> {
@@ -28,27 +37,49 @@ export async function fixFolder(given: string, options: FixOptions, io: Io): Pro
   const rules = packSource(options.rules, options.onlyRules === true, io)
   const isAll = options.all === true
   const tree = await openFolder(root, { signal: stop.signal, ...(!isAll && { ignores: ignoreRules(root) }) })
+  const threads = threadsFor(tree, [createSastScanner({ rules })])
+  const line = progressLine(io)
+  const onProgress = (progress: FixProgress): void => line.show(fixLine(progress, tree))
   let [fixes, files, failed] = [0, 0, 0]
-  for await (const file of fixTree(tree, { rules, all: isAll }, stop.signal)) {
-    tellLeft(file, io)
-    tellChecks(file, io)
-    if (file.done.length === 0) continue
-    if (options.dryRun === true) io.stdout.write(file.diff)
-    else {
-      const problem = await written(join(root, file.path), file)
-      if (problem !== undefined) {
+  try {
+    for await (const file of fixTree(tree, { rules, all: isAll, threads, onProgress }, stop.signal)) {
+      line.clear()
+      tellLeft(file, io)
+      tellChecks(file, io)
+      if (file.done.length === 0) continue
+      if (options.dryRun === true) io.stdout.write(file.diff)
+      else if (!(await wrote(root, file, io))) {
         failed += 1
-        io.stderr.write(`${shown(file.path)} stays as it is: ${shown(problem)}\n`)
         continue
       }
-      for (const one of file.done) io.stdout.write(`${place(file, one)} repaired: ${shown(one.title)}\n`)
+      files += 1
+      fixes += file.done.length
     }
-    files += 1
-    fixes += file.done.length
+  } finally {
+    line.clear()
+    await threads?.close()
   }
   const would = options.dryRun === true ? 'would be repaired' : fixes === 1 ? 'was repaired' : 'were repaired'
   io.stderr.write(`${counted(fixes, 'place')} ${would}, in ${counted(files, 'file')}.\n`)
   return failed > 0 ? EXIT.failure : EXIT.ok
+}
+
+/** How far the repair is, on one line. */
+function fixLine(progress: FixProgress, tree: SourceTree): string {
+  if (progress.phase === 'scan') return scanLine(progress.board, tree)
+  const { filesCompleted, filesTotal } = progress
+  return `Repairing ${filesCompleted + 1}/${counted(filesTotal, 'file')} with findings`
+}
+
+/** Writes a repaired file. @returns false where that failed */
+async function wrote(root: string, file: FixedFile, { stdout, stderr }: Io): Promise<boolean> {
+  const problem = await written(join(root, file.path), file)
+  if (problem !== undefined) {
+    stderr.write(`${shown(file.path)} not written: ${shown(problem)}\n`)
+    return false
+  }
+  for (const one of file.done) stdout.write(`${place(file, one)} repaired: ${shown(one.title)}\n`)
+  return true
 }
 
 async function written(path: string, { before, text }: FixedFile): Promise<string | undefined> {

@@ -31,13 +31,17 @@ function put(path: string, text: string): void {
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
 
 async function gatehouse(...args: string[]) {
+  return gatehouseOn({ isTTY: false }, ...args)
+}
+
+async function gatehouseOn({ isTTY }: { readonly isTTY: boolean }, ...args: string[]) {
   let [out, err] = ['', '']
   const io: Io = {
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: folder },
     cwd: folder,
     stdin: (async function* () {})(),
     stdout: { write: (text) => (out += text) },
-    stderr: { write: (text) => (err += text) },
+    stderr: { write: (text) => (err += text), isTTY },
     untilStopped: () => new Promise(() => undefined),
   }
   return { code: await run(args, io), out, err }
@@ -117,4 +121,13 @@ test('results are kept where nobody who sends a source can write them', async ()
   const entries = readdirSync(join(folder, 'kept'), { recursive: true, encoding: 'utf8' })
   expect(entries.filter((name) => name.endsWith('.gz'))).toHaveLength(3)
   expect(new Set((await scan('--cache', 'kept')).paths)).toEqual(new Set(['c.py']))
+})
+
+test('a terminal shows how far it is; a log of a build has no line of that', async () => {
+  const onTerminal = await gatehouseOn({ isTTY: true }, 'fix', 'app', '--dry-run', ...OWN)
+  expect(onTerminal.err).toMatch(/\r\u001b\[2K[█░]+ \d+ %  \d+\/\d+ files? of /)
+  expect(onTerminal.err).toContain('1 place would be repaired, in 1 file.')
+  const inLog = await gatehouse('fix', 'app', '--dry-run', ...OWN)
+  expect(inLog.err).not.toMatch(/[\r█░]/)
+  expect(inLog.out).toBe(onTerminal.out)
 })

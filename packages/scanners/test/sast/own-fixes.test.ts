@@ -8,7 +8,7 @@ import { fixOf } from '../../src/sast/report/fix.ts'
 import { loadRules } from '../../src/sast/rules/load.ts'
 import { OWN_RULES } from '../../src/sast/rules/own.ts'
 import { Pack } from '../../src/sast/scan/pack.ts'
-import { scanText } from '../../src/sast/scan/scan-file.ts'
+import { seenWithSinks } from '../../src/sast/scan/sinks.ts'
 
 const FOLDERS = ['terraform', 'cloudformation', 'compose', 'dockerfile', 'github-actions', 'kubernetes']
 
@@ -49,7 +49,7 @@ test.each(rules.map((path) => [path.slice(OWN_RULES.length + 1), path] as const)
   let proved = 0
   for (const file of codeOf(path)) {
     const text = readFileSync(file, 'utf8')
-    const seen = await scanText(file, text, pack)
+    const seen = await seenWithSinks(file, text, pack)
     for (const hit of seen.hits) {
       if (fixOf(hit.hit) === undefined) continue
       const proof = await proveFix(file, text, seen, hit, pack)

@@ -1,12 +1,11 @@
 import type { Pack } from '../scan/pack.ts'
-import type { SeenHit, SeenText } from '../scan/scan-file.ts'
+import type { SeenHit } from '../scan/scan-file.ts'
 import { fixOf } from '../report/fix.ts'
-import { seenWithSinks } from '../scan/sinks.ts'
-import { unreadLines } from './unread.ts'
+import { type SeenSinks, seenWithSinks } from '../scan/sinks.ts'
 
 /** A repair that was proved, or why there is none. */
 export type Proof =
-  | { readonly isProved: true; readonly fix: string; readonly text: string; readonly after: SeenText }
+  | { readonly isProved: true; readonly fix: string; readonly text: string; readonly after: SeenSinks }
   | { readonly isProved: false; readonly reason: string }
 
 /**
@@ -14,16 +13,14 @@ export type Proof =
  * a sink of data flow, and the grammar has to read as much as before. A finding of data flow is gone where its sink is none any more.
  * @param seen what the rules see in the text; the hit is one of it
  */
-export async function proveFix(path: string, text: string, seen: SeenText, hit: SeenHit, pack: Pack): Promise<Proof> {
+export async function proveFix(path: string, text: string, seen: SeenSinks, hit: SeenHit, pack: Pack): Promise<Proof> {
   const { start, end, rule } = hit.hit
   const fix = fixOf(hit.hit)
   if (fix === undefined) return refused('The rule says what to do and writes no code.')
   const fixed = text.slice(0, start) + fix + text.slice(end)
   if (fixed === text) return refused('What the rule writes is what stands there.')
   const after = await seenWithSinks(path, fixed, pack)
-  // Where no rule has anything to look for it was not even parsed.
-  const [unread, unreadBefore] = [await unreadLines(path, fixed), await unreadLines(path, text)]
-  if (unread > unreadBefore || unread === Infinity)
+  if (after.unread > seen.unread || after.unread === Infinity)
     return refused('With what the rule writes the file would not parse.')
   if (after.unfinished > seen.unfinished) return refused('With it not all rules could be run on the file.')
   const before = new Places(seen.hits, start, end, fix.length - (end - start))

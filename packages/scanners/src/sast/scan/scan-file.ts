@@ -120,15 +120,11 @@ export function inFile(seen: Observation, file: FileText): Observation {
   return { ...kept, startLine: file.lineInFile(seen.startLine), endLine: file.lineInFile(seen.endLine) }
 }
 
-/** Runs the rules for a path over a text, without those of data flow. */
-export async function scanText(path: string, text: string, pack: Pack): Promise<SeenText> {
-  const file = await FileText.of(path, text)
-  return file === undefined ? NOTHING_SEEN : searchText(file, pack)
-}
+/** What rules see in a file that is not what its name says. */
+export const NOTHING_SEEN: SeenText = { hits: [], gaps: [], unfinished: 0 }
 
-const NOTHING_SEEN: SeenText = { hits: [], gaps: [], unfinished: 0 }
-
-async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
+/** Runs the rules for a file over its text, without those of data flow. */
+export async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
   const { path, text, language } = file
   const rules = await pack.for(path, language)
   if (rules.length === 0) return NOTHING_SEEN

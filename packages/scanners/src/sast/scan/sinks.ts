@@ -4,7 +4,7 @@ import { wordsOf } from '../match/words.ts'
 import { observe } from '../report/observe.ts'
 import { FileText } from './file-text.ts'
 import type { Pack } from './pack.ts'
-import { scanText, type SeenHit, type SeenText } from './scan-file.ts'
+import { NOTHING_SEEN, searchText, type SeenHit, type SeenText } from './scan-file.ts'
 import { evaluate } from '../search/evaluate.ts'
 import { KnownHits } from '../search/known-hits.ts'
 import { mayMatch } from '../search/prefilter.ts'
@@ -12,11 +12,26 @@ import type { FileHit } from '../search/search-file.ts'
 import type { PreparedTaint, TaintRule } from '../taint/index.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
-/** What rules see in a text, and where those of data flow have a sink, whether or not anything gets there. */
-export async function seenWithSinks(path: string, text: string, pack: Pack): Promise<SeenText> {
-  const seen = await scanText(path, text, pack)
-  const sinks = await sinksIn(path, text, pack)
-  return sinks.length === 0 ? seen : { ...seen, hits: [...seen.hits, ...sinks].sort(byPlace) }
+/** What rules see in a text, with the sinks of rules of data flow. */
+export interface SeenSinks extends SeenText {
+  /** Lines that the grammar does not read: none without a grammar, Infinity for a text that exceeds its limits. */
+  readonly unread: number
+}
+
+/** What rules see in a text, and where those of data flow have a sink, whether or not anything gets there. The text is parsed once. */
+export async function seenWithSinks(path: string, text: string, pack: Pack): Promise<SeenSinks> {
+  const file = await FileText.of(path, text)
+  if (file === undefined) return { ...NOTHING_SEEN, unread: 0 }
+  const seen = await searchText(file, pack)
+  const sinks = await sinksOf(file, pack)
+  const hits = sinks.length === 0 ? seen.hits : [...seen.hits, ...sinks].sort(byPlace)
+  return { ...seen, hits, unread: await unreadLines(file) }
+}
+
+async function unreadLines(file: FileText): Promise<number> {
+  if (file.language === undefined) return 0
+  const parsed = await file.parsed()
+  return parsed === undefined ? Infinity : parsed.unread.reduce((sum, one) => sum + one.toLine - one.fromLine + 1, 0)
 }
 
 function byPlace(a: SeenHit, b: SeenHit): number {
@@ -29,8 +44,11 @@ function byPlace(a: SeenHit, b: SeenHit): number {
  */
 export async function sinksIn(path: string, text: string, pack: Pack): Promise<readonly SeenHit[]> {
   const file = await FileText.of(path, text)
-  if (file === undefined) return []
-  const { language } = file
+  return file === undefined ? [] : sinksOf(file, pack)
+}
+
+async function sinksOf(file: FileText, pack: Pack): Promise<readonly SeenHit[]> {
+  const { path, language } = file
   const rules = language === undefined ? undefined : await pack.taintFor(path, language)
   if (rules === undefined || rules.length === 0) return []
   const parsed = await file.parsed()
@@ -85,11 +103,7 @@ function hitsOf(
   })
 }
 
-/** Whether some rule of data flow writes anything. */
-export function writesForFlows(pack: Pack, languages: Iterable<string>): boolean {
-  return pack.followed(languages).some(writesFix)
-}
-
+/** Whether a rule of data flow writes code. */
 export function writesFix(rule: TaintRule): boolean {
   return [rule, ...rule.sinks].some(({ fix, fixRegex }) => fix !== undefined || fixRegex !== undefined)
 }
