@@ -83,7 +83,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
       const caller = runUnit(this, () =>
         identify(route, request, parts.authenticator, parts.clock.now(), parts.allowedHosts),
       )
-      if (caller instanceof Promise) void this.admitLater(caller)
+      if (caller instanceof Promise) void this.later(caller, (one) => this.admitted(one))
       else this.admitted(caller)
     } catch (error) {
       this.fail(error)
@@ -110,12 +110,17 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
 
   bodyArrived(bytes: Buffer): void {
     try {
-      const { body } = this.route
       const value = parseBodyOf(bytes, this.route, this.parts)
-      this.call(body === undefined ? undefined : validated(body, value, 'body'))
+      if (value instanceof Promise) void this.later(value, (read: unknown) => this.bodyRead(read))
+      else this.bodyRead(value)
     } catch (error) {
       this.fail(error)
     }
+  }
+
+  private bodyRead(value: unknown): void {
+    const { body } = this.route
+    this.call(body === undefined ? undefined : validated(body, value, 'body'))
   }
 
   formArrived(parts: Readonly<Record<string, unknown>>): void {
@@ -151,21 +156,14 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
       headers: this.request.headers,
       context: this,
     })
-    if (answer instanceof Promise) void this.answerLater(answer)
+    if (answer instanceof Promise) void this.later(answer, (value) => this.answer(value))
     else this.answer(answer)
   }
 
-  private async admitLater(caller: Promise<Caller>): Promise<void> {
+  /** Whatever goes wrong with what was waited for becomes the answer. */
+  private async later<T>(coming: Promise<T>, go: (value: T) => void): Promise<void> {
     try {
-      this.admitted(await caller)
-    } catch (error) {
-      this.fail(error)
-    }
-  }
-
-  private async answerLater(answer: Promise<unknown>): Promise<void> {
-    try {
-      this.answer(await answer)
+      go(await coming)
     } catch (error) {
       this.fail(error)
     }

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { Failure } from '@gatehouse/kernel'
 
+import { parseInPieces, RefusedJson } from './json-pieces.ts'
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX, valuesMax } from './limits.ts'
 import { endOfString, repeatedName } from './names.ts'
 
@@ -21,24 +23,35 @@ const BYTE_ORDER_MARK = 0xfeff
  * @throws {Failure} `malformed_json`, or `invalid_request` when the nesting is too deep or there are too many values
  */
 export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = JSON_VALUES_MAX): unknown {
-  let text = bytes.toString('utf8')
+  const text = textOf(bytes)
+  if (mayBeDeep(text) && jsonDepth(text, JSON_DEPTH_MAX) > JSON_DEPTH_MAX) throw tooDeep()
+  if (holdsMoreValues(text, values_max)) throw tooManyValues(values_max)
+  return withoutOddNames(parse(text), text, strictNames)
+}
+
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
   // Bad UTF-8 decodes to U+FFFD. Most texts hold none, so the second look at the bytes is rare.
   if (text.includes('\ufffd') && !isUtf8(bytes)) {
     throw new Failure('malformed_json', 'The body is not valid UTF-8.')
   }
-  if (text.charCodeAt(0) === BYTE_ORDER_MARK) text = text.slice(1)
-  if (mayBeDeep(text) && jsonDepth(text, JSON_DEPTH_MAX) > JSON_DEPTH_MAX) {
-    throw new Failure('invalid_request', `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`, {
-      violations: [{ path: ['body'], message: `Nested deeper than ${JSON_DEPTH_MAX} levels`, type: 'too_deep' }],
-    })
-  }
-  if (holdsMoreValues(text, values_max)) {
-    const message = `Holds more than ${values_max} values`
-    throw new Failure('invalid_request', `The body holds more than ${values_max} values.`, {
-      violations: [{ path: ['body'], message, type: 'too_many_values' }],
-    })
-  }
-  const value = parse(text)
+  return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
+}
+
+function tooDeep(): Failure {
+  return new Failure('invalid_request', `The body is nested deeper than ${JSON_DEPTH_MAX} levels.`, {
+    violations: [{ path: ['body'], message: `Nested deeper than ${JSON_DEPTH_MAX} levels`, type: 'too_deep' }],
+  })
+}
+
+function tooManyValues(values_max: number): Failure {
+  const message = `Holds more than ${values_max} values`
+  return new Failure('invalid_request', `The body holds more than ${values_max} values.`, {
+    violations: [{ path: ['body'], message, type: 'too_many_values' }],
+  })
+}
+
+function withoutOddNames(value: unknown, text: string, strictNames: boolean): unknown {
   const dropped = mayNamePrototype(text) && dropPrototypeKeys(value)
   if (strictNames && dropped) throw oddName('A name in the body reaches for a prototype')
   const repeated = strictNames ? repeatedName(text) : undefined
@@ -47,13 +60,45 @@ export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = J
   return value
 }
 
-/** The body of a request by the bounds of its route and service; undefined where none came. */
+/** Ours: bytes from which a body is parsed piece by piece; the parts of smaller ones take a millisecond each. */
+export const LARGE_BODY_BYTES = 262_144
+
+/**
+ * The body of a request by the bounds of its route and service; undefined where none came. Other requests are served while a large
+ * one is read.
+ * @param turn waits for the next turn of the event loop
+ */
 export function parseBodyOf(
   bytes: Buffer,
-  { strictNames }: { readonly strictNames: boolean | undefined },
+  { strictNames = false }: { readonly strictNames: boolean | undefined },
   parts: Parameters<typeof valuesMax>[0],
+  turn: () => Promise<unknown> = nextTurn,
 ): unknown {
-  return bytes.length === 0 ? undefined : parseJsonBody(bytes, strictNames, valuesMax(parts))
+  if (bytes.length === 0) return undefined
+  const values_max = valuesMax(parts)
+  return bytes.length < LARGE_BODY_BYTES
+    ? parseJsonBody(bytes, strictNames, values_max)
+    : parseLargeBody(bytes, strictNames, values_max, turn)
+}
+
+async function parseLargeBody(
+  bytes: Buffer,
+  strictNames: boolean,
+  values_max: number,
+  turn: () => Promise<unknown>,
+): Promise<unknown> {
+  const text = textOf(bytes)
+  await turn()
+  let value: unknown
+  try {
+    value = await parseInPieces(text, { depth_max: JSON_DEPTH_MAX, values_max }, turn)
+  } catch (thrown) {
+    if (!(thrown instanceof RefusedJson)) throw thrown
+    if (thrown.refusal === 'too_deep') throw tooDeep()
+    throw thrown.refusal === 'too_many_values' ? tooManyValues(values_max) : malformed(text)
+  }
+  await turn()
+  return withoutOddNames(value, text, strictNames)
 }
 
 /** Characters of a caller's name that a message shows. */
@@ -122,8 +167,12 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     // The engine's own message quotes the body, which may hold a secret.
-    throw new Failure('malformed_json', text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.')
+    throw malformed(text)
   }
+}
+
+function malformed(text: string): Failure {
+  return new Failure('malformed_json', text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.')
 }
 
 function mayNamePrototype(text: string): boolean {

@@ -47,10 +47,19 @@ function nameOf(quoted: string): string {
 /** Position of the quote that ends a string whose first character is at `at`; the text's length if none does. */
 export function endOfString(text: string, at: number): number {
   let position = at
-  while (position < text.length) {
+  for (const near = Math.min(text.length, at + NEAR_CHARS); position < near;) {
     const code = text.charCodeAt(position)
     if (code === QUOTE) return position
     position += code === BACKSLASH ? 2 : 1
   }
+  // Of a long string the engine finds the quotes, several times as fast.
+  for (let end = text.indexOf('"', position); end !== -1; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (before > position && text.charCodeAt(before - 1) === BACKSLASH) before -= 1
+    if ((end - before) % 2 === 0) return end
+  }
   return text.length
 }
+
+/** Most strings end within so many characters. */
+const NEAR_CHARS = 32

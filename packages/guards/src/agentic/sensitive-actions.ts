@@ -117,6 +117,16 @@ function plainName(name: string): string {
 function actionTexts(args: Readonly<Record<string, unknown>>): readonly string[] {
   const texts: string[] = []
   const open: { readonly value: unknown; readonly isAction: boolean }[] = [{ value: args, isAction: false }]
+  // The rows of a table have the same few names.
+  const known = new Map<string, boolean>()
+  const namesAction = (name: string): boolean => {
+    let is = known.get(name)
+    if (is === undefined) {
+      is = wordsOf(plainName(name)).some((word) => ACTION_ARGUMENTS.has(word))
+      known.set(name, is)
+    }
+    return is
+  }
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { value, isAction } = one
     if (typeof value === 'string') {
@@ -126,10 +136,7 @@ function actionTexts(args: Readonly<Record<string, unknown>>): readonly string[]
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, item] of Object.entries(value)) {
         if (isAction) texts.push(name)
-        open.push({
-          value: item,
-          isAction: isAction || wordsOf(plainName(name)).some((word) => ACTION_ARGUMENTS.has(word)),
-        })
+        open.push({ value: item, isAction: isAction || namesAction(name) })
       }
     }
   }

@@ -1,5 +1,5 @@
 import { Failure, systemClock } from '@gatehouse/kernel'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { runChain } from '../../src/agentic/engine/chain.ts'
 import { compileAgentic } from '../../src/agentic/engine/compile.ts'
@@ -42,6 +42,31 @@ describe('a chain', () => {
     const verdict = await run([guard('a', fine), guard('b', refused), guard('c', fine)])
     expect(verdict).toMatchObject({ allowed: false, action: 'block', message: 'No.' })
     expect(verdict.results.map(({ guardrail }) => guardrail)).toEqual(['a', 'b'])
+  })
+
+  test('lets others have their turn when its steps take long, and not when they do not', async () => {
+    let now_ms = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now_ms)
+    const turnsOf = async (step_ms: number): Promise<number> => {
+      let turns = 0
+      let isOver = false
+      const turn = (): void => {
+        turns += 1
+        if (!isOver) setImmediate(turn)
+      }
+      setImmediate(turn)
+      const slow = () => {
+        now_ms += step_ms
+        return fine()
+      }
+      await run(['a', 'b', 'c', 'd'].map((name) => guard(name, slow)))
+      isOver = true
+      return turns
+    }
+    expect(await turnsOf(1)).toBe(0)
+    // Between each two of them.
+    expect(await turnsOf(30)).toBe(3)
+    clock.mockRestore()
   })
 
   test('a step that throws is a block, and gives nothing of a defect away', async () => {

@@ -52,6 +52,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
     const made = batch.map((group) => screenGroup(group, exchange))
     // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
     const decided = await allOf(made)
+    const known = verdicts.length
     for (const [at, verdict] of decided.entries()) {
       verdicts.push(verdict)
       const group = batch[at]!
@@ -61,7 +62,8 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
         else spans.set(index, [...(spans.get(index) ?? []), ...own])
       }
     }
-    if (isStopped(verdicts)) return conclude()
+    // Those before did not stop it; a request may have ten thousand.
+    if (isStopped(verdicts.slice(known))) return conclude()
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }

@@ -1,0 +1,197 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { endOfString } from './names.ts'
+
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const QUOTE = 0x22
+const COMMA = 0x2c
+
+/** Ours: code units that are parsed or scanned before other requests get their turn; about a millisecond. */
+const PIECE_CHARS = 65_536
+
+const BLANK = /^[\t\n\r ]*$/
+
+/** Why a text is not taken. */
+export type JsonRefusal = 'malformed' | 'too_deep' | 'too_many_values'
+
+/** A text that is not taken. */
+export class RefusedJson extends Error {
+  readonly refusal: JsonRefusal
+
+  constructor(refusal: JsonRefusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Parses a large JSON text piece by piece, so that other requests are served in between. The value is that of `JSON.parse`. Time is
+ * linear in the text; a single string is one piece, whatever its length.
+ * @param turn waits for the next turn of the event loop
+ * @throws {RefusedJson} when the text is not JSON, nests too deep or holds too many values
+ */
+export async function parseInPieces(
+  text: string,
+  limits: { readonly depth_max: number; readonly values_max: number; /** For tests. */ readonly piece_chars?: number },
+  turn: () => Promise<unknown> = nextTurn,
+): Promise<unknown> {
+  const bounds = { piece_chars: PIECE_CHARS, ...limits, turn }
+  return new Pieces(text, await largeContainers(text, bounds), bounds).parse()
+}
+
+interface Bounds {
+  readonly piece_chars: number
+  readonly turn: () => Promise<unknown>
+}
+
+/** Where each object and array of more than one piece ends, by where it starts. The text need not be JSON. */
+async function largeContainers(
+  text: string,
+  { depth_max, values_max, piece_chars, turn }: Bounds & { readonly depth_max: number; readonly values_max: number },
+): Promise<ReadonlyMap<number, number>> {
+  const large = new Map<number, number>()
+  const open: number[] = []
+  let values = 0
+  let piece = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (at - piece >= piece_chars) {
+      piece = at
+      // oxlint-disable-next-line no-await-in-loop -- lets others have their turn
+      await turn()
+    }
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at + 1)
+    else if (code === COMMA) values += 1
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      values += 1
+      open.push(at)
+      if (open.length > depth_max) throw new RefusedJson('too_deep')
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      const start = open.pop()
+      if (start === undefined) throw new RefusedJson('malformed')
+      if (at - start > piece_chars) large.set(start, at)
+    }
+    if (values > values_max) throw new RefusedJson('too_many_values')
+  }
+  if (open.length > 0) throw new RefusedJson('malformed')
+  return large
+}
+
+/** One text on its way. */
+class Pieces {
+  readonly #text: string
+  readonly #large: ReadonlyMap<number, number>
+  readonly #bounds: Bounds
+
+  constructor(text: string, large: ReadonlyMap<number, number>, bounds: Bounds) {
+    this.#text = text
+    this.#large = large
+    this.#bounds = bounds
+  }
+
+  async parse(): Promise<unknown> {
+    const text = this.#text
+    const start = text.search(/[^\t\n\r ]/)
+    const end = this.#large.get(start)
+    if (end === undefined) return parsed(text)
+    if (!BLANK.test(text.slice(end + 1))) throw new RefusedJson('malformed')
+    return this.#container(start, end)
+  }
+
+  /** Nesting is bounded by the first pass. */
+  async #container(start: number, end: number): Promise<unknown> {
+    const text = this.#text
+    const { piece_chars, turn } = this.#bounds
+    const isList = text.charCodeAt(start) === OPEN_BRACKET
+    if (text.charCodeAt(end) !== (isList ? CLOSE_BRACKET : CLOSE_BRACE)) throw new RefusedJson('malformed')
+    const made = isList ? new ListInPieces() : new ObjectInPieces()
+    /** Where the piece starts, and behind which comma its last member starts. */
+    let piece = start + 1
+    let member = piece
+    /** Whether the member before has been added, so that nothing but a comma may follow. */
+    let isAdded = false
+    let depth = 0
+    for (let at = start + 1; at <= end; at += 1) {
+      const code = text.charCodeAt(at)
+      const inner = depth === 0 && at < end ? this.#large.get(at) : undefined
+      if (inner !== undefined) {
+        if (isAdded) throw new RefusedJson('malformed')
+        if (member > piece) made.add(text.slice(piece, member - 1))
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, with turns of others in between
+        made.addLarge(text.slice(member, at), await this.#container(at, inner))
+        isAdded = true
+        at = inner
+        piece = at + 1
+      } else if (code === QUOTE) at = endOfString(text, at + 1)
+      else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1
+      else if (at < end && (code === CLOSE_BRACE || code === CLOSE_BRACKET)) depth -= 1
+      else if (depth === 0 && (code === COMMA || at === end)) {
+        if (isAdded) {
+          if (!BLANK.test(text.slice(piece, at))) throw new RefusedJson('malformed')
+          isAdded = false
+          piece = at + 1
+        } else if (at === end || at - piece >= piece_chars) {
+          const isWhole = at === end && piece === start + 1
+          made.add(text.slice(piece, at), isWhole)
+          piece = at + 1
+          // oxlint-disable-next-line no-await-in-loop -- lets others have their turn
+          await turn()
+        }
+        member = at + 1
+      }
+    }
+    return made.value
+  }
+}
+
+class ListInPieces {
+  readonly value: unknown[] = []
+
+  /** @param mayBeEmpty whether the text is all of the list */
+  add(members: string, mayBeEmpty = false): void {
+    const items = parsed(`[${members}]`) as unknown[]
+    if (items.length === 0 && !mayBeEmpty) throw new RefusedJson('malformed')
+    for (const item of items) this.value.push(item)
+  }
+
+  addLarge(before: string, value: unknown): void {
+    if (!BLANK.test(before)) throw new RefusedJson('malformed')
+    this.value.push(value)
+  }
+}
+
+class ObjectInPieces {
+  readonly value: Record<string, unknown> = {}
+
+  /** @param mayBeEmpty whether the text is all of the object */
+  add(members: string, mayBeEmpty = false): void {
+    const entries = Object.entries(parsed(`{${members}}`) as Record<string, unknown>)
+    if (entries.length === 0 && !mayBeEmpty) throw new RefusedJson('malformed')
+    for (const [name, member] of entries) this.#set(name, member)
+  }
+
+  addLarge(before: string, value: unknown): void {
+    const [name, ...others] = Object.keys(parsed(`{${before}null}`) as object)
+    if (name === undefined || others.length > 0) throw new RefusedJson('malformed')
+    this.#set(name, value)
+  }
+
+  /** The name may be that of the prototype, which an assignment would replace. */
+  #set(name: string, value: unknown): void {
+    if (name === '__proto__') {
+      Object.defineProperty(this.value, name, { value, writable: true, enumerable: true, configurable: true })
+    } else this.value[name] = value
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The engine's own message quotes the text, which may hold a secret.
+    throw new RefusedJson('malformed')
+  }
+}
