@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readdirSync } from 'node:fs'
-import { proveFix } from '../../src/sast/fix/prove.ts'
+import { proveFixes } from '../../src/sast/fix/prove.ts'
 import { fixOf } from '../../src/sast/report/fix.ts'
 import { loadRules } from '../../src/sast/rules/load.ts'
 import { OWN_RULES } from '../../src/sast/rules/own.ts'
@@ -52,7 +52,7 @@ test.each(rules.map((path) => [path.slice(OWN_RULES.length + 1), path] as const)
     const seen = await seenWithSinks(file, text, pack)
     for (const hit of seen.hits) {
       if (fixOf(hit.hit) === undefined) continue
-      const proof = await proveFix(file, text, seen, hit, pack)
+      const proof = await proveFixes(file, text, seen, [hit], pack)
       if (proof.isProved) proved += 1
       else reasons.push(`${hit.seen.startLine}: ${proof.reason}`)
     }

@@ -3,13 +3,16 @@ import { packOf } from '../scan/pack.ts'
 import type { PackSource } from '../scan/options.ts'
 import type { SeenHit } from '../scan/scan-file.ts'
 import { fixOf } from '../report/fix.ts'
-import { proveFix } from './prove.ts'
+import { proveFixes } from './prove.ts'
 import { seenWithSinks } from '../scan/sinks.ts'
 import type { FileText } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 /** Repairs of one file at once. Ours: of one with more a person looks at the first ones. */
 const FIXES_MAX = 200
+
+/** Ours: characters of one file that are analysed again to prove its repairs, which bounds the time of large files. */
+export const PROVED_CHARS_MAX = 16 * 1024 * 1024
 
 /** A finding that a rule has something to write for. */
 export interface Fixable extends Pick<Observation, 'ruleId' | 'title' | 'startLine'> {
@@ -29,7 +32,18 @@ export interface FixedText {
 /** Where data was found to flow to, in a file as it was read. */
 export interface FlowPlace extends Pick<Observation, 'ruleId' | 'startLine' | 'startColumn'> {}
 
-/** Applies, one after the other, each repair that can be proved; the first one first. @param flows of sinks those alone are repaired */
+/** Ranges of hits that were tried, or of sinks that data gets to, in the text as it is now. */
+interface Place {
+  readonly rule: string
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Applies each repair that can be proved, from the first one on. Repairs that do not overlap are proved together, and in halves where
+ * that fails: the number of analyses grows with the repairs that cannot be proved, not with those that can.
+ * @param flows of sinks those alone are repaired
+ */
 export async function fixText(
   path: string,
   given: FileText,
@@ -43,37 +57,66 @@ export async function fixText(
   let { text } = given
   let seen = await seenWithSinks(path, text, pack)
   let reached = seen.hits.flatMap((one) => (isSink(one) && isAmong(one, flows) ? [placeOf(one)] : []))
-  // Before it nothing is left to be tried: what is repaired goes, and what is not stays where it is.
-  let tried = new Set<string>()
-  let from = 0
+  let tried: readonly Place[] = []
+  /** How many repairs are proved together next; fewer after a failure. */
+  let atOnce = FIXES_MAX
+  let room = PROVED_CHARS_MAX
   for (;;) {
     signal.throwIfAborted()
-    const next = seen.hits.find(
-      (one) =>
-        one.hit.start >= from &&
-        !tried.has(nameOf(one)) &&
-        one.seen.suppression === undefined &&
-        fixOf(one.hit) !== undefined &&
-        (!isSink(one) || reached.some(({ rule, start }) => rule === one.hit.rule.id && start === one.hit.start)),
-    )
-    if (next === undefined || done.length >= FIXES_MAX) break
-    if (next.hit.start > from) tried = new Set()
-    from = next.hit.start
-    const proof = await proveFix(path, text, seen, next, pack)
-    if (proof.isProved) {
-      done.push(shown(next))
-      const moves = proof.text.length - text.length
-      const { end } = next.hit
-      reached = reached.map((one) => (one.start >= end ? { ...one, start: one.start + moves } : one))
-      text = proof.text
-      seen = proof.after
-    } else {
-      tried.add(nameOf(next))
-      left.push({ ...shown(next), reason: proof.reason })
+    const open = seen.hits.filter((one) => isOpen(one, reached) && !has(tried, placeOf(one)))
+    const next = apart(open, Math.min(atOnce, FIXES_MAX - done.length))
+    if (next.length === 0) break
+    room -= text.length
+    if (room < 0) {
+      left.push(...next.map((one) => ({ ...shown(one), reason: TOO_MUCH })))
+      break
     }
+    const proof = await proveFixes(path, text, seen, next, pack)
+    if (proof.isProved) {
+      done.push(...next.map(shown))
+      const moved = (one: Place): Place => ({
+        rule: one.rule,
+        start: proof.edits.moved(one.start),
+        end: proof.edits.moved(one.end),
+      })
+      reached = reached.map(moved)
+      tried = tried.map(moved)
+      ;({ text, after: seen } = proof)
+      atOnce *= 2
+    } else if (next.length === 1) {
+      tried = [...tried, placeOf(next[0]!)]
+      left.push({ ...shown(next[0]!), reason: proof.reason })
+      atOnce = 2
+    } else atOnce = next.length >> 1
   }
   const fixed = given.mark + text
-  return { text: fixed, diff: unifiedDiff(path, given.mark + given.text, fixed), done, left }
+  const inOrder = done.toSorted((a, b) => a.startLine - b.startLine)
+  return { text: fixed, diff: unifiedDiff(path, given.mark + given.text, fixed), done: inOrder, left }
+}
+
+const TOO_MUCH = 'The file takes too long to analyse for more repairs to be proved. Run the command again.'
+
+/** Whether a hit has a repair, and is a finding. */
+function isOpen(one: SeenHit, reached: readonly Place[]): boolean {
+  if (one.seen.suppression !== undefined || fixOf(one.hit) === undefined) return false
+  return !isSink(one) || reached.some(({ rule, start }) => rule === one.hit.rule.id && start === one.hit.start)
+}
+
+/** Hits that do not overlap, from the first one on. */
+function apart(hits: readonly SeenHit[], most: number): readonly SeenHit[] {
+  const found: SeenHit[] = []
+  let from = 0
+  for (const one of hits) {
+    if (found.length >= most) break
+    if (one.hit.start < from) continue
+    found.push(one)
+    from = Math.max(one.hit.end, one.hit.start + 1)
+  }
+  return found
+}
+
+function has(places: readonly Place[], { rule, start, end }: Place): boolean {
+  return places.some((one) => one.rule === rule && one.start === start && one.end === end)
 }
 
 /** Whether a hit is a place that data may get to, and no finding by itself. */
@@ -87,12 +130,8 @@ function isAmong({ seen }: SeenHit, flows: readonly FlowPlace[]): boolean {
   )
 }
 
-function placeOf({ hit }: SeenHit): { readonly rule: string; readonly start: number } {
-  return { rule: hit.rule.id, start: hit.start }
-}
-
-function nameOf({ hit }: SeenHit): string {
-  return `${hit.end} ${hit.rule.id}`
+function placeOf({ hit }: SeenHit): Place {
+  return { rule: hit.rule.id, start: hit.start, end: hit.end }
 }
 
 function shown({ hit, seen: { ruleId, title, startLine } }: SeenHit): Fixable {

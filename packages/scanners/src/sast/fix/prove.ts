@@ -2,61 +2,95 @@ import type { Pack } from '../scan/pack.ts'
 import type { SeenHit } from '../scan/scan-file.ts'
 import { fixOf } from '../report/fix.ts'
 import { type SeenSinks, seenWithSinks } from '../scan/sinks.ts'
+import { Edits } from './edits.ts'
 
-/** A repair that was proved, or why there is none. */
+/** Repairs that were proved, or why they were not. */
 export type Proof =
-  | { readonly isProved: true; readonly fix: string; readonly text: string; readonly after: SeenSinks }
+  | {
+      readonly isProved: true
+      readonly text: string
+      readonly after: SeenSinks
+      /** What changed, in the order of the text. */
+      readonly edits: Edits
+    }
   | { readonly isProved: false; readonly reason: string }
 
 /**
- * Applies what a rule writes to a copy and looks at it again: the finding has to be gone, nothing new may be found, no new place may be
+ * Applies what rules write to a copy and looks at it again: the findings have to be gone, nothing new may be found, no new place may be
  * a sink of data flow, and the grammar has to read as much as before. A finding of data flow is gone where its sink is none any more.
- * @param seen what the rules see in the text; the hit is one of it
+ * @param seen what the rules see in the text
+ * @param hits some of it, in the order of the text, none within another one
  */
-export async function proveFix(path: string, text: string, seen: SeenSinks, hit: SeenHit, pack: Pack): Promise<Proof> {
-  const { start, end, rule } = hit.hit
-  const fix = fixOf(hit.hit)
-  if (fix === undefined) return refused('The rule says what to do and writes no code.')
-  const fixed = text.slice(0, start) + fix + text.slice(end)
-  if (fixed === text) return refused('What the rule writes is what stands there.')
+export async function proveFixes(
+  path: string,
+  text: string,
+  seen: SeenSinks,
+  hits: readonly SeenHit[],
+  pack: Pack,
+): Promise<Proof> {
+  const written = hits.map(({ hit }) => ({ start: hit.start, end: hit.end, fix: fixOf(hit) }))
+  const known = written.flatMap(({ fix, ...range }) => (fix === undefined ? [] : [{ ...range, fix }]))
+  if (known.length < written.length) return refused('The rule says what to do and writes no code.')
+  if (known.some(({ start, end, fix }) => text.slice(start, end) === fix))
+    return refused('What the rule writes is what stands there.')
+  const edits = new Edits(known)
+  const fixed = edits.apply(text)
   const after = await seenWithSinks(path, fixed, pack)
   if (after.unread > seen.unread || after.unread === Infinity)
     return refused('With what the rule writes the file would not parse.')
   if (after.unfinished > seen.unfinished) return refused('With it not all rules could be run on the file.')
-  const before = new Places(seen.hits, start, end, fix.length - (end - start))
-  const now = new Places(after.hits, start, start + fix.length, 0)
-  if (now.within(rule.id) >= before.within(rule.id))
+  const before = new Places(
+    seen.hits,
+    ({ start }) => edits.at(start),
+    (offset) => edits.moved(offset),
+  )
+  const now = new Places(
+    after.hits,
+    ({ start }) => edits.atAfter(start),
+    (offset) => offset,
+  )
+  if (hits.some(({ hit }, edit) => now.within(edit, hit.rule.id) >= before.within(edit, hit.rule.id)))
     return refused('With what the rule writes it would still be found.')
   const added = now.firstNotIn(before)
   if (added !== undefined) return refused(`With what the rule writes ${added} would be found there.`)
-  return { isProved: true, fix, text: fixed, after }
+  return { isProved: true, text: fixed, after, edits }
 }
 
 function refused(reason: string): Proof {
   return { isProved: false, reason }
 }
 
-/** Where rules find something: how often within a range that changes, and where outside of it. */
+/** Where rules find something: how often within each range that changes, and where outside of them. */
 class Places {
-  readonly #within = new Map<string, number>()
+  readonly #within = new Map<string, { readonly rule: string; count: number }>()
   readonly #outside = new Map<string, string>()
 
-  /** @param moves by how much what stands behind the range is moved to be compared */
-  constructor(hits: readonly SeenHit[], from: number, end: number, moves: number) {
+  /**
+   * @param editOf the range that a hit is in; -1 for none
+   * @param moved  where a place outside of them is, to be compared
+   */
+  constructor(hits: readonly SeenHit[], editOf: (hit: SeenHit['hit']) => number, moved: (offset: number) => number) {
     for (const { hit } of hits) {
-      const { id } = hit.rule
-      if (hit.start >= from && hit.start < Math.max(end, from + 1)) this.#within.set(id, this.within(id) + 1)
-      else this.#outside.set(`${hit.start >= end ? hit.start + moves : hit.start} ${id}`, id)
+      const rule = hit.rule.id
+      const edit = editOf(hit)
+      if (edit === -1) {
+        this.#outside.set(`${moved(hit.start)} ${rule}`, rule)
+        continue
+      }
+      const key = `${edit} ${rule}`
+      const found = this.#within.get(key)
+      if (found === undefined) this.#within.set(key, { rule, count: 1 })
+      else found.count += 1
     }
   }
 
-  within(rule: string): number {
-    return this.#within.get(rule) ?? 0
+  within(edit: number, rule: string): number {
+    return this.#within.get(`${edit} ${rule}`)?.count ?? 0
   }
 
   /** A rule that finds something here and not there. */
   firstNotIn(other: Places): string | undefined {
-    for (const [rule, count] of this.#within) if (count > other.within(rule)) return rule
+    for (const [key, { rule, count }] of this.#within) if (count > (other.#within.get(key)?.count ?? 0)) return rule
     for (const [place, rule] of this.#outside) if (!other.#outside.has(place)) return rule
     return undefined
   }

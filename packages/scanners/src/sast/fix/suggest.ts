@@ -2,7 +2,8 @@ import type { Observation } from '../../engine/observation.ts'
 import { withoutValues } from '../../secrets/mask.ts'
 import { packOf } from '../scan/pack.ts'
 import type { PackSource } from '../scan/options.ts'
-import { proveFix } from './prove.ts'
+import { fixOf } from '../report/fix.ts'
+import { proveFixes } from './prove.ts'
 import { seenWithSinks } from '../scan/sinks.ts'
 import { textOf } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
@@ -49,14 +50,20 @@ export async function suggestFix(
       (one.startColumn === startColumn || typeof startColumn !== 'number'),
   )
   if (hit === undefined) return 'The rules of this version do not find it in the scanned source.'
-  const proof = await proveFix(filePath, text, seen, hit, pack)
+  const proof = await proveFixes(filePath, text, seen, [hit], pack)
   if (!proof.isProved) return proof.reason
   const { title, description } = hit.seen
   const { beforeFix } = hit.hit.rule
   for (const context of CONTEXTS) {
     const diff = unifiedDiff(filePath, mark + text, mark + proof.text, context)
     if (withoutValues(diff) === diff) {
-      return { diff, code: proof.fix, title, description, ...(beforeFix !== undefined && { check: beforeFix }) }
+      return {
+        diff,
+        code: fixOf(hit.hit) ?? '',
+        title,
+        description,
+        ...(beforeFix !== undefined && { check: beforeFix }),
+      }
     }
   }
   return 'The code around it may hold a secret, which is not shown.'
