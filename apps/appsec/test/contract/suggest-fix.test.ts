@@ -63,7 +63,7 @@ proves(
         summary: expect.stringContaining('src/client.py:5'),
         developerFix: 'True',
         verificationSteps: expect.arrayContaining([
-          expect.stringMatching(/^Check before you apply it: A server whose certificate is signed by itself/),
+          expect.stringMatching(/^Check before you apply it: Servers with self-signed certificates/),
           expect.stringContaining('no rule finds anything new'),
         ]),
         source: 'rule',
