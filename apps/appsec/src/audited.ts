@@ -27,6 +27,7 @@ export type AppsecAction =
   | 'policy.deleted'
   | 'model_settings.saved'
   | 'scan.queued'
+  | 'advisories.imported'
   | 'scan.refused'
   | 'scan.paused'
   | 'scan.resumed'

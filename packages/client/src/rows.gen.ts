@@ -197,6 +197,8 @@ export const APPSEC_ROWS = {
   deleteSecurityPolicy: ['DELETE', '/api/settings/policies/{policyId}'],
   readModelSettings: ['GET', '/api/settings/llm'],
   saveModelSettings: ['PUT', '/api/settings/llm'],
+  readAdvisories: ['GET', '/api/advisories'],
+  importAdvisories: ['POST', '/api/advisories/import', { form: { files: ['file'], json: ['ecosystems'], orJson: true } }],
   readAuditLog: ['GET', '/api/audit-log'],
   verifyAuditLog: ['GET', '/api/audit-log/verify'],
   createScan: ['POST', '/api/scans', { form: { files: ['source', 'file', 'image'], json: ['data'], orJson: true } }],

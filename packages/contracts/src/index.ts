@@ -241,6 +241,7 @@ export {
 } from './appsec/session.ts'
 export { MadeMemberKey, MemberKey, memberKeyEndpoints, NewMemberKey } from './appsec/api-keys.ts'
 export { OrganizationAuditEntry, organizationAuditEndpoints } from './appsec/audit-log.ts'
+export { advisoryEndpoints, AdvisoryImport, AdvisoryImportBody, AdvisoryState } from './appsec/advisories.ts'
 export { gateEndpoints } from './appsec/gates.ts'
 export {
   CUSTOM_PROVIDER,

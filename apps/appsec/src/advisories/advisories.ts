@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import type { Logger } from '@gatehouse/http'
-import { type Clock, type Egress, messageOf } from '@gatehouse/kernel'
-import { createOsvServices } from '@gatehouse/scanners'
-import { readModelSettings, type Store } from '@gatehouse/store'
+import type { AdvisoryImport, AdvisoryState } from '@gatehouse/contracts'
+import { type Clock, type Egress, Failure, messageOf } from '@gatehouse/kernel'
+import { createOsvServices, OSV_EXPORT, shownSource } from '@gatehouse/scanners'
+import { type ModelSettingsRow, readModelSettings, type Store } from '@gatehouse/store'
 import { MODEL_SETTINGS_DEFAULT } from '../settings/model-settings.ts'
-import { createMirrors } from './mirrors.ts'
+import { type AdvisoryImports, createAdvisoryImports } from './imports.ts'
+import { createMirrors, type Mirrors } from './mirrors.ts'
 import { createNews } from './news.ts'
-import type { Advisories } from './open.ts'
-import { createSnapshots } from './snapshots.ts'
+import type { Advisories, AskedImport } from './open.ts'
+import { createOpenFolders } from './open-folders.ts'
+import { createSnapshots, type OpenSnapshot } from './snapshots.ts'
 import { SERVICES } from './unused-copies.ts'
 
 export interface AdvisoriesPorts {
@@ -23,17 +26,26 @@ export interface AdvisoriesPorts {
 export function createAdvisories(ports: AdvisoriesPorts): Advisories {
   const { dataDir, store, clock, logger } = ports
   const shared = createSnapshots(join(dataDir, 'advisories'), clock)
-  const news = createNews(shared.newest, (error) => {
+  const folders = createOpenFolders(clock)
+  const imports = createAdvisoryImports({ ...ports, folders })
+  // Any of them changes the text.
+  const newest = (): string | undefined => {
+    const marks = [shared.newest() ?? '', ...[...imports.newest()].flat()].join(' ')
+    return marks === '' ? undefined : marks
+  }
+  const news = createNews(newest, (error) => {
     logger.warn({ error: messageOf(error) }, 'new advisories could not be told of')
   })
   const online = createOsvServices({ ...ports, folder: join(dataDir, SERVICES) })
   const mirrors = createMirrors({ ...ports, tell: news.tell })
+  const settingsOf = async (organizationId: string) =>
+    (await readModelSettings(store, organizationId)) ?? MODEL_SETTINGS_DEFAULT
   return {
     async of(organizationId, wanted) {
-      const settings = (await readModelSettings(store, organizationId)) ?? MODEL_SETTINGS_DEFAULT
+      const settings = await settingsOf(organizationId)
       const { vulnDbMode, vulnDbUrl } = settings
       if (vulnDbMode === 'mirror') return mirrors.of(organizationId, vulnDbUrl, wanted)
-      const imported = shared.use(wanted)
+      const imported = imports.use(organizationId, wanted) ?? shared.use(wanted)
       if (vulnDbMode === 'offline') return imported
       const asked = await online.of(vulnDbUrl, {
         owner: organizationId,
@@ -42,11 +54,60 @@ export function createAdvisories(ports: AdvisoriesPorts): Advisories {
       })
       return { ...asked, release: imported.release }
     },
+    async state(organizationId) {
+      const settings = await settingsOf(organizationId)
+      const isOffline = settings.vulnDbMode === 'offline'
+      const open = isOffline ? (imports.use(organizationId) ?? shared.use()) : mirrors.present(organizationId)
+      try {
+        return stateOf(settings, open, await imports.latest(organizationId))
+      } finally {
+        open.release()
+      }
+    },
+    import: async (organizationId, asked) =>
+      startImport(organizationId, await settingsOf(organizationId), asked, { imports, mirrors }),
     onNewSnapshot: news.listen,
     async close() {
       news.close()
-      await mirrors.close()
+      await Promise.all([mirrors.close(), imports.close()])
+      folders.close()
       shared.close()
     },
   }
+}
+
+type Settings = Pick<ModelSettingsRow, 'vulnDbMode' | 'vulnDbUrl'>
+
+function importAddress({ vulnDbUrl }: Settings): string {
+  return vulnDbUrl === '' ? OSV_EXPORT : vulnDbUrl
+}
+
+function stateOf(settings: Settings, { port }: OpenSnapshot, latest: AdvisoryImport | undefined): AdvisoryState {
+  const mode = settings.vulnDbMode
+  const importUrl = shownSource(importAddress(settings))
+  if (mode === 'online' || port === undefined) return { mode, importUrl, snapshot: null, import: latest ?? null }
+  const { id, createdAt: importedAt, records, ecosystems } = port.manifest
+  return { mode, importUrl, snapshot: { id, importedAt, records, ecosystems }, import: latest ?? null }
+}
+
+async function startImport(
+  organizationId: string,
+  settings: Settings,
+  { ecosystems, file }: AskedImport,
+  { imports, mirrors }: { readonly imports: AdvisoryImports; readonly mirrors: Mirrors },
+): Promise<AdvisoryImport> {
+  const { vulnDbMode, vulnDbUrl } = settings
+  if (vulnDbMode === 'online') {
+    throw new Failure('conflict', 'The settings query an advisory service, so imports are not used. Change the mode.')
+  }
+  if (vulnDbMode === 'mirror') {
+    if (file !== undefined) {
+      throw new Failure('conflict', 'The settings use a mirror, so files are not imported. Change the mode to offline.')
+    }
+    return imports.start(organizationId, { kind: 'address', address: vulnDbUrl }, (report) =>
+      mirrors.refresh(organizationId, vulnDbUrl, report),
+    )
+  }
+  if (file !== undefined) return imports.start(organizationId, { kind: 'file', path: file.path, name: file.name })
+  return imports.start(organizationId, { kind: 'address', address: importAddress(settings), ecosystems })
 }

@@ -1,12 +1,20 @@
 import { join } from 'node:path'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, isoTime, messageOf } from '@gatehouse/kernel'
-import { bringAdvisories, type Brought, checkAdvisoryAddress, mirrorSources, readSources } from '@gatehouse/scanners'
+import {
+  bringAdvisories,
+  type Brought,
+  checkAdvisoryAddress,
+  type ImportProgress,
+  mirrorSources,
+  readSources,
+} from '@gatehouse/scanners'
 import { isUuid } from '@gatehouse/store'
 import { type MirrorState, readMirrorState, writeMirrorState } from './mirror-state.ts'
 import type { NewSnapshot, OpenAdvisories } from './open.ts'
+import { createOpenFolders } from './open-folders.ts'
+import type { OpenSnapshot } from './snapshots.ts'
 import { MIRRORS } from './unused-copies.ts'
-import { createSnapshots, type Snapshots } from './snapshots.ts'
 
 /** So old the data may be before the mirror is asked again. */
 export const MIRROR_FRESH_MS = 24 * 60 * 60_000
@@ -22,8 +30,6 @@ const LANES = 2
 const DOWNLOAD_BYTES_MAX = 1_024 ** 3
 /** Ours: 220,000 records fit, also as an update of as many; with 192 the update takes twice the time. */
 const MEMORY_MB = 256
-/** Folders whose snapshots stay open. */
-const OPEN_MAX = 100
 
 export interface MirrorPorts {
   readonly dataDir: string
@@ -38,6 +44,17 @@ export interface MirrorPorts {
 
 export interface Mirrors {
   readonly of: (organizationId: string, address: string, wanted?: string) => Promise<OpenAdvisories>
+  /**
+   * Reads the mirror now, however new its copy is.
+   * @throws {Failure} what is wrong with the mirror
+   */
+  readonly refresh: (
+    organizationId: string,
+    address: string,
+    report: (progress: ImportProgress) => void,
+  ) => Promise<void>
+  /** The copy as it is, without reading the mirror. */
+  readonly present: (organizationId: string) => OpenSnapshot
   readonly close: () => Promise<void>
 }
 
@@ -45,16 +62,16 @@ export interface Mirrors {
 export function createMirrors(ports: MirrorPorts): Mirrors {
   const { dataDir, clock, wait_ms = WAIT_MS } = ports
   const closing = new AbortController()
-  const folders = openFolders(clock)
+  const folders = createOpenFolders(clock)
   const running = new Map<string, Promise<void>>()
   const lanes = Array.from({ length: LANES }, () => Promise.resolve())
   let turn = 0
 
-  const update = (organizationId: string, folder: string, address: string): Promise<void> => {
+  const update = (organizationId: string, folder: string, address: string, asked?: AskedUpdate): Promise<void> => {
     const known = running.get(folder)
     if (known !== undefined) return known
     const next = inTurn(lanes[turn], async () => {
-      await updateMirror(organizationId, folder, address, ports, closing.signal)
+      await updateMirror(organizationId, folder, address, ports, closing.signal, asked)
       running.delete(folder)
     })
     running.set(folder, next)
@@ -84,32 +101,19 @@ export function createMirrors(ports: MirrorPorts): Mirrors {
         used.gap ?? (failure === undefined ? undefined : `${unread(failure)}. ${ageOf(fresh_ms, clock.now())}.`)
       return { ...used, ...(gap !== undefined && { gap }) }
     },
+    present: (organizationId) => folders.of(join(dataDir, MIRRORS, organizationId)).use(),
+    async refresh(organizationId, address, report) {
+      if (address === '') throw new Failure('invalid_request', 'No mirror of advisories is named in the settings.')
+      const folder = join(dataDir, MIRRORS, organizationId)
+      await update(organizationId, folder, address, { report })
+      folders.of(folder).lookAgain()
+      const state = await readMirrorState(folder)
+      if (state?.failure !== undefined) throw new Failure('unavailable', `${unread(state.failure)}.`)
+    },
     async close() {
       closing.abort(new Failure('unavailable', 'The service was stopped.'))
       await Promise.allSettled(running.values())
       folders.close()
-    },
-  }
-}
-
-/** The snapshots of many folders; those of the ones that were used last stay open. */
-function openFolders(clock: Clock) {
-  const open = new Map<string, Snapshots>()
-  return {
-    of(folder: string): Snapshots {
-      const snapshots = open.get(folder) ?? createSnapshots(folder, clock)
-      open.delete(folder)
-      open.set(folder, snapshots)
-      const [oldest] = open
-      if (open.size > OPEN_MAX && oldest !== undefined) {
-        open.delete(oldest[0])
-        oldest[1].close()
-      }
-      return snapshots
-    },
-    close(): void {
-      for (const snapshots of open.values()) snapshots.close()
-      open.clear()
     },
   }
 }
@@ -137,6 +141,11 @@ async function inTurn(before: Promise<void> | undefined, work: () => Promise<voi
   await work()
 }
 
+/** An update that a member asks for: due at once. */
+interface AskedUpdate {
+  readonly report: (progress: ImportProgress) => void
+}
+
 /** Never fails: what is wrong is written beside the data. */
 async function updateMirror(
   organizationId: string,
@@ -144,11 +153,12 @@ async function updateMirror(
   address: string,
   ports: MirrorPorts,
   closing: AbortSignal,
+  asked: AskedUpdate | undefined,
 ): Promise<void> {
   const { clock, logger, tell } = ports
   const before = await readMirrorState(folder)
   // Another process may have done it while this one waited.
-  if (closing.aborted || !isDue(before, address, clock.now())) return
+  if (closing.aborted || (asked === undefined && !isDue(before, address, clock.now()))) return
   const isSame = before?.address === address
   const state: MirrorState = {
     ...(isSame ? before : { address }),
@@ -157,7 +167,7 @@ async function updateMirror(
   try {
     await writeMirrorState(folder, state)
     const signal = AbortSignal.any([closing, AbortSignal.timeout(UPDATE_MS_MAX)])
-    const { report } = await bring(folder, state, ports, signal)
+    const { report } = await bring(folder, state, ports, signal, asked?.report)
     await writeMirrorState(folder, { address, tried_ms: state.tried_ms, fresh_ms: clock.now() })
     if (report !== undefined && report.snapshot.id !== report.previous) {
       tell({ id: report.snapshot.id, organizationId })
@@ -178,6 +188,7 @@ async function bring(
   { address, fresh_ms }: MirrorState,
   { egress, clock }: MirrorPorts,
   signal: AbortSignal,
+  progress: AskedUpdate['report'] = () => undefined,
 ): Promise<Brought> {
   const url = new URL(address)
   await checkAdvisoryAddress(url, egress)
@@ -186,7 +197,8 @@ async function bring(
   const isFirst = fresh_ms === undefined
   const known = isFirst ? [] : readSources(folder)
   const bounds = { memory_mb: MEMORY_MB, bytes_max: DOWNLOAD_BYTES_MAX }
-  return bringAdvisories({ folder, named, known, replace: isFirst, ...bounds, egress, now_ms: clock.now(), signal })
+  const now_ms = clock.now()
+  return bringAdvisories({ folder, named, known, replace: isFirst, ...bounds, egress, now_ms, signal, progress })
 }
 
 async function settledWithin(work: Promise<void>, wait_ms: number): Promise<void> {

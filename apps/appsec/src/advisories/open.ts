@@ -1,3 +1,4 @@
+import type { AdvisoryImport, AdvisoryState, SavedFile } from '@gatehouse/contracts'
 import type { AdvisoryPort } from '@gatehouse/scanners'
 
 /** Advisories as one user has them: what they say does not change until {@link OpenAdvisories.release}. */
@@ -10,6 +11,12 @@ export interface OpenAdvisories {
   readonly gap?: string
   /** Says that nobody asks any more. Once is enough; more does no harm. */
   readonly release: () => void
+}
+
+/** What a member asks to import. */
+export interface AskedImport {
+  readonly ecosystems?: readonly string[] | undefined
+  readonly file?: SavedFile | undefined
 }
 
 /** A snapshot that has become the current one. */
@@ -32,6 +39,13 @@ export interface Advisories {
    * @returns what ends it
    */
   readonly onNewSnapshot: (listener: (snapshot: NewSnapshot) => void) => () => void
+  /** Which advisories the next scan of an organization uses, and how far an import is. */
+  readonly state: (organizationId: string) => Promise<AdvisoryState>
+  /**
+   * Starts an import and answers at once: of a file, or of the address in the settings.
+   * @throws {Failure} `conflict` where the settings ask a service, and while another import runs
+   */
+  readonly import: (organizationId: string, asked: AskedImport) => Promise<AdvisoryImport>
   /** Ends what runs in the background; snapshots close when their last user released them. */
   readonly close: () => Promise<void>
 }

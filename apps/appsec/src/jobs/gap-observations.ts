@@ -48,7 +48,7 @@ export function gapObservations(gaps: readonly CoverageGap[]): readonly MergedOb
 }
 
 function observationOf(gap: CoverageGap): MergedObservation {
-  const { scanner, reason, filePath, detail } = gap
+  const { scanner, reason, filePath, detail, ecosystems } = gap
   return {
     scanner,
     ruleId: `coverage/${reason.replaceAll('_', '-')}`,
@@ -61,7 +61,7 @@ function observationOf(gap: CoverageGap): MergedObservation {
     owasp: [],
     confidence: 1,
     identity: ['coverage', scanner, reason, filePath ?? '', detail],
-    metadata: { reason },
+    metadata: { reason, ...(ecosystems !== undefined && { ecosystems }) },
     seenBy: [scanner],
   }
 }

@@ -1,6 +1,7 @@
 import type { appsecEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import type { AppsecPorts } from './handler.ts'
+import { advisoryHandlers } from './advisories.ts'
 import { artifactHandlers } from './artifacts.ts'
 import { exportHandlers } from './exports.ts'
 import { signingHandlers } from './signing-keys.ts'
@@ -34,6 +35,7 @@ export function handlersOf(ports: AppsecPorts): Handlers<typeof appsecEndpoints,
     ...suppressionHandlers(ports),
     ...securityPolicyHandlers(ports),
     ...modelSettingsHandlers(ports),
+    ...advisoryHandlers(ports),
     ...auditLogHandlers(ports),
     ...scanHandlers(ports),
     ...findingHandlers(ports),

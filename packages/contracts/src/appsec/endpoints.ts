@@ -1,4 +1,5 @@
 import { defineEndpoints } from '../endpoint.ts'
+import { advisoryEndpoints } from './advisories.ts'
 import { artifactEndpoints } from './artifacts.ts'
 import { exportEndpoints } from './exports.ts'
 import { signingEndpoints } from './signing.ts'
@@ -31,6 +32,7 @@ export const appsecEndpoints = defineEndpoints({
   ...suppressionEndpoints,
   ...securityPolicyEndpoints,
   ...modelSettingsEndpoints,
+  ...advisoryEndpoints,
   ...organizationAuditEndpoints,
   ...scanEndpoints,
   ...findingEndpoints,

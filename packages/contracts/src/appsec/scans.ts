@@ -19,7 +19,7 @@ const URL_CHARS_MAX = 2_000
 /** A commit of git with SHA-256 has 64 digits. */
 const Commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'must be a full commit id')
 /** docs/spec/common.md: streamed to disk. */
-const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
+export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 const CREDENTIAL_CHARS_MAX = 200
 
 const count = z.int().min(0)

@@ -127,6 +127,8 @@ export interface CoverageGap {
   readonly unlisted?: number
   /** The type of scan includes the scanner and nobody requested it by name: the gate reports it and does not fail on it. */
   readonly isOptional?: true
+  /** Ecosystems of packages that were not looked up for want of advisories. */
+  readonly ecosystems?: readonly string[]
 }
 
 /** Why static analysis left out source code: a reason of a gap, or what `skipped` means for the file. */

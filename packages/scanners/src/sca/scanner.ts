@@ -147,7 +147,7 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
     const ecosystems = ecosystemsOf(components)
     const what = `${components.length} ${components.length === 1 ? 'package' : 'packages'}${among(ecosystems)}`
     const why = absence ?? `no advisories are imported. ${importHint} \`${importCommand(ecosystems)}\`.`
-    return [noAdvisories(`${what} not looked up: ${why}`)]
+    return [{ ...noAdvisories(`${what} not looked up: ${why}`), ecosystems }]
   }
   const { manifest } = advisories
   if (manifest === undefined) return []

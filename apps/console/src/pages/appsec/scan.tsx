@@ -8,6 +8,7 @@ import { Stat } from '../../ui/stat.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { usePathName } from './parts/address.ts'
+import { AdvisoryGap } from './parts/advisory-gap.tsx'
 import { Artifacts } from './parts/artifacts.tsx'
 import { ButtonLink } from './parts/button-link.tsx'
 import { isOver, numberText, type Scan, scanTypeName, SEVERITIES } from './parts/kinds.ts'
@@ -44,6 +45,7 @@ export default function ScanPage() {
       {scan !== undefined && (
         <div className="flex flex-col gap-4">
           <Counts scan={scan} />
+          <AdvisoryGap scan={scan} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="flex min-w-0 flex-col gap-4">
               <Progressing scan={scan} isLive={isLive} />

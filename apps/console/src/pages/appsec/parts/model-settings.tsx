@@ -10,15 +10,26 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { AdvisoryImport } from './advisory-import.tsx'
 import { useMay } from './kinds.ts'
 
 type Settings = Awaited<ReturnType<typeof appsec.readModelSettings>>
 
 const MODES = [
-  { value: 'online', label: 'From the public databases' },
-  { value: 'mirror', label: 'From a mirror of yours' },
-  { value: 'offline', label: 'As they are, without asking anybody' },
+  { value: 'offline', label: 'Imported (offline)' },
+  { value: 'mirror', label: 'Mirror, read daily' },
+  { value: 'online', label: 'OSV service (online)' },
 ]
+const MODE_HELP: Readonly<Record<Settings['vulnDbMode'], string>> = {
+  offline: 'Scans use imported advisories and send no package names.',
+  mirror: 'A copy of the mirror is updated daily. Scans send no package names.',
+  online: 'Each scan sends the names of its packages to the service.',
+}
+const ADDRESS_HELP: Readonly<Record<Settings['vulnDbMode'], string>> = {
+  offline: 'For imports: a file or a folder in the form of the OSV export. Empty: the public OSV export.',
+  mirror: 'A file or a folder in the form of the OSV export.',
+  online: 'A service with the OSV API. Empty: the public service.',
+}
 
 const PROVIDERS = ['anthropic', 'mistral', 'openai', 'openrouter', 'custom']
 
@@ -30,7 +41,14 @@ export function ModelSettings() {
   })
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the settings" />
   if (data === undefined) return <Skeleton />
-  return <Form settings={data} />
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Card title="Advisories in use">
+        <AdvisoryImport />
+      </Card>
+      <Form settings={data} />
+    </div>
+  )
 }
 
 function Form({ settings }: { readonly settings: Settings }) {
@@ -45,7 +63,7 @@ function Form({ settings }: { readonly settings: Settings }) {
     async onSuccess() {
       toast('The settings are saved.')
       setForm((before) => ({ ...before, apiKey: '' }))
-      await queries.invalidateQueries({ queryKey: ['appsec', 'model-settings'] })
+      await queries.invalidateQueries({ queryKey: ['appsec'] })
     },
   })
   const onSubmit = (event: FormEvent): void => {
@@ -60,10 +78,10 @@ function Form({ settings }: { readonly settings: Settings }) {
     </Field>
   )
   return (
-    <form onSubmit={onSubmit} className="flex max-w-3xl flex-col gap-4">
-      <Card title="Advisories">
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Card title="Advisory source">
         <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
-          <Field label="Where they come from">
+          <Field label="Mode" help={MODE_HELP[form.vulnDbMode]}>
             {(field) => (
               <Select
                 {...field}
@@ -73,7 +91,7 @@ function Form({ settings }: { readonly settings: Settings }) {
               />
             )}
           </Field>
-          {form.vulnDbMode === 'mirror' && text('vulnDbUrl', 'Address of the mirror', 'Where its folder begins.')}
+          {text('vulnDbUrl', 'Address of advisories', ADDRESS_HELP[form.vulnDbMode])}
         </fieldset>
       </Card>
       <Card title="Model">

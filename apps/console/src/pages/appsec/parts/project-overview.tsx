@@ -13,6 +13,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { Artifacts } from './artifacts.tsx'
 import { ButtonLink } from './button-link.tsx'
+import { AdvisoryGap } from './advisory-gap.tsx'
 import { numberText, type Project, type Scan, useMay } from './kinds.ts'
 import { GateVerdict } from './scan-columns.tsx'
 
@@ -71,6 +72,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
   }
   return (
     <div className="flex flex-col gap-4">
+      <AdvisoryGap scan={latest} />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
         <Stat label="Grade" value={<Grade of={card.grade} />} note={GRADES[card.grade ?? '']} />
         {COUNTS.map(({ name, label, tone }) => (

@@ -1,0 +1,162 @@
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+import { serveHttp, type TestServer } from './http.ts'
+import { advisory, importInto } from './made.ts'
+
+const WORKER = { idle_ms: 20, hold_ms: 50, lanes: 2 }
+const LOCK = {
+  'package-lock.json': JSON.stringify({
+    lockfileVersion: 3,
+    packages: { '': { dependencies: { left: '1.0.0' } }, 'node_modules/left': { version: '1.0.0' } },
+  }),
+}
+const zip = (...records: readonly object[]): Uint8Array =>
+  zipSync(Object.fromEntries(records.map((one, at) => [`${at}.json`, strToU8(JSON.stringify(one))])))
+
+let served: Served
+beforeAll(async () => {
+  served = await serve({ worker: WORKER, env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' } })
+})
+afterAll(() => served.close())
+
+const ask = (person: Person, method: string, path: string, body?: unknown) =>
+  send(`${served.url}${path}`, method, body, person.session)
+
+async function organization(role: 'SECURITY' | 'DEVELOPER' = 'SECURITY') {
+  const id = await makeOrganization(served.store)
+  return { admin: await makePerson(served.store, id, 'ADMIN'), person: await makePerson(served.store, id, role) }
+}
+
+/** An export in the form of OSV. */
+function exportOf(files: Readonly<Record<string, Uint8Array>>): Promise<TestServer> {
+  return serveHttp(({ url = '' }) => {
+    if (url === '/osv/ecosystems.txt') return { body: Object.keys(files).join('\n') }
+    const [, name = ''] = /^\/osv\/([^/]+)\/all\.zip$/.exec(url) ?? []
+    const body = files[decodeURIComponent(name)]
+    return body === undefined ? { status: 404 } : { body, headers: { 'content-length': String(body.length) } }
+  })
+}
+
+/** The state when the import has ended. */
+async function ended(person: Person) {
+  for (;;) {
+    const { body } = await ask(person, 'GET', '/api/advisories')
+    const { status } = body['import'] as { status: string }
+    if (status !== 'RUNNING') return body
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+describe('an import', () => {
+  test('from the configured address closes the gap of a first scan', async () => {
+    const { admin, person } = await organization()
+    const source = await exportOf({ npm: zip(advisory('GHSA-aaaa-aaaa-aaaa', 'left', '2.0.0')), PyPI: zip() })
+    await ask(admin, 'PUT', '/api/settings/llm', { vulnDbUrl: `${source.url}/osv/` })
+    const first = await scanned(served, person, LOCK, { scanType: 'SCA_ONLY' })
+    expect(first).toMatchObject({ gateResult: 'FAILED', criticalCount: 0 })
+    expect((await ask(person, 'GET', '/api/advisories')).body).toEqual({
+      mode: 'offline',
+      importUrl: `${source.url}/osv/`,
+      snapshot: null,
+      import: null,
+    })
+    const started = await ask(person, 'POST', '/api/advisories/import', { ecosystems: ['npm'] })
+    expect([started.status, started.body]).toEqual([
+      202,
+      expect.objectContaining({ status: 'RUNNING', source: `${source.url}/osv/` }),
+    ])
+    expect(await ended(person)).toMatchObject({
+      snapshot: { records: 1, ecosystems: { npm: 1 } },
+      import: { status: 'COMPLETED', phase: 'IMPORTING', percent: 100, records: 1, sourcesTotal: 1, error: null },
+    })
+    expect(source.log).toEqual(['GET /osv/ecosystems.txt', 'GET /osv/npm/all.zip'])
+    const second = await scanned(served, person, LOCK, { scanType: 'SCA_ONLY', projectId: String(first['projectId']) })
+    expect(second['gateReasons']).not.toContainEqual(expect.stringContaining('no advisories'))
+    expect(second['advisories']).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('of a file needs no connection, and stays within its organization', async () => {
+    const [one, other] = [await organization(), await organization()]
+    const form = new FormData()
+    form.set('file', new Blob([zip(advisory('GHSA-bbbb-bbbb-bbbb', 'left', '2.0.0'))]), 'npm.zip')
+    const response = await fetch(`${served.url}/api/advisories/import`, {
+      method: 'POST',
+      body: form,
+      headers: one.person.session,
+    })
+    expect(response.status).toBe(202)
+    expect(await ended(one.person)).toMatchObject({
+      snapshot: { records: 1 },
+      import: { status: 'COMPLETED', source: 'npm.zip' },
+    })
+    expect((await ask(other.person, 'GET', '/api/advisories')).body).toMatchObject({ snapshot: null, import: null })
+    // What the operator imports for all later does not replace it.
+    await importInto(served.dataDir, advisory('GHSA-cccc-cccc-cccc', 'x', '1.0.0'), advisory('A-2', 'y', '1.0.0'))
+    expect((await ask(one.person, 'GET', '/api/advisories')).body).toMatchObject({ snapshot: { records: 1 } })
+  })
+
+  test('that fails says why, and leaves the present advisories', async () => {
+    const { admin, person } = await organization()
+    const gone = await serveHttp(() => ({ status: 500 }))
+    await ask(admin, 'PUT', '/api/settings/llm', { vulnDbUrl: `${gone.url}/all.zip` })
+    expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(202)
+    expect(await ended(person)).toMatchObject({
+      import: { status: 'FAILED', error: `${gone.url}/all.zip answered with status 500.` },
+    })
+    const silent = await serveHttp(() => undefined)
+    await ask(admin, 'PUT', '/api/settings/llm', { vulnDbUrl: `${silent.url}/all.zip` })
+    expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(202)
+    const again = await ask(person, 'POST', '/api/advisories/import', {})
+    expect([again.status, again.body['error']]).toEqual([409, 'conflict'])
+  })
+
+  test('is refused to developers, to keys, for a service that is asked, and for names that are none', async () => {
+    const { admin, person } = await organization('DEVELOPER')
+    expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(403)
+    const byKey = await send(`${served.url}/api/advisories/import`, 'POST', {}, admin.key)
+    expect(byKey.status).toBe(403)
+    const unknown = await ask(admin, 'POST', '/api/advisories/import', { ecosystems: ['Cobol'] })
+    expect([unknown.status, unknown.body['detail']]).toEqual([
+      400,
+      expect.stringContaining('Unknown ecosystem "Cobol"'),
+    ])
+    const forged = await ask(admin, 'POST', '/api/advisories/import', { file: { path: '/etc/passwd', name: 'a.zip' } })
+    expect([forged.status, forged.body['detail']]).toEqual([400, 'file must be the file of a form.'])
+    await ask(admin, 'PUT', '/api/settings/llm', { vulnDbMode: 'online' })
+    expect((await ask(admin, 'POST', '/api/advisories/import', {})).status).toBe(409)
+  })
+
+  test('reads a mirror at once, however new its copy is', async () => {
+    const { admin, person } = await organization()
+    let records = [advisory('GHSA-dddd-dddd-dddd', 'left', '2.0.0')]
+    const mirror = await serveHttp(() => ({ body: zip(...records) }))
+    await ask(admin, 'PUT', '/api/settings/llm', { vulnDbMode: 'mirror', vulnDbUrl: `${mirror.url}/all.zip` })
+    expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(202)
+    expect(await ended(person)).toMatchObject({ mode: 'mirror', snapshot: { records: 1 } })
+    records = [...records, advisory('GHSA-eeee-eeee-eeee', 'right', '2.0.0')]
+    expect((await ask(person, 'POST', '/api/advisories/import', {})).status).toBe(202)
+    expect(await ended(person)).toMatchObject({ snapshot: { records: 2 }, import: { status: 'COMPLETED' } })
+  })
+})
+
+test('an import that goes to a private address is refused by the egress policy', async () => {
+  const strict = await serve()
+  try {
+    const admin = await makePerson(strict.store, await makeOrganization(strict.store), 'ADMIN')
+    const as = (method: string, path: string, body?: unknown) =>
+      send(`${strict.url}${path}`, method, body, admin.session)
+    await as('PUT', '/api/settings/llm', { vulnDbUrl: 'http://mirror.internal.example/all.zip' })
+    await as('POST', '/api/advisories/import', {})
+    for (;;) {
+      const { body } = await as('GET', '/api/advisories')
+      const { status, error } = body['import'] as { status: string; error: string | null }
+      if (status === 'RUNNING') continue
+      expect([status, error]).toEqual(['FAILED', expect.any(String)])
+      break
+    }
+  } finally {
+    await strict.close()
+  }
+})

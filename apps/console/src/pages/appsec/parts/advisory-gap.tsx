@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { appsec } from '../../../api/clients.ts'
+import { Card } from '../../../ui/card.tsx'
+import { AdvisoryImport } from './advisory-import.tsx'
+import type { Scan } from './kinds.ts'
+
+/** The import of advisories, for a scan that listed packages and had none to look them up in. */
+export function AdvisoryGap({ scan: { id, status, advisories, depsScanned } }: { readonly scan: Scan }) {
+  const isMissing = status === 'COMPLETED' && advisories === null && depsScanned > 0
+  const { data } = useQuery({
+    queryKey: ['appsec', 'advisory-gap', id],
+    queryFn: ({ signal }) =>
+      appsec.listFindings(
+        { params: { scanId: id }, query: { scanner: 'SCA', severity: 'INFO', search: 'no-advisories', limit: 1 } },
+        { signal },
+      ),
+    enabled: isMissing,
+  })
+  const [gap] = data?.findings ?? []
+  if (!isMissing || gap === undefined) return null
+  const { ecosystems } = gap.metadata
+  const names = Array.isArray(ecosystems) ? ecosystems.filter((one) => typeof one === 'string') : []
+  return (
+    <Card title="Packages were not checked for vulnerabilities">
+      <AdvisoryImport scanId={id} ecosystems={names} />
+    </Card>
+  )
+}

@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Download, FileUp, RotateCw } from 'lucide-react'
+import { useRef } from 'react'
+import { appsec } from '../../../api/clients.ts'
+import { explain } from '../../../api/explain.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { bytesText, numberText, useMay } from './kinds.ts'
+
+type State = Awaited<ReturnType<typeof appsec.readAdvisories>>
+type Running = NonNullable<State['import']>
+
+const POLL_MS = 1_000
+const QUERY = ['appsec', 'advisories'] as const
+
+interface Props {
+  /** The scan to repeat after the import. */
+  readonly scanId?: string
+  /** Ecosystems of its packages; empty: those of programming languages. */
+  readonly ecosystems?: readonly string[]
+}
+
+/** The advisories in use, and their import in one click. */
+export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: QUERY,
+    queryFn: ({ signal }) => appsec.readAdvisories({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.import?.status === 'RUNNING' ? POLL_MS : false),
+  })
+  const start = useMutation({
+    mutationFn: (file?: File) =>
+      appsec.importAdvisories({
+        body: file === undefined ? (ecosystems.length === 0 ? {} : { ecosystems: [...ecosystems] }) : { file },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: QUERY }),
+  })
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the advisories" />
+  if (data === undefined) return <Skeleton />
+  const isRunning = data.import?.status === 'RUNNING'
+  const isDone = data.import?.status === 'COMPLETED' && data.snapshot !== null
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      <Present state={data} isGap={scanId !== undefined} ecosystems={ecosystems} />
+      {data.import !== null && <Latest of={data.import} />}
+      {start.error !== null && (
+        <p role="alert" className="text-bad">
+          {explain(start.error).sentence}
+        </p>
+      )}
+      {data.mode !== 'online' && (
+        <Actions state={data} isBusy={isRunning || start.isPending} onStart={(file) => start.mutate(file)}>
+          {isDone && scanId !== undefined && <Again scanId={scanId} />}
+        </Actions>
+      )}
+    </div>
+  )
+}
+
+function Present({ state, isGap, ecosystems }: Pick<Props, 'ecosystems'> & { state: State; isGap: boolean }) {
+  const { mode, snapshot, importUrl } = state
+  if (mode === 'online') return <p>Scans query the OSV service. Nothing has to be imported.</p>
+  if (snapshot !== null) {
+    const names = Object.keys(snapshot.ecosystems).toSorted()
+    return (
+      <p className="break-words">
+        {numberText(snapshot.records)} {snapshot.records === 1 ? 'advisory' : 'advisories'} for{' '}
+        {names.slice(0, 8).join(', ')}
+        {names.length > 8 ? ` and ${names.length - 8} more` : ''}, imported <Time at={snapshot.importedAt} />.
+      </p>
+    )
+  }
+  const which = (ecosystems?.length ?? 0) > 0 ? ` for ${ecosystems?.join(', ')}` : ''
+  return (
+    <p className="break-words">
+      No advisories are imported{isGap ? `, so the build gate fails` : '. Scans cannot find vulnerable packages'}.
+      Import advisories{which} from <span className="break-all">{importUrl}</span>, or a file without a connection.
+    </p>
+  )
+}
+
+function Latest({ of: { status, phase, source, percent, error, ...done } }: { readonly of: Running }) {
+  if (status === 'FAILED') {
+    return (
+      <p role="alert" className="break-words text-bad">
+        Import of {source} failed: {error}
+      </p>
+    )
+  }
+  if (status === 'COMPLETED') {
+    return (
+      <p role="status" className="break-words text-muted">
+        Imported {numberText(done.records)} {done.records === 1 ? 'record' : 'records'} from {source}{' '}
+        <Time at={done.finishedAt} />.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-1" role="status">
+      <Progress label="Import of advisories" value={percent ?? 0} max={100} />
+      <p className="break-words text-muted tabular-nums">{progressText(phase, done)}</p>
+    </div>
+  )
+}
+
+function progressText(
+  phase: Running['phase'],
+  done: Omit<Running, 'status' | 'phase' | 'source' | 'percent' | 'error'>,
+) {
+  const { sourcesDone, sourcesTotal, bytes, bytesTotal, records, recordsTotal } = done
+  if (phase === 'IMPORTING') {
+    return `Importing: ${numberText(records)}${recordsTotal === null ? '' : ` of ${numberText(recordsTotal)}`} records`
+  }
+  const which = sourcesTotal > 1 ? ` file ${sourcesDone + 1} of ${sourcesTotal}` : ''
+  return `Downloading${which}: ${bytesText(bytes)}${bytesTotal === null ? '' : ` of ${bytesText(bytesTotal)}`}`
+}
+
+interface ActionProps {
+  readonly state: State
+  readonly isBusy: boolean
+  readonly onStart: (file?: File) => void
+  readonly children: React.ReactNode
+}
+
+function Actions({ state: { mode, snapshot }, isBusy, onStart, children }: ActionProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const mayImport = useMay('SECURITY')
+  if (!mayImport) return <div>{children ?? 'A member with the role Security or Admin can import advisories.'}</div>
+  return (
+    <div className="flex flex-wrap gap-2">
+      {children}
+      <Button look={snapshot === null ? 'primary' : 'plain'} icon={Download} busy={isBusy} onClick={() => onStart()}>
+        {mode === 'mirror' ? 'Update from mirror' : snapshot === null ? 'Import advisories' : 'Update advisories'}
+      </Button>
+      {mode === 'offline' && (
+        <Button icon={FileUp} disabled={isBusy} onClick={() => input.current?.click()}>
+          Import file
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File with advisories"
+        accept=".zip,.json,.jsonl,.ndjson,.gz"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file !== undefined) onStart(file)
+        }}
+      />
+    </div>
+  )
+}
+
+function Again({ scanId }: { readonly scanId: string }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => appsec.rescan({ params: { scanId } }),
+    async onSuccess({ scanId: next }) {
+      await navigate({ to: `/appsec/scans/${next}` })
+      await queries.invalidateQueries({ queryKey: ['appsec'] })
+    },
+  })
+  return (
+    <Button look="primary" icon={RotateCw} busy={isPending} onClick={() => mutate()}>
+      Scan again
+    </Button>
+  )
+}
