@@ -36,6 +36,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   const started_ms = performance.now()
   const { request, input } = exchange
   const groups = groupTexts(request)
+  await yieldAfter(started_ms)
   const all = [...groups, ...joinedTexts(request)]
   const changed = new Map<number, string>()
   const spans = new Map<number, Span[]>()
@@ -46,7 +47,7 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
   const whole = screenWhole(exchange)
   if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
   if (isStopped(verdicts)) return conclude()
-  let turn_ms = started_ms
+  let turn_ms = await yieldAfter(started_ms)
   for (let from = 0; from < all.length; from += AT_ONCE_MAX) {
     const batch = all.slice(from, from + AT_ONCE_MAX)
     const made = batch.map((group) => screenGroup(group, exchange))

@@ -18,6 +18,7 @@ import type { ChatPorts } from './ports.ts'
 import { screenRequest } from './screen-request.ts'
 import { estimateTokens, spend } from './spend.ts'
 import { CHARS_PER_TOKEN } from '../../usage/usage.ts'
+import { yieldAfter } from './yield-after.ts'
 import { passError, readWhole, tellLimits } from './upstream-answer.ts'
 
 export interface ChatCall {
@@ -71,11 +72,13 @@ async function ask(
   const stop = new AbortController()
   const sent_ms = performance.now()
   try {
+    const sent = request.toUpstream(changed)
+    await yieldAfter(sent_ms)
     const answer = await ports.upstreams.send(tenant, {
       model: request.model,
       dialect: dialect.upstream,
       path: dialect.upstreamPath,
-      body: request.toUpstream(changed),
+      body: sent,
       stream: request.stream,
       headers: headersFor(call),
       signal: AbortSignal.any([context.signal, stop.signal]),
@@ -133,7 +136,10 @@ export async function openExchange(
   { dialect, path, body, headers, context }: ChatCall,
   ports: ChatPorts,
 ): Promise<ChatExchange> {
+  const started_ms = performance.now()
   const request = dialect.readRequest(body)
+  // A request may hold a hundred thousand texts: between the passes over them others have their turn.
+  await yieldAfter(started_ms)
   const found = ports.tenants.snapshot(context.tenantId)
   const tenant = found instanceof Promise ? await found : found
   const estimatedTokens = estimateTokens(request)

@@ -59,7 +59,11 @@ describe('validation of a policy without examples', () => {
     const { measured, suggestions, issues } = validateCustomPolicy({ name: 'Advice', prompt: ADVICE })
     expect(measured?.false_block_rate).toBeLessThanOrEqual(FALSE_BLOCKS_MAX)
     expect(measured?.threshold).toBeGreaterThanOrEqual(THRESHOLD)
-    expect(suggestions).toContainEqual(expect.stringContaining('texts that break the policy'))
+    expect(suggestions).toContainEqual(
+      expect.stringMatching(
+        /^Give at least 3 texts that break the policy.* about 70 % of violations, below the target of 80 %/,
+      ),
+    )
     expect(issues).toEqual([])
   })
 

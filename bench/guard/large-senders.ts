@@ -1,0 +1,40 @@
+import { CASES, MB, type SentBody, sendBody, SIZES_MB } from './large-requests.ts'
+
+/**
+ * Sends large requests without a break until it is told to stop, each client another form of request, and reports the answers. A process
+ * of its own: the one that measures must not make and send megabytes.
+ *   fork(large-senders.ts, [port])
+ */
+const CLIENTS = [
+  'input, one text',
+  'tool output, JSON rows',
+  'tool check, arguments',
+  'chat, 9,000 messages',
+  'chat, picture',
+]
+
+const port = Number(process.argv[2])
+const answers = new Map<string, number>()
+process.on('disconnect', () => process.exit(1))
+
+const cases = CASES.filter(({ name }) => CLIENTS.includes(name))
+// The threads start with the first text.
+for (const one of cases) await sendBody(port, one.path, one.make(MB))
+const largest = cases.map((one): { name: string; path: string; body: SentBody } => {
+  const { name, path, sizes = SIZES_MB } = one
+  return { name, path, body: one.make(Math.floor(Math.max(...sizes) * MB * 0.97)) }
+})
+process.send?.('ready')
+await new Promise((resolve) => process.once('message', resolve))
+const over = new AbortController()
+process.once('message', () => over.abort())
+await Promise.all(
+  largest.map(async ({ name, path, body }) => {
+    while (!over.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- each client sends its next request when the last one is answered
+      const outcome = `${name}: ${await sendBody(port, path, body)}`
+      answers.set(outcome, (answers.get(outcome) ?? 0) + 1)
+    }
+  }),
+)
+process.send?.([...answers], () => process.exit(0))
