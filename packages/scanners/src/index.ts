@@ -42,6 +42,7 @@ export {
 } from './engine/gate.ts'
 export { distinctGaps } from './engine/distinct-gaps.ts'
 export { emptiness } from './engine/emptiness.ts'
+export { leftEntryGaps } from './engine/left-entries.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
 export { type LocalScan, type LocalScanOptions, runScan, type ScannerProgress } from './engine/run-scan.ts'
 export { finishScanner, runShard, type WholeResult } from './engine/run-shard.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Egress, Failure, type KeyRing, uuidv7 } from '@gatehouse/kernel'
-import { type CachePlace, type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
+import { type CachePlace, type CoverageGap, leftEntryGaps, openFolder, type SourceTree } from '@gatehouse/scanners'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
 import type { ScanRow } from '@gatehouse/store'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
@@ -234,9 +234,9 @@ async function fetchSource(
 }
 
 function gapsOf(skipped: readonly SkippedEntry[], count: number): CoverageGap[] {
-  const gaps = skipped.map(({ name, detail }): CoverageGap => {
-    return { scanner: 'SECRETS_PATTERN', reason: 'skipped', filePath: name, detail: `Not unpacked: ${detail}.` }
-  })
+  const gaps = [
+    ...leftEntryGaps(skipped.map(({ name, detail }) => ({ path: name, detail: `Not unpacked: ${detail}.` }))),
+  ]
   const more = count - skipped.length
   if (more > 0) {
     gaps.push({ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail: `${more} more entries were not unpacked.` })

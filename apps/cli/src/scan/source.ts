@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { createEgress, Failure, parseEgressAllow } from '@gatehouse/kernel'
-import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scanners'
+import { type CoverageGap, leftEntryGaps, openFolder, type SourceTree } from '@gatehouse/scanners'
 import { cloneGit, exportSvn, unpack } from '@gatehouse/sources'
 import type { Io } from '../command.ts'
 import { ignoreRules } from './ignore-rules.ts'
@@ -48,7 +48,8 @@ export async function openSource(
   }
   return inWorkspace(async (folder) => {
     const { skipped, skippedCount } = await unpack(path, folder, signal)
-    const gaps = skipped.map(({ name, detail }) => skippedGap(`Left out of the archive: ${detail}.`, name))
+    const left = skipped.map(({ name, detail }) => ({ path: name, detail: `Left out of the archive: ${detail}.` }))
+    const gaps = [...leftEntryGaps(left)]
     const untold = skippedCount - skipped.length
     if (untold > 0) gaps.push(skippedGap(`${untold} more entries were left out of the archive.`))
     return { name: basename(path), gaps }
@@ -119,8 +120,8 @@ async function inWorkspace(
   }
 }
 
-function skippedGap(detail: string, filePath?: string): CoverageGap {
-  return { scanner: 'SECRETS_PATTERN', reason: 'skipped', detail, ...(filePath === undefined ? {} : { filePath }) }
+function skippedGap(detail: string): CoverageGap {
+  return { scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }
 }
 
 function nameOf(url: string): string {

@@ -98,7 +98,11 @@ describe('a VEX document', () => {
       string,
       object[]
     >
-    expect([findings?.length, gaps?.length]).toEqual([2, 1])
+    expect(findings).toHaveLength(2)
+    expect(gaps).toMatchObject([
+      { detail: '1 file or folder was left out by rules of the folder.' },
+      { detail: 'Installed packages left out by rules of the folder: 1 folder node_modules (node_modules).' },
+    ])
   })
 
   test('takes what people said, which a scan and its gate take as well', async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { ScannerName } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { folderFiles, turnTaker } from './folder-files.ts'
+import { isInstalled } from '../sast/report/selection.ts'
+import { type LeftEntry, leftEntryGaps } from './left-entries.ts'
 import { compareText } from './merge.ts'
 import type { CoverageGap, GapReason } from './observation.ts'
 import type { SourceTree, TreeFile } from './tree.ts'
@@ -56,6 +58,9 @@ class Listing {
   readonly #turn = turnTaker()
   #untold = 0
   #ignored = 0
+  readonly #links: LeftEntry[] = []
+  /** Folders of installed packages that the rules leave out, by name. */
+  readonly #installed = new Map<string, string[]>()
 
   constructor(root: string, { ignores = () => false, signal, versionControl = 'left_out' }: FolderOptions) {
     this.#versionControl = versionControl
@@ -66,10 +71,14 @@ class Listing {
 
   gaps(): readonly CoverageGap[] {
     const more = [
-      ...(this.#ignored === 0 ? [] : [`${counted(this.#ignored)} left out by rules of the folder.`]),
-      ...(this.#untold === 0 ? [] : [`${counted(this.#untold)} more could not be listed.`]),
+      ...(this.#ignored === 0 ? [] : [`${countedEntries(this.#ignored)} left out by rules of the folder.`]),
+      ...(this.#untold === 0 ? [] : [`${countedEntries(this.#untold)} more could not be listed.`]),
     ]
-    return [...this.#gaps, ...more.map((detail) => gap('skipped', detail))]
+    const links = leftEntryGaps(this.#links)
+    const others = links.slice(GAPS_TOLD_MAX).length
+    if (others > 0) more.push(`Symbolic links in ${counted(others, 'folder')} more are not followed.`)
+    for (const [name, folders] of this.#installed) more.push(installedSentence(name, folders))
+    return [...this.#gaps, ...links.slice(0, GAPS_TOLD_MAX), ...more.map((detail) => gap('skipped', detail))]
   }
 
   /** @param path relative; empty for the root, else ending in `/` */
@@ -97,15 +106,20 @@ class Listing {
       if (VERSION_CONTROL.has(name) && this.#versionControl !== 'looked_into') {
         return this.#versionControl === 'told' ? this.#tell('skipped', OF_VERSION_CONTROL, path) : undefined
       }
-      if (this.#ignores(`${path}/`)) this.#ignored += 1
-      else await this.folder(`${path}/`, depth + 1)
+      if (this.#ignores(`${path}/`)) {
+        if (isInstalled(`${path}/`)) this.#installed.set(name, [...(this.#installed.get(name) ?? []), path])
+        else this.#ignored += 1
+      } else await this.folder(`${path}/`, depth + 1)
       return
     }
     if (this.#ignores(path)) {
       this.#ignored += 1
       return
     }
-    if (entry.isSymbolicLink()) return this.#tell('skipped', 'It is a symbolic link, which is not followed.', path)
+    if (entry.isSymbolicLink()) {
+      this.#links.push({ path, detail: 'It is a symbolic link, which is not followed.' })
+      return
+    }
     if (!entry.isFile()) return this.#tell('skipped', 'It is neither a file nor a folder.', path)
     if (this.files.length >= TREE_FILES_MAX) {
       this.#untold += 1
@@ -132,7 +146,20 @@ function gap(reason: GapReason, detail: string, filePath?: string): CoverageGap 
   return { scanner: TELLS, reason, detail, ...(filePath === undefined ? {} : { filePath }) }
 }
 
-function counted(count: number): string {
+/** Folders that a sentence names. */
+const FOLDERS_NAMED_MAX = 3
+
+function installedSentence(name: string, folders: readonly string[]): string {
+  const more = folders.length > FOLDERS_NAMED_MAX ? ', …' : ''
+  const named = `${folders.slice(0, FOLDERS_NAMED_MAX).join(', ')}${more}`
+  return `Installed packages left out by rules of the folder: ${counted(folders.length, 'folder')} ${name} (${named}).`
+}
+
+function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`
+}
+
+function countedEntries(count: number): string {
   return count === 1 ? '1 file or folder was' : `${count} files and folders were`
 }
 

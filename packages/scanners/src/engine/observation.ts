@@ -136,6 +136,8 @@ export type UnanalysedCause =
   | GapReason
   /** In a folder of installed packages. */
   | 'installed'
+  /** A symbolic or hard link. Its target is analysed where it lies in the source. */
+  | 'link'
   /** Named by an ignore file of the tree. */
   | 'ignored'
   /** No text in any encoding that the analysis decodes. */

@@ -21,7 +21,7 @@ const DATA: ReadonlySet<string> = new Set(['json', 'yaml'])
 const EXAMPLES_MAX = 3
 
 /**
- * The source code of a scan that was not analysed, as its gate counts it. Files that a valid line of an ignore file leaves out are
+ * The source code of a scan that was not analysed, as its gate counts it. Links are not counted: see docs/decisions/0095. Files that a valid line of an ignore file leaves out are
  * suppressions, and of a file whose grammar lacks a few lines the rest was analysed.
  * @param isCommitted whether the source is a repository, in which installed packages are code of its own
  */
@@ -30,7 +30,7 @@ export function gateUnanalysed(
   isCommitted: boolean,
 ): GateUnanalysed {
   const counts = ({ language, cause, extent }: UnanalysedFile): boolean => {
-    if (DATA.has(language) || extent === 'part' || cause === 'ignored') return false
+    if (DATA.has(language) || extent === 'part' || cause === 'ignored' || cause === 'link') return false
     return cause !== 'installed' || isCommitted
   }
   // A gap has one cause: what it does not list is like what it lists.

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFolder } from '../../src/index.ts'
+import { gateUnanalysed, openFolder } from '../../src/index.ts'
 
 let root: string
 beforeEach(async () => {
@@ -46,9 +46,31 @@ describe('what is left out is told', () => {
     await symlink('..', join(root, 'in/up'))
     const tree = await openFolder(join(root, 'in'))
     expect(tree.files).toHaveLength(3)
-    expect(tree.gaps.map(({ filePath, reason }) => `${filePath} ${reason}`).sort()).toEqual([
-      'link skipped',
-      'up skipped',
+    expect(tree.gaps).toMatchObject([
+      { reason: 'skipped', detail: '2 entries (link, up): It is a symbolic link, which is not followed.' },
+    ])
+  })
+
+  test('links with the name of code are listed, and fail no gate', async () => {
+    await symlink('../secret', join(root, 'in/run.js'))
+    const { gaps } = await openFolder(join(root, 'in'))
+    expect(gaps).toMatchObject([
+      {
+        filePath: 'run.js',
+        unanalysed: [{ path: 'run.js', language: 'javascript', cause: 'link', extent: 'file' }],
+      },
+    ])
+    expect(gateUnanalysed(gaps, true).files).toBe(0)
+  })
+
+  test('folders of installed packages, by their kind', async () => {
+    for (const folder of ['a', 'b']) await mkdir(join(root, 'in', folder, 'node_modules'), { recursive: true })
+    const tree = await openFolder(join(root, 'in'), { ignores: (path) => path.endsWith('node_modules/') })
+    expect(tree.gaps).toMatchObject([
+      {
+        detail:
+          'Installed packages left out by rules of the folder: 2 folders node_modules (a/node_modules, b/node_modules).',
+      },
     ])
   })
 

@@ -48,6 +48,12 @@ export function isInstalled(path: string): boolean {
   return INSTALLED.test(path)
 }
 
+/** The outermost folder of installed packages in which a file is, ending in `/`; undefined where it is in none. */
+export function installedFolderOf(path: string): string | undefined {
+  const found = INSTALLED.exec(path)
+  return found === null ? undefined : path.slice(0, found.index + found[0].length)
+}
+
 /** What says by its name that nobody of the project wrote it. */
 export function foreignBy(path: string): 'installed' | 'vendored' | 'shortened' | undefined {
   if (INSTALLED.test(path)) return 'installed'

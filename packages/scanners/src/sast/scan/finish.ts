@@ -2,7 +2,7 @@ import type { CoverageGap } from '../../engine/observation.ts'
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { languageOf } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
-import { isInstalled } from '../report/selection.ts'
+import { installedFolderOf } from '../report/selection.ts'
 import type { SkippedRule } from '../rules/rule.ts'
 import { toldSkipped } from '../rules/skipped.ts'
 import { type BesideSaid, saidBeside } from './beside.ts'
@@ -61,19 +61,32 @@ export async function finishScan(
     for (const problem of told.problems) problems.add(problem)
   }
   const present = new Set<Language>()
+  const installed = new Map<string, LeftOut>()
   for (const { path } of tree.files) {
     const language = languageOf(path)
     if (language === undefined) continue
-    if (isInstalled(path)) left.add('installed', path)
-    else present.add(language)
+    const folder = installedFolderOf(path)
+    if (folder === undefined) present.add(language)
+    else installedIn(installed, folder).add('installed', path)
   }
   const unreadable = await pack.unreadable(present)
   const gaps = [
     ...[...pack.skipped, ...unreadable].map(gapOfRule),
     ...left.gaps(),
+    ...[...installed].flatMap(([filePath, files]) => files.gaps().map((one) => ({ ...one, filePath }))),
     ...[...problems].map((detail): CoverageGap => ({ scanner: 'SAST_PATTERN', reason: 'skipped', detail })),
   ]
   return { observations: flows.observations, gaps: [...gaps, ...beside.gaps, ...flows.gaps] }
+}
+
+/** Folders of installed packages that have a gap of their own; further ones share one. */
+const INSTALLED_FOLDERS_MAX = 50
+
+function installedIn(folders: Map<string, LeftOut>, folder: string): LeftOut {
+  const key = folders.has(folder) || folders.size < INSTALLED_FOLDERS_MAX ? folder : ''
+  const known = folders.get(key) ?? new LeftOut()
+  folders.set(key, known)
+  return known
 }
 
 function gapOfRule(rule: SkippedRule): CoverageGap {
