@@ -17,7 +17,8 @@ const CWE: Readonly<Record<string, number>> = {
   'hard-coded-credentials': 798,
 }
 
-const MARK = /^(?:\/\/\/\/|####) (weak|safe|end)$/
+/** A mark may name a CWE number of its own. */
+const MARK = /^(?:\/\/\/\/|####) (weak|safe|end)(?: (\d+))?$/
 
 /**
  * Writes the idiomatic forms of the corpus as one file per case, with `truth.csv` beside them. A file of the corpus is one language and
@@ -33,10 +34,10 @@ export function writeIdioms(folder: string): number {
       const cwe = CWE[weakness]
       if (cwe === undefined)
         throw new Error(`${language}/${file} names no weakness. Use one of ${Object.keys(CWE).join(', ')}.`)
-      casesOf(readFileSync(join(IDIOMS, language, file), 'utf8')).forEach(({ isWeak, text }, at) => {
+      casesOf(readFileSync(join(IDIOMS, language, file), 'utf8')).forEach(({ isWeak, text, own }, at) => {
         const name = `${language}/${weakness}-${Math.floor(at / 2) + 1}-${isWeak ? 'weak' : 'safe'}.${extension}`
         writeFileSync(join(folder, name), text)
-        truth.push(`${name},${weakness},${isWeak},${cwe}`)
+        truth.push(`${name},${weakness},${isWeak},${own ?? cwe}`)
       })
     }
   }
@@ -46,20 +47,24 @@ export function writeIdioms(folder: string): number {
 
 interface Case {
   readonly isWeak: boolean
+  /** The CWE number that the mark names. */
+  readonly own: string | undefined
   readonly text: string
 }
 
 function casesOf(text: string): readonly Case[] {
-  const parts = [{ mark: 'start', lines: [] as string[] }]
+  const parts: { mark: string; own?: string | undefined; lines: string[] }[] = [{ mark: 'start', lines: [] }]
   for (const line of text.split('\n')) {
-    const mark = MARK.exec(line)?.[1]
+    const [, mark, own] = MARK.exec(line) ?? []
     if (mark === undefined) parts.at(-1)!.lines.push(line)
-    else parts.push({ mark, lines: [] })
+    else parts.push({ mark, own, lines: [] })
   }
   const common = (mark: string): readonly string[] => parts.find((part) => part.mark === mark)?.lines ?? []
   return parts
     .filter(({ mark }) => mark === 'weak' || mark === 'safe')
-    .map(({ mark, lines }) => ({
+
+    .map(({ mark, own, lines }) => ({
+      own,
       isWeak: mark === 'weak',
       text: [...common('start'), ...lines, ...common('end')].join('\n'),
     }))

@@ -22,21 +22,21 @@ app.get('/profile', (req, res) => {
   const text = Buffer.from(req.cookies.profile, 'base64').toString()
   res.json(JSON.parse(text))
 })
-//// weak
+//// weak 95
 app.post('/state', (req, res) => {
   const state = eval('(' + req.body.state + ')')
   res.json(state)
 })
-//// safe
+//// safe 95
 app.post('/state', (req, res) => {
   const state = JSON.parse('[' + req.body.state + ']')
   res.json(state)
 })
-//// weak
+//// weak 95
 app.post('/config', (req, res) => {
   res.json(vm.runInNewContext(`(${req.body.config})`))
 })
-//// safe
+//// safe 95
 app.post('/config', (req, res) => {
   res.json(yaml.load(req.body.config))
 })

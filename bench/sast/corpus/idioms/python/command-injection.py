@@ -33,7 +33,7 @@ async def convert(name: str):
 #### safe
 @api.get('/convert')
 async def convert(name: str):
-    process = await asyncio.create_subprocess_exec('convert', name, 'out.png')
+    process = await asyncio.create_subprocess_exec('convert', '--', name, 'out.png')
     await process.wait()
 #### weak
 def backup(request):

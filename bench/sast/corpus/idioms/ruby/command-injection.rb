@@ -24,7 +24,7 @@ class CommandsController < ApplicationController
   end
 #### safe
   def convert
-    out, _status = Open3.capture2e('convert', params[:file], 'out.png')
+    out, _status = Open3.capture2e('convert', '--', params[:file], 'out.png')
     render plain: out
   end
 #### weak

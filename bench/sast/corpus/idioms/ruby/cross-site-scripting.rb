@@ -16,11 +16,11 @@ class PagesController < ApplicationController
   def badge
     @badge = content_tag(:b, params[:label])
   end
-#### weak
+#### weak 1336
   def page
     render inline: "<title>#{params[:title]}</title>"
   end
-#### safe
+#### safe 1336
   def page
     render plain: "Title: #{params[:title]}"
   end

@@ -13,5 +13,6 @@ export const KOTLIN: readonly ModelRow[] = [
   { names: 'fold', flows: 'this.* -> 1(1), 0 -> 1(0), 1() -> 1(0), 1() -> result, 0 -> result' },
   { names: 'toInt toLong toDouble toFloat toBoolean toIntOrNull toLongOrNull toDoubleOrNull count', flows: '' },
   { names: 'listOf() mutableListOf() setOf() arrayOf() arrayListOf() sequenceOf()', flows: 'args -> result.*' },
+  { names: 'getValue', flows: 'this.* -> result' },
   { names: 'buildString()', flows: '0() -> result' },
 ]
