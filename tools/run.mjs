@@ -31,6 +31,7 @@ const TASKS = {
   'eval:benign': ['bench/eval-benign.ts'],
   'eval:policies': ['bench/eval-policies.ts'],
   'eval:sast': ['bench/eval-sast.ts'],
+  'audit:rules': ['bench/audit-rules.ts'],
   'eval:redteam': ['bench/redteam/accuracy.ts'],
   'conformance:mcp': ['bench/conformance-mcp.ts'],
   'train:injection': ['packages/guards/train/run/injection.ts'],

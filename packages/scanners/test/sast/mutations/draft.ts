@@ -198,6 +198,7 @@ export class Draft {
       // The value that a call gets is found where it gets it, whatever makes it.
       holds.find((one) => one.how === 'value' && one.from >= start && one.end <= end) ??
       holds.find((one) => one.how === 'as it was') ??
+      holds.find((one) => one.how === 'value') ??
       holds[0]
     if (found === undefined) return undefined
     return { file: found.file, offset: found.how === 'as it was' ? found.to + start - found.from : found.to }

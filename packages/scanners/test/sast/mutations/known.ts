@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** A verdict that a mutation is known to change, and why. The list may only shrink: one that stays fails the test. */
 export interface KnownDeviation {
   readonly mutation: string
@@ -11,48 +14,11 @@ export interface KnownDeviation {
   readonly reason: string
 }
 
-const PRODUCT = {
-  group: 'c/sizes',
-  file: 'sizes.c',
-  rule: 'c-input-to-allocation',
-  what: 'lost',
-  code: 'int *list = malloc(count * sizeof(int));',
-  reason: 'The rule calls arithmetic harmless but where a pattern writes it, which no variable does.',
-} as const
+/** `known.json`: reasons, and with each the deviations that it explains. */
+type KnownFile = Readonly<Record<string, readonly Omit<KnownDeviation, 'reason'>[]>>
 
-const PATTERN = {
-  group: 'kotlin/data',
-  file: 'data.test.kt',
-  rule: 'kotlin-request-to-regex',
-  what: 'lost',
-  code: 'return Regex(c).find("aaaa")!!',
-  reason: 'What a function returns that is called with a member behind it is not taken for the sink that it holds.',
-} as const
+const file = JSON.parse(readFileSync(join(import.meta.dirname, 'known.json'), 'utf8')) as KnownFile
 
-const ARRAY = {
-  group: 'c/sizes',
-  file: 'sizes.c',
-  rule: 'c-input-to-index',
-  what: 'lost',
-  code: 'list[index] = 1;',
-  reason: 'What is made by a function of the program is not known to be memory that an index may leave.',
-} as const
-
-export const KNOWN: readonly KnownDeviation[] = [
-  { mutation: 'extract variable', ...PRODUCT },
-  { mutation: 'extract function of a call', ...PRODUCT },
-  { mutation: 'extract function of a call', ...ARRAY },
-  { mutation: 'move to another file', ...PRODUCT },
-  { mutation: 'move to another file', ...ARRAY },
-  { mutation: 'extract function of a call', ...PATTERN },
-  { mutation: 'move to another file', ...PATTERN },
-  {
-    mutation: 'extract function of a value',
-    group: 'javascript/request-to-page',
-    file: 'answers.tsx',
-    rule: 'javascript-request-to-redirect',
-    what: 'lost',
-    code: "return Response.redirect(url.searchParams.get('next'))",
-    reason: 'An object of which a part is written anew is not followed into a function that reads another part of it.',
-  },
-]
+export const KNOWN: readonly KnownDeviation[] = Object.entries(file).flatMap(([reason, deviations]) =>
+  deviations.map((one) => ({ ...one, reason })),
+)

@@ -57,6 +57,21 @@ export function asksTypes(formula: Formula): boolean {
   return isTyped || conditions.some(({ type }) => type === 'type')
 }
 
+/** Rules of a group that exclude something: with `pattern-not`, or with `pattern-not-inside`. */
+export function excludingRules({ search, taint }: Group): ReadonlySet<string> {
+  const excludes = (formulas: readonly Formula[]): boolean =>
+    formulas.some((formula) => {
+      const { types } = partsOf(formula)
+      return types.has('not') || types.has('not-inside')
+    })
+  return new Set([
+    ...[...search.values()].filter(({ formula }) => excludes([formula])).map(({ id }) => id),
+    ...[...taint.values()]
+      .filter(({ sources, sinks }) => excludes([...sources, ...sinks].map(({ formula }) => formula)))
+      .map(({ id }) => id),
+  ])
+}
+
 function emptyParts(): Parts {
   return { patterns: [], regexes: [], conditions: [], types: new Set() }
 }
