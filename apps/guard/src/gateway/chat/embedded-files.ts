@@ -25,12 +25,17 @@ const PICTURE = /^(?:image|audio|video)\//
 function base64Of(value: string, name: string, type: string, mediaType: string | undefined): string | undefined {
   const [prefix, declared = mediaType] = DATA_URL.exec(value.slice(0, HEAD_CHARS)) ?? []
   const isRaw = prefix === undefined
-  const base64 = (isRaw ? value : value.slice(prefix.length)).replaceAll(/[\r\n]/g, '')
+  const base64 = withoutBreaks(isRaw ? value : value.slice(prefix.length))
   if (base64.length < BASE64_CHARS_MIN || (isRaw && (!RAW.has(name) || !BASE64.test(base64)))) return undefined
   const isPicture = PICTURE_PART.test(type) && (declared === undefined || declared === '' || PICTURE.test(declared))
   if (!isPicture) return base64
   const { kind } = sniff(Buffer.from(base64.slice(0, HEAD_CHARS), 'base64'))
   return kind === 'unsupported' ? undefined : base64
+}
+
+/** Most base64 has no line breaks, and a search for one character is many times as fast as a replacement. */
+function withoutBreaks(base64: string): string {
+  return base64.includes('\n') || base64.includes('\r') ? base64.replaceAll(/[\r\n]/g, '') : base64
 }
 
 /**
