@@ -38,6 +38,14 @@ const CUE =
 const STREET =
   /\p{L}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu|tie|gata|väg|utca|tér|ulica|sokak)\b|\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|square|boulevard|blvd|rue|calle|via|rua|ul\.|ulica|plaza|piazza|p\.? ?o\.? ?box|suite|apt|flat|cadde\w*|sok\w*)(?![\p{L}\d])/iu
 
+/** Notices of copyright: a year and the name of an author. */
+const COPYRIGHT = /(?:copyright|©|\(c\))[^\n]{0,24}$/iu
+const YEAR_FIRST = /^(?:copyright\s+)?(?:19|20)\d\d\b/i
+/** Quantities of data, and HTTP status codes with their reason phrase. */
+const DATA_SIZE = /^\d+\s*[KMGTP]i?B\b/
+const STATUS_CODE = /^[1-5]\d\d\s+\p{Lu}/u
+const STATUS_NEAR = /\b(?:https?|status(?:es)?|errors?|[1-5]\d\d \p{Lu}\p{L}+)(?!\p{L})/u
+
 /**
  * Whether what the tagger takes for an address has the shape of one: a name that is more than a word of everyday counting, no signs of code
  * or tables, no span of time, and in prose of other languages than English a word of a street. A word about addresses nearby speaks for it.
@@ -51,12 +59,22 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   )
     return false
   const near = around(text, start, end)
+  if (isCounted(found, text.slice(Math.max(0, start - AROUND_CHARS), start), near)) return false
+  // Without a number or a word of a street there is only a name.
+  if (!/\d/.test(found) && !STREET.test(found)) return false
   if (CUE.test(found) || CUE.test(near)) return true
   // A street without a number is a place; only "on Adams Street" makes it one where somebody is.
   if (!/\d/.test(found) && !/\bon (?:the )?$/i.test(text.slice(Math.max(0, start - 8), start))) return false
   if (!hasName(found) && !TOWN_IN_CAPITALS.test(found)) return false
   if (STREET.test(found)) return true
   return !MACHINE.test(near) && !isProseAbroad(`${near} ${found}`)
+}
+
+/** Numbers before names that belong to software and its licences. */
+function isCounted(found: string, before: string, near: string): boolean {
+  if (DATA_SIZE.test(found)) return true
+  if (YEAR_FIRST.test(found) && (COPYRIGHT.test(before) || COPYRIGHT.test(found.slice(0, 12)))) return true
+  return STATUS_CODE.test(found) && !STREET.test(found) && STATUS_NEAR.test(near)
 }
 
 function isProseAbroad(text: string): boolean {

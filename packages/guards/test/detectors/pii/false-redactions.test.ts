@@ -29,6 +29,25 @@ describe('numbers that are no personal data stay in an answer', () => {
     ['minutes in German', 'Die Sitzung bleibt nach dem Abmelden 15 Minuten gültig'],
     ['laboratory values', 'Lab results: Hb 14.8 g/dL, platelets 188, CRP 8 mg/L, creatinine 64 µmol/L'],
     ['columns of a table', 'id;city;visited;rating\n1;Ghent;2019;5\n2;Lucca;2020;4'],
+    ['a user and a group', 'FROM node:22-slim\nRUN useradd -u 1001 app\nUSER 1001 1001\nCMD ["node", "server.js"]'],
+    ['a number with a stray letter', 'part 207291A37568941 and 1 02 11 4B 567 890 12'],
+    [
+      'a licence',
+      'MIT License\n\nCopyright (c) 2022 Lena Nilsson\n\nPermission is hereby granted, free of charge, to any person',
+    ],
+    [
+      'a notice of copyright',
+      '## Licensing\n\nCopyright 2017 Lorna Fulton and others.\n\nLicensed under the Apache License',
+    ],
+    ['status codes', 'Connection errors, 408 Request Timeout, 409 Conflict, 429 Rate Limit, and >=500 Internal errors'],
+    [
+      'reasons of statuses',
+      '  * Add `208 Already Reported`\n  * Add `415 Unable For Legal Reasons`\n  * Add `508 Loop Detected`',
+    ],
+    [
+      'a size',
+      'The viewer displays at most 8 previews and embeds inline previews up to 5\nMiB. Longer strings are cut.',
+    ],
   ])('%s', async (_says, text) => {
     expect(await redacted(text)).toBeUndefined()
   })
@@ -41,6 +60,9 @@ describe('personal data beside such numbers is still found', () => {
     ['a named card in a row of figures', 'his card number is 4111 1111 1111 1111 0527', '[CREDIT_CARD]'],
     ['an address', 'Ship it to 14 Larch Row, Leeds', '[STREET_ADDRESS]'],
     ['a German address', 'Bitte nach Hochstrasse 96 schicken', '[STREET_ADDRESS]'],
+    ['an Italian address', 'Abito a Milano in via Roma 12, scala B', '[STREET_ADDRESS]'],
+    ['a year-like house number', 'Please deliver to 2017 Maple Street, Springfield', '[STREET_ADDRESS]'],
+    ['a named health card', 'carte soleil ROYM85611512', '[CA_QC_RAMQ]'],
     ['a telephone number', 'Call me at +46 (0)8 928 571 38', '[PHONE_NUMBER]'],
   ])('%s', async (_says, text, label) => {
     expect(await redacted(text)).toContain(label)

@@ -57,10 +57,11 @@ export const canadaMexico = [
     title: 'Quebec health insurance number',
     source: 'Régie de l’assurance maladie du Québec, NAM: name, year, month (women + 50), day, serial',
     words: 'ramq, nam, assurance maladie, carte soleil, health insurance',
-    forms: { '@@@@~####~####': 0.6, '@@@@########': 0.5 },
+    // A word of four letters before a number, or a date, has this form too: a word nearby has to speak for it.
+    forms: { '@@@@~####~####': 0.4, '@@@@########': 0.4 },
     valid: (c) => hasDay(`00${String(Number(c.slice(6, 8)) % 50).padStart(2, '0')}${c.slice(8, 10)}`, 2, 4),
     finds: ['RAMQ {TREM 8501 1512}', 'carte soleil {ROYM85611512}'],
-    ignores: ['RAMQ TREM 8513 1512', 'model TREM85011512'],
+    ignores: ['RAMQ TREM 8513 1512', 'model TREM85011512', 'USER 1001 1001', 'BASE 1912 1231', 'DUMP20110115'],
   }),
   identifier({
     name: 'CA_PASSPORT',

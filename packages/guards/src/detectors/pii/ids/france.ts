@@ -11,7 +11,7 @@ export const france = [
     forms: { '[12]####[0-9][0-9AB]########': 0.7, '[12] ?## ?## ?#[0-9AB] ?### ?###[ -]?##': 0.85 },
     valid: isNir,
     finds: ['Sécurité sociale : {2 55 08 14 168 025 38}', '{255081416802538}'],
-    ignores: ['255081416802539', 'commande 255081416802538'],
+    ignores: ['255081416802539', 'commande 255081416802538', '207291A37568941', '1 02 11 4B 567 890 12'],
   }),
   identifier({
     name: 'FR_TAX_ID',
@@ -75,5 +75,7 @@ function isNir(compact: string): boolean {
   const body = compact.slice(0, 13).replace('2A', '19').replace('2B', '18')
   const month = Number(compact.slice(3, 5))
   if (!(month >= 1 && month <= 12) && !(month >= 20 && month <= 42) && month < 50) return false
+  // A letter anywhere else than in Corsica's departments is no number.
+  if (/\D/.test(body)) return false
   return 97 - Number(BigInt(body) % 97n) === Number(compact.slice(13))
 }
