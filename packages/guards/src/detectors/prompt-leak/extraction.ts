@@ -2,6 +2,7 @@ import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
+import { isDevelopers } from './prompt-as-place.ts'
 
 /** A sentence that asks for the model's instructions. */
 export interface Extraction {
@@ -128,6 +129,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
       return 0
     return mentioned(sentence, 0.8)
   }
+  if ((name.kind === 'prompt' || name.kind === 'yours') && isDevelopers(before)) return 0
   const rest = `${before} ${after}`
   const reveals = parts.reveal(rest)
   const asks = parts.ask(rest).length > 0
