@@ -1,6 +1,7 @@
 import { scanFeatures } from '../../classify/features.ts'
 import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
+import { hasDirectThreat } from './direct-threats.ts'
 import { signsOf, type ToxicCategory } from './signs.ts'
 
 /** How toxic a rendering of a text is, and in which ways. */
@@ -13,15 +14,15 @@ export interface ToxicJudgement {
 
 /** Statements that are toxic by what they say, whatever the classifier learned. */
 const RULED: readonly (readonly [sign: string, category: ToxicCategory, score: number])[] = [
-  ['threat', 'threat', 0.9],
-  ['threat_veiled', 'threat', 0.8],
   ['wish_of_death', 'harassment', 0.9],
   ['call_to_harm', 'violence', 0.85],
   ['self_harm', 'self_harm', 0.9],
   ['self_harm_abroad', 'self_harm', 0.9],
-  ['threat_abroad', 'threat', 0.9],
   ['violence', 'violence', 0.8],
 ]
+
+/** A direct threat counts whatever stands in the other sentences. */
+const THREAT_SCORE = 0.9
 
 /** Words that say what a text is about rather than what it does: then a statement alone proves nothing. */
 const SPOKEN_ABOUT = ['reported', 'condemned', 'prevents'] as const
@@ -44,6 +45,7 @@ export function judgeToxicity(text: string): ToxicJudgement {
     const about = isAbout ? SPOKEN_ABOUT_SHARE : 1
     return { category, score: score * Math.min(about, present.has('asks') && name !== 'self_harm' ? ASKED_SHARE : 1) }
   })
+  if (hasDirectThreat(text)) ruled.push({ category: 'threat', score: THREAT_SCORE })
   const statement = ruled.toSorted((left, right) => right.score - left.score)[0]
   const score = Math.max(learned, statement?.score ?? 0)
   return { score, categories: categoriesOf(present, statement?.category) }
