@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { ownMessages } from '../test/benign/own-messages.ts'
 import type { Composing } from './own/compose.ts'
 import { ownInjectionRows } from './own/injection-rows.ts'
 import { isShippable, readRows } from './rows.ts'
@@ -18,6 +19,8 @@ const OTHER_TASKS: readonly (readonly [task: string, sources: RegExp])[] = [
 /** Texts taken of each of those sources, evenly from the whole. */
 const OTHER_EACH = 1_200
 const OTHER_WEIGHT = 0.25
+/** Texts of the suite are few and cover what users wrongly had blocked. */
+const SUITE_WEIGHT = 2
 
 /** All rows that train or measure the model of attacks. */
 export function injectionRows(folder: string): TaskRow[] {
@@ -60,10 +63,15 @@ function otherRows(folder: string, task: string, sources: RegExp): TaskRow[] {
 export function suiteRows(): TaskRow[] {
   const packed = readFileSync(new URL('../test/data/benign-dev.jsonl.gz', import.meta.url))
   const lines = gunzipSync(packed).toString('utf8').trim().split('\n')
-  return lines.map((line) => {
-    const { text, kind } = JSON.parse(line) as { text: string; kind: string }
-    return { text, label: 0, source: `suite_${kind}`, licence: 'own', trains: true }
-  })
+  const written = lines.map((line) => JSON.parse(line) as { text: string; kind: string })
+  return [...written, ...ownMessages('dev')].map(({ text, kind }) => ({
+    text,
+    label: 0,
+    source: `suite_${kind}`,
+    licence: 'own',
+    trains: true,
+    weight: SUITE_WEIGHT,
+  }))
 }
 
 /** How attacks and ordinary texts are put together; see {@link compose}. */

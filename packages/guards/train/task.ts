@@ -135,6 +135,13 @@ function fit(task: Task, given: readonly Prepared[], threshold: number): LinearM
   return { task: task.name, bits, dense: task.dense?.names ?? [], classes: [quantise(task.name, trained, threshold)] }
 }
 
+/** What the dense features are: signs, and the dimensions of the word vectors. */
+function denseText(names: readonly string[]): string {
+  const directions = names.filter((name) => name.startsWith('direction_')).length
+  const signs = ` and ${names.length - directions} signs`
+  return directions === 0 ? signs : `,${signs.slice(4)} and a word vector of ${directions} dimensions`
+}
+
 function cardOf(task: Task, scored: readonly Held[], threshold: number, bytes: number): string {
   const sources = [...new Set(task.rows.map(({ source }) => source))].sort()
   const lines = sources.map((source) => {
@@ -154,7 +161,7 @@ function cardOf(task: Task, scored: readonly Held[], threshold: number, bytes: n
     '',
     task.about,
     '',
-    `A logistic regression over hashed letter and word sequences${task.dense === undefined ? '' : ` and ${task.dense.names.length} signs`}, ${Math.round(bytes / 1024)} KB. Trained with`,
+    `A logistic regression over hashed letter and word sequences${task.dense === undefined ? '' : denseText(task.dense.names)}, ${Math.round(bytes / 1024)} KB. Trained with`,
     `\`npm run train:${task.name} -- --data <folder>\`; the same data give the same bytes. Every figure below is measured on sources`,
     'that the model in question had not seen: the sources are split into six folds, and each fold is judged by a model trained on',
     'the other five. The shipped model is trained on all sources that may train.',

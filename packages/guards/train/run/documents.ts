@@ -3,7 +3,7 @@ import { type LinearModel, scoreLinear } from '../../src/classify/linear-model.t
 import { encodeModel } from '../../src/classify/model-file.ts'
 import { withStarts } from '../../src/classify/starts.ts'
 import { quantise, type Sample, trainLinear } from '../../src/classify/train-linear.ts'
-import { DOCUMENT_SCORE_MIN } from '../../src/detectors/documents/score-document.ts'
+import { countedScore, DOCUMENT_SCORE_MIN, signsIn } from '../../src/detectors/documents/score-document.ts'
 import { sentencesOf } from '../../src/detectors/documents/sentences.ts'
 import { DOCUMENT_DENSE_NAMES, documentDenseOf } from '../../src/detectors/documents/signs.ts'
 import { dataFolder } from '../data-folder.ts'
@@ -78,8 +78,10 @@ function fit(plain: readonly PlainDocument[]): LinearModel {
 
 function worstOf(judge: LinearModel, text: string): number {
   let worst = 0
-  for (const { text: sentence } of sentencesOf(text))
-    worst = Math.max(worst, scoreLinear(judge, withStarts(sentence), documentDenseOf(sentence))[0]!)
+  for (const { text: sentence } of sentencesOf(text)) {
+    const dense = documentDenseOf(sentence)
+    worst = Math.max(worst, countedScore(scoreLinear(judge, withStarts(sentence), dense)[0]!, signsIn(dense)))
+  }
   return worst
 }
 

@@ -1,5 +1,6 @@
 import { withStarts } from '../../src/classify/starts.ts'
-import { CONFIDENCE_DEFAULT, DENSE_NAMES, denseOf } from '../../src/detectors/adversarial/signs.ts'
+import { ATTACK_DENSE_NAMES, attackDenseOf } from '../../src/detectors/adversarial/dense.ts'
+import { CONFIDENCE_DEFAULT } from '../../src/detectors/adversarial/signs.ts'
 import { dataFolder } from '../data-folder.ts'
 import { COMPOSING, injectionRows } from '../injection-data.ts'
 import { compose } from '../own/compose.ts'
@@ -10,7 +11,7 @@ trainTask({
   about:
     'Tells attacks on a model (instruction override, jailbreak, role hijack, forged frames, demands for secrets) from ordinary requests.',
   rows: injectionRows(dataFolder()),
-  dense: { names: DENSE_NAMES, of: denseOf },
+  dense: { names: ATTACK_DENSE_NAMES, of: attackDenseOf },
   threshold: CONFIDENCE_DEFAULT,
   read: withStarts,
   compose: (rows) => compose(rows, COMPOSING),

@@ -2,7 +2,8 @@ import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
 import { scanWithStarts } from '../../classify/starts.ts'
 import { withoutOwnMessages } from '../own-messages/without-own.ts'
-import { denseOf, QUOTATION, SIGNS } from './signs.ts'
+import { attackDenseOf } from './dense.ts'
+import { QUOTATION, SIGNS } from './signs.ts'
 
 /** What a text looks like as an attack on a model. */
 export interface Judgement {
@@ -118,7 +119,7 @@ function isSpokenOf(text: string, start: number, end: number): boolean {
 
 function judgeWords(text: string): Judgement {
   if (text.length < LETTERS_MIN) return { score: 0, category: 'injection', signs: [] }
-  const dense = denseOf(text)
+  const dense = attackDenseOf(text)
   const present = SIGNS.filter((_, index) => dense[index] === 1).map(({ name }) => name)
   const signs = present.filter((name) => !WEAK.has(name))
   const model = shippedModel('injection')

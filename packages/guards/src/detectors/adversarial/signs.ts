@@ -4,7 +4,7 @@ const GAP = '[^.!?\\n]{0,48}'
 /** Whoever comes before the verb does it himself, or must not do it: that is no order to the model. */
 const NO_ORDER =
   "(?<!\\b(?:i|he|she|it|they|we|who|that|which|not|never|don[’']?t|cannot|can[’']?t|to not|[a-z]{2,12}s|son|daughter|children|people|parser|git) )"
-const DROP = `${NO_ORDER}(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|discard(?:ing)?|neglect(?:ing)?|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention(?: to)?|unlearn(?:ing)?|scrap)`
+const DROP = `${NO_ORDER}(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|discard(?:ing)?|neglect(?:ing)?|set aside|throw out|stop following|stop obeying|do(?: not|n[’']?t) (?:follow|obey)|no longer (?:follow|obey)|pay no attention(?: to)?|unlearn(?:ing)?|scrap)(?!\\(\\))`
 const RULES =
   '(?:instructions?|rules?|guidelines?|directives?|orders|constraints?|prompts?|polic(?:y|ies)|restrictions?|programming|filters?|limits|guardrails?|commands?|safeguards?|training|moderation)'
 const WHOSE =
@@ -69,7 +69,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'free_word',
-    '\\b(?:unrestricted|unfiltered|uncensored|jailbr\\w+|do anything now|amoral|unshackled|unhinged|unaligned|d\\.?a\\.?n\\.? mode)\\b',
+    '\\b(?:unrestricted|unfiltered|uncensored|jailbr[a-z]+\\b(?!_| (?:detect|filter|attempt|guard|test|prompt|attack|score|rate)|[\\u0022\\u0027]?\\s{0,2}[:=,]|\\n)|do anything now|amoral|unshackled|unhinged|unaligned|d\\.?a\\.?n\\.? mode)\\b',
     'unrestricted|unfiltered|uncensored|jailbr|do anything now|amoral|unshackled|unhinged|unaligned|mode',
   ),
   sign(
@@ -123,7 +123,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'secrets',
-    "(?<!\\b(?:never|not|don[’']?t) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to)\\b))",
+    "(?<!\\b(?:never|not|nor|don[’']?t|won[’']?t|can[’']?t|(?:not|permission|refuse[sd]?) to) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to)\\b))",
     'system prompt|initial|hidden|secret|password|passcode|credentials|api key|confidential|your prompt|your instructions|your rules|your guidelines',
   ),
   sign(
@@ -180,7 +180,7 @@ export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/
  * From which score on a text is taken for an attack. Chosen on sources that the weights had
  * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.475
+export const CONFIDENCE_DEFAULT = 0.5
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [
@@ -192,6 +192,9 @@ export const DENSE_NAMES: readonly string[] = [
   'ends_asking',
 ]
 
+/** A blank between characters of scripts that have none between words. */
+const SPACED_APART = /(?<=[\u3040-\u30ff\u3400-\u9fff]) (?=[\u3040-\u30ff\u3400-\u9fff])/gu
+
 /** Characters that are searched for signs: as many as the classifier reads. */
 const SIGN_CHARS_MAX = 8_192
 
@@ -199,7 +202,7 @@ const SIGN_CHARS_MAX = 8_192
 export function denseOf(text: string): number[] {
   const bounded =
     text.length <= SIGN_CHARS_MAX ? text : `${text.slice(0, SIGN_CHARS_MAX / 2)}\n${text.slice(-SIGN_CHARS_MAX / 2)}`
-  const lower = bounded.toLowerCase()
+  const lower = bounded.toLowerCase().replaceAll(SPACED_APART, '')
   const dense: number[] = readSigns(SIGNS, lower).map(Number)
   let upper = 0
   let letters = 0

@@ -23,6 +23,20 @@ export interface DocumentJudgement {
  */
 export const DOCUMENT_SCORE_MIN = 0.66
 
+/** Signs that documents about assistants, settings and tools hold too: with no other sign, a sentence needs a higher score. */
+const ORDINARY_SIGNS: ReadonlySet<string> = new Set([
+  'to_a_machine',
+  'how_to_answer',
+  'use_a_tool',
+  'when_read',
+  'asks',
+  'unseen',
+  'urgent_label',
+  'address',
+])
+const ORDINARY_SCORE_MIN = 0.75
+const DOUBTFUL_SCORE_MAX = 0.65
+
 /** So few sentences are no document in which something is planted; a plain request among them is what the file is for. */
 const REQUEST_SENTENCES_MAX = 4
 const REQUEST_SIGNS: ReadonlySet<string> = new Set(['make_a_text', 'asks', 'how_to_answer'])
@@ -42,9 +56,22 @@ export function scoreDocument(text: string): DocumentJudgement {
     const dense = documentDenseOf(sentence)
     const score = sigmoid(logitOf(weights, model.bits, scanWithStarts(sentence), dense))
     if (score <= worst.score) continue
-    const signs = DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
+    const signs = signsIn(dense)
     if (sentences.length <= REQUEST_SENTENCES_MAX && signs.every((name) => REQUEST_SIGNS.has(name))) continue
-    worst = { score, start, end: start + sentence.length, signs }
+    const counted = countedScore(score, signs)
+    if (counted <= worst.score) continue
+    worst = { score: counted, start, end: start + sentence.length, signs }
   }
   return worst
+}
+
+/** Names of the document signs among the dense features of a sentence. */
+export function signsIn(dense: readonly number[]): string[] {
+  return DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
+}
+
+/** What the score of a sentence counts, given its signs: less where they are ordinary and the score leaves a doubt. */
+export function countedScore(score: number, signs: readonly string[]): number {
+  const isDoubtful = score < ORDINARY_SCORE_MIN && signs.length > 0 && signs.every((name) => ORDINARY_SIGNS.has(name))
+  return isDoubtful ? Math.min(score, DOUBTFUL_SCORE_MAX) : score
 }

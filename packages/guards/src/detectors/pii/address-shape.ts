@@ -38,9 +38,10 @@ const CUE =
 const STREET =
   /\p{L}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu|tie|gata|väg|utca|tér|ulica|sokak)\b|\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|square|boulevard|blvd|rue|calle|via|rua|ul\.|ulica|plaza|piazza|p\.? ?o\.? ?box|suite|apt|flat|cadde\w*|sok\w*)(?![\p{L}\d])/iu
 
-/** Notices of copyright: a year and the name of an author. */
-const COPYRIGHT = /(?:copyright|©|\(c\))[^\n]{0,24}$/iu
-const YEAR_FIRST = /^(?:copyright\s+)?(?:19|20)\d\d\b/i
+/** Years, as notices of copyright and bibliographies have them before a name. */
+const YEAR = /^(?:19|20)\d\d$/
+/** Columns of a table. */
+const COLUMNS = /\S {3,}\S/
 /** Quantities of data, and HTTP status codes with their reason phrase. */
 const DATA_SIZE = /^\d+\s*[KMGTP]i?B\b/
 const STATUS_CODE = /^[1-5]\d\d\s+\p{Lu}/u
@@ -59,7 +60,7 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   )
     return false
   const near = around(text, start, end)
-  if (isCounted(found, text.slice(Math.max(0, start - AROUND_CHARS), start), near)) return false
+  if (isCounted(found, near)) return false
   // Without a number or a word of a street there is only a name.
   if (!/\d/.test(found) && !STREET.test(found)) return false
   if (CUE.test(found) || CUE.test(near)) return true
@@ -71,10 +72,12 @@ export function hasAddressShape(text: string, start: number, end: number): boole
 }
 
 /** Numbers before names that belong to software and its licences. */
-function isCounted(found: string, before: string, near: string): boolean {
-  if (DATA_SIZE.test(found)) return true
-  if (YEAR_FIRST.test(found) && (COPYRIGHT.test(before) || COPYRIGHT.test(found.slice(0, 12)))) return true
-  return STATUS_CODE.test(found) && !STREET.test(found) && STATUS_NEAR.test(near)
+function isCounted(found: string, near: string): boolean {
+  if (DATA_SIZE.test(found) || COLUMNS.test(found)) return true
+  if (STREET.test(found)) return false
+  const numbers = found.match(/\d+/g) ?? []
+  if (numbers.length > 0 && numbers.every((number) => YEAR.test(number))) return true
+  return STATUS_CODE.test(found) && STATUS_NEAR.test(near)
 }
 
 function isProseAbroad(text: string): boolean {

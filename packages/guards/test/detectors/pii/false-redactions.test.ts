@@ -36,6 +36,10 @@ describe('numbers that are no personal data stay in an answer', () => {
       'MIT License\n\nCopyright (c) 2022 Lena Nilsson\n\nPermission is hereby granted, free of charge, to any person',
     ],
     [
+      'years of authors',
+      'Copyright:\n 2008-2021 Red Fox, Inc.\n 2010 Anton Jacobi\n 2009-2010 Andrea Psalti\n 2015 Tangent Space',
+    ],
+    [
       'a notice of copyright',
       '## Licensing\n\nCopyright 2017 Lorna Fulton and others.\n\nLicensed under the Apache License',
     ],

@@ -1,0 +1,21 @@
+import { meanVector, shippedWordVectors, wordsOf } from '../../classify/word-vectors.ts'
+import { DENSE_NAMES, denseOf } from './signs.ts'
+
+/** Dimensions of the shipped word vectors. */
+const DIMENSIONS = 48
+/** Scales a direction of length 1 to the size of the other dense features. */
+const DIRECTION_SCALE = 2
+/** Characters whose words give the direction of a text. */
+const DIRECTION_CHARS_MAX = 4_000
+
+/** The dense features of the attack model: signs, measures of form, and the direction of the words, i.e. the topic of the text. */
+export const ATTACK_DENSE_NAMES: readonly string[] = [
+  ...DENSE_NAMES,
+  ...Array.from({ length: DIMENSIONS }, (_, at) => `direction_${at}`),
+]
+
+/** The dense features of a text, in the order of {@link ATTACK_DENSE_NAMES}. Linear. */
+export function attackDenseOf(text: string): number[] {
+  const direction = meanVector(shippedWordVectors(), wordsOf(text.slice(0, DIRECTION_CHARS_MAX)))
+  return [...denseOf(text), ...Array.from(direction, (value) => DIRECTION_SCALE * value)]
+}
