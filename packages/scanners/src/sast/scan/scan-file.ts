@@ -20,6 +20,8 @@ import type { Pack } from './pack.ts'
 export const FILE_BYTES_MAX = 4 * 1024 * 1024
 /** Ours: the first line of a script, which names its program. */
 const FIRST_LINE_BYTES = 256
+/** Ours: what one file says of the flow of data; twice what the largest files say that people write. */
+const FACTS_UNITS_MAX = 8 * 1024 * 1024
 /** Regions of a file that are named one by one. */
 const REGIONS_MAX = 5
 
@@ -205,10 +207,14 @@ async function flowOf(
     toLine: place.endLine,
     isSettled: settled && taint.spent.length === 0,
   }))
-  return { facts: packFacts(taint.facts), gaps: [...spent, ...unread, ...gaps], sinks }
+  const facts = packFacts(taint.facts)
+  const all = [...spent, ...unread, ...gaps]
+  if (facts.length <= FACTS_UNITS_MAX) return { facts, gaps: all, sinks }
+  return { gaps: [...all, gapOf(path, 'too_large', TOO_MANY_FLOWS, language, 'part')], sinks }
 }
 
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
+const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
 const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
 const NOTEBOOK = LANGUAGES.find(({ name }) => name === 'python')
 

@@ -1,6 +1,7 @@
 import type { CallFacts, Origin } from '../facts.ts'
 import { modelsOf } from '../models/models.ts'
 import type { Ground } from './ground.ts'
+import { importsAs } from './look-up.ts'
 import { callOf, dotted, type FileNode, type Fn } from './program.ts'
 import { methodTarget } from './resolve.ts'
 import type { Target } from './targets.ts'
@@ -88,7 +89,7 @@ export class ByName {
     const parts = dotted(call.name).split('.').slice(0, -1)
     const [root] = parts
     if (root === undefined || ['this', 'self', 'super', 'base', 'parent', '$this'].includes(root)) return false
-    const imported = file.facts.imports.find(({ local }) => local === root)
+    const imported = importsAs(file.facts.imports, root)[0]
     if (file.family === 'go') return imported !== undefined
     if (file.family === 'javascript' || file.family === 'python') {
       if (imported === undefined && file.family === 'javascript' && GIVEN.has(root)) return true

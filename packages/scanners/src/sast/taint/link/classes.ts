@@ -1,3 +1,4 @@
+import { classesEnding, classesNamed, importsAs } from './look-up.ts'
 import type { Modules } from './modules.ts'
 import { type ClassNode, dotted, type FileNode, type Fn, type Program, push } from './program.ts'
 
@@ -16,6 +17,7 @@ export class Classes {
   /** By the last name of what they say they are. */
   readonly #implementations = new Map<string, ClassNode[]>()
   readonly #methods = new Map<string, Fn[]>()
+  readonly #constructors = new Map<ClassNode, readonly Fn[]>()
 
   /** Of C#: namespaces that files without a class bring in, which they do for all others. */
   readonly #everywhere = new Set<string>()
@@ -58,7 +60,7 @@ export class Classes {
     if (imported !== undefined) return imported
     const name = plain(type)
     if (name === '') return []
-    const own = file.classes.filter(({ facts }) => facts.name === name || facts.name.endsWith(`.${name}`))
+    const own = classesEnding(file.classes, name)
     if (own.length > 0 || isModule(file)) return own
     const full =
       this.#byFullName.get(`${file.family} ${name}`) ??
@@ -78,7 +80,7 @@ export class Classes {
     const simple = name === dotted(facts.package, lastOf(name)) ? lastOf(name) : name
     const parts = dotted(facts.package).split('.')
     const around = family === 'csharp' ? parts.map((_, index) => parts.slice(0, index + 1).join('.')).toReversed() : []
-    const whole = facts.imports.filter(({ local }) => local === '*').map(({ module }) => module)
+    const whole = importsAs(facts.imports, '*').map(({ module }) => module)
     for (const place of new Set([...around, ...whole])) {
       const found = this.#byFullName.get(`${family} ${dotted(place, simple)}`)
       if (found !== undefined) return found
@@ -100,7 +102,7 @@ export class Classes {
     const [module, name] = [type.slice(0, at), type.slice(at + 1)]
     const files = this.#modules.files(file, module)
     if (files.length === 0) return module.startsWith('.') && file.family === 'javascript' ? [] : undefined
-    const own = files.flatMap(({ classes }) => classes.filter(({ facts }) => facts.name === name))
+    const own = files.flatMap(({ classes }) => classesNamed(classes, name))
     // A file may give on what stands in another one.
     const others = own.length > 0 ? own : (this.#byName.get(`${file.family} ${name}`) ?? [])
     return others.length > IMPLEMENTATIONS_MAX ? [] : others
@@ -126,10 +128,19 @@ export class Classes {
   /** What is run when an instance is made. */
   constructorsOf(node: ClassNode): readonly Fn[] {
     for (const one of this.#line(node)) {
-      const found = [...one.methods.values()].flat().filter(({ facts }) => facts.kind === 'constructor')
+      const found = this.#ownConstructors(one)
       if (found.length > 0) return found
     }
     return []
+  }
+
+  #ownConstructors(node: ClassNode): readonly Fn[] {
+    let found = this.#constructors.get(node)
+    if (found === undefined) {
+      found = [...node.methods.values()].flat().filter(({ facts }) => facts.kind === 'constructor')
+      this.#constructors.set(node, found)
+    }
+    return found
   }
 
   /**

@@ -87,7 +87,9 @@ function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): rea
   const bySink = new Map<string, Arrival[]>()
   for (const arrival of one.arrivals.values()) {
     const key = `${arrival.file.index} ${arrival.mark}`
-    bySink.set(key, [...(bySink.get(key) ?? []), arrival])
+    const list = bySink.get(key)
+    if (list === undefined) bySink.set(key, [arrival])
+    else list.push(arrival)
   }
   const isMetAt = (file: FileNode, mark: number): boolean =>
     file.facts.sinks[mark]!.requires === undefined

@@ -5,6 +5,7 @@ import { folderOf, joined } from './places.ts'
 import type { Projects } from './projects.ts'
 import { cellKey, type FileNode, type OriginNode, type Program, push } from './program.ts'
 import { wantedBelow, wantedOf } from './wanted.ts'
+import { importsOf } from './look-up.ts'
 
 /** A value that an import stands for: a cell of another file, or a part of it. */
 export interface Imported {
@@ -110,7 +111,7 @@ export class Modules {
     const key = `${file.index} ${name} ${module}`
     let isWhole = this.#wholes.get(key)
     if (isWhole === undefined) {
-      const up = file.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
+      const up = importsOf(file.facts.imports, module).find((one) => one.up !== undefined)?.up
       const inner = `${module}${module === '' || module.endsWith('.') ? '' : '.'}${name}`
       const isGiven = this.files(file, module, up).some((one) => this.#exports.of(one, name).length > 0)
       isWhole = !isGiven && this.files(file, inner, up).length > 0
@@ -216,7 +217,7 @@ export class Modules {
   #collect(search: Search, from: FileNode, module: string, name: string, place: Sought): boolean {
     const { depth, to, wanted } = place
     if (depth > DEPTH_MAX) return false
-    const up = place.up ?? from.facts.imports.find((one) => one.module === module && one.up !== undefined)?.up
+    const up = place.up ?? importsOf(from.facts.imports, module).find((one) => one.up !== undefined)?.up
     let isFound = false
     for (const file of this.files(from, module, up)) {
       const key = `${file.index} ${name} ${to.join('.')}`

@@ -1,5 +1,6 @@
 import type { CallFacts } from '../facts.ts'
 import type { Ground } from './ground.ts'
+import { classesNamed, functionsNamed, importsAs } from './look-up.ts'
 import { type ClassNode, dotted, type FileNode, type Fn, push } from './program.ts'
 import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
@@ -61,7 +62,7 @@ export class Resolver {
 
   /** A name of a package, or of a class, of which all names are there: `import a.b.*`, `import static a.B.*`. */
   #broughtIn(file: FileNode, name: string): readonly Target[] {
-    const whole = file.facts.imports.filter(({ local }) => local === '*')
+    const whole = importsAs(file.facts.imports, '*')
     const found = whole.flatMap(({ module }) => [
       ...(this.#functions.get(`${file.family} ${dotted(module, name)}`) ?? []),
       ...this.#ground.classes.declared(module, file).flatMap((one) => this.#ground.classes.inherited(one, name)),
@@ -71,11 +72,11 @@ export class Resolver {
 
   /** Functions of Kotlin that are called on what they are given first. */
   #extensions(file: FileNode, name: string): readonly Target[] {
-    const imported = file.facts.imports.find(({ local }) => local === name)
+    const imported = importsAs(file.facts.imports, name)[0]
     const places = [
       dotted(file.facts.package, name),
       ...(imported === undefined ? [] : [dotted(imported.module)]),
-      ...file.facts.imports.filter(({ local }) => local === '*').map(({ module }) => dotted(module, name)),
+      ...importsAs(file.facts.imports, '*').map(({ module }) => dotted(module, name)),
     ]
     const found = places.flatMap((place) => this.#functions.get(`${file.family} ${place}`) ?? [])
     const fits = found.filter(({ origins }) => origins.has('p-1'))
@@ -106,7 +107,7 @@ export class Resolver {
     if (name === 'super' || name === 'base') return this.#above(fn, 'super')
     if (!SHARED.has(file.family)) {
       // Of Python: a class is called to make one of it.
-      return file.family === 'python' ? this.#made(file.classes.filter(({ facts }) => facts.name === name)) : []
+      return file.family === 'python' ? this.#made(classesNamed(file.classes, name)) : []
     }
     if (file.family === 'rust') return this.#inRust(file, name)
     if (file.family === 'bash') return this.#inBash(file, name)
@@ -120,7 +121,7 @@ export class Resolver {
     if (own !== undefined && own.length > 0) return own.map(functionTarget)
     const near = here ?? this.#functions.get(`${file.family} ${dotted(file.facts.package, name)}`)
     if (near !== undefined) return near.length > SAME_MAX ? [] : near.map(functionTarget)
-    const imported = file.facts.imports.find(({ local }) => local === name)
+    const imported = importsAs(file.facts.imports, name)[0]
     const full =
       imported === undefined
         ? undefined
@@ -143,14 +144,10 @@ export class Resolver {
 
   /** A name alone is of the file, or of a module of which all names are there. */
   #inRust(file: FileNode, name: string): readonly Target[] {
-    const own = file.functions.filter(({ facts }) => isNamed(facts, name))
+    const own = functionsNamed(file.functions, name)
     if (own.length > 0) return own.map(functionTarget)
-    const files = file.facts.imports
-      .filter(({ local }) => local === '*')
-      .flatMap(({ module }) => this.#ground.modules.files(file, module))
-    return unique(
-      files.flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, name))).map(functionTarget),
-    )
+    const files = importsAs(file.facts.imports, '*').flatMap(({ module }) => this.#ground.modules.files(file, module))
+    return unique(files.flatMap(({ functions }) => functionsNamed(functions, name)).map(functionTarget))
   }
 
   /** `Class.method(…)`, `package.Class.method(…)`; in some languages `Class(…)` makes one. */
@@ -175,9 +172,7 @@ export class Resolver {
       return direct.map(functionTarget)
     if (file.family === 'python' || file.family === 'rust') {
       const files = this.#ground.modules.files(file, before)
-      return files
-        .flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method)))
-        .map(functionTarget)
+      return files.flatMap(({ functions }) => functionsNamed(functions, method)).map(functionTarget)
     }
     return []
   }
@@ -189,19 +184,13 @@ export class Resolver {
     )
     const files = imports.flatMap(({ module }) => this.#ground.modules.files(file, module))
     if (files.length > 0) {
-      return unique(
-        files.flatMap(({ functions }) => functions.filter(({ facts }) => isNamed(facts, method))).map(functionTarget),
-      )
+      return unique(files.flatMap(({ functions }) => functionsNamed(functions, method)).map(functionTarget))
     }
     if (imports.some(({ module }) => this.#ground.modules.isOfOthers(module))) return []
     // A package need not be called as its folder is.
     const direct = this.#functions.get(`go ${before}.${method}`) ?? []
     return direct.length > SAME_MAX ? [] : direct.map(functionTarget)
   }
-}
-
-function isNamed({ name, kind, outer }: Fn['facts'], wanted: string): boolean {
-  return name === wanted && kind === 'function' && outer <= 0
 }
 
 function reads(file: FileNode, other: FileNode): boolean {
