@@ -108,6 +108,7 @@ const EXPLANATION: Kind = {
         'docs/benchmarks.md',
         'docs/static-analysis-accuracy.md',
         'docs/static-analysis-noise.md',
+        'docs/static-analysis-mutations.md',
         'docs/redteam-accuracy.md',
       ],
     },
