@@ -89,7 +89,7 @@ export const CASES: readonly Case[] = [
   {
     name: 'chat, many short values',
     path: '/v1/chat/completions',
-    make: (n) => json({ ...user('What is in the table?'), metadata: {}, table: rows(Math.min(n, 3.5 * MB)) }),
+    make: (n) => json({ ...user('What is in the table?'), metadata: {}, table: rows(Math.min(n, 2.1 * MB)) }),
   },
   { name: 'chat, result of a tool', path: '/v1/chat/completions', make: (n) => json(toolResult(words(n))) },
   {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { parseInPieces, RefusedJson } from '../src/json-pieces.ts'
 import { LARGE_BODY_BYTES, parseBodyOf, parseJsonBody } from '../src/json.ts'
+import { BODY_VALUES_MAX } from '../src/limits.ts'
 
-const LIMITS = { depth_max: 64, values_max: 250_000 }
+const LIMITS = { depth_max: 64, values_max: BODY_VALUES_MAX }
 
 /** A turn that takes no time, and how many there were. */
 function turns() {
@@ -84,7 +85,7 @@ describe('JSON in pieces', () => {
 
   test.each([
     ['nests too deep', '['.repeat(65) + ']'.repeat(65), 'too_deep'],
-    ['holds too many values', `[${'0,'.repeat(250_001)}0]`, 'too_many_values'],
+    ['holds too many values', `[${'0,'.repeat(BODY_VALUES_MAX + 1)}0]`, 'too_many_values'],
     ['is not closed', '['.repeat(10), 'malformed'],
   ])('that %s is refused before it is parsed', async (_what, text, refusal) => {
     await expect(parseInPieces(text, LIMITS, turns().turn)).rejects.toEqual(new RefusedJson(refusal as 'malformed'))
@@ -92,7 +93,7 @@ describe('JSON in pieces', () => {
 })
 
 describe('a large body', () => {
-  const rows = Array.from({ length: 40_000 }, (_, id) => ({
+  const rows = Array.from({ length: 25_000 }, (_, id) => ({
     id,
     name: `Item ${id}`,
     note: 'two "left", \u00e9t\u00e9',
