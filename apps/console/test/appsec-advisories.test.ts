@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('missing advisories in the console', () => {
       .setInputFiles([{ name: 'package-lock.json', mimeType: 'application/json', buffer: Buffer.from(LOCK) }])
     await page.getByLabel('Name').fill('shop')
     await page.getByRole('button', { name: 'Start scan' }).click()
-    await page.getByRole('heading', { name: 'Packages were not checked for vulnerabilities' }).waitFor()
+    await page.getByRole('heading', { name: 'Missing advisories' }).waitFor()
     await inspect(browser, 'appsec-advisory-gap')
     expect(await page.getByText(/not looked up: no advisories are imported/).count()).toBe(1)
 
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('missing advisories in the console', () => {
     await page.getByRole('button', { name: 'Scan again' }).click()
     await page.waitForURL((url) => url.pathname !== pathname)
     await page.getByRole('list', { name: 'Documents' }).waitFor()
-    expect(await page.getByText('Packages were not checked').count()).toBe(0)
+    expect(await page.getByText('Missing advisories').count()).toBe(0)
     await browser.visit(`${new URL(page.url()).pathname}/findings`)
     await page.getByText('left before 2.0.0 is weak').first().waitFor()
 

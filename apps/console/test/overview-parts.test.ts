@@ -62,10 +62,11 @@ describe('the command palette', () => {
 describe('the time axis of a chart', () => {
   const day = Date.parse('2026-11-22T00:00:00Z') / 1_000
   test.each([
-    ['of several moments spans them', day - 86_400, day, [day - 86_400, day]],
-    ['of one moment spans the day around it', day, day, [day - 43_200, day + 43_200]],
-    ['of none stays open', null, null, [null, null]],
-  ] as const)('%s', (_name, min, max, range) => {
-    expect(timeRange(min, max)).toEqual(range)
+    ['of several moments spans them', [day - 86_400, day], day - 86_400, day, [day - 86_400, day]],
+    ['of one moment spans the day around it', [day], day, day + 86_400_000, [day - 43_200, day + 43_200]],
+    ['of equal moments does, too', [day, day], day, day, [day - 43_200, day + 43_200]],
+    ['of none stays open', [], null, null, [null, null]],
+  ] as const)('%s', (_name, moments, min, max, range) => {
+    expect(timeRange(moments, min, max)).toEqual(range)
   })
 })

@@ -82,7 +82,7 @@ function Lines({ at, series, height }: Required<Omit<Props, 'label' | 'by'>>) {
           { ...axis, size: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000, 10_000] },
         ],
         scales: {
-          x: { range: (_plot, min, max) => timeRange(min, max) },
+          x: { range: ({ data: [moments] }, min, max) => timeRange(moments, min, max) },
           y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] },
         },
         series: [

@@ -74,7 +74,7 @@ export function scanItems(scans: readonly Scan[]): Item[] {
     if (status === 'FAILED')
       return [{ ...rest, kind: 'Scan failed', tone: 'bad', icon: FileWarning, detail: errorMessage ?? '' }]
     if (gateResult === 'FAILED')
-      return [{ ...rest, kind: 'Gate closed', tone: 'high', icon: ShieldX, detail: gateReasons[0] ?? '' }]
+      return [{ ...rest, kind: 'Gate failed', tone: 'high', icon: ShieldX, detail: gateReasons[0] ?? '' }]
     return []
   })
 }

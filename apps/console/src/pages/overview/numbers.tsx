@@ -75,7 +75,7 @@ function RedteamNumber() {
   const { low = 0, high = 0 } = newest?.confidenceInterval ?? {}
   return (
     <Stat
-      label="Newest red-team score"
+      label="Latest red-team score"
       value={newest === undefined ? UNKNOWN : newest.score.toFixed(0)}
       tone={newest !== undefined && newest.vulnerable > 0 ? 'bad' : 'plain'}
       note={newest === undefined ? 'no run is done yet' : `of 100; 95 %: ${low.toFixed(0)} to ${high.toFixed(0)}`}

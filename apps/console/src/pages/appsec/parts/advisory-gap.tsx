@@ -21,7 +21,7 @@ export function AdvisoryGap({ scan: { id, status, advisories, depsScanned } }: {
   const { ecosystems } = gap.metadata
   const names = Array.isArray(ecosystems) ? ecosystems.filter((one) => typeof one === 'string') : []
   return (
-    <Card title="Packages were not checked for vulnerabilities">
+    <Card title="Missing advisories">
       <AdvisoryImport scanId={id} ecosystems={names} />
     </Card>
   )

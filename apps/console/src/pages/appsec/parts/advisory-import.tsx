@@ -78,7 +78,7 @@ function Present({ state, isGap, ecosystems }: Pick<Props, 'ecosystems'> & { sta
   return (
     <p className="break-words">
       No advisories are imported{isGap ? `, so the build gate fails` : '. Scans cannot find vulnerable packages'}.
-      Import advisories{which} from <span className="break-all">{importUrl}</span>, or a file without a connection.
+      Import advisories{which} from <span className="break-words">{importUrl}</span>, or a file without a connection.
     </p>
   )
 }

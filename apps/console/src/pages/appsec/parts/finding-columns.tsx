@@ -41,7 +41,7 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     sortable: true,
     cell: ({ filePath, startLine }) => (
       <span className="font-mono text-xs text-muted" title={filePath}>
-        {filePath === '' ? 'the scan as a whole' : `${filePath}:${startLine}`}
+        {filePath === '' ? 'Entire scan' : `${filePath}:${startLine}`}
       </span>
     ),
   },
