@@ -14,6 +14,7 @@ const NPM = jsonLines(advisory('A-1', 'one'), advisory('A-2', 'two'))
 
 /** What lies behind the addresses of the guide, whatever host they name. What a file is, is told from its bytes. */
 const FILES: Readonly<Record<string, string | Buffer>> = {
+  '/ecosystems.txt': 'npm\nPyPI\n',
   '/npm/all.zip': NPM,
   '/PyPI/all.zip': gzipSync(jsonLines(advisory('P-1', 'three'))),
   '/osv/npm.zip': NPM,
@@ -37,6 +38,8 @@ async function follow(heading: string): Promise<readonly Outcome[]> {
   for (const command of commandsBelow(heading)) {
     const words = command.replaceAll(/https?:\/\/[^/\s]+/g, mirror.url).split(' ')
     const [program, ...args] = words
+    // OSV's own export is on another machine.
+    if (args.includes('--ecosystem')) args.push('--mirror', mirror.url)
     if (program === 'gatehouse') outcomes.push(await gatehouse(cwd, args, { env }))
     else if (program === 'curl') {
       const [option, name = '', url = ''] = args
@@ -50,7 +53,7 @@ async function follow(heading: string): Promise<readonly Outcome[]> {
 
 describe('the guide', () => {
   test.each([
-    ['With a connection', 3, 'holds now: 3 records (0 withdrawn) of 3 packages, KEV 1, EPSS 1'],
+    ['With a connection', 4, 'holds now: 3 records (0 withdrawn) of 3 packages, KEV 1, EPSS 1'],
     ['Through a mirror', 2, 'holds now: 2 records (0 withdrawn) of 2 packages, KEV 0, EPSS 0'],
     ['Without a connection', 3, 'holds now: 2 records (0 withdrawn) of 2 packages, KEV 1, EPSS 1'],
   ])(
@@ -59,7 +62,7 @@ describe('the guide', () => {
       const outcomes = await follow(heading)
       expect(outcomes.filter(({ code, err }) => code !== 0 || err !== '')).toEqual([])
       expect(outcomes).toHaveLength(count)
-      expect(outcomes[0]?.out).toContain(holds)
+      expect(outcomes.some(({ out }) => out.includes(holds))).toBe(true)
       expect(outcomes.some(({ out }) => out.includes('Nothing has changed.'))).toBe(true)
     },
     STORY_MS_MAX,
