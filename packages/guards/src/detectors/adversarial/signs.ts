@@ -180,7 +180,7 @@ export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/
  * From which score on a text is taken for an attack. Chosen on sources that the weights had
  * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.5
+export const CONFIDENCE_DEFAULT = 0.49
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [
