@@ -166,8 +166,10 @@ function acrossSeams(
   redactions: readonly Span[],
   known: ReadonlyMap<number, readonly Span[]>,
 ): readonly Span[] {
-  const taken = group.pieces.flatMap(({ index, start }) =>
-    mergeSpans(known.get(index) ?? []).map((span) => ({ start: span.start + start, end: span.end + start })),
+  const taken = group.pieces.flatMap(({ index, start, text, offset = 0 }) =>
+    mergeSpans(known.get(index) ?? [])
+      .filter((span) => span.end > offset && span.start < offset + text.length)
+      .map((span) => ({ start: span.start - offset + start, end: span.end - offset + start })),
   )
   // Both are in order of position.
   let first = 0

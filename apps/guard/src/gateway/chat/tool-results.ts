@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { noteToolOutput, openPayload, type OpenPayload, type StageVerdict, stops } from '@gatehouse/guards'
+import { noteToolOutput, openPayload, type OpenPayload, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
 import { type Action, isToolName } from '@gatehouse/contracts'
 import { agenticEntries } from '../../policies.ts'
 import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
@@ -49,12 +49,37 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
     // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
     turn_ms = await yieldAfter(turn_ms)
   }
-  for (const parts of joinedResults(exchange.request)) {
+  for (const { parts, isOpen } of joinedResults(exchange.request)) {
     if (verdicts.some(({ action }) => stops(action))) break
     // oxlint-disable-next-line no-await-in-loop -- none after a block
     verdicts.push(...(await screenJoined(parts, changed, exchange)))
+    // oxlint-disable-next-line no-await-in-loop -- none after a block
+    if (isOpen) verdicts.push(await screenSentence(parts, changed, exchange))
   }
   return verdicts
+}
+
+/** Looks for an attack of which each part of a result has some words: without gaps, the words would run together. */
+async function screenSentence(
+  parts: readonly number[],
+  changed: ReadonlyMap<number, string>,
+  exchange: ChatExchange,
+): Promise<StageVerdict> {
+  const { request, tenant, ports, input } = exchange
+  const payloads = await Promise.all(
+    parts.map((index) => {
+      const part = changed.get(index) ?? request.texts[index]!.text
+      return Promise.resolve(openPayload(part, tenant.tenantId, ports.agentic.worker))
+    }),
+  )
+  const text = payloads.map(({ isJson, values, raw }) => (isJson ? values : raw)).join('\n')
+  const file = { mime_type: 'text/plain', size_bytes: Buffer.byteLength(text), sha256: '', problems: [] }
+  const isRecord = payloads.every(({ isJson }) => isJson)
+  return runPolicy(
+    partsOf(input).acrossTurns,
+    { text },
+    { ...inputRun(exchange), sessionId: undefined, file, isRecord },
+  )
 }
 
 /**
