@@ -1,13 +1,18 @@
-import { inflateRawSync } from 'node:zlib'
-import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName } from 'yauzl'
+import { decodeText, looksLikeText } from '../decode.ts'
 import { RATIO_FREE_BYTES, RATIO_MAX } from '../limits.ts'
 import { zipEnd } from '../sniff.ts'
 import type { Sink } from '../sink.ts'
+import { type Layout, layoutOf } from './layout.ts'
+import { extraFields, type LocalHeader, localHeader } from './local-header.ts'
 
 /** One file of an archive, not yet inflated. */
 export interface ZipEntry {
+  /** Unique within the archive: a repeated name gets a number. */
   readonly name: string
   readonly encrypted: boolean
+  readonly isRepeated: boolean
   /**
    * The data, checked against every bound; a bound that is passed is a problem of the sink.
    * @returns undefined where there is none to be had
@@ -18,24 +23,80 @@ export interface ZipEntry {
 const STORED = 0
 const DEFLATED = 8
 
+/** The packed data of a file and how to read it. */
+interface Packed {
+  readonly name: string
+  readonly method: number
+  readonly isEncrypted: boolean
+  /** Undefined where the archive has no such data. */
+  readonly data: Buffer | undefined
+  readonly crc32: number | undefined
+  readonly size: number | undefined
+}
+
 /**
- * The files of a ZIP in the order of its directory, which is what programs go by. Folders are left out.
+ * The files of a ZIP in the order of its directory, then files that the directory hides. Folders are left out.
  * @param path where the archive stands, for problems
  * @throws {Error} when there is no directory to go by
  */
 export async function zipEntries(bytes: Uint8Array, sink: Sink, path: string): Promise<ZipEntry[]> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const buffer = whole.subarray(archiveStart(whole))
+  const start = archiveStart(whole)
+  const buffer = whole.subarray(start)
   // Names are decoded here, because the library refuses an archive whole for one bad name. Sizes are checked here too.
   const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
   const zip = await fromBufferPromise(buffer, options)
-  const entries: ZipEntry[] = []
+  const files = new FileList(sink, path)
+  const listed: Entry[] = []
   for await (const entry of zip.eachEntry()) {
     if (!sink.entry()) {
-      sink.problem('decompression_bomb', 'There are too many files inside; not all were read.', path)
-      break
+      files.tooMany()
+      return files.entries
     }
-    const name = nameOf(entry)
+    listed.push(entry)
+    const header = localHeader(buffer, entry.relativeOffsetOfLocalHeader)
+    files.add(packedOf(entry, header, buffer))
+    if (entry.fileComment.length > 0) sink.hidden('archive comments', decodeLatin(entry.fileCommentRaw))
+    readExtra(entry.extraFieldRaw, sink)
+    if (header?.extra.equals(entry.extraFieldRaw) === false) readExtra(header.extra, sink)
+  }
+  const comment = zip.comment as string | Buffer
+  sink.hidden('archive comments', typeof comment === 'string' ? comment : decodeLatin(comment))
+  report(layoutOf(whole, start, listed), files, sink, path)
+  return files.entries
+}
+
+/** Adds the files and the text that only other programs would find, and reports them. */
+function report({ unlisted, outside, isDamaged }: Layout, files: FileList, sink: Sink, path: string): void {
+  for (const { header, packed } of unlisted) {
+    if (!sink.entry()) return files.tooMany()
+    const { method, isEncrypted } = header
+    files.add({ name: decodeLatin(header.name), method, isEncrypted, data: packed, crc32: undefined, size: undefined })
+    readExtra(header.extra, sink)
+  }
+  for (const data of outside) sink.hidden('data outside the archived files', printable(data))
+  if (unlisted.length > 0) {
+    const message = 'Directory and local headers of the archive differ; programs read different files in it.'
+    sink.problem('polyglot', message, path)
+  } else if (isDamaged)
+    sink.problem('damaged', 'The archive holds data outside its files, or its records differ.', path)
+}
+
+class FileList {
+  readonly entries: ZipEntry[] = []
+  readonly #names = new Set<string>()
+  readonly #sink: Sink
+  readonly #path: string
+
+  constructor(sink: Sink, path: string) {
+    this.#sink = sink
+    this.#path = path
+  }
+
+  add(packed: Packed): void {
+    const sink = this.#sink
+    const path = this.#path
+    const { name, isEncrypted: encrypted } = packed
     const fault = validateFileName(name.endsWith('/') ? name.slice(0, -1) : name)
     if (fault !== null || /[\u0000-\u001f\\]/.test(name)) {
       sink.problem(
@@ -44,13 +105,22 @@ export async function zipEntries(bytes: Uint8Array, sink: Sink, path: string): P
         `${path}/${name}`,
       )
     }
-    if (entry.fileComment.length > 0) sink.hidden('archive comments', decodeLatin(entry.fileCommentRaw))
-    if (name.endsWith('/') && entry.uncompressedSize === 0) continue
-    entries.push({ name, encrypted: entry.isEncrypted(), read: () => readEntry(zip, buffer, entry, name, sink, path) })
+    if (name.endsWith('/') && packed.size === 0) return
+    const isRepeated = this.#names.has(name)
+    const unique = isRepeated ? `${name} (${this.entries.length + 1})` : name
+    this.#names.add(unique)
+    const where = path === '' ? name : `${path}/${name}`
+    this.entries.push({
+      name: unique,
+      encrypted,
+      isRepeated,
+      read: () => Promise.resolve(readPacked(packed, where, sink)),
+    })
   }
-  const comment = zip.comment as string | Buffer
-  sink.hidden('archive comments', typeof comment === 'string' ? comment : decodeLatin(comment))
-  return entries
+
+  tooMany(): void {
+    this.#sink.problem('decompression_bomb', 'There are too many files inside; not all were read.', this.#path)
+  }
 }
 
 /** Offsets of an archive that was appended to another file count from its own first byte, not from that of the file. */
@@ -61,34 +131,45 @@ function archiveStart(data: Buffer): number {
   return start > 0 && data.indexOf('PK\x01\x02', end - data.readUInt32LE(end + 12), 'latin1') !== -1 ? start : 0
 }
 
-async function readEntry(
-  zip: ZipFile,
-  buffer: Buffer,
-  entry: Entry,
-  name: string,
-  sink: Sink,
-  path: string,
-): Promise<Uint8Array | undefined> {
-  const where = path === '' ? name : `${path}/${name}`
-  if (entry.isEncrypted()) {
+function packedOf(entry: Entry, header: LocalHeader | undefined, buffer: Buffer): Packed {
+  return {
+    name: nameOf(entry),
+    method: entry.compressionMethod,
+    isEncrypted: entry.isEncrypted(),
+    data: header && buffer.subarray(header.dataStart, header.dataStart + entry.compressedSize),
+    crc32: entry.crc32,
+    size: entry.uncompressedSize,
+  }
+}
+
+function readPacked(packed: Packed, where: string, sink: Sink): Uint8Array | undefined {
+  const { method, isEncrypted, data } = packed
+  if (isEncrypted) {
     sink.problem('encrypted', 'A file inside is encrypted.', where)
     return undefined
   }
-  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-    sink.problem('unsupported_type', `A file inside is packed by method ${entry.compressionMethod}.`, where)
+  if (method !== STORED && method !== DEFLATED) {
+    sink.problem('unsupported_type', `A file inside is packed by method ${method}.`, where)
     return undefined
   }
   if (sink.bytesLeft === 0) {
     sink.problem('decompression_bomb', 'The files inside are too large together; not all were read.', where)
     return undefined
   }
-  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
-  const packed = buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize)
-  if (entry.compressionMethod === STORED) {
-    sink.spend(packed.length)
-    return packed
+  if (data === undefined) {
+    sink.problem('damaged', 'A file inside cannot be unpacked.', where)
+    return undefined
   }
-  return inflated(packed, where, sink)
+  if (method === STORED) sink.spend(data.length)
+  const content = method === STORED ? data : inflated(data, where, sink)
+  if (content !== undefined && !hasListedContent(content, packed)) {
+    sink.problem('damaged', 'A file inside differs from its checksum or size.', where)
+  }
+  return content
+}
+
+function hasListedContent(content: Uint8Array, { crc32: sum, size }: Packed): boolean {
+  return (size === undefined || size === content.length) && (sum === undefined || sum === crc32(content))
 }
 
 /** The declared size is the sender's word; what comes out is what is bounded. */
@@ -121,4 +202,19 @@ function nameOf(entry: Entry): string {
 function decodeLatin(bytes: Buffer): string {
   const utf8 = bytes.toString('utf8')
   return utf8.includes('\ufffd') ? bytes.toString('latin1') : utf8
+}
+
+/** Extra fields hold sizes, times and padding. Text in one is hidden from every program that lists files. */
+function readExtra(extra: Buffer, sink: Sink): void {
+  for (const { data } of extraFields(extra)) sink.hidden('archive extra fields', printable(data))
+}
+
+/** Shorter runs of characters occur by chance in binary data. */
+const RUN = /[\p{L}\p{N}\p{P}\p{S}\p{Zs}\t\n\r]{12,}/gu
+
+/** The text in bytes that may be binary. */
+function printable(data: Buffer): string {
+  if (data.length < 12) return ''
+  if (looksLikeText(data)) return decodeText(data).text
+  return data.toString('utf8').replaceAll('\ufffd', '\0').match(RUN)?.join('\n') ?? ''
 }

@@ -8,10 +8,14 @@ import { readOpenDocument } from './open-document.ts'
 export async function readZip(bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart): Promise<Outcome> {
   const entries = await zipEntries(bytes, sink, place.path)
   const names = new Set(entries.map(({ name }) => name))
+  const isDocument = names.has('[Content_Types].xml') || (names.has('mimetype') && names.has('content.xml'))
+  if (isDocument && entries.some(({ isRepeated }) => isRepeated)) {
+    sink.problem('polyglot', 'Two parts of the document have one name; programs read different ones.', place.path)
+  }
   if (names.has('[Content_Types].xml')) {
     const office = await readOffice(entries, sink, place, readPart)
     if (office !== undefined) return office
-  } else if (names.has('mimetype') && names.has('content.xml')) {
+  } else if (isDocument) {
     return readOpenDocument(entries, sink, place, readPart)
   }
   await readFiles(entries, sink, readPart)
