@@ -9,7 +9,8 @@ const { rules, taint } = loadRules(readRuleFiles(OWN_RULES))
 const titled = [...rules, ...taint].filter(({ title }) => title !== undefined)
 
 /** Words of clauses: a title is a noun phrase, or a subject with a short verb. */
-const RIDDLES = /\b(?:who|whoever|whose|whom|nobody|somebody|anybody|everybody|what|of which|such|stands? in|says?|told)\b/i
+const RIDDLES =
+  /\b(?:who|whoever|whose|whom|nobody|somebody|anybody|everybody|what|of which|such|stands? in|says?|told)\b/i
 
 test('titles are short, in sentence case and without a full stop', () => {
   const wrong = titled.filter(

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { gatehouse } from '../../../../../bench/appsec/watched.ts'
-import { writeIdioms } from '../../../../../bench/sast/idioms.ts'
+import { gatehouse } from '../../../bench/appsec/watched.ts'
+import { writeIdioms } from '../../../bench/sast/idioms.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'gatehouse-idioms-'))
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
