@@ -16,6 +16,7 @@ import {
   type MergedObservation,
   mergeObservations,
   type Observation,
+  unanalysedCode,
 } from '@gatehouse/scanners'
 import {
   type Baseline,
@@ -177,6 +178,7 @@ export async function decideSettlement(
     gateReasons: isStopped ? [] : decision.gateReasons,
     errorMessage: failed.length === 0 ? null : `Not all of the source was scanned: ${failed.join(', ')} failed.`,
     isWhole: scan.scanType !== 'INCREMENTAL',
+    unanalysed: unanalysedCode(gaps).files.flatMap(({ path, extent }) => (extent === 'file' ? [path] : [])),
     advisories: lookedUpIn?.snapshot ?? null,
     progress,
     suppressions,

@@ -213,7 +213,9 @@ async function fetchSource(
       ...(branch === undefined ? {} : { branch }),
       ...(commit === undefined ? {} : { commit }),
     })
-    return { source: { ...source, commit: cloned.commit }, commitSha: cloned.commit, gaps: [] }
+    const { atHead, ...wanted } = source
+    const head = atHead === true && cloned.isBranchHead ? { atHead } : {}
+    return { source: { ...wanted, ...head, commit: cloned.commit }, commitSha: cloned.commit, gaps: [] }
   }
   if (source.kind === 'svn') {
     const { url, revision, username } = source

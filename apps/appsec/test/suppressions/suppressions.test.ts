@@ -1,13 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type GitServer, hasPrograms, makeRepository, serveGit } from '@gatehouse/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { document } from '../artifacts/artifacts.ts'
-import { findingsOf, scanned } from '../scans.ts'
+import { findingsOf, isOver, scanned, until } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
 
 let served: Served
 let ann: Person
 let sam: Person
 beforeAll(async () => {
-  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  served = await serve({
+    worker: { idle_ms: 20, hold_ms: 50, lanes: 2 },
+    env: { GATEHOUSE_EGRESS_ALLOW: '127.0.0.1' },
+  })
   const organization = await makeOrganization(served.store)
   ann = await makePerson(served.store, organization, 'DEVELOPER')
   sam = await makePerson(served.store, organization, 'SECURITY')
@@ -33,14 +40,120 @@ const listed = async (projectId: string) => {
   return body['suppressions'] as readonly Readonly<Record<string, unknown>>[]
 }
 
+/** Accepts all suppressions of a project. */
+async function acceptAll(projectId: string): Promise<void> {
+  for (const { id } of await listed(projectId)) {
+    const path = `/api/projects/${projectId}/suppressions/${String(id)}`
+    expect((await asSam(path, 'PATCH', { status: 'ACCEPTED' })).status).toBe(200)
+  }
+}
+
+const IGNORED = '1 of these is ignored: neither on the base branch nor accepted.'
+
+describe('an upload', () => {
+  const marked = (comment: string) => ({
+    'app/a.py': WEAK.replace('unsafe_load(text)', `unsafe_load(text)  # ${comment}`),
+  })
+  const sources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    nosemgrep: marked('nosemgrep'),
+    'gatehouse:allow': marked('gatehouse:allow python-unsafe-yaml reviewed by security'),
+    '.gatehouseignore': { 'app/a.py': WEAK, 'app/b.py': FINE, '.gatehouseignore': 'app/a.py\n' },
+    '.semgrepignore': { 'app/a.py': WEAK, 'app/b.py': FINE, 'app/.semgrepignore': 'a.py\n' },
+  }
+
+  test.each(Object.keys(sources))('with %s fails however often it is repeated', async (name) => {
+    const id = await project()
+    await gate(id, { ...OPEN_GATE, maxHigh: 0 })
+    const uploads = [{}, {}, { branch: 'main' }, { branch: 'feature' }, {}]
+    for (const fields of uploads) {
+      const one = await scan(id, sources[name]!, fields)
+      expect([fields, one['gateResult'], one['highCount']]).toEqual([fields, 'FAILED', 1])
+      expect(one['gateReasons']).toContain(IGNORED)
+    }
+    expect(await listed(id)).toMatchObject([{ status: 'PENDING', onBaseBranch: false, counts: false }])
+  })
+
+  test('whose ignore file an approver accepted repairs nothing', async () => {
+    const id = await project()
+    await gate(id, OPEN_GATE)
+    const repaired = async () => {
+      const { body } = await asSam('/api/dashboard/trends', 'GET')
+      return body['mttr']
+    }
+    const before = await repaired()
+    await scan(id, sources['.gatehouseignore']!)
+    await acceptAll(id)
+    expect(await scan(id, sources['.gatehouseignore']!)).toMatchObject({ highCount: 0 })
+    expect(await repaired()).toEqual(before)
+    await scan(id, { 'app/a.py': FINE })
+    expect(await repaired()).not.toEqual(before)
+  })
+
+  test('that passes does not make its ignore file count for later code', async () => {
+    const id = await project()
+    await gate(id, { ...OPEN_GATE, maxHigh: 0 })
+    const list = { 'app/b.py': FINE, '.gatehouseignore': 'app/a.py\n' }
+    expect(await scan(id, { ...list, 'app/a.py': FINE })).toMatchObject({ gateResult: 'PASSED' })
+    expect(await scan(id, { ...list, 'app/a.py': WEAK })).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
+  })
+
+  test('that passes within the limits does not use up a finding with its comment', async () => {
+    const id = await project()
+    await gate(id, { ...OPEN_GATE, maxHigh: 1 })
+    expect(await scan(id, { 'app/a.py': HIDDEN })).toMatchObject({ gateResult: 'PASSED', highCount: 1 })
+    const more = { 'app/a.py': HIDDEN, 'app/b.py': WEAK.replace('read', 'load').replace('text)', 'text or "")') }
+    expect(await scan(id, more)).toMatchObject({ gateResult: 'FAILED', highCount: 2 })
+  })
+})
+
+describe.skipIf(!hasPrograms('git'))('a repository', () => {
+  let git: GitServer
+  let root: string
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'suppressions-'))
+    git = await serveGit(root)
+  })
+  afterAll(async () => {
+    await git.close()
+    await rm(root, { recursive: true, force: true })
+  })
+  const clone = async (body: object) => {
+    const made = await send(`${served.url}/api/scans`, 'POST', { scanType: 'SAST_ONLY', ...body }, ann.key)
+    expect([made.status, made.text]).toEqual([201, expect.any(String)])
+    return until(served, ann, made.body['scanId'], isOver)
+  }
+
+  test('makes suppressions count at the head of its default branch alone', async () => {
+    const [old = ''] = makeRepository(root, 'base', [{ 'app/a.py': HIDDEN }, { 'app/a.py': HIDDEN, 'app/b.py': FINE }])
+    makeRepository(root, 'other', [{ 'app/a.py': HIDDEN }])
+    const repoUrl = `http://127.0.0.1:${git.port}/base.git`
+    const { body } = await asSam('/api/projects', 'POST', { name: `base ${crypto.randomUUID()}`, repoUrl })
+    const id = String(body['id'])
+    await gate(id, { ...OPEN_GATE, maxHigh: 0 })
+    const claims = [
+      { commitSha: old },
+      { branch: 'feature/one' },
+      { repoUrl: `http://127.0.0.1:${git.port}/other.git` },
+    ]
+    for (const claim of claims) {
+      expect(await clone({ projectId: id, ...claim })).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
+      expect(await listed(id)).toMatchObject([{ onBaseBranch: false, counts: false }])
+    }
+    expect(await clone({ projectId: id })).toMatchObject({ gateResult: 'PASSED', highCount: 0 })
+    expect(await listed(id)).toMatchObject([{ onBaseBranch: true, counts: true, status: 'PENDING' }])
+    expect(await scan(id, { 'app/a.py': HIDDEN }, { branch: 'feature' })).toMatchObject({ gateResult: 'PASSED' })
+  })
+})
+
 describe('a comment that suppresses a finding', () => {
-  test('does not count in the scan that brings it, and counts in the next one', async () => {
+  test('does not count in the scan that brings it, and counts once an approver accepts it', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     const first = await scan(id, { 'app/a.py': HIDDEN })
     expect(first).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
     expect(first['gateReasons']).toContain('1 suppression in the source: nosemgrep 1.')
-    expect(first['gateReasons']).toContain('1 of these is ignored: neither on the base branch nor accepted.')
+    expect(first['gateReasons']).toContain(IGNORED)
+    await acceptAll(id)
     const second = await scan(id, { 'app/a.py': HIDDEN })
     expect(second).toMatchObject({ gateResult: 'PASSED', highCount: 0 })
     expect(second['gateReasons']).toContain('1 suppression in the source: nosemgrep 1.')
@@ -66,6 +179,7 @@ describe('a comment that suppresses a finding', () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     await scan(id, { 'app/a.py': HIDDEN })
+    await acceptAll(id)
     const other = HIDDEN.replace('unsafe_load(text)', 'unsafe_load(text + more())')
     expect(await scan(id, { 'app/a.py': other })).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
   })
@@ -89,10 +203,11 @@ describe('a comment that suppresses a finding', () => {
     expect(body['entries']).toMatchObject([{ resource: 'suppression', details: { projectId: id } }])
   })
 
-  test('fails a gate that forbids suppressions, even on the base branch', async () => {
+  test('fails a gate that forbids suppressions, even an accepted one', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, allowSuppressions: false })
     await scan(id, { 'app/a.py': HIDDEN })
+    await acceptAll(id)
     const again = await scan(id, { 'app/a.py': HIDDEN })
     expect(again).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
     expect(again['gateReasons']).toContain('The source has 1 suppression; this gate allows none.')
@@ -104,18 +219,20 @@ describe('a comment that suppresses a finding', () => {
     const env = 'db_password = "hg7Tq-nVz4wLkXc-9pR"  # gatehouse:allow reason="demo"\n'
     const options = { scanType: 'SECRETS_ONLY' }
     expect(await scan(id, { 'app/env.py': env }, options)).toMatchObject({ gateResult: 'FAILED' })
+    await acceptAll(id)
     expect(await scan(id, { 'app/env.py': env }, options)).toMatchObject({ gateResult: 'PASSED' })
     expect(await listed(id)).toMatchObject([{ marker: 'gatehouse:allow', reason: 'demo', scanner: 'SECRETS_PATTERN' }])
   })
 })
 
 describe('an ignore file', () => {
-  test('leaves nothing out in the scan that brings it, and files out in the next one', async () => {
+  test('leaves nothing out in the scan that brings it, and files out once an approver accepts it', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     await scan(id, { 'app/a.py': FINE })
     const files = { 'app/a.py': WEAK, 'app/b.py': FINE, '.semgrepignore': '# all\napp/a.py\n' }
     expect(await scan(id, files)).toMatchObject({ gateResult: 'FAILED', highCount: 1 })
+    await acceptAll(id)
     const next = await scan(id, files)
     expect(next).toMatchObject({ gateResult: 'PASSED', highCount: 0 })
     expect(next['gateReasons']).toContain('1 suppression in the source: ignore-file lines 1.')

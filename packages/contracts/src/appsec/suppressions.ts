@@ -25,7 +25,9 @@ export const Suppression = z.object({
   reason: z.string().nullable().describe('The reason that the comment gives.'),
   fingerprint: z.string().describe('The fingerprint of the suppressed finding, or a digest of list and pattern.'),
   status: z.enum(SUPPRESSION_STATUSES),
-  onBaseBranch: z.boolean().describe('Whether the last completed scan of the default branch has it.'),
+  onBaseBranch: z
+    .boolean()
+    .describe('Whether the last scan that cloned the head of the default branch has it; uploads never set it.'),
   counts: z
     .boolean()
     .describe('Accepted, or on the base branch and not rejected. The gate may forbid all suppressions.'),

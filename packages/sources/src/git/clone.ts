@@ -32,6 +32,8 @@ export interface CloneOptions {
 export interface Cloned {
   readonly commit: string
   readonly branch: string | undefined
+  /** Whether the commit is the head of `branch`, or of what the other side calls its head; false for tags and given commits. */
+  readonly isBranchHead: boolean
 }
 
 /** Ours: a repository that takes longer is scanned from a runner next to it. */
@@ -89,18 +91,42 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
   try {
     const git = await openGit({ ...options, home, scheme, pinned: pinOf(url, host, addresses) })
     await git(['init', '--quiet', '--template='], LOCAL_TIMEOUT_MS)
-    const wanted = commit ?? (branch === undefined ? 'HEAD' : branch)
     const depth = history ? [] : ['--depth=1']
     const what = ['--quiet', '--no-tags', '--no-recurse-submodules', '--no-write-commit-graph', '--end-of-options']
     const others = history && commit === undefined && branch === undefined ? ALL_REFS : []
-    await git(['fetch', ...depth, ...what, url.href, wanted, ...others], FETCH_TIMEOUT_MS)
+    const fetchRef = (ref: string) => git(['fetch', ...depth, ...what, url.href, ref, ...others], FETCH_TIMEOUT_MS)
+    const isBranchHead = await fetchWanted(fetchRef, branch, commit)
     await checkSize(git)
     await git(['checkout', '--quiet', '--detach', 'FETCH_HEAD'], LOCAL_TIMEOUT_MS)
     const found = (await git(['rev-parse', 'HEAD'], LOCAL_TIMEOUT_MS)).trim()
-    return { commit: found, branch }
+    return { commit: found, branch, isBranchHead }
   } finally {
     await rm(home, { recursive: true, force: true })
     await closeGit(into, history)
+  }
+}
+
+/**
+ * Fetches a commit, a branch or a tag. Of a branch and a tag of one name git itself takes the tag, which anybody who may push tags
+ * can move: the branch comes first here.
+ * @returns whether it is the head of a branch
+ */
+async function fetchWanted(
+  fetchRef: (ref: string) => Promise<unknown>,
+  branch: string | undefined,
+  commit: string | undefined,
+): Promise<boolean> {
+  if (commit !== undefined || branch === undefined) {
+    await fetchRef(commit ?? 'HEAD')
+    return commit === undefined
+  }
+  try {
+    await fetchRef(`refs/heads/${branch}`)
+    return true
+  } catch (error) {
+    if (!(error instanceof Failure) || error.message !== invalid(NO_REF).message) throw error
+    await fetchRef(branch)
+    return false
   }
 }
 
@@ -204,12 +230,14 @@ async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
   if (!keepsHistory) await rm(join(into, '.git'), { recursive: true, force: true })
 }
 
+const NO_REF = 'the repository has no such branch or commit'
+
 function explained(said: string): Failure {
   if (/attempting to allocate \d+ over limit/i.test(said)) {
     return invalid(`a file of the repository is packed so that it takes more than ${ALLOC_BYTES_MAX} bytes of memory`)
   }
   if (/couldn't find remote ref|not our ref|unadvertised object|no such ref was fetched/i.test(said)) {
-    return invalid('the repository has no such branch or commit')
+    return invalid(NO_REF)
   }
   if (/Authentication failed|could not read Username|terminal prompts disabled|HTTP 40[13]|error: 40[13]/i.test(said)) {
     return invalid('the repository needs a token that may read it')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,16 +47,32 @@ const clone = (more: Partial<CloneOptions> = {}): Promise<Cloned> =>
 
 describe.skipIf(!HAS_GIT)('a repository', () => {
   test('comes as its last commit, without git’s own folder', async () => {
-    expect(await clone()).toEqual({ commit: commits[1], branch: undefined })
+    expect(await clone()).toEqual({ commit: commits[1], branch: undefined, isBranchHead: true })
     expect((await readdir(into)).sort()).toEqual(['.gitattributes', '.gitmodules', 'a.txt', 'big.bin', 'lib'])
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('two')
   })
 
   test('comes as a branch, or as a commit', async () => {
-    expect(await clone({ branch: 'feature/one' })).toEqual({ commit: commits[0], branch: 'feature/one' })
+    expect(await clone({ branch: 'feature/one' })).toEqual({
+      commit: commits[0],
+      branch: 'feature/one',
+      isBranchHead: true,
+    })
     expect(await readFile(join(into, 'a.txt'), 'utf8')).toBe('one')
     await rm(into, { recursive: true })
     expect(await clone({ branch: 'main', commit: commits[1]! })).toMatchObject({ commit: commits[1] })
+  })
+
+  test('comes as the branch where a tag has the same name', async () => {
+    const tag = (name: string) =>
+      execFileSync('git', ['-C', join(root, 'repo.git'), 'update-ref', `refs/tags/${name}`, commits[0]!])
+    tag('main')
+    tag('v1')
+    expect(await clone({ branch: 'main' })).toMatchObject({ commit: commits[1], isBranchHead: true })
+    await rm(into, { recursive: true })
+    expect(await clone({ branch: 'v1' })).toMatchObject({ commit: commits[0], isBranchHead: false })
+    await rm(into, { recursive: true })
+    await expect(clone({ branch: 'nowhere' })).rejects.toMatchObject({ code: 'invalid_request' })
   })
 
   test('comes with all its history when that is asked for', async () => {

@@ -47,6 +47,8 @@ export interface Settlement {
   readonly isWhole: boolean
   /** Absent: nobody looked for packages. */
   readonly packages?: ScanPackages
+  /** Files that were not analysed: what was found in them before is not gone. */
+  readonly unanalysed?: readonly string[]
   /** The snapshot that packages were looked up in; null: none. */
   readonly advisories: string | null
   /** How far scanners are, with what is of no shard; absent: as the shards tell it. */
@@ -96,13 +98,16 @@ export async function settleScan(
       const findings_bytes = await replaceFindings(transaction, scan, settlement.findings)
       await makeKnown(transaction, scan, settlement, progress)
       if (settlement.suppressions !== undefined) {
-        const isWhole = settlement.isWhole && settlement.status === 'COMPLETED'
-        const scanners = Object.keys(settlement.progress ?? progress)
-        const change = { seen: settlement.suppressions, role: input.baseRole, isWhole, scanners }
-        await noteSuppressions(transaction, scan, change)
+        await noteSuppressions(transaction, scan, {
+          seen: settlement.suppressions,
+          role: input.baseRole,
+          isWhole: settlement.isWhole && settlement.status === 'COMPLETED',
+          scanners: Object.keys(settlement.progress ?? progress),
+        })
       }
       if (settlement.primaryLanguage !== undefined && input.baseRole !== 'none') {
-        await notePrimaryLanguage(transaction, scan.projectId, settlement.primaryLanguage)
+        const language = { primary_language: settlement.primaryLanguage }
+        await transaction.updateTable('projects').set(language).where('id', '=', scan.projectId).execute()
       }
       if (settlement.packages !== undefined) await keepInventory(transaction, scan, settlement.packages)
       await replaceArtifacts(transaction, scan, artifactVersion, settlement.artifacts ?? [])
@@ -213,10 +218,6 @@ async function replaceFindings(db: Kysely<DB>, scan: ScanIds, findings: readonly
   return size
 }
 
-async function notePrimaryLanguage(db: Kysely<DB>, projectId: string, language: string): Promise<void> {
-  await db.updateTable('projects').set({ primary_language: language }).where('id', '=', projectId).execute()
-}
-
 /** What is kept of a scan, about: indexes are left out, and texts are packed by the database. */
 async function noteResultBytes(db: Kysely<DB>, scanId: string, findings_bytes: number): Promise<void> {
   await sql`
@@ -231,7 +232,7 @@ async function noteResultBytes(db: Kysely<DB>, scanId: string, findings_bytes: n
 async function makeKnown(
   db: Kysely<DB>,
   scan: ScanIds,
-  { findings, isWhole, status }: Settlement,
+  { findings, isWhole, status, unanalysed = [] }: Settlement,
   progress: ScannerStates,
 ): Promise<void> {
   const branch = sql`coalesce(${scan.branch}, (SELECT default_branch FROM projects WHERE id = ${scan.projectId}))`
@@ -259,7 +260,7 @@ async function makeKnown(
   await sql`
     UPDATE known_findings SET gone_at = now()
      WHERE project_id = ${scan.projectId} AND branch = ${branch} AND scanner = ANY (${Object.keys(progress)})
-       AND last_scan_id <> ${scan.id} AND gone_at IS NULL`.execute(db)
+       AND last_scan_id <> ${scan.id} AND gone_at IS NULL AND NOT file_path = ANY (${[...unanalysed]})`.execute(db)
 }
 
 /** @throws {@link TOO_LATE} */
