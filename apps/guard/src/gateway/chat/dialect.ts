@@ -34,6 +34,8 @@ export interface RequestText {
 export interface RequestFile {
   readonly name: string
   readonly base64: string
+  /** Whether the client sent something other than valid base64. What can be decoded of it is screened. */
+  readonly isMalformed?: true
 }
 
 /** A request, read. */

@@ -13,29 +13,56 @@ const HEAD_CHARS = 8_192
 const NAME_CHARS_MAX = 255
 
 const DATA_URL = /^data:([^,;]{0,200})[^,]{0,200};base64,/i
+const PLAIN_DATA_URL = /^data:[^,]{0,400},/i
 const BASE64 = /^[\w+/-]+={0,2}$/
+const HEX = /^[\da-f]+$/i
+/** Shorter runs of hexadecimal digits may be base64. */
+const HEX_CHARS_MIN = 16
 /** Members that hold base64 without an address before it. */
 const RAW: ReadonlySet<string> = new Set(['data', 'file_data'])
 const PICTURE = /^(?:image|audio|video)\//
+
+type Encoded = Pick<RequestFile, 'base64' | 'isMalformed'>
 
 /**
  * The document that a value holds as base64; undefined where it holds none. What stands as a picture, is declared as one and has
  * no format of a document is none. In a place for documents everything is one: its reader says what it is.
  */
-function base64Of(value: string, name: string, type: string, mediaType: string | undefined): string | undefined {
+function documentOf(value: string, name: string, type: string, mediaType: string | undefined): Encoded | undefined {
   const [prefix, declared = mediaType] = DATA_URL.exec(value.slice(0, HEAD_CHARS)) ?? []
-  const isRaw = prefix === undefined
-  const base64 = withoutBreaks(isRaw ? value : value.slice(prefix.length))
-  if (base64.length < BASE64_CHARS_MIN || (isRaw && (!RAW.has(name) || !BASE64.test(base64)))) return undefined
   const isPicture = PICTURE_PART.test(type) && (declared === undefined || declared === '' || PICTURE.test(declared))
-  if (!isPicture) return base64
-  const { kind } = sniff(Buffer.from(base64.slice(0, HEAD_CHARS), 'base64'))
-  return kind === 'unsupported' ? undefined : base64
+  if (prefix === undefined) {
+    const plain = isPicture ? null : PLAIN_DATA_URL.exec(value.slice(0, HEAD_CHARS))
+    if (plain !== null) return { base64: percentDecoded(value.slice(plain[0].length)).toString('base64') }
+  }
+  const base64 = (prefix === undefined ? value : value.slice(prefix.length)).replaceAll(/\s/g, '')
+  const isValid = BASE64.test(base64)
+  if (base64.length < BASE64_CHARS_MIN && (prefix === undefined || base64 === '')) return undefined
+  if (prefix === undefined && (!RAW.has(name) || !isValid)) return undefined
+  if (isPicture) {
+    const { kind } = sniff(Buffer.from(base64.slice(0, HEAD_CHARS), 'base64'))
+    return kind === 'unsupported' ? undefined : { base64 }
+  }
+  return hexDecoded(base64) ?? (isValid && isWhole(base64) ? { base64 } : { base64, isMalformed: true })
 }
 
-/** Most base64 has no line breaks, and a search for one character is many times as fast as a replacement. */
-function withoutBreaks(base64: string): string {
-  return base64.includes('\n') || base64.includes('\r') ? base64.replaceAll(/[\r\n]/g, '') : base64
+/** Whether base64 has no single character over, which no encoder writes. */
+function isWhole(base64: string): boolean {
+  return base64.replace(/={1,2}$/, '').length % 4 !== 1
+}
+
+/** A document in hexadecimal digits, which are valid base64 of something else. */
+function hexDecoded(value: string): Encoded | undefined {
+  if (value.length < HEX_CHARS_MIN || value.length % 2 !== 0 || !HEX.test(value)) return undefined
+  const bytes = Buffer.from(value, 'hex')
+  return sniff(bytes).kind === 'unsupported' ? undefined : { base64: bytes.toString('base64'), isMalformed: true }
+}
+
+/** The bytes of an address of data without base64. RFC 2397. A broken escape stays as it is. */
+function percentDecoded(value: string): Buffer {
+  return Buffer.from(
+    value.replaceAll(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8')),
+  )
 }
 
 /**
@@ -64,12 +91,13 @@ export function embeddedFiles(
           const type = stringOf(part?.['type']) ?? 'unknown'
           // Text that stands as it is, and sounds, which nobody reads as a document.
           if (SOUND.test(type) || (name === 'data' && value['type'] === 'text')) continue
-          const base64 = base64Of(member, name, type, stringOf(value['media_type']) ?? stringOf(value['mime_type']))
-          if (base64 === undefined) continue
+          const declared = stringOf(value['media_type']) ?? stringOf(value['mime_type'])
+          const found = documentOf(member, name, type, declared)
+          if (found === undefined) continue
           if (files.length >= FILES_MAX) {
             throw new Failure('invalid_request', `The request holds more than ${FILES_MAX} files. Send fewer.`)
           }
-          files.push({ name: nameOf(value, part), base64 })
+          files.push({ name: nameOf(value, part), ...found })
           uncountKind(kinds, type)
         }
       }

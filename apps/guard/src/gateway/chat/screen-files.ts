@@ -12,6 +12,8 @@ const BUSY_RETRY_S = 2
 /** Stands between texts of a file, so that a word cannot be completed by the next one. */
 const SEPARATOR = '\n\n'
 
+const MALFORMED = { code: 'damaged', message: 'The file is not valid base64.', where: '' } as const
+
 /**
  * Screens the documents that a request holds, one after the other, as `/guardrails/file` does: what is seen and what is hidden. A
  * document that was screened before under the same policy is not read again. Stops at the first block.
@@ -28,14 +30,17 @@ export async function screenFiles(exchange: ChatExchange): Promise<readonly Part
   return verdicts
 }
 
-function screenFile({ name, base64 }: RequestFile, exchange: ChatExchange): PartVerdict | Promise<PartVerdict> {
+function screenFile(
+  { name, base64, isMalformed }: RequestFile,
+  exchange: ChatExchange,
+): PartVerdict | Promise<PartVerdict> {
   const { input, caller, ports } = exchange
   const { perText } = partsOf(input)
   const bytes = Buffer.from(base64, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return ports.verdicts.get<PartVerdict>(
     perText,
-    ['file', caller.agentKey, caller.userRole, name, sha256],
+    ['file', caller.agentKey, caller.userRole, name, sha256, isMalformed && 'malformed'],
     async () => {
       const extraction = ports.extractor.extract(bytes)
       if (extraction === undefined) {
@@ -48,7 +53,12 @@ function screenFile({ name, base64 }: RequestFile, exchange: ChatExchange): Part
         {
           ...inputRun(exchange),
           sessionId: undefined,
-          file: { mime_type, size_bytes: bytes.length, sha256, problems },
+          file: {
+            mime_type,
+            size_bytes: bytes.length,
+            sha256,
+            problems: isMalformed ? [MALFORMED, ...problems] : problems,
+          },
         },
       )
       // Nothing rewrites a document.
