@@ -4,9 +4,15 @@ import { categoriesNamed, PAYLOAD_CATEGORIES, type PayloadCategory } from '../..
 import { compilePayloadRules, findPayloads, type PayloadScanner } from '../../detectors/payload/find-payloads.ts'
 import { makeViews } from '../../text/views.ts'
 import { defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
-import { holdsShellSyntax, placeOf, takesCode } from '../payloads/code-places.ts'
+import { type ArgumentPart, partsOf } from '../payloads/argument-parts.ts'
+import { problemOfAddress } from '../payloads/fetch-address.ts'
+import { type ParameterKind, purposeOf } from '../payloads/parameter-kind.ts'
+import { schemasOf } from '../payloads/parameter-schema.ts'
+import { problemOfOperator } from '../payloads/query-operators.ts'
+import { problemOfArguments, problemOfSubject, problemOfValue, type ValueProblem } from '../payloads/value-checks.ts'
 import { shown } from '../shown.ts'
 import type { ToolCall } from '../tool-call.ts'
+import { wordsOf } from '../tool-words.ts'
 
 const NAMES_MAX = 64
 const NAME_CHARS_MAX = 64
@@ -28,6 +34,13 @@ const Settings = z.object({
     .max(NAMES_MAX)
     .default([])
     .describe('Further parameters that take code or text and are not inspected.'),
+  internal_hosts: z
+    .enum(['allow', 'block'])
+    .default('allow')
+    .describe(
+      'Plainly written loopback and private addresses in URLs and hosts. Metadata services, disguised addresses and ports of ' +
+        'databases and other services that are no web servers are refused in either case.',
+    ),
 })
 
 /** Beside step 6 of a tool check. */
@@ -35,35 +48,39 @@ export default defineAgenticGuard({
   name: 'argument_payload_risk',
   title: 'Injection payloads in tool arguments',
   description:
-    'Inspects every text in the arguments for the payloads that payload_risk knows: shell, SQL, path traversal, SSRF, templates and ' +
-    'others. In parameters of one value, such as a host or an id, separators and substitutions of shells are refused as well. Tools ' +
-    'and parameters that take code, commands or documents by their name are not inspected, nor are payloads that are mentioned in an ' +
-    'explanation.',
+    'Inspects the arguments of a tool call for the payloads that payload_risk knows (shell, SQL, path traversal, SSRF, templates and ' +
+    'others), and each value for what its parameter must not hold: shell syntax in a host or an id, a credential file in a path, a ' +
+    'metadata or disguised internal address in a URL, a line break with a header in a recipient, a query operator in a password. ' +
+    'Exempt are parameters of free text such as a message body, search phrases, and the parameter that carries the program of a tool ' +
+    'that runs code, commands or queries. A schema of the tool decides where it describes the parameter. Payloads that an ' +
+    'explanation mentions are not reported.',
   owasp: ['LLM05:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: Settings,
-  check({ tool, args }: ToolCall, { categories, min_severity, code_parameters }) {
-    if (takesCode(tool)) return fine
+  check(call: ToolCall, { categories, min_severity, code_parameters, internal_hosts }, { config }) {
     const scanner = scannerOf(categories)
     const severityMin = SEVERITIES.indexOf(min_severity)
-    const skipped = new Set(code_parameters)
-    for (const { name, value } of textsOf(args, skipped)) {
-      const found = findPayloads(makeViews(value), scanner).findings.find(
+    const blocksInternal = internal_hosts === 'block'
+    const isWanted = (category: string): boolean => scanner.rules.some((rule) => rule.category === category)
+    for (const part of partsOf(call.args, purposeOf(call.tool), schemasOf(config, call), new Set(code_parameters))) {
+      const problem = problemOf(part, blocksInternal)
+      if (problem !== undefined && isWanted(problem.category)) {
+        return refuse(`The argument "${shown(part.name)}" holds ${problem.title}.`, {
+          category: problem.category,
+          severity: 'high',
+          details: { parameter: shown(part.name), rule: problem.rule },
+        })
+      }
+      if (part.type !== 'value' || isFreeText(part.kind)) continue
+      const found = findPayloads(makeViews(part.value), scanner).findings.find(
         ({ mention, severity }) => !mention && SEVERITIES.indexOf(severity) >= severityMin,
       )
       if (found !== undefined) {
-        return refuse(`The argument "${shown(name)}" holds a payload: ${lowered(found.rule.title)}.`, {
+        return refuse(`The argument "${shown(part.name)}" holds a payload: ${lowered(found.rule.title)}.`, {
           category: found.category,
           severity: found.severity,
           score: found.score,
-          details: { parameter: shown(name), rule: found.rule.id },
-        })
-      }
-      if (scanner.rules.some(({ category }) => category === 'shell_injection') && isSuspicious(name, value)) {
-        return refuse(`The argument "${shown(name)}" holds shell syntax in the place of one value.`, {
-          category: 'shell_injection',
-          severity: 'high',
-          details: { parameter: shown(name), rule: 'shell-syntax-in-value' },
+          details: { parameter: shown(part.name), rule: found.rule.id },
         })
       }
     }
@@ -71,11 +88,17 @@ export default defineAgenticGuard({
   },
 })
 
-/** Values of this length are no hosts and ids; what stands there is a text. */
-const VALUE_CHARS_MAX = 4_096
+function isFreeText(kind: ParameterKind): boolean {
+  return kind === 'text' || kind === 'search'
+}
 
-function isSuspicious(name: string, value: string): boolean {
-  return placeOf(name) === 'value' && value.length <= VALUE_CHARS_MAX && holdsShellSyntax(value)
+function problemOf(part: ArgumentPart, blocksInternal: boolean): ValueProblem | undefined {
+  if (part.type === 'member') return problemOfOperator(part.name, part.holder, part.kind)
+  if (part.type === 'list') return problemOfArguments(part.words)
+  const { name, kind, value } = part
+  if (kind === 'text') return wordsOf(name).at(-1) === 'subject' ? problemOfSubject(value) : undefined
+  const address = problemOfAddress(value, kind, blocksInternal)
+  return address ?? (kind === 'search' ? undefined : problemOfValue(value, kind))
 }
 
 function lowered(title: string): string {
@@ -96,23 +119,4 @@ function scannerOf(names: readonly string[]): PayloadScanner {
     scanners.set(key, scanner)
   }
   return scanner
-}
-
-/** Texts of the arguments with the name of their parameter; names of members are texts too. Nesting is bounded by the call. */
-function* textsOf(
-  args: Readonly<Record<string, unknown>>,
-  skipped: ReadonlySet<string>,
-): Generator<{ readonly name: string; readonly value: string }> {
-  const open: { readonly name: string; readonly value: unknown }[] = [{ name: '', value: args }]
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    const { name, value } = one
-    if (typeof value === 'string') yield { name, value }
-    else if (Array.isArray(value)) for (const element of value.toReversed()) open.push({ name, value: element })
-    else if (typeof value === 'object' && value !== null) {
-      for (const [member, inner] of Object.entries(value).toReversed()) {
-        if (skipped.has(member) || placeOf(member) === 'code') continue
-        open.push({ name: member, value: inner })
-      }
-    }
-  }
 }

@@ -14,6 +14,8 @@ import { makeValidate, type Validate } from './validators.ts'
 
 /** A compiled schema of arguments. */
 export interface ArgumentSchema {
+  /** The schema itself, without its draft and id. */
+  readonly definition: Readonly<Record<string, unknown>>
   /**
    * What the arguments break, empty when they fit; what would take too long to check does not fit. They are never
    * changed: no defaults are filled in, no type is bent.
@@ -63,9 +65,14 @@ export function compileArgumentSchema(
   return made
 }
 
-function compiled(schema: object, cost: number, path: readonly (string | number)[]): ArgumentSchema {
+function compiled(
+  schema: Readonly<Record<string, unknown>>,
+  cost: number,
+  path: readonly (string | number)[],
+): ArgumentSchema {
   const validate = compileWith(schema, path)
   return {
+    definition: schema,
     problems(args) {
       if (cost * valuesIn(args) > CHECK_STEPS_MAX) return [TOO_LARGE]
       return withinSteps(() =>
