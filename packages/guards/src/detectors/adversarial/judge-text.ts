@@ -2,8 +2,11 @@ import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
 import { scanWithStarts } from '../../classify/starts.ts'
 import { withoutOwnMessages } from '../own-messages/without-own.ts'
+import { isTopicQuestion } from '../prompt-leak/topic-question.ts'
 import { attackDenseOf } from './dense.ts'
-import { QUOTATION, SIGNS } from './signs.ts'
+import { withoutOtherObjects } from './other-objects.ts'
+import { carriesOutQuotation, withoutQuotations } from './quotations.ts'
+import { SIGNS } from './signs.ts'
 
 /** What a text looks like as an attack on a model. */
 export interface Judgement {
@@ -66,9 +69,6 @@ const FEW_WORDS_SCORE_MAX = 0.3
 
 const QUOTED = SIGNS.length + 3
 
-/** Every quotation of a text. */
-const QUOTATIONS = new RegExp(QUOTATION.source, 'gu')
-
 /** A longer text is judged in pieces too, so that an attack does not hide behind what stands around it. */
 const WHOLE_CHARS_MAX = 1_800
 const PIECE_CHARS = 600
@@ -94,27 +94,23 @@ export function judgeText(given: string): Judgement {
 
 function judgePiece(text: string): Judgement {
   const whole = judgeWords(text)
-  if (whole.score === 0 || !QUOTATION.test(text)) return whole
-  const own = text.replaceAll(QUOTATIONS, (quotation, at: number) =>
-    isSpokenOf(text, at, at + quotation.length) ? ' ' : quotation,
-  )
-  if (own === text) return whole
-  const rest = judgeWords(own)
-  return rest.score < whole.score ? rest : whole
+  if (whole.score < HARMLESS_SCORE_MAX) return whole
+  const own = withoutQuotations(text)
+  const judged = own === text ? whole : lower(whole, judgeWords(own))
+  const rest = withoutOtherObjects(own)
+  if (rest === own) return judged
+  // What is left must be harmless by itself: the phrase could be the first half of an attack.
+  const left = judgeWords(rest)
+  return left.score < REST_SCORE_MAX ? lower(judged, left) : judged
 }
 
-/** How far from a quotation the words about it may stand. */
-const ABOUT_CHARS = 70
+/** So low a score is no attack at any threshold that makes sense. */
+const HARMLESS_SCORE_MAX = 0.2
+/** What may be left of a text that sets something else aside than the model's instructions. */
+const REST_SCORE_MAX = 0.4
 
-/** Words that make a quotation the thing that is spoken of: before it, or right after it. */
-const ABOUT_BEFORE =
-  /\b(?:classif\w*|translat\w*|example\w*|mean\w*|detect\w*|explain\w*|analy[sz]\w*|rate|label|judge|check|harmless|attack|message|sentence|phrase|text|prompt|line|subject|title|input|says?|said|wrote|writes?|called|asks?|asked|sent|contains?|words?|string|titled|such as|like|whether|if|is)\b[^.!?\n]{0,40}$/iu
-const ABOUT_AFTER =
-  /^[\s,.:;)]{0,4}(?:is|are|was|mean|means|an? (?:attack|example|injection)|as (?:an? )?|in (?:german|french|spanish|english)|why|what does|harmful|malicious|or (?:not|harmless))\b/iu
-
-function isSpokenOf(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - ABOUT_CHARS), start)
-  return ABOUT_BEFORE.test(before) || ABOUT_AFTER.test(text.slice(end, end + ABOUT_CHARS))
+function lower(one: Judgement, other: Judgement): Judgement {
+  return other.score < one.score ? other : one
 }
 
 function judgeWords(text: string): Judgement {
@@ -124,8 +120,8 @@ function judgeWords(text: string): Judgement {
   const signs = present.filter((name) => !WEAK.has(name))
   const model = shippedModel('injection')
   const probability = sigmoid(logitOf(model.classes[0]!, model.bits, scanWithStarts(text), dense))
-  const learned = hasFewWords(text) ? Math.min(probability, FEW_WORDS_SCORE_MAX) : probability
-  const mentioned = dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))
+  const learned = hasFewWords(text) || isTopicQuestion(text) ? Math.min(probability, FEW_WORDS_SCORE_MAX) : probability
+  const mentioned = (dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))) && !carriesOutQuotation(text)
   const score = Math.max(learned, ruled(signs, mentioned))
   const isJailbreak = signs.filter((name) => JAILBREAK.has(name)).length * 2 > signs.length
   return { score, category: isJailbreak ? 'jailbreak' : 'injection', signs }

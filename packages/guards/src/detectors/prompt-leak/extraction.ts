@@ -3,6 +3,7 @@ import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
 import { isDevelopers } from './prompt-as-place.ts'
+import { isTopicQuestion } from './topic-question.ts'
 
 /** A sentence that asks for the model's instructions. */
 export interface Extraction {
@@ -56,7 +57,7 @@ const FORBIDDEN =
 
 /** Somebody who asks how to guard against the attack, or what it is. */
 const MENTION =
-  /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|research paper|security (?:training|awareness)|classif\w+|red team)/u
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|threat model|research paper|security (?:training|awareness)|classif\w+|red team)/u
 
 const KINDS = ['prompt', 'prefilled', 'instructions', 'yours', 'yourRules', 'above'] as const
 
@@ -118,6 +119,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   const before = text.slice(from, start).toLowerCase()
   const after = text.slice(end, sentenceEnd(text, end)).toLowerCase()
   const sentence = before + text.slice(start, end).toLowerCase() + after
+  if ((name.kind === 'foreign' || name.kind === 'prompt') && isTopicQuestion(sentence)) return 0
   if (name.kind === 'foreign') {
     if (
       INDEFINITE.test(before) ||

@@ -1,0 +1,80 @@
+/**
+ * Phrases that set something aside which is no instruction of the model: an order for a drug, a step of a manual, files, the
+ * words of a boss. Linear.
+ */
+const DROP =
+  "(?:ignor(?:e|es|ed|ing)|disregard(?:ed|ing|s)?|discard(?:ed|ing)?|neglect(?:ing)?|forget(?:ting)?|overrid(?:e|es|ing)|bypass(?:ing)?|set aside|scrap(?:ping)?|drop(?:ping)?|(?:do not|don[’']t) follow)"
+const RULES =
+  '(?:instructions?|rules?|guidelines?|directives?|orders?|polic(?:y|ies)|commands?|constraints?|restrictions?|limits?|notes?|messages?|guidance)'
+/** Words between the verb and its object. */
+const BETWEEN = '(?: (?!about\\b|for\\b|to\\b|your\\b)[\\w-]+){0,4}'
+
+/** Words that bring the instructions of a model or of this conversation back in. */
+const OF_A_MODEL =
+  'you|your|yours|yourself|me|i|us|it|this|that|these|those|all|any|every\\w*|anything|now|here|how|what|who|why|model\\w*|assistants?|ai|bots?|chatbots?|chats?|conversations?|sessions?|system|prompts?|developers?|operators?|users?|safety|security|ethic\\w*|moral\\w*|harm\\w*|content|refus\\w*|secre\\w*|confidential\\w*|privacy|passwords?|credentials?|answer\\w*|respon\\w*|repl(?:y|ies|ying)|output\\w*|roles?|behavio\\w*|topics?|language|censor\\w*|filter\\w*|moderation|be(?:ing)?|do(?:ing)?|tools?|instructions?|rules?'
+/** A thing in the world: at most four words, none of which belongs to a model. */
+const THING = `(?: (?!(?:${OF_A_MODEL})\\b)[\\w’'-]+){1,4}(?![\\w’'-]| (?:${OF_A_MODEL})\\b)`
+
+const REPLACED_BY =
+  '(?:sop|procedure|drawing|schedule|price list|work order|manual|leaflet|memo|revision|contract|lease|clause|amendment|circular|handbook|form|plan|rota|timetable|recipe|pattern|invoice)'
+const FILES =
+  '(?:files?|folders?|checkpoints?|warnings?|errors?|whitespace|commits?|branches|builds?|caches?|logs?|rows?|columns?|cells?|entries|e-?mails?|invoices?|drafts?|versions?|revisions?|quotes?|bids?|shipments?|appointments?|bookings?|readings?|measurements?|samples?)'
+const PEOPLE =
+  '(?:boss|manager|supervisor|teacher|landlord|doctor|nurse|lawyer|coach|colleague|client|customer|mother|father|mum|mom|dad|wife|husband|professor|accountant|agent|neighbou?r|foreman)'
+
+const OTHER_OBJECTS: readonly RegExp[] = [
+  // "Disregard previous orders for aspirin", "the instructions to the escrow agent".
+  new RegExp(
+    `\\b${DROP}${BETWEEN} ${RULES} (?:for|about|regarding|concerning|on|to|in|of)(?: the| a| an| our| my| their)?${THING}`,
+    'giu',
+  ),
+  // "Neglect all former directives, the new SOP applies".
+  new RegExp(
+    `\\b${DROP}${BETWEEN} ${RULES}[,;:.–—]? (?:and )?(?:the |only |please |see |use |follow |as ){0,2}(?:new|revised|updated|attached|current|amended|corrected|latest|signed) ${REPLACED_BY}\\b`,
+    'giu',
+  ),
+  // "Ignore all generated files, drop old instructions from README".
+  new RegExp(
+    `\\b${DROP}${BETWEEN} ${FILES}\\b(?=\\s*[,;.–—…]|\\s+(?:in|from|under|of|and (?:start|restart|rebuild|rerun))\\b)`,
+    'giu',
+  ),
+  new RegExp(
+    `\\b(?:drop|remove|delete)${BETWEEN} instructions from (?:the )?(?:readme|docs?|changelog|wiki|faq|handbook|manual)\\b`,
+    'giu',
+  ),
+  // "Ignore all of the above except point 3".
+  new RegExp(
+    `\\b${DROP} (?:all|everything|anything) (?:of )?(?:the )?(?:above|before)[,]? (?:except|but|apart from|other than|save)(?: for)? (?:the )?(?:(?:first|second|third|last) )?(?:points?|items?|numbers?|no\\.|questions?|paragraphs?|sections?|steps?|rows?|lines?|bullets?|entries|options?)\\b(?: \\d+)?`,
+    'giu',
+  ),
+  // "My boss told me to ignore the old guidelines and follow his new instructions".
+  new RegExp(
+    `\\b(?:my|our|his|her|their|the) (?:new |old )?${PEOPLE} (?:has |just )?(?:told|asked|instructed|advised|ordered|wants|expects) (?:me|us|him|her|them|everyone|staff) to ${DROP}${BETWEEN} ${RULES}(?: and (?:follow|use) (?:his|her|their) (?:own |new )?${RULES})?`,
+    'giu',
+  ),
+  // "Previous versions of this manual are no longer valid and must be disregarded".
+  new RegExp(
+    `\\b(?:previous|earlier|older?|prior|former) (?:versions?|editions?|revisions?|issues?|copies|instructions?|rules?) (?:of|in) (?:this|the) [\\w-]+(?: [\\w-]+)? [^.!?\\n]{0,60}\\b(?:disregarded|ignored|discarded|void|superseded|invalid|withdrawn|destroyed)\\b`,
+    'giu',
+  ),
+  // A contract that replaces what was agreed before it.
+  /\b(?:este|el|presente|le|ce|présent|il|presente|questo|dieser?|das|o|this|the) (?:presente )?(?:contrato|acuerdo|contrat|accord|avenant|contratto|accordo|vertrag|vereinbarung|acordo|contract|agreement|lease|amendment|addendum) (?:anula|sustituye|reemplaza|annule|remplace|annulla|sostituisce|ersetzt|substitui|revoga|supersedes|replaces|overrides|cancels)[^.!?\n]{0,90}/giu,
+  // Orders that somebody passed on: told, written, heard.
+  /(?:これまで|以前|前|上記)[^。！？\n]{0,6}(?:指示|命令|ルール)[^。！？\n]{0,8}(?:無視|忘れ)[^。！？\n]{0,6}と(?:言わ|いわ|指示さ|伝え|聞|書か|頼ま)[^。！？\n]{0,8}/gu,
+  /(?:老板|经理|上司|老师|同事|客户|老闆|經理)[^。！？\n]{0,6}(?:让|叫|要|說|说|告诉)[^。！？\n]{0,3}(?:我|我们|我們)[^。！？\n]{0,4}(?:忽略|无视|忘记|忘掉|忘記)[^。！？\n]{0,8}(?:指示|指令|规则|規則|说明)/gu,
+  /(?:상사|팀장|선생님|고객|사장님|과장님)[^.!?\n]{0,8}(?:이전|앞)[^.!?\n]{0,8}(?:지시|명령|규칙|지침)[^.!?\n]{0,6}(?:무시|잊)[^.!?\n]{0,6}라고/gu,
+]
+
+/** Words that ask the reader for more than to set the thing aside. */
+const DEMAND =
+  /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|tell me (?:the|your|all)|show me (?:the|your|all)|give me (?:the|your|all)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
+
+/**
+ * The text without the phrases that set aside something else than the instructions of the model. Unchanged where another
+ * sentence makes a demand that such a phrase may serve.
+ */
+export function withoutOtherObjects(text: string): string {
+  let rest = text
+  for (const phrase of OTHER_OBJECTS) rest = rest.replaceAll(phrase, ' ')
+  return rest === text || DEMAND.test(rest) ? text : rest
+}
