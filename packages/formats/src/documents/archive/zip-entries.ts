@@ -1,4 +1,4 @@
-import { crc32, inflateRawSync } from 'node:zlib'
+import { constants, crc32, inflateRawSync } from 'node:zlib'
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName } from 'yauzl'
 import { decodeText, looksLikeText } from '../decode.ts'
 import { RATIO_FREE_BYTES, RATIO_MAX } from '../limits.ts'
@@ -18,6 +18,8 @@ export interface ZipEntry {
    * @returns undefined where there is none to be had
    */
   read(): Promise<Uint8Array | undefined>
+  /** The start of the data, by which its type is told; undefined where there is none to be had. */
+  head(): Uint8Array | undefined
 }
 
 const STORED = 0
@@ -115,6 +117,7 @@ class FileList {
       encrypted,
       isRepeated,
       read: () => Promise.resolve(readPacked(packed, where, sink)),
+      head: () => headOf(packed),
     })
   }
 
@@ -166,6 +169,21 @@ function readPacked(packed: Packed, where: string, sink: Sink): Uint8Array | und
     sink.problem('damaged', 'A file inside differs from its checksum or size.', where)
   }
   return content
+}
+
+/** Packed bytes of which the start of a file is made: at most a thousand times as many come out. */
+const HEAD_BYTES = 4_096
+
+function headOf({ data, isEncrypted, method }: Packed): Uint8Array | undefined {
+  if (data === undefined || isEncrypted) return undefined
+  const start = data.subarray(0, HEAD_BYTES)
+  if (method === STORED) return start
+  if (method !== DEFLATED) return undefined
+  try {
+    return inflateRawSync(start, { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return undefined
+  }
 }
 
 function hasListedContent(content: Uint8Array, { crc32: sum, size }: Packed): boolean {

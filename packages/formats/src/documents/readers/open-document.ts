@@ -14,7 +14,7 @@ export async function readOpenDocument(
 ): Promise<Outcome> {
   const left = new Map(entries.map((entry) => [entry.name, entry]))
   const take = async (name: string): Promise<string> => {
-    const text = await partText(left.get(name))
+    const text = await partText(left.get(name), sink, place.path)
     left.delete(name)
     return text ?? ''
   }

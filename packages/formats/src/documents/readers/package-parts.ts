@@ -2,6 +2,7 @@ import type { ReadPart } from '../extract.ts'
 import type { ZipEntry } from '../archive/zip-entries.ts'
 import type { Sink } from '../sink.ts'
 import { decodeText } from '../decode.ts'
+import { sniff } from '../sniff.ts'
 import { walkXml } from './xml.ts'
 
 /** Parts that hold pictures, sounds and fonts: what they show cannot be read, and documents are full of them. */
@@ -12,10 +13,29 @@ const MEDIA =
 const MACROS =
   /(?:^|\/)(?:vbaProject\w{0,20}\.bin|vbaData\.xml)$|^Basic\/.{1,200}\.xml$|^Scripts\/.{1,200}\.\w+$|xl\/macrosheets\//i
 
-/** A named part read as text. */
-export async function partText(entry: ZipEntry | undefined): Promise<string | undefined> {
+/** Declarations that a format does not allow: a document type in Office Open XML, entities in either family. */
+export const DOCUMENT_TYPE = /<!(?:DOCTYPE|ENTITY)[^>]{0,10000}>?/gi
+export const ENTITIES = /<!ENTITY[^>]{0,10000}>?/gi
+
+/**
+ * A named part read as text. Entities are not expanded, so their declarations are read as hidden text.
+ * @param refused the declarations that make the document a damaged one
+ */
+export async function partText(
+  entry: ZipEntry | undefined,
+  sink: Sink,
+  path: string,
+  refused: RegExp = ENTITIES,
+): Promise<string | undefined> {
   const data = await entry?.read()
-  return data === undefined ? undefined : decodeText(data).text
+  if (data === undefined) return undefined
+  const { text } = decodeText(data)
+  const declarations = text.match(refused)
+  if (declarations !== null) {
+    sink.problem('damaged', 'A part of the document declares a document type or entities.', path)
+    for (const declaration of declarations) sink.hidden('declarations', declaration)
+  }
+  return text
 }
 
 /**
@@ -27,6 +47,7 @@ export async function readRest(
   path: string,
   sink: Sink,
   readPart: ReadPart,
+  refused?: RegExp,
 ): Promise<void> {
   let media = 0
   for (const entry of entries) {
@@ -35,9 +56,9 @@ export async function readRest(
       sink.problem('macros', 'The document holds macros. Its text was screened, they were not.', path)
     if (/(?:^|\/)vbaProject\w{0,20}\.bin$/i.test(name)) continue
     if (/\.(?:xml|rels|vml)$/i.test(name)) {
-      const xml = await partText(entry)
+      const xml = await partText(entry, sink, path, refused)
       if (xml !== undefined) readLeftover(xml, name, sink)
-    } else if (MEDIA.test(name)) media += 1
+    } else if (MEDIA.test(name) && isMedia(entry)) media += 1
     else {
       const data = await entry.read()
       if (data !== undefined && data.length > 0 && !isSettings(name)) await readPart(name, data)
@@ -47,6 +68,12 @@ export async function readRest(
     sink.note(
       `The document holds ${media} ${media === 1 ? 'picture' : 'pictures'} or other media, which were not read.`,
     )
+}
+
+/** Whether bytes are what their name says; a text or a document under the name of a picture is read. */
+function isMedia(entry: ZipEntry): boolean {
+  const head = entry.head()
+  return head === undefined || head.length === 0 || sniff(head).kind === 'unsupported'
 }
 
 /** Printer settings, thumbnails and the like: bytes of programs, not of authors. */

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2'
 import { ELEMENT_DEPTH_MAX } from '../limits.ts'
 import type { Sink } from '../sink.ts'
 import { decodeText } from '../decode.ts'
+import { UsualNames } from './namespaces.ts'
 
 export interface XmlHandler {
   open?(name: string, attributes: Readonly<Record<string, string>>): void
@@ -17,22 +18,24 @@ const CHUNK_CHARS = 256 * 1024
 
 /**
  * Walks XML. Entities that a document declares are never expanded and nothing external is ever loaded: the parser knows
- * the predefined and numeric references alone.
+ * the predefined and numeric references alone. Names of Office XML have their usual prefixes.
  * @param stopped asked now and then; true ends the walk
  */
 export function walkXml(xml: string, handler: XmlHandler, stopped: () => boolean = () => false): void {
   let depth = 0
+  const names = new UsualNames()
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
         if (depth > ELEMENT_DEPTH_MAX) throw new Error(`elements nest deeper than ${ELEMENT_DEPTH_MAX}`)
-        handler.open?.(name, attributes)
+        names.declare(attributes)
+        handler.open?.(names.name(name), names.attributes(attributes))
       },
       ontext: (text) => handler.text?.(text),
       onclosetag(name) {
         depth -= 1
-        handler.close?.(name)
+        handler.close?.(names.name(name))
       },
       oncomment: (text) => handler.comment?.(text),
       onprocessinginstruction: (_name, text) => handler.instruction?.(text),

@@ -3,7 +3,7 @@ import type { DocumentKind } from '../../extraction.ts'
 import type { Outcome, Place, ReadPart } from '../../extract.ts'
 import type { Sink } from '../../sink.ts'
 import { MIME_OF } from '../../types.ts'
-import { partText, readRest } from '../package-parts.ts'
+import { DOCUMENT_TYPE, partText, readRest } from '../package-parts.ts'
 import { walkXml } from '../xml.ts'
 import { readPresentation } from './presentation.ts'
 import { readWorkbook } from './workbook.ts'
@@ -27,14 +27,14 @@ export async function readOffice(
   const left = new Map(entries.map((entry) => [entry.name, entry]))
   const kind = kindOf(left)
   if (kind === undefined) return undefined
-  const parts = partsOf(left)
+  const parts = partsOf(left, sink, place.path)
   const types = (await parts.take('[Content_Types].xml')) ?? ''
   if (types.includes('macroEnabled')) {
     sink.problem('macros', 'The document holds macros. Its text was screened, they were not.', place.path)
   }
   for (const name of parts.matching(/^docProps\/[^/]{1,60}\.xml$/)) readProperties((await parts.take(name)) ?? '', sink)
   const pages = await READERS[kind](parts, sink)
-  await readRest([...left.values()], place.path, sink, readPart)
+  await readRest([...left.values()], place.path, sink, readPart, DOCUMENT_TYPE)
   return { kind, mime_type: MIME_OF[kind], ...(pages === undefined ? {} : { pages }) }
 }
 
@@ -52,12 +52,12 @@ function kindOf(names: ReadonlyMap<string, ZipEntry>): OfficeKind | undefined {
   return names.has('ppt/presentation.xml') ? 'pptx' : undefined
 }
 
-function partsOf(left: Map<string, ZipEntry>): Parts {
+function partsOf(left: Map<string, ZipEntry>, sink: Sink, path: string): Parts {
   return {
     async take(name) {
       const entry = left.get(name)
       left.delete(name)
-      return partText(entry)
+      return partText(entry, sink, path, DOCUMENT_TYPE)
     },
     matching: (pattern) => [...left.keys()].filter((name) => pattern.test(name)).sort(byNumber),
   }

@@ -43,7 +43,10 @@ function readShapes(xml: string, sink: Sink, place: string | undefined, texts: r
       }
     },
     text(text) {
-      if (!inText) return
+      if (!inText) {
+        if (text.trim() !== '') sink.hiddenRun('text outside runs', text)
+        return
+      }
       const why = place ?? (concealed ? 'hidden shapes' : undefined) ?? (tiny ? 'tiny text' : undefined)
       if (why === undefined) sink.text(text)
       else sink.hiddenRun(why, text)
@@ -53,7 +56,7 @@ function readShapes(xml: string, sink: Sink, place: string | undefined, texts: r
       else if (name === 'a:p') {
         if (place === undefined) sink.text('\n')
         else sink.endLine()
-      }
+      } else if (/(?:^|:)p$/.test(name)) sink.endLine()
     },
     comment: (text) => sink.hidden('comments in the markup', text),
   })

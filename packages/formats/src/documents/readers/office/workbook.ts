@@ -13,8 +13,8 @@ interface Sheet {
 /** SpreadsheetML: ECMA-376 part 1, clause 18. @returns how many sheets there are */
 export async function readWorkbook(parts: Parts, sink: Sink): Promise<number> {
   const sheets = readSheets((await parts.take('xl/workbook.xml')) ?? '', sink)
-  const targets = readTargets((await parts.take('xl/_rels/workbook.xml.rels')) ?? '')
-  const strings = readStrings((await parts.take('xl/sharedStrings.xml')) ?? '')
+  const targets = readTargets((await parts.take('xl/_rels/workbook.xml.rels')) ?? '', sink)
+  const strings = readStrings((await parts.take('xl/sharedStrings.xml')) ?? '', sink)
   const unseenStyles = readCellStyles((await parts.take('xl/styles.xml')) ?? '')
   const used = new Uint8Array(strings.length)
   const about = { strings, used, unseenStyles }
@@ -52,13 +52,13 @@ function readSheets(xml: string, sink: Sink): Sheet[] {
       inName = name === 'definedName'
     },
     text(text) {
-      if (inName) sink.hidden('defined names', text)
+      if (text.trim() !== '') sink.hidden(inName ? 'defined names' : 'text outside cells', text)
     },
   })
   return sheets
 }
 
-function readTargets(xml: string): Map<string, string> {
+function readTargets(xml: string, sink: Sink): Map<string, string> {
   const targets = new Map<string, string>()
   walkXml(xml, {
     open(name, attributes) {
@@ -67,12 +67,15 @@ function readTargets(xml: string): Map<string, string> {
         targets.set(attributes['Id'] ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`)
       }
     },
+    text(text) {
+      if (text.trim() !== '') sink.hidden('text outside cells', text)
+    },
   })
   return targets
 }
 
 /** Shared strings in their order; phonetic hints are part of none. */
-function readStrings(xml: string): string[] {
+function readStrings(xml: string, sink: Sink): string[] {
   const strings: string[] = []
   let parts: string[] | undefined
   let inText = false
@@ -84,7 +87,8 @@ function readStrings(xml: string): string[] {
       else if (name === 'rPh') phonetic = true
     },
     text(text) {
-      if (inText && !phonetic) parts?.push(text)
+      if (inText && !phonetic && parts !== undefined) parts.push(text)
+      else if (text.trim() !== '') sink.hidden(phonetic ? 'phonetic hints' : 'text outside runs', text)
     },
     close(name) {
       if (name === 't') inText = false

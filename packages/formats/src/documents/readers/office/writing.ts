@@ -19,6 +19,11 @@ export async function readWriting(parts: Parts, sink: Sink): Promise<number | un
   return undefined
 }
 
+const TEXTS: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'w:instrText', 'a:t', 'm:t'])
+
+/** Positions and sizes of drawings, which are text of elements. */
+const LAYOUT_VALUE = /^\s*(?:-?\d{1,12}|left|right|center|inside|outside|top|bottom)\s*$/
+
 /** What holds for the run that is being read. */
 interface Run {
   hiding: string | undefined
@@ -49,7 +54,7 @@ function readStory(xml: string, sink: Sink, place?: string): void {
     open(name, attributes) {
       const value = attributes['w:val'] ?? ''
       if (name === 'w:r') run = { hiding: undefined, white: false, shaded: false }
-      else if (name === 'w:t' || name === 'w:delText' || name === 'w:instrText' || name === 'a:t') inText = true
+      else if (TEXTS.has(name)) inText = true
       else if (name === 'w:del' || name === 'w:moveFrom') deleted += 1
       else if (name === 'w:tab') buffer += '\t'
       else if (name === 'w:br' || name === 'w:cr') buffer += '\n'
@@ -64,21 +69,23 @@ function readStory(xml: string, sink: Sink, place?: string): void {
     },
     text(text) {
       if (inText) buffer += text
+      else if (text.trim() !== '' && !LAYOUT_VALUE.test(text)) sink.hiddenRun('text outside runs', text)
     },
     close(name) {
-      if (name === 'w:t' || name === 'w:delText' || name === 'a:t') {
-        inText = false
-        flush()
-      } else if (name === 'w:instrText') {
+      if (name === 'w:instrText') {
         inText = false
         sink.hidden('field codes', buffer)
         buffer = ''
+      } else if (TEXTS.has(name)) {
+        inText = false
+        flush()
       } else if (name === 'w:del' || name === 'w:moveFrom') deleted -= 1
       else if (name === 'w:p' || name === 'w:tr') {
         flush()
         if (place === undefined) sink.text('\n')
         else sink.endLine()
-      } else if (name === 'w:tc' && place === undefined) sink.text('\t')
+      } else if (/(?:^|:)p$/.test(name)) sink.endLine()
+      else if (name === 'w:tc' && place === undefined) sink.text('\t')
     },
     comment: (text) => sink.hidden('comments in the markup', text),
   })
