@@ -81,15 +81,16 @@ function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): 
   if (vocabulary.content.has(kind)) return true
   const parent = tree.parent[node]!
   if (parent === -1 || pattern.type !== 'node' || pattern.assigns === undefined) return false
-  return vocabulary.declarations.has(tree.kind[parent]!) && named(tree, parent) === 1
+  return vocabulary.declarations.has(tree.kind[parent]!) && hasOneDeclarator(tree, parent)
 }
 
-function named({ next, kind, kinds }: Matcher['tree'], node: number): number {
+/** Whether a declaration has exactly one declarator. Ends at the second one: a declaration may have thousands. */
+function hasOneDeclarator({ next, kind, kinds }: Matcher['tree'], node: number): boolean {
   let count = 0
-  for (let child = node + 1; child < next[node]!; child = next[child]!) {
+  for (let child = node + 1; child < next[node]! && count < 2; child = next[child]!) {
     if (/declarator|_spec$|^variable_declaration$/.test(kinds.name(kind[child]!))) count += 1
   }
-  return count
+  return count === 1
 }
 
 function findSequences(pattern: readonly Pattern[], matcher: Matcher, needed: Needed): readonly Hit[] {

@@ -4,14 +4,8 @@ import { splitDecorators } from './decorated.ts'
 import { Groups } from './groups.ts'
 import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
+import { distinct, type NodeRun, type Run } from './runs.ts'
 import { unwrap } from './view.ts'
-
-/** One way to match a run of nodes. */
-export interface Run {
-  readonly bindings: Bindings
-  /** The offset at which it ends. */
-  readonly end: number
-}
 
 /** Holds lists of patterns against lists of nodes. */
 export class Sequences {
@@ -155,15 +149,26 @@ export class Sequences {
     bindings: Bindings,
     how: { readonly isBlock: boolean; readonly isWhole: boolean },
   ): readonly Run[] {
-    const { tree } = this.#matcher
+    const { tree, source } = this.#matcher
     if (at === pattern.length - 1) {
-      const bound = this.#take(first, code.slice(from), bindings)
+      const key =
+        first.type === 'all'
+          ? code
+              .slice(from)
+              .map((node) => source.keyOf(node))
+              .join(', ')
+          : ''
+      const bound = this.#take(first, { code, from, next: code.length, key }, bindings)
       const last = code.at(-1)
       return bound === undefined ? [] : [{ bindings: bound.bindings, end: last === undefined ? 0 : tree.end[last]! }]
     }
     const found: Run[] = []
+    let key = ''
     for (let next = from; next <= code.length; next += 1) {
-      const bound = this.#take(first, code.slice(from, next), bindings)
+      // Each run is one node longer than the one before it: a copy for each length would take quadratic time.
+      if (first.type === 'all' && next > from)
+        key = `${key}${next > from + 1 ? ', ' : ''}${source.keyOf(code[next - 1]!)}`
+      const bound = this.#take(first, { code, from, next, key }, bindings)
       if (bound === undefined) continue
       found.push(...this.#run(pattern, at + 1, code, next, bound.bindings, how))
       const child = code[next]
@@ -175,17 +180,18 @@ export class Sequences {
     return distinct(found)
   }
 
+  /** Binds an ellipsis to a run of nodes; without a name there is nothing to bind. */
   #take(
     first: Extract<Pattern, { type: 'ellipsis' | 'all' }>,
-    nodes: readonly number[],
+    { code, from, next, key }: NodeRun,
     bindings: Bindings,
   ): { readonly bindings: Bindings } | undefined {
     if (first.type === 'ellipsis') return { bindings }
-    const { tree, source } = this.#matcher
-    const start = nodes[0] === undefined ? 0 : tree.start[nodes[0]]!
-    const end = nodes.length === 0 ? 0 : tree.end[nodes.at(-1)!]!
-    const key = nodes.map((node) => source.keyOf(node)).join(', ')
-    return bind(bindings, first.name, { start, end, node: nodes.length === 1 ? nodes[0]! : -1, key })
+    const { tree } = this.#matcher
+    const isEmpty = next === from
+    const start = isEmpty ? 0 : tree.start[code[from]!]!
+    const end = isEmpty ? 0 : tree.end[code[next - 1]!]!
+    return bind(bindings, first.name, { start, end, node: next - from === 1 ? code[from]! : -1, key })
   }
 
   /** What is left of a pattern, in the blocks within a statement. */
@@ -275,15 +281,4 @@ export class Sequences {
 
 function isOpen(pattern: Pattern): boolean {
   return pattern.type === 'ellipsis' || pattern.type === 'all'
-}
-
-/** Ways that say the same are one: an ellipsis may come to the same end in many. */
-function distinct(runs: readonly Run[]): readonly Run[] {
-  if (runs.length < 2) return runs
-  const seen = new Map<Bindings, Set<number>>()
-  return runs.filter(({ bindings, end }) => {
-    const ends = seen.get(bindings)
-    if (ends === undefined) seen.set(bindings, new Set([end]))
-    return ends === undefined || (!ends.has(end) && ends.add(end))
-  })
 }

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { languageOf } from '../../../src/sast/languages/all.ts'
-import { Source } from '../../../src/sast/match/source.ts'
+import { compilePattern } from '../../../src/sast/match/compile.ts'
+import { findPattern } from '../../../src/sast/match/find.ts'
+import { Matcher } from '../../../src/sast/match/matcher.ts'
+import { DEFAULT_OPTIONS, Source } from '../../../src/sast/match/source.ts'
 import { loadRules } from '../../../src/sast/rules/load.ts'
 import { FileText } from '../../../src/sast/scan/file-text.ts'
 import { cellsOf } from '../../../src/sast/taint/flow/cells.ts'
@@ -13,6 +16,7 @@ import type { Block, FileIr, FunctionIr } from '../../../src/sast/taint/ir.ts'
 import { lower } from '../../../src/sast/taint/lower/lower.ts'
 import { marksOf } from '../../../src/sast/taint/marking/marks-of.ts'
 import { indexBy } from '../../../src/sast/taint/named.ts'
+import { loadGrammar } from '../../../src/sast/tree/grammar.ts'
 
 async function sourceOf(path: string, code: string): Promise<Source> {
   return (await (await FileText.of(path, code))!.parsed())!.source
@@ -178,6 +182,54 @@ describe('nodes that rules mark are bounded', () => {
     expect(found.spent).toEqual(['Its sources and sinks mark more than 500000 nodes.'])
     expect(found.marked).toBe(0)
   })
+})
+
+describe('patterns with an ellipsis read long lists once', () => {
+  /** Elements of a list of `count` numbers that a pattern reads. */
+  async function reads(pattern: string, count: number): Promise<number> {
+    const { tree, vocabulary } = await sourceOf('a.js', `x = [${repeated(count, (at) => `${at},`)}]\n`)
+    const language = languageOf('a.js')!
+    const [array] = compilePattern(`[${pattern}]`, language, await loadGrammar(language.grammar)).statements
+    if (array?.type !== 'node') throw new Error('the pattern is no array')
+    const source = new Source(tree, vocabulary)
+    const list = [...tree.kind.keys()].find((node) => tree.kinds.name(tree.kind[node]!) === 'array')!
+    let looks = 0
+    const code = watched(source.speaking(list), () => (looks += 1))
+    new Matcher(source, DEFAULT_OPTIONS).sequences.list(array.children, code, undefined)
+    return looks
+  }
+
+  test.each(['..., y, ...', '..., $X, ...', '$...A, y', '..., 7, ...', '$...A, $X, ...'])('[%s]', async (pattern) => {
+    const [some, twice] = [await reads(pattern, 200), await reads(pattern, 400)]
+    expect(some).toBeGreaterThan(200)
+    expect(twice).toBeLessThan(3 * some)
+  })
+})
+
+test('a declaration with many declarators is read once', async () => {
+  /** Ends of nodes that a pattern of an assignment reads. */
+  async function reads(count: number): Promise<number> {
+    const { tree, vocabulary } = await sourceOf('a.js', `var ${repeated(count, (at) => `a${at} = ${at},`)} z = f()\n`)
+    const language = languageOf('a.js')!
+    const pattern = compilePattern('$X = f(...)', language, await loadGrammar(language.grammar))
+    let looks = 0
+    const next = new Proxy(tree.next, {
+      get(target, key) {
+        if (typeof key === 'string') looks += 1
+        return Reflect.get(target, key) as unknown
+      },
+    })
+    expect(findPattern(pattern, new Source({ ...tree, next }, vocabulary), DEFAULT_OPTIONS)).not.toEqual([])
+    return looks
+  }
+  const [some, twice] = [await reads(200), await reads(400)]
+  expect(twice).toBeLessThan(3 * some)
+})
+
+test('long chains of elsif in Ruby end at the limit of nesting', async () => {
+  const code = `def f(x)\nif x == 1\ny = 1\n${repeated(10_000, (at) => `elsif x == ${at}\ny = ${at}\n`)}end\nend\n`
+  const { unknown } = lower(await sourceOf('a.rb', code))
+  expect(unknown).toEqual(['code nested deeper than 400 levels'])
 })
 
 test('an index looks at each element once, and sees those that come later', () => {

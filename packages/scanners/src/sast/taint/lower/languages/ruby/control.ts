@@ -26,7 +26,7 @@ export function ifElse(f: FunctionBuilder, node: number): Register {
     value(f, body === -1 ? inside(f, file.child(node, 'consequence')) : evaluate(f, body), node)
   const no = (): Register => {
     if (other === -1) return f.constant(null, node)
-    return value(f, file.kind(other) === 'elsif' ? ifElse(f, other) : inside(f, other), node)
+    return value(f, file.kind(other) === 'elsif' ? evaluate(f, other) : inside(f, other), node)
   }
   return isUnless ? conditional(f, test, no, yes, node) : conditional(f, test, yes, no, node)
 }

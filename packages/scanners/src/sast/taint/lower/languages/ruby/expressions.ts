@@ -226,6 +226,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
       node,
     ),
   if: ifElse,
+  elsif: ifElse,
   unless: ifElse,
   if_modifier: ifElse,
   unless_modifier: ifElse,
