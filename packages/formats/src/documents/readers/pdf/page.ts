@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs'
 import type { Sink } from '../../sink.ts'
+import { type PlacedRun, textByPosition } from './by-position.ts'
 import { OUTSIDE, readHiddenRuns } from './hidden-runs.ts'
 
 /** Ours: hidden runs are part of the text too, but for those outside the page; their copies need not be complete. */
@@ -26,9 +27,28 @@ export async function readPage(page: PDFPageProxy, sink: Sink, copies: { chars: 
     sink.text(item.hasEOL ? `${item.str}\n` : item.str)
   }
   sink.text('\n')
+  const ordered = textByPosition(items.filter((item) => 'str' in item).map(placed))
+  if (ordered !== undefined) copy(BY_POSITION, ordered)
+  sink.endLine()
   const hasMarks = await readHiddenRuns(page, copy, () => sink.endLine())
   await readAnnotations(page, sink)
   return { hasText, hasMarks }
+}
+
+/** Text whose order on the page differs from the order in which it is painted. */
+const BY_POSITION = 'text in the order of its positions'
+
+/** A run of text as the library gives it. */
+interface Item {
+  readonly str: string
+  readonly transform: readonly unknown[]
+  readonly width: number
+  readonly height: number
+}
+
+function placed({ str: text, transform, width, height }: Item): PlacedRun {
+  const [, , , , x, y] = transform.map(Number)
+  return { text, x: x ?? 0, y: y ?? 0, width, height }
 }
 
 /** What a pop-up, a link or a form field says. */
