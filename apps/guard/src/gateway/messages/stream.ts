@@ -71,6 +71,7 @@ export class MessagesStream implements ChatStream {
       case 'message_delta':
         return this.#readDelta(frame)
       case 'message_stop':
+        if (!this.#hasStarted) throw new Failure('model_refused', 'The upstream streamed no message.')
         this.#isComplete = true
         return [...this.#stopAll(), { kind: 'end' }]
       case 'error':

@@ -82,7 +82,7 @@ export class ResponsesStream implements ChatStream {
 
   read({ data }: SseEvent): readonly StreamPiece[] {
     if (this.#end !== undefined) return []
-    if (data.trim() === '[DONE]') return [{ kind: 'end' }]
+    if (data.trim() === '[DONE]') return this.#endOfStream()
     const frame = parsed(data)
     const type = stringOf(frame['type']) ?? ''
     if (BEGINNINGS.has(type)) return this.#begin(type, frame)
@@ -158,6 +158,12 @@ export class ResponsesStream implements ChatStream {
 
   #output(shown: (item: StreamedItem) => JsonObject | undefined): JsonObject[] {
     return [...this.#items.values()].map(shown).filter((item) => item !== undefined)
+  }
+
+  /** The end of a stream without an event of this interface is the end of no answer. */
+  #endOfStream(): StreamPiece[] {
+    if (!this.#hasBegun) throw new Failure('model_refused', 'The upstream streamed no event of the Responses API.')
+    return [{ kind: 'end' }]
   }
 
   #begin(type: string, { response }: JsonObject): StreamPiece[] {

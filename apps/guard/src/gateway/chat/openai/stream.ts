@@ -54,13 +54,19 @@ export class ChatCompletionStream implements ChatStream {
   }
 
   read({ data }: SseEvent): readonly StreamPiece[] {
-    if (data.trim() === '[DONE]') return [{ kind: 'end' }]
+    if (data.trim() === '[DONE]') return this.#endOfStream()
     const frame = parsed(data)
     if ('error' in frame && frame['error'] !== null) {
       return [{ kind: 'error', sse: encodeSse({ data: JSON.stringify({ error: frame['error'] }) }) }]
     }
     this.#readHead(frame)
     return objectsOf(frame['choices']).flatMap((choice, at) => this.#readChoice(choice, at))
+  }
+
+  /** The end of a stream without a choice is the end of no answer. */
+  #endOfStream(): StreamPiece[] {
+    if (this.#choices.size === 0) throw new Failure('model_refused', 'The upstream streamed no chat completion.')
+    return [{ kind: 'end' }]
   }
 
   released(channel: string, text: string): string {
