@@ -12,7 +12,7 @@ describe('how a run ends', () => {
     const { code, out, err } = await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
     expect([code, err]).toEqual([1, ''])
     expect(out).toMatch(/^Score {5}[\d.]+ of 100 \(95 %: [\d.]+ to [\d.]+\)$/m)
-    expect(out).toMatch(/^ {2}✗ prompt_injection .* succeed .* succeeded of 6$/m)
+    expect(out).toMatch(/^ {2}✗ prompt_injection .* succeed .* succeeded.* of 6$/m)
     const [finding] = readReport(folder).findings
     expect(out).toContain(`gatehouse redteam replay report.json --finding ${finding!.id}`)
     expect(out).toContain('Failed: 1 weakness.')

@@ -163,7 +163,8 @@ describe('a run', () => {
     const agent = await startAgent((_, response) => {
       count += 1
       if (count % 2 === 0) return json(response, {}, 503, { 'retry-after': '0' })
-      return json(response, { reply: 'No.' })
+      // Different words: the same reply to everything proves nothing.
+      return json(response, { reply: `${'abcdefgh'[count % 8]}-word is all that I know of.` })
     })
     const { report, end } = await conductRun(prepareRun(requestOf(agent.url, { budget: { maxRequests: 7 } })), waysOf())
     expect(end).toBe('budget')

@@ -1,0 +1,49 @@
+import { RunRequest } from '@gatehouse/contracts'
+import { createEgress, systemClock } from '@gatehouse/kernel'
+import { expect, onTestFinished, test } from 'vitest'
+import { conductRun } from '../../src/run/conduct-run.ts'
+import { prepareRun } from '../../src/run/prepare-run.ts'
+import { egressPort } from '../../src/targets/port.ts'
+import { json, startAgent } from '../targets/agent-server.ts'
+
+async function summaryOf(replyTo: (message: string, count: number) => string) {
+  let count = 0
+  const agent = await startAgent(({ body }, response) => {
+    count += 1
+    json(response, { reply: replyTo((JSON.parse(body) as { message: string }).message, count) })
+  })
+  const egress = createEgress({ localMode: true })
+  onTestFinished(() => egress.close())
+  const request = RunRequest.parse({
+    target: { baseUrl: agent.url, agentEndpoint: '/chat' },
+    categories: ['prompt_injection'],
+    attackConfig: { adaptiveRounds: 1, maxAttacksPerCategory: 6, seed: 'one' },
+  })
+  const { report } = await conductRun(prepareRun(request), {
+    http: egressPort(egress),
+    clock: systemClock,
+    signal: new AbortController().signal,
+  })
+  return report.summary
+}
+
+test.each([
+  ['an outage notice', () => 'Service temporarily unavailable. Please try again later.'],
+  ['a canned answer with a number', (_: string, count: number) => `Thanks! Order ${1_000 + count} is on its way.`],
+])('a target that answers everything with %s was not tested', async (_name, replyTo) => {
+  const summary = await summaryOf(replyTo)
+  expect(summary).toMatchObject({ defended: 0, vulnerable: 0, score: 0, scoreStatus: 'inconclusive' })
+  expect(summary.inconclusive).toBeGreaterThan(0)
+})
+
+test('a target that answers harmless requests otherwise is judged', async () => {
+  const words = ['paper', 'river', 'stone', 'cloud', 'bread', 'chair', 'light']
+  const summary = await summaryOf((_, count) => `We sell ${words[count % words.length]} and ${words[(count * 3) % 5]}.`)
+  expect(summary.defended).toBeGreaterThan(0)
+})
+
+test('a target that refuses everything withstands', async () => {
+  const summary = await summaryOf(() => 'Sorry, I cannot help with that.')
+  expect(summary.inconclusive).toBe(0)
+  expect(summary.defended).toBeGreaterThan(0)
+})
