@@ -6,11 +6,17 @@ import { readRuleFiles } from '../../src/sast/rules/read-files.ts'
 
 const TITLE_CHARS_MAX = 70
 const { rules, taint } = loadRules(readRuleFiles(OWN_RULES))
-const titled = [...rules, ...taint].filter(({ title }) => title !== undefined)
+const all = [...rules, ...taint]
+const titled = all.filter(({ title }) => title !== undefined)
 
 /** Words of clauses: a title is a noun phrase, or a subject with a short verb. */
 const RIDDLES =
   /\b(?:who|whoever|whose|whom|nobody|somebody|anybody|everybody|what|of which|such|stands? in|says?|told)\b/i
+
+test('every rule has a title', () => {
+  expect(all.length).toBeGreaterThan(1_000)
+  expect(all.filter(({ title }) => title === undefined).map(({ id }) => id)).toEqual([])
+})
 
 test('titles are short, in sentence case and without a full stop', () => {
   const wrong = titled.filter(
