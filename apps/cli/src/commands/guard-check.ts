@@ -1,23 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type ContentVerdict, GuardBlock } from '@gatehouse/contracts'
+import type { ContentVerdict } from '@gatehouse/contracts'
 import { createGuard } from '@gatehouse/guards'
-import { Failure, messageOf } from '@gatehouse/kernel'
+import { Failure } from '@gatehouse/kernel'
 import { Option } from 'commander'
-import { parse } from 'yaml'
-import { z } from 'zod'
 import { EXIT, type Io, type RegisterCommand } from '../command.ts'
+import { readPolicyFile } from '../policy/file.ts'
 
 /** PATH_MAX of Linux, bytes. */
 const PATH_CHARS_MAX = 4_096
 
 /** As much as the service takes in one request. */
 const TEXT_BYTES_MAX = 2 * 1024 * 1024
-
-const PolicyFile = z.object({
-  input_guardrails: GuardBlock.optional(),
-  output_guardrails: GuardBlock.optional(),
-})
 
 interface CheckOptions {
   readonly stage: 'input' | 'output'
@@ -36,16 +30,17 @@ export const guardCheck: RegisterCommand = (parent, io, exit) => {
     )
     .argument('<text|file|->', 'a text in quotes, the path of an existing file, or - for standard input')
     .addOption(new Option('--stage <stage>', 'which guards to run').choices(['input', 'output']).default('input'))
-    .option('--policy <file>', 'YAML with input_guardrails and output_guardrails, laid over the defaults')
+    .option('--policy <file>', 'policy file; its input_guardrails and output_guardrails are laid over the defaults')
     .option('--text', 'screen the argument itself, even if it is a path')
     .option('--json', 'print the verdict as the service would answer it')
     .addHelpText('after', HELP)
     .action(async (source: string, options: CheckOptions) => {
       const text = await readSource(source, options, io)
-      const policy = options.policy === undefined ? {} : readPolicy(resolve(io.cwd, options.policy), options.policy)
+      const policy =
+        options.policy === undefined ? undefined : readPolicyFile(options.policy, io, { isVersionOptional: true })
       const guard = createGuard({
-        ...(policy.input_guardrails === undefined ? {} : { input: policy.input_guardrails }),
-        ...(policy.output_guardrails === undefined ? {} : { output: policy.output_guardrails }),
+        ...(policy?.input_guardrails === undefined ? {} : { input: policy.input_guardrails }),
+        ...(policy?.output_guardrails === undefined ? {} : { output: policy.output_guardrails }),
       })
       const verdict = options.stage === 'input' ? await guard.checkInput(text) : await guard.checkOutput(text)
       io.stdout.write(options.json === true ? `${JSON.stringify(verdict, null, 2)}\n` : describe(verdict))
@@ -60,7 +55,7 @@ Examples:
   git diff | gatehouse guard check - --policy team.yaml`
 
 async function readSource(source: string, { text }: CheckOptions, io: Io): Promise<string> {
-  if (source === '-') return readAll(io.stdin)
+  if (source === '-') return notEmpty(await readAll(io.stdin), 'Standard input')
   const path = resolve(io.cwd, source)
   // A text longer than any path is no file; asking the system for it would be an error.
   if (text === true || source.length > PATH_CHARS_MAX || source.includes('\0')) return source
@@ -73,7 +68,13 @@ async function readSource(source: string, { text }: CheckOptions, io: Io): Promi
     )
   }
   if (!statSync(path).isFile()) throw new Failure('invalid_request', `"${source}" is not a file.`)
-  return decode(readFileSync(path), source)
+  return notEmpty(decode(readFileSync(path), source), `"${source}"`)
+}
+
+/** An empty text usually means that a step before failed: reporting it as safe would hide that. */
+function notEmpty(text: string, name: string): string {
+  if (text.trim() !== '') return text
+  throw new Failure('invalid_request', `${name} is empty. Pass a text to screen.`)
 }
 
 /** One word with a folder separator, a file extension or a leading `~`. A web address is a text. */
@@ -103,19 +104,6 @@ function decode(bytes: Buffer, name: string): string {
   } catch {
     throw new Failure('invalid_request', `${name} is not UTF-8 text.`)
   }
-}
-
-function readPolicy(path: string, name: string): z.infer<typeof PolicyFile> {
-  let raw: unknown
-  try {
-    raw = parse(readFileSync(path, 'utf8'), { maxAliasCount: 100 })
-  } catch (error) {
-    throw new Failure('invalid_request', `The policy file ${name} cannot be read: ${messageOf(error)}`)
-  }
-  const read = PolicyFile.safeParse(raw ?? {})
-  if (read.success) return read.data
-  const issue = read.error.issues[0]!
-  throw new Failure('invalid_request', `The policy file ${name}: ${issue.path.join('.')}: ${issue.message}`)
 }
 
 function describe(verdict: ContentVerdict): string {

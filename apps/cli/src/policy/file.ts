@@ -43,9 +43,14 @@ const RANK = new Map(ORDER.map((name, at) => [name, at]))
 
 /**
  * Reads a policy file.
+ * @param isVersionOptional  reads a file without a version as one of the current version
  * @throws {Failure} `invalid_request` that names the file and each place in it that is wrong
  */
-export function readPolicyFile(name: string, { cwd }: Pick<Io, 'cwd'>): PolicyFile {
+export function readPolicyFile(
+  name: string,
+  { cwd }: Pick<Io, 'cwd'>,
+  { isVersionOptional = false }: { readonly isVersionOptional?: boolean } = {},
+): PolicyFile {
   let raw: unknown
   try {
     const path = resolve(cwd, name)
@@ -61,7 +66,9 @@ export function readPolicyFile(name: string, { cwd }: Pick<Io, 'cwd'>): PolicyFi
       `${name} has version ${JSON.stringify(raw['version'])}; this command reads version 1.`,
     )
   }
-  const read = PolicyFile.safeParse(raw ?? {})
+  const given = raw ?? {}
+  const versioned = isVersionOptional && isJsonObject(given) ? { version: POLICY_FILE_VERSION, ...given } : given
+  const read = PolicyFile.safeParse(versioned)
   if (read.success) return read.data
   const problems = read.error.issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf)
   throw new Failure('invalid_request', `The policy file ${name}: ${problems.join('; ')}`)
