@@ -158,6 +158,8 @@ export {
   type Plan,
   PLANS,
   PolicyDocument,
+  StoredPolicies,
+  StoredRoles,
   PolicyView,
   Quota,
   UsageView,
@@ -169,7 +171,14 @@ export {
   UNREGISTERED,
   TenantView,
 } from './guard/tenant.ts'
-export { isToolName, TOOL_NAME_CHARS_MAX, TOOL_NAME_GRAMMAR, ToolName, ToolPattern } from './guard/tool-name.ts'
+export {
+  isToolName,
+  isToolPattern,
+  TOOL_NAME_CHARS_MAX,
+  TOOL_NAME_GRAMMAR,
+  ToolName,
+  ToolPattern,
+} from './guard/tool-name.ts'
 export { ToolCheck, toolCheckEndpoints, ToolVerdict } from './guard/tool-check.ts'
 export { ListedTool, toolEndpoints } from './guard/tool-endpoints.ts'
 export {

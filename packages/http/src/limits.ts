@@ -49,7 +49,7 @@ export const VIOLATION_PATH_MAX = 16
 export const VIOLATION_STEP_CHARS_MAX = 100
 
 /** Ours: longest value of one path parameter; ids of the contract have at most 128 characters. */
-export const PATH_PARAMETER_CHARS_MAX = 256
+export const PATH_PARAMETER_CHARS_MAX = 1_024
 
 /** Node's own default is 16 KiB; stated here so that it does not change with the runtime. */
 export const HEADER_BYTES_MAX = 16 * 1024

@@ -1,4 +1,4 @@
-import { type GuardBlock, PolicyDocument, type PolicyView } from '@gatehouse/contracts'
+import { type GuardBlock, type PolicyView, StoredPolicies } from '@gatehouse/contracts'
 import { allAgenticGuards, compileAgentic, type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
 import type { Policies } from '../policies.ts'
 import { maskedBlock, unmaskedBlock } from './secret-settings.ts'
@@ -15,7 +15,7 @@ const STAGES = ['input', 'output'] as const satisfies ContentStage[]
 
 /** The policies in a stored configuration. */
 export function policyPart(config: Readonly<Record<string, unknown>>): PolicyPart {
-  const { mode, input_guardrails, output_guardrails, agentic_guardrails } = PolicyDocument.partial().parse(config)
+  const { mode, input_guardrails, output_guardrails, agentic_guardrails } = StoredPolicies.parse(config)
   return {
     mode: mode ?? 'enforce',
     input_guardrails: input_guardrails ?? {},

@@ -1,4 +1,4 @@
-import { PLAN_QUOTAS, PLANS, type Quota, TenantFields, type TenantView } from '@gatehouse/contracts'
+import { PLAN_QUOTAS, PLANS, type Quota, StoredRoles, type TenantView } from '@gatehouse/contracts'
 import type { Registry } from '@gatehouse/guards'
 import { DEFAULT_TENANT_ID } from '@gatehouse/http'
 import type { ApiKey, TenantRecord } from '@gatehouse/store'
@@ -25,7 +25,7 @@ export function tenantView(
   registry: Registry,
   made: ReadonlyMap<string, string> = new Map(),
 ): TenantView {
-  const { rbac, unregistered_agents } = TenantFields.parse(record.config)
+  const { rbac, unregistered_agents } = StoredRoles.parse(record.config)
   const { mode, input_guardrails, output_guardrails, agentic_guardrails } = policyView(
     record.id,
     record.policyVersion,

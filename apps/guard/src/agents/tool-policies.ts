@@ -1,4 +1,4 @@
-import { ToolPolicy } from '@gatehouse/contracts'
+import { isToolPattern, TOOL_NAME_GRAMMAR, ToolPolicy } from '@gatehouse/contracts'
 import { compileToolPolicy } from '@gatehouse/guards'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import { takeTurns } from './turns.ts'
@@ -39,6 +39,11 @@ export async function toolPoliciesOf(body: unknown): Promise<{
   for (const { name, policy, path } of givenIn(body, ['body'], violations)) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, and others in between
     await nextTurn()
+    if (!isToolPattern(name)) {
+      const message = `is no tool name and no prefix with "*" behind. Use ${TOOL_NAME_GRAMMAR}`
+      violations.push({ path: [...path, 'tool_name'], message, type: 'invalid_name' })
+      continue
+    }
     if (policies.has(name)) {
       violations.push({ path: [...path, 'tool_name'], message: 'Two policies are about this tool.', type: 'duplicate' })
     }

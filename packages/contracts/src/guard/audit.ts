@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get } from '../endpoint.ts'
+import { ACTIONS } from './verdict.ts'
 
 export const AUDIT_LIMIT_DEFAULT = 50
 export const AUDIT_LIMIT_MAX = 200
@@ -34,7 +35,7 @@ const filters = {
   action: word(128),
   actor: word(256),
   guardrail: word(128).describe('A guard that decided, or found something.'),
-  verdict: word(64).describe('The action of the verdict, e.g. `block`.'),
+  verdict: z.enum(ACTIONS).optional().describe('The action of the verdict, e.g. `block`.'),
   request_id: word(128),
   agent: word(128).describe('The agent that called, or whose record was changed.'),
   since: Moment.describe('Entries of this moment and later ones.'),

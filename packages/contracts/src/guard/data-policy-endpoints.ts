@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { del, get, post, put } from '../endpoint.ts'
 import { DataPolicy, RuleBackend, ToolDataPolicy } from './data-policy.ts'
-import { ToolPattern } from './tool-name.ts'
+import { NewToolPattern, ToolPattern } from './tool-name.ts'
 import { ACTIONS, DATA_STAGES, GuardrailResult, Sanitization } from './verdict.ts'
 
 const TAGS = ['Data policies']
@@ -70,7 +70,7 @@ const saveTool = {
     'linear-time engine cannot take is refused with the reason, and so is a rule that needs a model where none is configured. ' +
     '`backends` says which method serves each rule in plain English.',
   tags: TAGS,
-  params: Tool,
+  params: z.object({ tool: NewToolPattern }),
   body: DataPolicy,
   response: SavedTool,
   examples: {

@@ -96,6 +96,19 @@ export const GuardEntry = z
   .catchall(z.unknown())
 export type GuardEntry = z.infer<typeof GuardEntry>
 
-/** Guards by name, in any accepted spelling. */
-export const GuardBlock = z.record(z.string(), GuardEntry)
+/** Guards by name in any accepted spelling, as stored. Blocks from before the check below may name a guard twice. */
+export const StoredGuardBlock = z.record(z.string(), GuardEntry)
+
+/** Guards by name, in any accepted spelling. Two spellings of one guard are refused: one of the entries would have no effect. */
+export const GuardBlock = StoredGuardBlock.superRefine((block, context) => {
+  const spellings = new Map<string, string>()
+  for (const spelling of Object.keys(block)) {
+    const name = canonicalGuardName(spelling)
+    const other = spellings.get(name)
+    spellings.set(name, spelling)
+    if (other === undefined) continue
+    const message = `"${other}" and "${spelling}" are two entries of the guard ${name}. Keep one of them.`
+    context.addIssue({ code: 'custom', path: [spelling], message, params: { type: 'contradiction' } })
+  }
+})
 export type GuardBlock = z.infer<typeof GuardBlock>

@@ -6,6 +6,7 @@ import {
   NewKey,
   NewTenant,
   OwnTenant,
+  Creator,
   PolicyDocument,
   PolicyChange,
   PolicyVersionLine,
@@ -186,7 +187,7 @@ export const tenantEndpoints = {
     summary: 'Read one version of the own policies',
     tags: POLICIES,
     params: VersionParams,
-    response: PolicyView.extend({ created_at: z.string(), created_by: z.string() }),
+    response: PolicyView.extend({ created_at: z.string(), ...Creator.shape }),
   }),
   restorePolicyVersion: post('/v1/tenant/me/policies/versions/{version}/restore', {
     auth: 'config',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentId } from './agent.ts'
 import { CustomPolicy } from './custom-policy.ts'
-import { GuardBlock } from './policy.ts'
+import { GuardBlock, StoredGuardBlock } from './policy.ts'
 import { MODES } from './verdict.ts'
 
 /** docs/spec/guard.md "Policies and tenants". */
@@ -111,6 +111,13 @@ export const PolicyDocument = z.object({
 })
 export type PolicyDocument = z.infer<typeof PolicyDocument>
 
+/** The policies in a stored configuration. */
+export const StoredPolicies = PolicyDocument.extend({
+  input_guardrails: StoredGuardBlock,
+  output_guardrails: StoredGuardBlock,
+  agentic_guardrails: StoredGuardBlock,
+}).partial()
+
 const tenantFields = {
   name: z.string().min(1).max(NAME_CHARS_MAX),
   plan: z.enum(PLANS),
@@ -140,6 +147,9 @@ export const TenantPatch = z.record(z.string(), z.unknown())
 /** A tenant once merged: what it must look like whatever the patch was. */
 export const TenantFields = z.object(tenantFields).partial()
 export type TenantFields = z.infer<typeof TenantFields>
+
+/** What a stored configuration holds beside the policies. */
+export const StoredRoles = TenantFields.pick({ rbac: true, unregistered_agents: true })
 
 export const TenantView = z.object({
   tenant_id: z.string(),
@@ -232,7 +242,10 @@ export const UsageView = z.object({
 })
 export type UsageView = z.infer<typeof UsageView>
 
-export const PolicyVersionLine = z.object({ version: z.number().int(), created_at: z.string(), created_by: z.string() })
+/** Who saved a policy, as the audit log names the actor and the key. */
+export const Creator = z.object({ created_by: z.string(), key_id: z.string().optional() })
+
+export const PolicyVersionLine = Creator.extend({ version: z.number().int(), created_at: z.string() })
 
 /** One place in which two versions differ. */
 export const PolicyChange = z.object({

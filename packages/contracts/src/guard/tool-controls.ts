@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { checkCaller } from './agent-check.ts'
-import { ToolName, ToolPattern } from './tool-name.ts'
+import { NewToolPattern, ToolName, ToolPattern } from './tool-name.ts'
 import { CheckVerdict, MODES } from './verdict.ts'
 
 const REASON_CHARS_MAX = 500
@@ -77,7 +77,7 @@ export const toolControlEndpoints = {
     description:
       'Every check of the tool answers block on every instance within a second. A name, or a prefix with `*`.',
     tags: SWITCH,
-    params: disabledParams,
+    params: z.object({ tool: NewToolPattern }),
     body: Reason.default({ reason: '' }),
     response: z.object({ success: z.boolean(), disabled: z.boolean(), tool: DisabledTool }),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { del, get, put } from '../endpoint.ts'
-import { ToolName } from './tool-name.ts'
+import { NewToolPattern, ToolName } from './tool-name.ts'
 import { ToolPolicy } from './tool-policy.ts'
 
 const TAGS = ['Agents']
@@ -72,7 +72,7 @@ export const toolEndpoints = {
     description:
       'Takes a map by tool, a list, or `{policies}` with either. Names may end with `*`. Schemas and patterns are compiled ' +
       'before anything is saved; one that cannot be checked in linear time is refused with its place. `warnings` names fields ' +
-      'that were not understood and are not kept.',
+      'that were not understood and are not kept. An empty map or list removes all policies.',
     tags: TAGS,
     body: ToolPoliciesBody,
     response: ToolPolicies.extend({ message: z.string(), warnings: z.array(z.string()) }),
@@ -109,6 +109,7 @@ export const toolEndpoints = {
     summary: 'Make or replace the policy of a tool',
     description: 'Policies of other tools stay as they are: of two that are saved at once neither is lost.',
     tags: TAGS,
+    params: z.object({ tool_name: NewToolPattern }),
     body: GivenPolicy,
     response: OnePolicy.extend({ status: z.enum(['created', 'updated']), warnings: z.array(z.string()) }),
   }),

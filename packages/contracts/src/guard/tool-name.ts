@@ -18,6 +18,13 @@ export function isToolName(name: string): boolean {
   return name.length <= TOOL_NAME_CHARS_MAX && NAME.test(name)
 }
 
+/**
+ * Whether a name is one of a tool, or a prefix of names with `*` behind. A rule for any other name would match no call.
+ */
+export function isToolPattern(name: string): boolean {
+  return isToolName(name) || (name.length <= TOOL_NAME_CHARS_MAX && /^[A-Za-z0-9_.:/-]*\*$/.test(name))
+}
+
 /** What a name must not hold: people read names, and these make two names look like one. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|^\p{Zs}|\p{Zs}$/u
 
@@ -41,3 +48,10 @@ export const ToolPattern = z
     'must hold no control or invisible character and neither begin nor end with a blank',
   )
   .refine((name) => !name.slice(0, -1).includes('*'), 'may hold "*" as its last character alone')
+
+/** Name of a tool or a prefix with `*` behind in a rule that is saved now. */
+export const NewToolPattern = z
+  .string()
+  .min(1)
+  .max(TOOL_NAME_CHARS_MAX)
+  .refine(isToolPattern, `is no tool name and no prefix with "*" behind. Use ${TOOL_NAME_GRAMMAR}`)

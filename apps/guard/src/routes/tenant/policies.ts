@@ -17,9 +17,16 @@ import {
   policyView,
   withStoredSecrets,
 } from '../../administration/policy-document.ts'
+import { auditedBy } from '../../audit/actor.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 import { customPolicyView } from './custom-policies.ts'
 import { ownRecord } from './own.ts'
+
+/** Who saved a version, in the words of the audit log. */
+function creatorOf(tenantId: string, createdBy: string): { readonly created_by: string; readonly key_id?: string } {
+  const { actor, ...key } = auditedBy(tenantId, createdBy)
+  return { created_by: actor, ...key }
+}
 
 export const readPolicies: GuardHandler<'readPolicies'> =
   ({ store, registry }) =>
@@ -54,7 +61,7 @@ export const listPolicyVersions: GuardHandler<'listPolicyVersions'> =
       versions: versions.map(({ version, createdAt, createdBy }) => ({
         version,
         created_at: createdAt.toISOString(),
-        created_by: createdBy,
+        ...creatorOf(context.tenantId, createdBy),
       })),
     }
   }
@@ -66,7 +73,7 @@ export const readPolicyVersion: GuardHandler<'readPolicyVersion'> =
     return {
       ...policyView(context.tenantId, version, policyPart(found.policies), ports.registry),
       created_at: found.createdAt.toISOString(),
-      created_by: found.createdBy,
+      ...creatorOf(context.tenantId, found.createdBy),
     }
   }
 

@@ -1,4 +1,4 @@
-import { AgentFields, TenantFields } from '@gatehouse/contracts'
+import { AgentFields, StoredRoles } from '@gatehouse/contracts'
 import { listAgents, type Store } from '@gatehouse/store'
 import { ownRecord } from './own.ts'
 
@@ -7,7 +7,7 @@ export async function ownRoles(
   store: Store,
   tenantId: string,
 ): Promise<{ tenant_roles: string[]; common_roles: string[] }> {
-  const { rbac } = TenantFields.parse((await ownRecord(store, tenantId)).config)
+  const { rbac } = StoredRoles.parse((await ownRecord(store, tenantId)).config)
   const ofAgents = (await listAgents(store, tenantId)).map(({ record }) =>
     Object.keys(AgentFields.parse(record).role_permissions ?? {}),
   )

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
+
+let served: Served
+let call: (method: string, path: string, body?: unknown) => Promise<Answer>
+beforeAll(async () => {
+  served = await serveWithKeys()
+  const key = await makeTeam(served.url, 'refused-writes', { plan: 'enterprise' })
+  call = (method, path, body) => send(`${served.url}${path}`, method, body, { 'x-api-key': key })
+})
+afterAll(() => served.close())
+
+describe('two spellings of one guard', () => {
+  const twice = {
+    'keyword-blocklist': { action: 'block', blocklist: ['zzyzx'] },
+    keyword_blocklist: { enabled: false },
+  }
+
+  test.each([
+    ['PUT', '/v1/tenant/me/policies', { input_guardrails: twice, output_guardrails: {} }],
+    [
+      'PUT',
+      '/v1/tenant/me/policies',
+      { input_guardrails: {}, output_guardrails: { toxicity: {}, 'toxicity-detection': {} } },
+    ],
+    ['POST', '/guardrails/input', { message: 'zzyzx road', input: twice }],
+    ['POST', '/guardrails/input', { message: 'zzyzx road', guardrails: twice }],
+  ])('are refused in %s %s', async (method, path, body) => {
+    const answer = await call(method, path, body)
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('are two entries of the guard')
+    expect(answer.text).toContain('contradiction')
+  })
+
+  test('one spelling is accepted in any form', async () => {
+    const [[kebab, entry]] = Object.entries(twice) as [[string, object]]
+    const body = { input_guardrails: { [kebab]: entry }, output_guardrails: {} }
+    expect((await call('PUT', '/v1/tenant/me/policies', body)).status).toBe(200)
+  })
+})
+
+describe('names that no tool can have', () => {
+  const NAMES = ['bad name', 'delete?x', 'a*b', 'b\u0430n', 'x'.repeat(300), '../x']
+
+  test.each(NAMES)('%j gets no rule', async (name) => {
+    const path = encodeURIComponent(name)
+    const policy = { tool_name: name }
+    expect((await call('PUT', `/v1/agents/tools/policies/${path}`, {})).status).toBe(422)
+    expect((await call('PUT', '/v1/agents/tools/policies', [policy])).status).toBe(422)
+    expect((await call('PUT', '/v1/agents/tools/policies', { [name]: {} })).status).toBe(422)
+    expect((await call('POST', `/v1/shield/tools/${path}/disable`, { reason: 'test' })).status).toBe(422)
+    expect((await call('PUT', `/v1/data-policies/tools/${path}/policy`, {})).status).toBe(422)
+  })
+
+  test.each(['crm/*', 'delete_*', '*', 'github.search'])('%s gets one', async (name) => {
+    const path = encodeURIComponent(name)
+    expect((await call('PUT', `/v1/agents/tools/policies/${path}`, {})).status).toBe(200)
+    expect((await call('POST', `/v1/shield/tools/${path}/disable`, { reason: 'test' })).status).toBe(200)
+    expect((await call('POST', `/v1/shield/tools/${path}/enable`, { reason: 'test' })).status).toBe(200)
+  })
+})
+
+test('a version of the policies names its creator as the audit log does', async () => {
+  await call('PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {} })
+  const { body } = await call('GET', '/v1/tenant/me/policies/versions')
+  const [version] = body['versions'] as { version: number; created_by: string; key_id: string }[]
+  expect(version!.created_by).toBe('tenant:refused-writes')
+  const audit = await call('GET', '/v1/tenant/me/audit?action=policy.update&limit=1')
+  const [entry] = audit.body['entries'] as { actor: string; details: { key_id: string } }[]
+  expect(version).toMatchObject({ created_by: entry!.actor, key_id: entry!.details.key_id })
+  const read = await call('GET', `/v1/tenant/me/policies/versions/${version!.version}`)
+  expect(read.body).toMatchObject({ created_by: entry!.actor, key_id: entry!.details.key_id })
+})
+
+test('an unknown verdict in a query of the audit log is refused', async () => {
+  expect((await call('GET', '/v1/tenant/me/audit?verdict=foo')).status).toBe(422)
+  expect((await call('GET', '/v1/tenant/me/audit?verdict=require_approval')).status).toBe(200)
+})
