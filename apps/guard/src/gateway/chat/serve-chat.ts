@@ -9,6 +9,7 @@ import { streamAnswer } from './answer-stream.ts'
 import { auditCut, auditInput, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import { chargeRequest } from './budget.ts'
+import { boundedName, GRANT_CHARS_MAX } from './caller.ts'
 import { type Deferred, deferred } from './deferred.ts'
 import type { ChatRequest, Dialect, JsonObject } from './dialect.ts'
 import type { ChatCaller, ChatExchange, ChatGrants } from './exchange.ts'
@@ -176,14 +177,10 @@ export async function openExchange(
   }
 }
 
-/** As in bodies of checks. */
-const SESSION_CHARS_MAX = 256
-const GRANT_CHARS_MAX = 512
-
 /** The body wins over the headers, and both over what the key names. docs/spec/guard.md "Details: identity". */
 function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: RequestContext): ChatCaller {
   const { caller, isTurn = true } = request
-  const sessionId = caller.sessionId ?? named(headers['x-session-id'], SESSION_CHARS_MAX)
+  const sessionId = caller.sessionId ?? boundedName(headers['x-session-id'], 'X-Session-Id')
   return {
     agentKey: actingAgent(caller.agentKey, context),
     headerAgentKey: context.agentKey,
@@ -196,14 +193,13 @@ function callerOf(request: ChatRequest, headers: ChatCall['headers'], context: R
 /** Providers refuse data of a client's own that they do not store, so that headers do what `metadata` does. */
 function grantsOf({ caller }: ChatRequest, headers: ChatCall['headers']): ChatGrants {
   return {
-    grantId: caller.grantId ?? named(headers['x-grant-id'], GRANT_CHARS_MAX),
-    approvalRequestId: caller.approvalRequestId ?? named(headers['x-approval-request-id'], GRANT_CHARS_MAX),
-    confirmationToken: caller.confirmationToken ?? named(headers['x-confirmation-token'], GRANT_CHARS_MAX),
+    grantId: caller.grantId ?? boundedName(headers['x-grant-id'], 'X-Grant-Id', GRANT_CHARS_MAX),
+    approvalRequestId:
+      caller.approvalRequestId ??
+      boundedName(headers['x-approval-request-id'], 'X-Approval-Request-Id', GRANT_CHARS_MAX),
+    confirmationToken:
+      caller.confirmationToken ?? boundedName(headers['x-confirmation-token'], 'X-Confirmation-Token', GRANT_CHARS_MAX),
   }
-}
-
-function named(value: string | string[] | undefined, charsMax: number): string | undefined {
-  return typeof value === 'string' && value !== '' ? value.slice(0, charsMax) : undefined
 }
 
 function headersFor({ dialect, headers }: ChatCall): Readonly<Record<string, string>> {
