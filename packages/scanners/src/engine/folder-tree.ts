@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import type { ScannerName } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { folderFiles, turnTaker } from './folder-files.ts'
+import { languageOf } from '../sast/languages/all.ts'
 import { isInstalled } from '../sast/report/selection.ts'
 import { type LeftEntry, leftEntryGaps } from './left-entries.ts'
 import { compareText } from './merge.ts'
 import type { CoverageGap, GapReason } from './observation.ts'
 import type { SourceTree, TreeFile } from './tree.ts'
+import { codeOf } from './unanalysed.ts'
 
 /** Files of one tree: as many as the largest archive that is unpacked may have. */
 export const TREE_FILES_MAX = 500_000
 /** Folders within folders; deeper ones are a gap. */
 const DEPTH_MAX = 100
+/** Files of source code that gaps of one tree list. */
+const CODE_LISTED_MAX = 10_000
+/** In a folder of version control: names of branches and tags, which may end in `.js`. */
+const REFERENCES = /(?:^|\/)(?:refs|logs)\//
 /** Gaps that are told one by one; the rest are counted in one more. */
 const GAPS_TOLD_MAX = 200
 /** Where version control keeps what it has stored: compressed, no file of the project. */
@@ -45,6 +51,11 @@ export async function openFolder(path: string, options: FolderOptions = {}): Pro
   await listing.folder('', 0)
   const files = listing.files.sort((a, b) => compareText(a.path, b.path))
   return { root, files, gaps: listing.gaps(), ...folderFiles(root, files) }
+}
+
+/** A file of source code that is not listed. */
+interface CodeFile {
+  readonly path: string
 }
 
 /** A walk through a folder. */
@@ -84,7 +95,10 @@ class Listing {
   /** @param path relative; empty for the root, else ending in `/` */
   async folder(path: string, depth: number): Promise<void> {
     this.#signal?.throwIfAborted()
-    if (depth > DEPTH_MAX) return this.#tell('skipped', 'It lies too deep: folders within folders have a limit.', path)
+    if (depth > DEPTH_MAX) {
+      const detail = 'It lies too deep: folders within folders have a limit.'
+      return this.#tell('skipped', detail, path, await this.#codeBelow(path))
+    }
     let entries: Dirent<Buffer>[]
     try {
       entries = readdirSync(join(this.#root, path), { withFileTypes: true, encoding: 'buffer' })
@@ -101,10 +115,12 @@ class Listing {
   async #entry(folder: string, entry: Dirent<Buffer>, depth: number): Promise<void> {
     const name = entry.name.toString('utf8')
     const path = folder + name
-    if (!entry.name.equals(Buffer.from(name))) return this.#tell('skipped', 'Its name is not UTF-8.', path)
+    if (!entry.name.equals(Buffer.from(name))) return this.#tell('skipped', 'Its name is not UTF-8.', path, [{ path }])
     if (entry.isDirectory()) {
       if (VERSION_CONTROL.has(name) && this.#versionControl !== 'looked_into') {
-        return this.#versionControl === 'told' ? this.#tell('skipped', OF_VERSION_CONTROL, path) : undefined
+        if (this.#versionControl !== 'told') return undefined
+        const code = (await this.#codeBelow(`${path}/`)).filter((one) => !REFERENCES.test(one.path.slice(path.length)))
+        return this.#tell('skipped', OF_VERSION_CONTROL, path, code)
       }
       if (this.#ignores(`${path}/`)) {
         if (isInstalled(`${path}/`)) this.#installed.set(name, [...(this.#installed.get(name) ?? []), path])
@@ -131,9 +147,29 @@ class Listing {
     this.files.push({ path, size_bytes })
   }
 
-  #tell(reason: GapReason, detail: string, filePath: string): void {
-    if (this.#gaps.length < GAPS_TOLD_MAX) this.#gaps.push(gap(reason, detail, filePath))
+  /** @param files those behind the gap: with names of source code they are code that was not analysed */
+  #tell(reason: GapReason, detail: string, filePath: string, files: readonly CodeFile[] = []): void {
+    const code = codeOf(files, reason)
+    if (this.#gaps.length < GAPS_TOLD_MAX || code.unanalysed !== undefined)
+      this.#gaps.push({ ...gap(reason, detail, filePath), ...code })
     else this.#untold += 1
+  }
+
+  /** Files with names of source code below a folder that is not listed. */
+  async #codeBelow(path: string): Promise<readonly CodeFile[]> {
+    const code: CodeFile[] = []
+    const folders = [path]
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      this.#signal?.throwIfAborted()
+      for (const entry of entriesOf(join(this.#root, folder))) {
+        const turn = this.#turn()
+        if (turn !== undefined) await turn
+        if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`)
+        else if (entry.isFile() && languageOf(entry.name) !== undefined) code.push({ path: folder + entry.name })
+        if (code.length === CODE_LISTED_MAX) return code
+      }
+    }
+    return code
   }
 }
 
@@ -161,6 +197,15 @@ function counted(count: number, one: string): string {
 
 function countedEntries(count: number): string {
   return count === 1 ? '1 file or folder was' : `${count} files and folders were`
+}
+
+/** None where the folder cannot be read. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
 }
 
 function sizeOf(path: string): number | undefined {

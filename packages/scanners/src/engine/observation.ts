@@ -142,6 +142,8 @@ export type UnanalysedCause =
   | 'ignored'
   /** No text in any encoding that the analysis decodes. */
   | 'binary'
+  /** The file declares an encoding that the analysis does not decode. */
+  | 'encoding'
 
 /** A file of source code in a recognized language that static analysis did not read, or only in part. */
 export interface UnanalysedFile {

@@ -54,6 +54,7 @@ test('code of others and code made by programs is analysed; installed packages a
     'gen.py': '#!/usr/bin/env python\n# @generated from a schema\ndanger(2)',
     'long.js': `danger(3);${'x=1;'.repeat(2_000)}`,
     'lib.min.js': 'danger(4)',
+    'package.json': '{}',
     'node_modules/m/a.js': 'danger(5)',
     'third_party/a.js': 'danger(6)',
     'null.py': 'danger(7)\0',

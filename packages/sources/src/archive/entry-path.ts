@@ -13,7 +13,7 @@ const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\
  */
 export function entryPath(name: string): readonly string[] | PathProblem {
   if (name.includes('\u0000')) return escape('its name holds a zero character')
-  if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return escape('its name is an absolute path')
+  if (name.startsWith('/') || /^[A-Za-z]:[/\\]/.test(name)) return escape('its name is an absolute path')
   // Where `\` parts names, `..\` leaves the folder; here it would be a name that nobody can type.
   const parts = name.split('/')
   if (parts.includes('..') || name.split(/[/\\]/).includes('..')) return escape('its name leaves the folder')
@@ -35,10 +35,13 @@ function odd(detail: string): PathProblem {
   return { kind: 'odd', detail }
 }
 
-/** A name for a message: short, and nothing in it that a terminal obeys. */
+/** A name for a message: shortened in the middle, and nothing in it that a terminal obeys. */
 export function shownName(name: string): string {
   const safe = name.replace(/[^\u0020-\u007e\u00a1-\u1fff\u2c00-\ud7ff\u{10000}-\u{10ffff}]/gu, '\ufffd')
-  return safe.length > SHOWN_CHARS_MAX ? `${safe.slice(0, SHOWN_CHARS_MAX)}…` : safe
+  if (safe.length <= SHOWN_CHARS_MAX) return safe
+  return `${safe.slice(0, SHOWN_CHARS_MAX - SHOWN_END_CHARS).toWellFormed()}…${safe.slice(-SHOWN_END_CHARS).toWellFormed()}`
 }
 
 const SHOWN_CHARS_MAX = 200
+/** The end of a name, which has the extension. */
+const SHOWN_END_CHARS = 50

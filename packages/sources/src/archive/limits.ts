@@ -16,5 +16,7 @@ export const DEPTH_MAX = 100
 export const PATH_BYTES_MAX = 4_096
 /** Of one name, as common file systems have it. */
 export const NAME_BYTES_MAX = 255
-/** Skipped entries that are told one by one; the rest are counted. */
+/** Skipped entries that are listed; the rest are counted. */
+export const SKIPPED_LISTED_MAX = 10_000
+/** Skipped links that are listed. */
 export const SKIPPED_TOLD_MAX = 200

@@ -10,6 +10,7 @@ import {
   RATIO_FROM_BYTES,
   RATIO_MAX,
   RAW_BYTES_MAX,
+  SKIPPED_LISTED_MAX,
   SKIPPED_TOLD_MAX,
   UNPACKED_BYTES_MAX,
 } from './limits.ts'
@@ -45,6 +46,7 @@ export class Unpacking {
   readonly #folders = new Set<string>([''])
   readonly #written = new Set<string>()
   #skippedCount = 0
+  #links = 0
   #entries = 0
   #files = 0
   #bytes = 0
@@ -152,7 +154,11 @@ export class Unpacking {
 
   #leaveOut(name: string, detail: string): void {
     this.#skippedCount += 1
-    if (this.#skipped.length < SKIPPED_TOLD_MAX) this.#skipped.push({ name: shownName(name), detail })
+    // Many links must not hide what else was left out.
+    const isLink = /\blink\b/.test(detail)
+    if (isLink) this.#links += 1
+    if (isLink ? this.#links <= SKIPPED_TOLD_MAX : this.#skipped.length < SKIPPED_LISTED_MAX)
+      this.#skipped.push({ name: shownName(name), detail })
   }
 
   /** @returns false where a file stands in the way */

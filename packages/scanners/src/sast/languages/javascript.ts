@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 export const javascript: Language = {
   name: 'javascript',
   aliases: ['js'],
-  extensions: ['.js', '.jsx', '.mjs', '.cjs'],
+  extensions: ['.js', '.jsx', '.mjs', '.cjs', '.es6', '.jsm'],
   programs: /^(?:node|nodejs|bun)$/,
   grammar: 'javascript',
   comments: ['comment', 'html_comment', 'hash_bang_line'],

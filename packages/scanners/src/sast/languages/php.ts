@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 export const php: Language = {
   name: 'php',
   aliases: [],
-  extensions: ['.php', '.phtml', '.inc'],
+  extensions: ['.php', '.php3', '.php4', '.php5', '.php7', '.php8', '.phtml', '.phar', '.inc', '.module'],
   programs: /^php[\d.]{0,9}$/,
   grammar: 'php',
   comments: ['comment'],

@@ -3,7 +3,7 @@ import type { Language } from './language.ts'
 export const python: Language = {
   name: 'python',
   aliases: ['py', 'python3', 'python2'],
-  extensions: ['.py', '.pyi'],
+  extensions: ['.py', '.pyi', '.pyw', '.wsgi'],
   fileNames: /^(?:SConstruct|SConscript|wscript)$/,
   programs: /^(?:python|pypy)[\d.]{0,9}$/,
   grammar: 'python',

@@ -5,8 +5,7 @@ import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
 /** Names of what nobody of the project writes. */
-const INSTALLED =
-  /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.git|\.terraform|\.terragrunt-cache)\//i
+const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.terraform|\.terragrunt-cache)\//
 const VENDORED = /(?:^|\/)(?:vendor|third_party)\//i
 const SHORTENED = /[.-]min\.[cm]?js$|\.bundle\.js$/i
 
@@ -21,7 +20,6 @@ const GENERATED =
 
 /** Whether rules are to see a file, by its name. @param isAnyText whether some rules read texts without a grammar */
 export function isWanted(path: string, isAnyText: boolean): boolean {
-  if (isInstalled(path)) return false
   return isAnyText || languageOf(path) !== undefined || isTemplate(path) || mayEmbed(path) || mayBeScript(path)
 }
 
@@ -46,12 +44,6 @@ export function isTemplate(path: string): boolean {
 /** Whether a file is in a folder where programs put packages, by its name. */
 export function isInstalled(path: string): boolean {
   return INSTALLED.test(path)
-}
-
-/** The outermost folder of installed packages in which a file is, ending in `/`; undefined where it is in none. */
-export function installedFolderOf(path: string): string | undefined {
-  const found = INSTALLED.exec(path)
-  return found === null ? undefined : path.slice(0, found.index + found[0].length)
 }
 
 /** What says by its name that nobody of the project wrote it. */

@@ -2,7 +2,7 @@ import type { CoverageGap } from '../../engine/observation.ts'
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { languageOf } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
-import { installedFolderOf } from '../report/selection.ts'
+import { installedFoldersIn } from '../report/installed.ts'
 import type { SkippedRule } from '../rules/rule.ts'
 import { toldSkipped } from '../rules/skipped.ts'
 import { type BesideSaid, saidBeside } from './beside.ts'
@@ -62,10 +62,11 @@ export async function finishScan(
   }
   const present = new Set<Language>()
   const installed = new Map<string, LeftOut>()
+  const folderOf = installedFoldersIn(tree)
   for (const { path } of tree.files) {
     const language = languageOf(path)
     if (language === undefined) continue
-    const folder = installedFolderOf(path)
+    const folder = folderOf(path)
     if (folder === undefined) present.add(language)
     else installedIn(installed, folder).add('installed', path)
   }

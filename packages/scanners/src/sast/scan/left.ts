@@ -7,6 +7,7 @@ const REASONS = {
   installed: 'in a folder of installed packages',
   ignored: 'named by .semgrepignore or .gatehouseignore',
   binary: 'no text',
+  encoding: 'in an encoding that is not supported',
 } as const
 
 export type LeftReason = keyof typeof REASONS

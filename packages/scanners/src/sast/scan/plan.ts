@@ -1,7 +1,8 @@
 import type { Shard } from '../../engine/scanner.ts'
 import type { SourceTree, TreeFile } from '../../engine/tree.ts'
 import { languageOf } from '../languages/all.ts'
-import { isInstalled, isWanted } from '../report/selection.ts'
+import { installedFoldersIn } from '../report/installed.ts'
+import { isWanted } from '../report/selection.ts'
 import { listsOf } from './ignores.ts'
 
 /** A shard is some seconds of work, and at the end some tenths of one, so that threads that share a tree finish together. */
@@ -16,7 +17,10 @@ const FILE_BYTES = 4 * 1024
 export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard[] {
   const lists = listsOf(tree)
   const beside = lists.length > 0 ? { beside: lists } : {}
-  const wanted = tree.files.filter(({ path, size_bytes }) => size_bytes > 0 && isWanted(path, isAnyText))
+  const folderOf = installedFoldersIn(tree)
+  const wanted = tree.files.filter(
+    ({ path, size_bytes }) => size_bytes > 0 && isWanted(path, isAnyText) && folderOf(path) === undefined,
+  )
   let left = wanted.reduce((sum, file) => sum + costOf(file), 0)
   const shards: Shard[] = []
   let files: TreeFile[] = []
@@ -35,7 +39,7 @@ export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard
   }
   close()
   // Code that is left out is listed at the end of a scan, and there is none without a shard.
-  const isLeftOut = tree.files.some(({ path }) => isInstalled(path) && languageOf(path) !== undefined)
+  const isLeftOut = tree.files.some(({ path }) => languageOf(path) !== undefined && folderOf(path) !== undefined)
   if (shards.length === 0 && isLeftOut) shards.push({ id: 'sast-0', files: [], ...beside })
   return shards
 }

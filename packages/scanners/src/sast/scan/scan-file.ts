@@ -8,7 +8,7 @@ import { mayBeScript } from '../report/selection.ts'
 import type { PreparedRule } from '../search/prepared.ts'
 import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
 import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
-import { decodeSource } from '../text/decode.ts'
+import { decodeSource, hasForeignEncoding } from '../text/decode.ts'
 import type { Unread } from '../tree/parse.ts'
 import { withSuppression } from './allowed.ts'
 import type { FileCache } from './cache.ts'
@@ -103,8 +103,9 @@ async function isScript({ path, size_bytes }: TreeFile, tree: ScanContext['tree'
 export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<FileResult> {
   const text = decodeSource(bytes)
   if (text === undefined) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
+  if (languageOf(path) === PYTHON && hasForeignEncoding(text)) return { ...NOTHING, left: 'encoding' }
   const file = await FileText.of(path, text)
-  if (file === undefined) return { ...NOTHING, gaps: [gapOf(path, 'unparsed', NO_NOTEBOOK, NOTEBOOK, 'file')] }
+  if (file === undefined) return { ...NOTHING, gaps: [gapOf(path, 'unparsed', NO_NOTEBOOK, PYTHON, 'file')] }
   const { hits, gaps } = await searchText(file, pack)
   const flow = await flowOf(file, pack)
   return {
@@ -216,7 +217,7 @@ async function flowOf(
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
 const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
 const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
-const NOTEBOOK = LANGUAGES.find(({ name }) => name === 'python')
+const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
 
 function regions(found: readonly Unread[], file: FileText): string {
   const unread = found.map(({ fromLine, toLine }) => ({

@@ -70,6 +70,19 @@ function decode32(bytes: Uint8Array, isLittle: boolean): string {
   return pieces.join('') + String.fromCodePoint(...codes)
 }
 
+/** Where Python looks for the encoding of a source file. */
+const DECLARED = /^[^\n]{0,1000}\n?[^\n]{0,1000}/
+const CODING = /^[ \t\f]{0,100}#[^\n]{0,500}?coding[:=][ \t]{0,100}([-\w.]{1,50})/m
+/** Encodings in which ASCII is ASCII, so that code reads the same in UTF-8. */
+const LIKE_ASCII =
+  /^(?:utf-?8(?:-.{1,20})?|u8|us-ascii|ascii|646|latin-?\d{0,2}|l\d{1,2}|iso-?8859(?:-\d{1,2}){0,2}(?:-.{1,20})?|(?:cp|windows-)125\d|koi8-[rut]|mac-?(?:roman|cyrillic)|cp(?:437|850|852|855|858|860|863|865|866)|tis-?620|euc-?(?:jp|kr|cn)|gb-?2312|undecided|none)$/
+
+/** Whether a Python file declares an encoding in which its code reads otherwise than in UTF-8, e.g. UTF-7 or EBCDIC. */
+export function hasForeignEncoding(text: string): boolean {
+  const [, label] = CODING.exec(DECLARED.exec(text)?.[0] ?? '') ?? []
+  return label !== undefined && !LIKE_ASCII.test(label.toLowerCase().replaceAll('_', '-'))
+}
+
 /** Whether too much of a text is what no text has. */
 function isOdd(text: string): boolean {
   let odd = 0

@@ -295,7 +295,6 @@ export async function countOpen(db: Kysely<DB>, scanIds: readonly string[]): Pro
 }
 
 function batches<One>(all: readonly One[]): One[][] {
-  const result: One[][] = []
-  for (let at = 0; at < all.length; at += BATCH_ROWS) result.push(all.slice(at, at + BATCH_ROWS))
-  return result
+  const count = Math.ceil(all.length / BATCH_ROWS)
+  return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_ROWS, (at + 1) * BATCH_ROWS))
 }

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { entryPath, shownName } from '../../src/archive/entry-path.ts'
+
+describe('the name of an entry', () => {
+  test('keeps its extension where it is shown shortened', () => {
+    const shown = shownName(`${'d/'.repeat(120)}a.js`)
+    expect(shown.length).toBeLessThanOrEqual(201)
+    expect(shown).toMatch(/….*\/a\.js$/)
+    expect(shownName('short/a.js')).toBe('short/a.js')
+  })
+
+  test('may hold a colon and is absolute only with a drive and a slash', () => {
+    expect(entryPath('a:b.js')).toEqual(['a:b.js'])
+    for (const name of ['C:/a.js', 'C:\\a.js', '/a.js']) expect(entryPath(name)).toMatchObject({ kind: 'escape' })
+  })
+})
