@@ -101,6 +101,20 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await context.close()
   })
 
+  test.each([600, 700, 900])('sticky headings cover no active entry in a window of 900 × %i pixels', async (height) => {
+    const browser = await world.open()
+    const { page, context } = browser
+    await page.setViewportSize({ width: 900, height })
+    await browser.visit('/')
+    for (const path of ['/appsec/organization', '/guard/playground', '/guard/server-defaults', '/redteam/audit']) {
+      await browser.visit(path)
+      await expect.poll(() => coveredCorners(page, path), { message: path }).toEqual([])
+    }
+    for (const area of AREAS) expect([area, await isSeen(page, area)]).toEqual([area, true])
+    browser.settle()
+    await context.close()
+  })
+
   test('what somebody typed is text in lists, toasts, drawers, the palette and failures', async () => {
     const browser = await world.open()
     const { page, context } = browser
@@ -137,6 +151,16 @@ async function isSeen(page: Page, area: string): Promise<boolean> {
     const heading = [...document.querySelectorAll('nav[aria-label=Main] button')].find(({ textContent }) => textContent === ${JSON.stringify(area)})
     const { left, top, bottom } = heading.getBoundingClientRect()
     return [top + 2, bottom - 2].every((at) => heading.contains(document.elementFromPoint(left + 12, at)))
+  })()`)
+}
+
+/** Corners of the menu's entry for a path at which something else lies over it. */
+async function coveredCorners(page: Page, path: string): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`(() => {
+    const link = document.querySelector('nav[aria-label=Main] a[href="${path}"]')
+    const { left, right, top, bottom } = link.getBoundingClientRect()
+    const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y]))
+    return corners.filter(([x, y]) => !link.contains(document.elementFromPoint(x, y))).map(String)
   })()`)
 }
 

@@ -34,21 +34,24 @@ export function Sidebar({ onPalette, onHelp }: Props) {
           <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-mono text-[11px]">Ctrl K</kbd>
         </button>
       </div>
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        {GROUPS.map(({ title, pages }, at) => (
-          <SidebarGroup
-            key={title}
-            title={title}
-            pages={pages}
-            before={Math.max(0, at - 1)}
-            after={GROUPS.length - 1 - at}
-            current={areaOf(pages[0]?.path ?? '') === areaOf(path) ? path : undefined}
-          />
-        ))}
-        <a href="/docs/" className={ENTRY}>
-          <BookOpen size={16} aria-hidden />
-          Docs
-        </a>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
+        {/* Padding of the box that scrolls would lift its sticky headings over the entries. */}
+        <div className="px-3 pb-3">
+          {GROUPS.map(({ title, pages }, at) => (
+            <SidebarGroup
+              key={title}
+              title={title}
+              pages={pages}
+              before={Math.max(0, at - 1)}
+              after={GROUPS.length - 1 - at}
+              current={areaOf(pages[0]?.path ?? '') === areaOf(path) ? path : undefined}
+            />
+          ))}
+          <a href="/docs/" className={ENTRY}>
+            <BookOpen size={16} aria-hidden />
+            Docs
+          </a>
+        </div>
       </nav>
       <Footer onHelp={onHelp} />
     </div>

@@ -63,10 +63,12 @@ export function Severity({ of }: { readonly of: string }) {
   const [tone, icon] = SEVERITIES[of.toLowerCase()] ?? (['plain', Info] as const)
   return (
     <Badge tone={tone} icon={icon}>
-      {of.slice(0, 1).toUpperCase() + of.slice(1).toLowerCase()}
+      {sentence(of)}
     </Badge>
   )
 }
+
+const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 
 const VERDICTS: Readonly<Record<string, Look>> = {
   pass: ['ok', CircleCheck],
@@ -78,11 +80,14 @@ const VERDICTS: Readonly<Record<string, Look>> = {
   approved: ['ok', CircleCheck],
   active: ['ok', CircleCheck],
   defended: ['ok', CircleCheck],
+  passed: ['ok', CircleCheck],
+  gate_passed: ['ok', CircleCheck],
   block: ['bad', Ban],
   deny: ['bad', Ban],
   denied: ['bad', Ban],
   fail: ['bad', Ban],
   failed: ['bad', Ban],
+  gate_failed: ['bad', Ban],
   vulnerable: ['bad', Ban],
   error: ['bad', TriangleAlert],
   redact: ['warn', Scissors],
@@ -100,6 +105,7 @@ const VERDICTS: Readonly<Record<string, Look>> = {
   queued: ['plain', CircleDashed],
   paused: ['plain', CircleDashed],
   cancelled: ['plain', CircleDashed],
+  stopped: ['plain', CircleDashed],
 }
 
 /** What was decided or how something stands: a colour, an icon and the word. An unknown word is shown as it is. */
@@ -107,7 +113,7 @@ export function Verdict({ of }: { readonly of: string }) {
   const [tone, icon] = VERDICTS[of.toLowerCase()] ?? (['plain', CircleDot] as const)
   return (
     <Badge tone={tone} icon={icon}>
-      {of.replaceAll('_', ' ').toLowerCase()}
+      {sentence(of.replaceAll('_', ' '))}
     </Badge>
   )
 }

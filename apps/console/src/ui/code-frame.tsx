@@ -13,8 +13,8 @@ interface Props {
 /** Room for lines of text that scrolls by itself and can be reached by keyboard. */
 export function CodeFrame({ label, text, copyLabel, children }: Props) {
   return (
-    <div className="relative overflow-hidden rounded-md border border-line bg-sunken">
-      <div className="absolute top-1 right-1 rounded-md bg-sunken">
+    <div className="flex flex-row-reverse overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="shrink-0 p-1">
         <CopyButton text={text} {...(copyLabel === undefined ? {} : { label: copyLabel })} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
@@ -22,7 +22,7 @@ export function CodeFrame({ label, text, copyLabel, children }: Props) {
         tabIndex={0}
         role="region"
         aria-label={label}
-        className="max-h-[480px] overflow-auto py-2 pr-10 font-mono text-xs leading-5"
+        className="max-h-[480px] min-w-0 flex-1 overflow-auto py-2 font-mono text-xs leading-5"
       >
         {text.replace(/\n$/, '').split('\n').map(children)}
       </pre>

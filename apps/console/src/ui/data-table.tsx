@@ -2,7 +2,7 @@ import { type ColumnDef, rowSelectionFeature, tableFeatures, useTable } from '@t
 import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { shownRows, useRowFocus, useRowsInView } from './row-focus.ts'
-import { TableHead } from './table-head.tsx'
+import { leastWidth, TableHead } from './table-head.tsx'
 
 export interface Column<Row> {
   readonly id: string
@@ -75,7 +75,13 @@ export function DataTable<Row>(props: Props<Row>) {
 
   return (
     <div ref={scroller} className="overflow-auto" style={{ maxHeight: height }}>
-      <div role="grid" aria-label={label} aria-rowcount={total + 1} className="w-max min-w-full text-sm">
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={total + 1}
+        className="text-sm"
+        style={{ minWidth: leastWidth(template) }}
+      >
         <TableHead
           columns={columns}
           template={template}

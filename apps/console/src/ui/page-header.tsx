@@ -21,10 +21,10 @@ export function PageHeader({ title, intro, crumbs = [], actions }: Props) {
       <div className="min-w-0">
         {crumbs.length > 0 && (
           <nav aria-label="Breadcrumbs" className="mb-1 flex flex-wrap items-center gap-1 text-xs text-muted">
-            {crumbs.map(([name, to]) => (
+            {crumbs.map(([name, to], at) => (
               <span key={to} className="inline-flex items-center gap-1">
+                {at > 0 && <ChevronRight size={12} aria-hidden />}
                 <TextLink to={to}>{name}</TextLink>
-                <ChevronRight size={12} aria-hidden />
               </span>
             ))}
           </nav>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import type { Column, Sort } from './data-table.tsx'
 import { RangeRow, ROW_PX, type RowDoes } from './range-row.tsx'
 import { shownRows, useRowFocus, useRowsInView } from './row-focus.ts'
-import { TableHead } from './table-head.tsx'
+import { leastWidth, TableHead } from './table-head.tsx'
 
 interface Props<Row> {
   readonly label: string
@@ -78,7 +78,13 @@ export function RangeTable<Row>(props: Props<Row>) {
   return (
     <>
       <div ref={scroller} className="overflow-auto" style={{ maxHeight: height }}>
-        <div role="grid" aria-label={label} aria-rowcount={total + 1} className="w-max min-w-full text-sm">
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={total + 1}
+          className="text-sm"
+          style={{ minWidth: leastWidth(template) }}
+        >
           <TableHead
             columns={columns}
             template={template}

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+import { useScrollEdges } from './scroll-edges.ts'
 
 /** Rows drawn before and after those in view. */
 const OVERSCAN = 6
@@ -7,6 +8,7 @@ const OVERSCAN = 6
 /** What a table of many rows scrolls in, and which of its rows are drawn; `height` counts before it is measured. */
 export function useRowsInView(count: number, active: number, row_px: number, height: number) {
   const scroller = useRef<HTMLDivElement>(null)
+  useScrollEdges(scroller)
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

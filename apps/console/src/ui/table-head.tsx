@@ -13,6 +13,12 @@ interface Props<Row> {
   readonly onSort?: ((sort: Sort) => void) | undefined
 }
 
+/** Pixels that a table needs at least: the smallest widths of its columns and the padding of a row. Narrower boxes scroll. */
+export function leastWidth(template: string): number {
+  const ROW_PADDING_PX = 16
+  return [...template.matchAll(/(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), ROW_PADDING_PX)
+}
+
 /** The names over the columns of a list, which sort it. */
 export function TableHead<Row>({ columns, template, allSelected, onSelectAll, sort, onSort }: Props<Row>) {
   return (

@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useScrollEdges } from './scroll-edges.ts'
 
 export interface Tab {
   readonly value: string
@@ -16,10 +17,17 @@ interface Props {
 }
 
 export function Tabs({ label, tabs, value, onPick }: Props) {
+  const list = useRef<HTMLDivElement>(null)
+  useScrollEdges(list)
+  useEffect(() => showActive(list.current), [value])
   const controlled = value === undefined ? { defaultValue: tabs[0]?.value ?? '' } : { value }
   return (
     <Radix.Root {...controlled} onValueChange={(to) => onPick?.(to)}>
-      <Radix.List aria-label={label} className="flex gap-4 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
@@ -37,4 +45,17 @@ export function Tabs({ label, tabs, value, onPick }: Props) {
       ))}
     </Radix.Root>
   )
+}
+
+/** Room beside the active tab, so that a part of its neighbour shows. */
+const NEIGHBOUR_PX = 56
+
+/** Scrolls the bar alone, never the page, until the active tab is in view. */
+function showActive(list: HTMLElement | null): void {
+  const tab = list?.querySelector<HTMLElement>('[data-state=active]')
+  if (list === null || !tab) return
+  const [bar, { left, right }] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const [before, after] = [left - NEIGHBOUR_PX - bar.left, right + NEIGHBOUR_PX - bar.right]
+  if (before < 0) list.scrollLeft += before
+  else if (after > 0) list.scrollLeft += after
 }
