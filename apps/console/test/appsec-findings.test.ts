@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('findings of the application-security service', () 
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: XSS }).waitFor()
     expect(await page.getByRole('list', { name: 'Steps of the data' }).getByRole('listitem').count()).toBe(3)
-    await page.getByRole('list', { name: 'What brings the package in' }).getByText('@scope/frame').waitFor()
+    await page.getByRole('list', { name: 'Dependency path' }).getByText('@scope/frame').waitFor()
     const links = page.getByRole('list', { name: 'References' }).getByRole('link')
     const told = await Promise.all(
       (await links.all()).map(async (link) => [await link.getAttribute('href'), await link.getAttribute('rel')]),

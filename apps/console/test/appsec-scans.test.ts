@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signUp } from './appsec/people.ts'
-import { hasBrowser, inspect, useWorld, type Watched } from './world.ts'
+import { hasBrowser, inspect, useWorld, type Watched, WIDTHS } from './world.ts'
 
 const XSS = '<img src=x onerror=alert(1)>'
 const VULNERABLE = `const express = require('express')
@@ -65,6 +65,29 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     browser.settle(/net::ERR_FAILED/)
   }, 180_000)
 
+  test.each([390, 900])(
+    'the list shows the gate result and the worst findings at %i pixels',
+    async (width) => {
+      const { page } = browser
+      await page.setViewportSize({ width, height: 800 })
+      await browser.visit('/appsec/scans')
+      const row = page.getByRole('grid', { name: 'Scans' }).getByRole('row').nth(1)
+      await row.getByText('Gate failed', { exact: true }).waitFor()
+      const cells = await row.getByRole('gridcell').all()
+      const card = await page.getByRole('grid', { name: 'Scans' }).locator('..').boundingBox()
+      for (const cell of cells.slice(0, 4)) {
+        const { x, width: wide } = (await cell.boundingBox())!
+        expect(x + wide).toBeLessThanOrEqual(card!.x + card!.width)
+      }
+      const heads = await page.getByRole('columnheader').allInnerTexts()
+      expect(heads.slice(0, 4)).toEqual(['Status', 'Project', 'Critical', 'High'])
+      expect(Number(await cells[2]!.innerText())).toBeGreaterThan(0)
+      await page.goBack()
+      await page.setViewportSize(WIDTHS.wide)
+    },
+    60_000,
+  )
+
   test('a document that was changed on its way is not verified', async () => {
     const { page } = browser
     await page.route('**/artifacts/sarif', async (route) => {
@@ -85,6 +108,18 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await page.getByRole('img', { name: 'Grade F' }).waitFor()
     await page.getByRole('list', { name: 'Documents' }).waitFor()
     await inspect(browser, 'appsec-project')
+
+    // The bar of tabs scrolls in a narrow window: it fades where it is cut, and shows the tab that the address names.
+    await page.setViewportSize({ width: 390, height: 800 })
+    const tabs = page.getByRole('tablist', { name: 'Parts of the project' })
+    await expect.poll(() => tabs.getAttribute('data-more')).toBe('right')
+    await browser.visit(`${new URL(page.url()).pathname}?tab=settings`)
+    await expect.poll(() => tabs.getAttribute('data-more')).toBe('left')
+    const bar = (await tabs.boundingBox())!
+    const tab = (await page.getByRole('tab', { name: 'Settings' }).boundingBox())!
+    expect(tab.x + tab.width).toBeLessThanOrEqual(bar.x + bar.width + 1)
+    await page.setViewportSize(WIDTHS.wide)
+    await expect.poll(() => tabs.getAttribute('data-more')).toBeNull()
 
     await page.getByRole('tab', { name: 'Gate' }).click()
     const whatIf = page.getByRole('list', { name: 'How the latest scans would be decided' }).getByRole('listitem')

@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
 
     await page.goBack()
     await row('AGPL').first().click()
-    const way = page.getByRole('list', { name: 'What brings the package in' }).getByRole('listitem')
+    const way = page.getByRole('list', { name: 'Dependency path' }).getByRole('listitem')
     await expect.poll(() => way.allTextContents()).toEqual(['This project', 'frame 2.0.0 npm', 'left 1.0.0 npm'])
     await inspect(browser, 'appsec-way')
 

@@ -57,7 +57,7 @@ function Shown({ finding }: { readonly finding: Finding }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Card title="What it is">
+        <Card title="Description">
           <Description text={finding.description} />
         </Card>
         {snippet !== null && snippet !== '' && (
@@ -66,12 +66,12 @@ function Shown({ finding }: { readonly finding: Finding }) {
           </Card>
         )}
         {facts.flow.length > 0 && (
-          <Card title="How the data gets there">
+          <Card title="Data flow">
             <DataFlow steps={facts.flow} />
           </Card>
         )}
         {facts.path.length > 0 && (
-          <Card title="What brings it in">
+          <Card title="Dependency path">
             <DependencyPath path={facts.path} />
           </Card>
         )}
@@ -121,9 +121,7 @@ function TriageCard({ finding }: { readonly finding: Finding }) {
         )
       }
     >
-      <p className="text-sm whitespace-pre-line">
-        {statusNote ?? <span className="text-muted">Nobody has given a reason yet.</span>}
-      </p>
+      <p className="text-sm whitespace-pre-line">{statusNote ?? <span className="text-muted">No note.</span>}</p>
       <ReasonDialog
         asked={asked}
         onClose={() => setAsked(undefined)}
@@ -153,7 +151,7 @@ function About({ finding, facts }: { readonly finding: Finding; readonly facts: 
         <KeyValue
           pairs={[
             ['Severity', <Severity key="severity" of={severity} />],
-            ...(filePath === '' ? [] : [['Place', mono(filePath)] as const]),
+            ...(filePath === '' ? [] : [['Location', mono(filePath)] as const]),
             [
               'Scanner',
               seenBy.map((one) => SCANNER_TITLES[one] ?? one).join(', ') || (SCANNER_TITLES[scanner] ?? scanner),

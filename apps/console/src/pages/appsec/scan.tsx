@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react'
+import { Verdict } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { KeyValue } from '../../ui/key-value.tsx'
@@ -11,10 +12,10 @@ import { usePathName } from './parts/address.ts'
 import { AdvisoryGap } from './parts/advisory-gap.tsx'
 import { Artifacts } from './parts/artifacts.tsx'
 import { ButtonLink } from './parts/button-link.tsx'
-import { isOver, numberText, type Scan, scanTypeName, SEVERITIES } from './parts/kinds.ts'
+import { countText, isOver, numberText, type Scan, scanTypeName, SEVERITIES } from './parts/kinds.ts'
 import { useLiveScan } from './parts/live-scan.ts'
 import { ScanActions } from './parts/scan-actions.tsx'
-import { GateVerdict, ScanStatus } from './parts/scan-columns.tsx'
+import { GateVerdict } from './parts/scan-columns.tsx'
 import { ScannerList } from './parts/scanner-list.tsx'
 
 /** One scan: how far it is while it runs, and what came of it. */
@@ -89,7 +90,7 @@ function Counts({ scan }: { readonly scan: Scan }) {
               search={{ severity }}
               className="!text-inherit !no-underline hover:!underline"
             >
-              {numberText(counts[severity])}
+              {countText(scan, severity)}
             </TextLink>
           }
           tone={counts[severity] > 0 ? TONES[severity] : 'plain'}
@@ -104,7 +105,7 @@ function Progressing({ scan, isLive }: { readonly scan: Scan; readonly isLive: b
     <Card
       title={
         <span className="flex items-center gap-2">
-          Scanners <ScanStatus of={scan.status} />
+          Scanners <Verdict of={scan.status} />
         </span>
       }
       actions={isLive && <span className="text-xs text-muted">Shown as it happens; you may leave and come back.</span>}
@@ -143,10 +144,10 @@ function Gate({ scan: { gateResult, gateReasons, projectId, status } }: { readon
       ) : (
         <p className="text-sm text-muted">
           {gateResult === 'PASSED'
-            ? 'No limit of the project is exceeded.'
+            ? 'All limits of the project are met.'
             : isOver(status)
-              ? 'The scan did not get as far as the gate.'
-              : 'It decides when all scanners are done.'}
+              ? 'The scan ended before the gate decided.'
+              : 'The gate decides when all scanners are done.'}
         </p>
       )}
     </Card>

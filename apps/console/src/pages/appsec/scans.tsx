@@ -12,7 +12,7 @@ export default function Scans() {
   )
   return (
     <>
-      <PageHeader title="Scans" intro="What was looked at, how far it is, and whether it passed." actions={action} />
+      <PageHeader title="Scans" intro="Scans of all projects with their gate decisions." actions={action} />
       <ScanList action={action} />
     </>
   )

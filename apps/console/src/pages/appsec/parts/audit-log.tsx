@@ -22,16 +22,16 @@ type Entry = Awaited<ReturnType<typeof appsec.readAuditLog>>['entries'][number]
 
 const PAGE = 100
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: 'When', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'at', title: 'Time', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: 'action',
-    title: 'What',
+    title: 'Action',
     width: 'minmax(150px, 1fr)',
     cell: ({ action }) => <code className="font-mono text-xs">{action}</code>,
   },
   {
     id: 'user',
-    title: 'Who',
+    title: 'Actor',
     width: 'minmax(180px, 2fr)',
     cell: ({ user, keyId }) => (
       <span className="flex items-center gap-2">
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
   {
     id: 'resource',
-    title: 'Of',
+    title: 'Resource',
     width: 'minmax(180px, 2fr)',
     cell: ({ resource, resourceId }) => (
       <span className="text-muted">
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<Entry>[] = [
       </span>
     ),
   },
-  { id: 'ip', title: 'From', width: '128px', cell: ({ ipAddress }) => ipAddress ?? '–' },
+  { id: 'ip', title: 'IP address', width: '128px', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ]
 
 /** What was done in the organization, and whether nobody has changed that since. */

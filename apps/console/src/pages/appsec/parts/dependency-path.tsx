@@ -5,7 +5,7 @@ import { packageName } from './finding-facts.ts'
 /** From the project down to the package: what brings in what. */
 export function DependencyPath({ path }: { readonly path: readonly string[] }) {
   return (
-    <ol aria-label="What brings the package in" className="flex flex-wrap items-center gap-2 text-sm">
+    <ol aria-label="Dependency path" className="flex flex-wrap items-center gap-2 text-sm">
       <li className="rounded-md border border-line bg-raised px-3 py-1.5 font-medium">This project</li>
       {path.map((purl, at) => {
         const { name, version, kind } = packageName(purl)

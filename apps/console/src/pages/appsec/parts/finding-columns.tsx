@@ -30,13 +30,13 @@ export const FINDING_COLUMNS: readonly Column<Finding>[] = [
     cell: ({ title, isNew }) => (
       <span className="flex items-center gap-2" title={title}>
         <span className="truncate font-medium">{title}</span>
-        {isNew && <Badge tone="accent">new</Badge>}
+        {isNew && <Badge tone="accent">New</Badge>}
       </span>
     ),
   },
   {
     id: 'filePath',
-    title: 'Place',
+    title: 'Location',
     width: 'minmax(180px, 3fr)',
     sortable: true,
     cell: ({ filePath, startLine }) => (

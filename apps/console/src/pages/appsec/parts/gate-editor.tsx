@@ -182,7 +182,7 @@ function WhatIf({ projectId, gate }: { readonly projectId: string; readonly gate
     },
   })
   return (
-    <Card flush title="What if">
+    <Card flush title="Preview">
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading what gates decided" />}
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && (
@@ -199,9 +199,9 @@ function WhatIf({ projectId, gate }: { readonly projectId: string; readonly gate
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-0"
             >
               <span className="flex items-center gap-1.5">
-                <Verdict of={was === 'PASSED' ? 'pass' : 'fail'} />
+                <Verdict of={was} />
                 <ArrowRight size={14} role="img" aria-label="would become" className="text-muted" />
-                <Verdict of={reasons.length === 0 ? 'pass' : 'fail'} />
+                <Verdict of={reasons.length === 0 ? 'passed' : 'failed'} />
               </span>
               <span className="min-w-0 flex-1 text-muted">{reasons.join('; ')}</span>
               <TextLink to={`/appsec/scans/${scanId}`}>{branch ?? 'Scan'}</TextLink>

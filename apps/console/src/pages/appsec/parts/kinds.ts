@@ -33,8 +33,8 @@ export const STATUS_NAMES: Readonly<Record<FindingStatus, string>> = {
 export const SCANNER_TITLES: Readonly<Record<string, string>> = {
   SECRETS_PATTERN: 'Secrets',
   SECRETS_LLM: 'Secrets, by model',
-  SAST_PATTERN: 'Code',
-  SAST_LLM: 'Code, by model',
+  SAST_PATTERN: 'SAST',
+  SAST_LLM: 'SAST, by model',
   SCA: 'Packages',
   MALICIOUS_PKG: 'Malicious packages',
   IAC: 'Infrastructure',
@@ -49,13 +49,13 @@ export const AVAILABLE_SCANNERS = ['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MA
 
 /** Which scanners a scan runs, of those that the service has. */
 export const SCAN_TYPES = [
-  { value: 'FULL', label: 'Everything', says: 'Code, secrets, packages, infrastructure and Kubernetes files.' },
-  { value: 'SAST_ONLY', label: 'Code', says: 'Flaws in the program itself, and where data flows into them.' },
-  { value: 'SECRETS_ONLY', label: 'Secrets', says: 'Keys, tokens and passwords that stand in files.' },
+  { value: 'FULL', label: 'Full', says: 'Code, secrets, packages, infrastructure and Kubernetes files.' },
+  { value: 'SAST_ONLY', label: 'SAST', says: 'Weaknesses in source code, with their data flows.' },
+  { value: 'SECRETS_ONLY', label: 'Secrets', says: 'Keys, tokens and passwords in files.' },
   { value: 'SCA_ONLY', label: 'Packages', says: 'Known vulnerabilities, malicious packages and licences.' },
-  { value: 'IAC_ONLY', label: 'Infrastructure', says: 'Terraform, CloudFormation, Dockerfiles and their like.' },
-  { value: 'K8S_ONLY', label: 'Kubernetes', says: 'Manifests and charts of a cluster.' },
-  { value: 'INCREMENTAL', label: 'What has changed', says: 'Code and secrets of changed files, and all packages.' },
+  { value: 'IAC_ONLY', label: 'Infrastructure', says: 'Terraform, CloudFormation, Dockerfiles and similar files.' },
+  { value: 'K8S_ONLY', label: 'Kubernetes', says: 'Manifests and Helm charts.' },
+  { value: 'INCREMENTAL', label: 'Incremental', says: 'Code and secrets of changed files, and all packages.' },
 ] as const satisfies readonly { readonly value: ScanType; readonly label: string; readonly says: string }[]
 
 export function scanTypeName(type: string): string {
@@ -65,6 +65,18 @@ export function scanTypeName(type: string): string {
 /** Statuses after which nothing happens by itself. */
 const ENDED: ReadonlySet<Scan['status']> = new Set(['STOPPED', 'COMPLETED', 'FAILED', 'CANCELLED'])
 export const isOver = (status: Scan['status']): boolean => ENDED.has(status)
+
+/** Findings of a severity. A dash where a scan did not complete and counted none: 0 would claim that there are none. */
+export function countText(scan: Scan, severity: (typeof SEVERITIES)[number]): string {
+  const counts = {
+    CRITICAL: scan.criticalCount,
+    HIGH: scan.highCount,
+    MEDIUM: scan.mediumCount,
+    LOW: scan.lowCount,
+    INFO: scan.infoCount,
+  }
+  return scan.status === 'COMPLETED' || counts[severity] > 0 ? numberText(counts[severity]) : '–'
+}
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 

@@ -138,7 +138,7 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
     <MakeDialog
       open={open}
       onClose={onClose}
-      title="Invite somebody"
+      title="Invite member"
       does="Invite"
       done="Done"
       stale="members"

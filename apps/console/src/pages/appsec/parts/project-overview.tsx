@@ -15,7 +15,7 @@ import { Artifacts } from './artifacts.tsx'
 import { ButtonLink } from './button-link.tsx'
 import { AdvisoryGap } from './advisory-gap.tsx'
 import { numberText, type Project, type Scan, useMay } from './kinds.ts'
-import { GateVerdict } from './scan-columns.tsx'
+import { ScanStatus } from './scan-columns.tsx'
 
 /** As far back as branches and the trend look. */
 const SCANS_MAX = 100
@@ -116,7 +116,7 @@ function Trend({ scans }: { readonly scans: readonly Scan[] }) {
   return (
     <Card title="Open findings, scan by scan">
       {at.length < 2 ? (
-        <p className="text-sm text-muted">A second scan of the same branch draws the first line.</p>
+        <p className="text-sm text-muted">The chart needs two scans of the same branch.</p>
       ) : (
         <Chart label="Open findings by scan" at={at} series={series} />
       )}
@@ -129,18 +129,18 @@ function Branches({ scans }: { readonly scans: readonly Scan[] }) {
   return (
     <Card flush title="Branches">
       <ul aria-label="Branches">
-        {latest.map(({ id, branch, criticalCount, highCount, gateResult, createdAt }) => (
+        {latest.map(({ id, branch, criticalCount, highCount, status, gateResult, createdAt }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-0"
           >
-            <span className="min-w-0 flex-1 truncate font-medium">
-              <TextLink to={`/appsec/scans/${id}`}>{branch ?? 'without a branch'}</TextLink>
+            <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">
+              <TextLink to={`/appsec/scans/${id}`}>{branch ?? 'No branch'}</TextLink>
             </span>
             <span className="text-muted tabular-nums">
               {numberText(criticalCount)} critical, {numberText(highCount)} high
             </span>
-            <GateVerdict of={gateResult} />
+            <ScanStatus of={{ status, gateResult }} />
             <span className="text-muted">
               <Time at={createdAt} />
             </span>

@@ -1,32 +1,41 @@
 import { Verdict } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { type Scan, scanTypeName } from './kinds.ts'
+import { countText, type Scan, scanTypeName } from './kinds.ts'
 
-/** How a scan stands, in words that say it at once. */
-export function ScanStatus({ of }: { readonly of: Scan['status'] }) {
-  return <Verdict of={of} />
+/** Status of a scan; of a completed one, the decision of its gate, so that a failed gate never looks like a success. */
+export function ScanStatus({ of: { status, gateResult } }: { readonly of: Pick<Scan, 'status' | 'gateResult'> }) {
+  return <Verdict of={status === 'COMPLETED' && gateResult !== 'PENDING' ? `GATE_${gateResult}` : status} />
 }
 
-/** What the gate said; nothing before it has. */
+/** Decision of the build gate. */
 export function GateVerdict({ of }: { readonly of: Scan['gateResult'] }) {
-  if (of === 'PENDING') return <span className="text-muted">not decided</span>
-  return <Verdict of={of === 'PASSED' ? 'pass' : 'fail'} />
+  if (of === 'PENDING') return <span className="text-muted">Not decided</span>
+  return <Verdict of={of} />
 }
 
 const project: Column<Scan> = {
   id: 'project',
   title: 'Project',
-  width: 'minmax(140px, 2fr)',
-  cell: ({ project: { name } }) => <span className="font-medium">{name}</span>,
+  width: 'minmax(96px, 2fr)',
+  cell: ({ project: { name } }) => (
+    <span className="font-medium" title={name}>
+      {name}
+    </span>
+  ),
 }
 
+/** The first columns decide about a build: they fit a window of 390 pixels. */
 const OTHERS: readonly Column<Scan>[] = [
-  { id: 'status', title: 'Status', width: '112px', cell: ({ status }) => <ScanStatus of={status} /> },
+  { id: 'status', title: 'Status', width: '124px', cell: (scan) => <ScanStatus of={scan} /> },
+  { id: 'critical', title: 'Critical', number: true, width: '64px', cell: (scan) => countText(scan, 'CRITICAL') },
+  { id: 'high', title: 'High', number: true, width: '56px', cell: (scan) => countText(scan, 'HIGH') },
+  { id: 'medium', title: 'Medium', number: true, width: '72px', cell: (scan) => countText(scan, 'MEDIUM') },
+  { id: 'started', title: 'Queued', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: 'source',
     title: 'Source',
-    width: 'minmax(140px, 2fr)',
+    width: 'minmax(96px, 2fr)',
     cell: ({ sourceRef, branch }) => (
       <span title={sourceRef}>
         {sourceRef}
@@ -35,11 +44,6 @@ const OTHERS: readonly Column<Scan>[] = [
     ),
   },
   { id: 'type', title: 'Scanners', width: '128px', cell: ({ scanType }) => scanTypeName(scanType) },
-  { id: 'critical', title: 'Critical', number: true, width: '80px', cell: ({ criticalCount }) => criticalCount },
-  { id: 'high', title: 'High', number: true, width: '72px', cell: ({ highCount }) => highCount },
-  { id: 'medium', title: 'Medium', number: true, width: '80px', cell: ({ mediumCount }) => mediumCount },
-  { id: 'gate', title: 'Gate', width: '104px', cell: ({ gateResult }) => <GateVerdict of={gateResult} /> },
-  { id: 'started', title: 'Queued', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
 export const SCAN_COLUMNS = OTHERS

@@ -17,7 +17,7 @@ const IN_PROGRESS_MS = 3_000
 
 const CHOICES = [
   { value: '', label: 'All scans' },
-  { value: 'QUEUED,RUNNING,PAUSED', label: 'Under way' },
+  { value: 'QUEUED,RUNNING,PAUSED', label: 'In progress' },
   { value: 'COMPLETED', label: 'Completed' },
   { value: 'FAILED', label: 'Failed' },
   { value: 'STOPPED,CANCELLED', label: 'Stopped' },
@@ -55,19 +55,19 @@ export function ScanList({ projectId, action }: { readonly projectId?: string; r
     <Card
       flush
       title={data === undefined ? 'Scans' : total === 1 ? '1 scan' : `${numberText(total)} scans`}
-      actions={<Select aria-label="Which scans" options={CHOICES} value={status} onPick={setStatus} />}
+      actions={<Select aria-label="Status" options={CHOICES} value={status} onPick={setStatus} />}
     >
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the scans" />}
       {rows === undefined && error === null && <Skeleton />}
       {rows?.length === 0 && (
         <EmptyState
           icon={ScanSearch}
-          title={status === '' ? 'No scans yet' : 'No scan stands so'}
+          title={status === '' ? 'No scans yet' : 'No scans with this status'}
           action={status === '' && action}
         >
           {status === ''
-            ? 'Send an archive or the address of a repository; what is found is listed within minutes.'
-            : 'Choose “All scans” to see the others.'}
+            ? 'Upload an archive or enter a repository URL to start the first scan.'
+            : 'Select “All scans” to list the others.'}
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
