@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
   afterAll(() => Promise.all([agent.close(), hardened.close()]))
 
   test(
-    'a report tells what got through and how to see it again, and puts guards against it',
+    'a report shows successful attacks, how to reproduce them, and guards that block them',
     async () => {
       const browser = await world.open()
       const { page } = browser
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await page.getByRole('button', { name: 'Compare these two' }).click()
       await page.getByRole('heading', { level: 1, name: 'Compare two runs' }).waitFor()
       await page.getByText('The target holds better than before.').waitFor()
-      await page.getByRole('grid', { name: 'Changed attacks' }).getByText('held now').first().waitFor()
+      await page.getByRole('grid', { name: 'Changed attacks' }).getByText('fixed').first().waitFor()
       await inspect(browser, 'redteam-compare')
 
       await browser.visit('/redteam/attacks')

@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await tile.click()
       const progress = page.getByRole('region', { name: 'Progress' })
       await progress.getByText('no model: rules judge, at no cost').waitFor()
-      expect(await progress.innerText()).toMatch(/Requests\s+\d{2,}\s+no bound/)
+      expect(await progress.innerText()).toMatch(/Requests\s+\d{2,}\s+no limit/)
       await inspect(browser, 'redteam-run')
       expect(agent.ledger.sessions().size).toBeGreaterThan(12)
       // Tests of a target are no runs.
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       })
       expect(started.status()).toBe(202)
       await browser.visit('/redteam/runs')
-      await page.getByRole('row', { name: /running/ }).click()
+      await page.getByRole('row', { name: /running/i }).click()
       const attacks = page.getByRole('grid', { name: 'Attacks' }).getByRole('row')
       await expect.poll(() => attacks.count(), { timeout: patient_ms(30_000) }).toBeGreaterThan(3)
       // What it may use, what it has used, and how long that lasts, while it goes on.
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByRole('heading', { level: 1, name: 'Runs', exact: true }).waitFor()
       const [resumed] = await Promise.all([
         page.waitForRequest((request) => request.url().includes('/events')),
-        page.getByRole('row', { name: /running/ }).click(),
+        page.getByRole('row', { name: /running/i }).click(),
       ])
       expect(resumed.headers()['last-event-id']).toMatch(/^[1-9]\d*\.running$/)
       await expect.poll(() => attacks.count()).toBeGreaterThan(3)

@@ -26,15 +26,15 @@ const COLUMNS: readonly Column<Entry>[] = [
   { id: 'seq', title: '#', number: true, width: '72px', cell: ({ seq }) => seq },
   {
     id: 'action',
-    title: 'What',
+    title: 'Action',
     width: 'minmax(150px, 1fr)',
     cell: ({ action }) => <span className="font-medium">{action}</span>,
   },
-  { id: 'name', title: 'Who', width: 'minmax(150px, 1fr)', cell: ({ name, actor }) => (name === '' ? actor : name) },
+  { id: 'name', title: 'Actor', width: 'minmax(150px, 1fr)', cell: ({ name, actor }) => (name === '' ? actor : name) },
   { id: 'role', title: 'Role', width: '100px', cell: ({ role }) => <Badge>{role}</Badge> },
   {
     id: 'resource',
-    title: 'On',
+    title: 'Resource',
     width: 'minmax(200px, 2fr)',
     cell: ({ resource, resourceId }) => (
       <span className="text-muted">
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Entry>[] = [
       </span>
     ),
   },
-  { id: 'at', title: 'When', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'at', title: 'Time', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
 /** Who did what with the red team, and whether the log is whole. */

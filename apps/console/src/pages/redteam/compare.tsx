@@ -26,7 +26,7 @@ const SIGNIFICANT = 0.05
 
 const CHANGES: Readonly<Record<Change, readonly ['bad' | 'ok' | 'warn' | 'plain', string]>> = {
   regressed: ['bad', 'gets through now'],
-  fixed: ['ok', 'held now'],
+  fixed: ['ok', 'fixed'],
   mixed: ['warn', 'differs within a run'],
   new: ['plain', 'only later'],
   gone: ['plain', 'only before'],
@@ -141,19 +141,14 @@ function SideBySide({ a, b, filename }: { readonly a: Report; readonly b: Report
       </div>
       <Judgement comparison={comparison} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Stat label="Fixed" value={counts.fixed} tone={counts.fixed > 0 ? 'ok' : 'plain'} note="succeeded before" />
         <Stat
-          label="Held now"
-          value={counts.fixed}
-          tone={counts.fixed > 0 ? 'ok' : 'plain'}
-          note="got through before"
-        />
-        <Stat
-          label="Gets through now"
+          label="Regressed"
           value={counts.regressed}
           tone={counts.regressed > 0 ? 'bad' : 'plain'}
           note="held before"
         />
-        <Stat label="As before" value={counts.unchanged} note={`${counts.mixed + counts.undecided} say nothing`} />
+        <Stat label="Unchanged" value={counts.unchanged} note={`${counts.mixed + counts.undecided} say nothing`} />
         <Stat
           label="In one run alone"
           value={counts.new + counts.gone}

@@ -21,13 +21,14 @@ import { FindingList } from './parts/finding-list.tsx'
 import { useMay } from './parts/may.ts'
 import { PolicyDialog } from './parts/policy-dialog.tsx'
 import { Score } from './parts/score.tsx'
+import { isWellJudged } from './parts/judged.ts'
 import type { Finding, Report as ReportOf } from './parts/types.ts'
 
 const FORMATS = [
-  ['html', 'Page for browsers'],
+  ['html', 'HTML'],
   ['md', 'Markdown'],
-  ['json', 'JSON, everything'],
-  ['csv', 'Table (CSV)'],
+  ['json', 'JSON, complete'],
+  ['csv', 'CSV'],
   ['junit', 'JUnit'],
   ['sarif', 'SARIF'],
 ] as const
@@ -169,28 +170,28 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
       <Score summary={summary} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Stat
-          label="Got through"
+          label="Succeeded"
           value={summary.failed}
           note={`of ${summary.totalAttacks} attacks`}
-          tone={summary.failed > 0 ? 'bad' : 'ok'}
+          tone={summary.failed > 0 ? 'bad' : isWellJudged(summary) ? 'ok' : 'plain'}
         />
         <Stat
-          label="Withstood"
+          label="Defended"
           value={summary.passed}
-          note={summary.partial > 0 ? `${summary.partial} more in part` : 'in full'}
+          note={summary.partial > 0 ? `${summary.partial} succeeded in part` : `of ${summary.totalAttacks} attacks`}
         />
         <Stat
-          label="Not decided"
+          label="Inconclusive"
           value={undecided}
-          note={`${summary.errors} errors among them`}
+          note={`${summary.errors} of them errors`}
           tone={undecided > summary.totalAttacks / 5 ? 'warn' : 'plain'}
         />
         <Stat
-          label="Refused without need"
+          label="False refusals"
           value={`${summary.overRefusal.refused}/${summary.overRefusal.asked}`}
-          note="harmless wishes"
+          note="of benign requests"
         />
-        <Stat label="Requests" value={summary.requests.toLocaleString('en')} note="in all" />
+        <Stat label="Requests" value={summary.requests.toLocaleString('en')} note="sent to the target" />
         <Stat
           label="Models"
           value={
@@ -202,7 +203,7 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
           }
           note={
             models === undefined
-              ? 'rules judged alone'
+              ? 'rules judge, no model'
               : `${models.calls.toLocaleString('en')} calls, ${models.tokens.toLocaleString('en')} tokens`
           }
         />
@@ -214,8 +215,8 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
 function Setup({ report }: { readonly report: ReportOf }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <JsonView label="Target, without secrets" value={report.target} />
-      <JsonView label="Configuration, with the seed" value={report.config} />
+      <JsonView label="Target (secrets removed)" value={report.target} />
+      <JsonView label="Configuration" value={report.config} />
       {report.models !== undefined && <JsonView label="Models" value={report.models} />}
     </div>
   )

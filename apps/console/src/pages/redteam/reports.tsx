@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
+import { RunScore } from './parts/score.tsx'
 
 type Page = Awaited<ReturnType<typeof redteam.listReportsMeta>>
 type Meta = Page['items'][number]
@@ -23,14 +24,12 @@ const COLUMNS: readonly Column<Meta>[] = [
     id: 'score',
     title: 'Score',
     number: true,
-    width: '72px',
-    cell: ({ score, scoreStatus }) => (
-      <span className="font-semibold">{scoreStatus === 'inconclusive' ? '–' : score.toFixed(0)}</span>
-    ),
+    width: '156px',
+    cell: (meta) => <RunScore summary={{ ...meta, inconclusive: undecided(meta) }} />,
   },
   {
     id: 'interval',
-    title: '95 % between',
+    title: '95 % interval',
     number: true,
     width: '112px',
     cell: ({ confidenceInterval: { low, high } }) => `${low.toFixed(0)} – ${high.toFixed(0)}`,
@@ -44,14 +43,19 @@ const COLUMNS: readonly Column<Meta>[] = [
   { id: 'findings', title: 'Findings', number: true, width: '88px', cell: ({ findings }) => findings },
   {
     id: 'failed',
-    title: 'Got through',
+    title: 'Succeeded',
     number: true,
     width: '104px',
     cell: ({ failed, totalAttacks }) => `${failed}/${totalAttacks}`,
   },
   { id: 'errors', title: 'Errors', number: true, width: '76px', cell: ({ errors }) => errors },
-  { id: 'at', title: 'Made', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'at', title: 'Created', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
+/** Attacks without a verdict; `failed` includes attacks that succeeded in part. */
+function undecided({ totalAttacks, passed, failed, errors }: Meta): number {
+  return Math.max(0, totalAttacks - passed - failed - errors)
+}
+
 const LIMIT = 100
 const NOTHING: ReadonlySet<string> = new Set()
 
@@ -83,7 +87,7 @@ export default function Reports() {
     <>
       <PageHeader
         title="Reports"
-        intro="What became of every run: choose two to compare them."
+        intro="Results of completed runs. Select two to compare them."
         actions={
           <Button icon={GitCompareArrows} disabled={pair.length !== 2} onClick={compare}>
             {pair.length === 2 ? 'Compare these two' : 'Compare two'}
@@ -94,7 +98,7 @@ export default function Reports() {
         {rows !== undefined && <Trend rows={rows} />}
         <Card
           flush
-          title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} in all`}
+          title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} reports`}
           actions={
             <Input
               aria-label="Search reports"
@@ -108,16 +112,13 @@ export default function Reports() {
           {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the reports" />}
           {rows === undefined && error === null && <Skeleton />}
           {rows?.length === 0 && (
-            <EmptyState
-              icon={FileChartColumn}
-              title={search === '' ? 'No reports yet' : 'No report is of such a target'}
-            >
+            <EmptyState icon={FileChartColumn} title={search === '' ? 'No reports yet' : 'No matching reports'}>
               {search === '' ? (
                 <>
-                  Each run ends with one. <TextLink to="/redteam/runs/new">Start a run</TextLink>
+                  A completed run creates a report. <TextLink to="/redteam/runs/new">Start a run</TextLink>
                 </>
               ) : (
-                'Search a part of the address of the target.'
+                'Search by a part of the target address.'
               )}
             </EmptyState>
           )}

@@ -53,10 +53,7 @@ export default function Run() {
           <RunFigures run={run} attempts={attempts} isOver={isOver} />
           {run.error !== undefined && <Failed sentence={run.error} />}
           {attempts.length > 0 && (
-            <Card
-              title="Categories"
-              actions={<span className="text-muted">attacks that got through, of those made</span>}
-            >
+            <Card title="Categories" actions={<span className="text-muted">succeeded / sent</span>}>
               <HeatMap heats={heats} chosen={category} onPick={setCategory} />
             </Card>
           )}
@@ -72,11 +69,11 @@ function StateLine({ run, isLost }: { readonly run: RunLine; readonly isLost: bo
     <span className="flex flex-wrap items-center gap-2">
       <Verdict of={run.status} />
       {isLost ? (
-        <span className="text-warn">The connection broke off; it is taken up again.</span>
+        <span className="text-warn">Connection lost. Reconnecting …</span>
       ) : run.finishedAt === null ? (
-        'You can leave this page: the run goes on by itself.'
+        'The run continues if you leave this page.'
       ) : run.summary?.scoreStatus === 'partial' ? (
-        'It ended before all attacks were made; the score is of what was done.'
+        'The run ended before all attacks were sent. The score covers the sent attacks.'
       ) : (
         ''
       )}
@@ -87,7 +84,7 @@ function StateLine({ run, isLost }: { readonly run: RunLine; readonly isLost: bo
 function Failed({ sentence }: { readonly sentence: string }) {
   return (
     <Card flush>
-      <EmptyState icon={Swords} title="Nothing was attacked">
+      <EmptyState icon={Swords} title="No attacks sent">
         {sentence} <TextLink to="/redteam/runs/new">Try again in a new run</TextLink>, and test the target there first.
       </EmptyState>
     </Card>
@@ -133,8 +130,8 @@ function Attempts({
       actions={<span className="text-muted tabular-nums">{counted(rows.length, 'attack')}</span>}
     >
       {rows.length === 0 && !isOver ? (
-        <EmptyState icon={Swords} title="The target is asked first">
-          One harmless message shows whether it answers; then each attack appears here when it is over.
+        <EmptyState icon={Swords} title="Checking the target">
+          The run first sends one benign message. Attacks appear here as they complete.
         </EmptyState>
       ) : (
         <DataTable label="Attacks" rows={rows} columns={shown} idOf={({ index }) => String(index)} height={480} />

@@ -13,17 +13,32 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useMay } from './parts/may.ts'
+import { RunScore } from './parts/score.tsx'
 import type { Run } from './parts/types.ts'
 
 const IN_PROGRESS_MS = 3_000
 
 const COLUMNS: readonly Column<Run>[] = [
-  { id: 'status', title: 'Status', width: '110px', cell: ({ status }) => <Verdict of={status} /> },
+  { id: 'status', title: 'Status', width: '96px', cell: ({ status }) => <Verdict of={status} /> },
   {
     id: 'target',
     title: 'Target',
-    width: 'minmax(200px, 3fr)',
+    width: 'minmax(96px, 3fr)',
     cell: ({ targetUrl }) => <span className="font-medium">{targetUrl}</span>,
+  },
+  {
+    id: 'score',
+    title: 'Score',
+    number: true,
+    width: '148px',
+    cell: ({ summary }) => (summary === undefined ? '–' : <RunScore summary={summary} />),
+  },
+  {
+    id: 'through',
+    title: 'Succeeded',
+    number: true,
+    width: '96px',
+    cell: ({ summary }) => summary?.failed.toLocaleString('en') ?? '–',
   },
   {
     id: 'progress',
@@ -37,21 +52,6 @@ const COLUMNS: readonly Column<Run>[] = [
         </span>
       </span>
     ),
-  },
-  {
-    id: 'through',
-    title: 'Got through',
-    number: true,
-    width: '104px',
-    cell: ({ summary }) => summary?.failed.toLocaleString('en') ?? '–',
-  },
-  {
-    id: 'score',
-    title: 'Score',
-    number: true,
-    width: '80px',
-    cell: ({ summary }) =>
-      summary === undefined || summary.scoreStatus === 'inconclusive' ? '–' : summary.score.toFixed(0),
   },
   { id: 'started', title: 'Started', width: 'minmax(110px, 1fr)', cell: ({ startedAt }) => <Time at={startedAt} /> },
 ]
@@ -72,16 +72,14 @@ export default function Runs() {
   )
   return (
     <>
-      <PageHeader title="Runs" intro="Attacks on your agents, and how they held." actions={create} />
+      <PageHeader title="Runs" intro="Attack runs against your agents." actions={create} />
       <Card flush>
         {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
         {data === undefined && error === null && <Skeleton />}
         {data?.length === 0 && (
           <EmptyState icon={Swords} title="No runs yet" {...(create === false ? {} : { action: create })}>
-            A run attacks an agent of yours and tells what got through.{' '}
-            {may.attack
-              ? 'All it needs is the address of the agent.'
-              : 'Whoever holds a key of an admin starts one; it appears here.'}
+            A run attacks one of your agents and reports the attacks that succeed.{' '}
+            {may.attack ? 'It needs the address of the agent.' : 'An admin key is required to start a run.'}
           </EmptyState>
         )}
         {data !== undefined && data.length > 0 && (

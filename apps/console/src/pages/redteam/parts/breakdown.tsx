@@ -8,7 +8,7 @@ import { counted, percent } from './words.ts'
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 
-/** How the target held, by what was tried, how it was said, and how grave it is; and what was not tried at all. */
+/** Success rates by category, severity and strategy, categories that were not tested, and false refusals. */
 export function Breakdown({ report: { summary, notTested, benign } }: { readonly report: Report }) {
   const titleOf = useTitles()
   const bySeverity = SEVERITIES.flatMap((one) =>
@@ -40,18 +40,16 @@ export function Breakdown({ report: { summary, notTested, benign } }: { readonly
           </Card>
         )}
         <Card
-          title="Honest wishes"
-          actions={
-            <span className="text-muted tabular-nums">{counted(summary.overRefusal.asked, 'wish', 'wishes')}</span>
-          }
+          title="Benign requests"
+          actions={<span className="text-muted tabular-nums">{counted(summary.overRefusal.asked, 'request')}</span>}
         >
           {refused.length === 0 ? (
-            <p className="text-sm text-muted">The target turned down none of the harmless wishes that were mixed in.</p>
+            <p className="text-sm text-muted">The target refused no benign request.</p>
           ) : (
             <ul className="flex flex-col gap-2 text-sm">
               {refused.map(({ category, request }) => (
                 <li key={`${category}${request}`}>
-                  <p className="text-xs text-muted">Turned down, {titleOf(category)}</p>
+                  <p className="text-xs text-muted">False refusal, {titleOf(category)}</p>
                   <HostileText text={request} />
                 </li>
               ))}
@@ -81,8 +79,8 @@ function Rates({ label, cells, nameOf }: RatesProps) {
       <thead className="bg-raised text-xs text-muted">
         <tr className="h-8 border-b border-line">
           <th className="px-4 text-left font-medium">Name</th>
-          <th className="w-2/5 px-2 text-left font-medium">Got through, with 95 %</th>
-          <th className="px-4 text-right font-medium">Of</th>
+          <th className="w-2/5 px-2 text-left font-medium">Success rate, 95 % interval</th>
+          <th className="px-4 text-right font-medium">Attacks</th>
         </tr>
       </thead>
       <tbody>
@@ -103,7 +101,7 @@ function Rates({ label, cells, nameOf }: RatesProps) {
 }
 
 function Rate({ cell: { attackSuccessRate: rate, interval } }: { readonly cell: Cell }) {
-  if (rate === null || interval === null) return <span className="text-xs text-muted">not judged</span>
+  if (rate === null || interval === null) return <span className="text-xs text-muted">Not judged</span>
   const [low, high] = [interval.low * 100, interval.high * 100]
   return (
     <div className="flex items-center gap-2">

@@ -26,9 +26,9 @@ interface ControlLine {
 }
 
 const STATUSES = {
-  vulnerable: ['bad', TriangleAlert, 'attacks got through'],
-  at_risk: ['warn', TriangleAlert, 'some got through'],
-  secure: ['ok', CircleCheck, 'withstood'],
+  vulnerable: ['bad', TriangleAlert, 'attacks succeeded'],
+  at_risk: ['warn', TriangleAlert, 'some succeeded'],
+  secure: ['ok', CircleCheck, 'defended'],
   not_tested: ['plain', CircleDashed, 'not tested'],
   error: ['plain', TriangleAlert, 'not judged'],
 } as const
@@ -58,7 +58,7 @@ export function Compliance({ filename, onFinding }: Props) {
   return (
     <Card
       flush
-      title="What the run says of controls"
+      title="Controls"
       actions={
         <>
           <Switch label={`Not tested (${untested})`} on={withUntested} onFlip={setWithUntested} />

@@ -17,8 +17,8 @@ export function FindingList({ findings, onOpen }: Props) {
   if (findings.length === 0) {
     return (
       <Card flush>
-        <EmptyState icon={ShieldCheck} title="Nothing got through">
-          That none was found is no proof that there is none: the interval of the score says how much was tried.
+        <EmptyState icon={ShieldCheck} title="No findings">
+          No attack succeeded. The confidence interval of the score shows how much this run proves.
         </EmptyState>
       </Card>
     )

@@ -59,7 +59,7 @@ export function HeatMap({ heats, chosen, onPick }: Props) {
                   <span className="min-w-0 flex-1 truncate">{titleOf(heat.category)}</span>
                   <span className="shrink-0 tabular-nums">
                     {heat.through}/{heat.done}
-                    <span className="sr-only"> got through</span>
+                    <span className="sr-only"> succeeded</span>
                   </span>
                 </button>
               </li>

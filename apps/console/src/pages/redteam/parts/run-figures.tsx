@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Progress } from '../../../ui/progress.tsx'
 import { Stat } from '../../../ui/stat.tsx'
+import { isWellJudged, judgedText, scoreText } from './judged.ts'
 import { useTitles } from './lists.ts'
 import type { Attempt, Run } from './types.ts'
 import { counted, GOT_THROUGH } from './words.ts'
@@ -65,22 +66,26 @@ function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
   const done = attempts.length
   const through = attempts.filter(({ verdict }) => GOT_THROUGH.has(verdict)).length
   const errors = attempts.filter(({ verdict }) => verdict === 'error').length
+  const judged = summary && judgedText(summary)
   const withstood = attempts.filter(({ verdict }) => verdict === 'defended').length
   return (
     <>
       <Stat
-        label="Got through"
+        label="Succeeded"
         value={through}
-        note={done === 0 ? 'none yet' : `${Math.round((through / done) * 100)} % of those made`}
-        tone={through > 0 ? 'bad' : 'ok'}
+        note={done === 0 ? 'no attacks yet' : `${Math.round((through / done) * 100)} % of attacks`}
+        tone={through > 0 ? 'bad' : summary !== undefined && isWellJudged(summary) ? 'ok' : 'plain'}
       />
       {summary === undefined ? (
-        <Stat label="Withstood" value={withstood} note={`${counted(errors, 'error')} besides`} />
+        <Stat label="Defended" value={withstood} note={counted(errors, 'error')} />
       ) : (
         <Stat
           label="Score"
-          value={summary.scoreStatus === 'inconclusive' ? '–' : summary.score.toFixed(0)}
-          note={`between ${summary.confidenceInterval.low.toFixed(0)} and ${summary.confidenceInterval.high.toFixed(0)}, 95 %`}
+          value={scoreText(summary)}
+          note={[
+            `95 %: ${summary.confidenceInterval.low.toFixed(0)} to ${summary.confidenceInterval.high.toFixed(0)}`,
+            ...(judged === undefined ? [] : [judged]),
+          ].join('; ')}
         />
       )}
     </>
@@ -88,15 +93,15 @@ function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
 }
 
 function Requests({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
-  if (usage === undefined) return <Stat label="Requests" value="–" note="none sent yet" />
+  if (usage === undefined) return <Stat label="Requests" value="–" note="none sent" />
   const { requests, requestsPlanned, maxRequests, requestsPerMinute } = usage
   const isNear = maxRequests !== null && requests >= maxRequests * NEARLY
   const note = [
-    maxRequests === null ? 'no bound' : `of ${maxRequests.toLocaleString('en')} that it may send`,
+    maxRequests === null ? 'no limit' : `of ${maxRequests.toLocaleString('en')} allowed`,
     ...(finishedAt === null && requestsPlanned !== null && requestsPlanned !== maxRequests
       ? [`about ${requestsPlanned.toLocaleString('en')} in all`]
       : []),
-    ...(requestsPerMinute === null ? [] : [`${requestsPerMinute.toLocaleString('en')} a minute at most`]),
+    ...(requestsPerMinute === null ? [] : [`${requestsPerMinute.toLocaleString('en')} per minute at most`]),
   ]
   return (
     <Stat
@@ -123,7 +128,7 @@ function Model({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
   const bound = maxCostUsd === null ? '' : ` of ${dollars(maxCostUsd)}`
   return (
     <Stat
-      label={costUsd === null ? 'Tokens of the model' : 'Cost of the model'}
+      label={costUsd === null ? 'Model tokens' : 'Model cost'}
       value={costUsd === null ? tokens.toLocaleString('en') : `${dollars(costUsd)}${bound}`}
       note={
         costUsd === null

@@ -1,15 +1,14 @@
 import { cx } from '../../../ui/cx.ts'
+import { type JudgedSummary, judgedText, scoreColour, scoreText } from './judged.ts'
 import type { Report } from './types.ts'
 
 type Summary = Report['summary']
 
 const STATUS = {
-  final: 'All attacks were made.',
-  partial: 'The run ended before all attacks were made.',
-  inconclusive: 'Too little could be judged: this says nothing of the target yet.',
+  final: 'All attacks were sent.',
+  partial: 'The run ended before all attacks were sent.',
+  inconclusive: 'Too few attacks were judged for a score.',
 } as const
-
-const bandOf = (score: number): string => (score >= 90 ? 'text-ok' : score >= 70 ? 'text-warn' : 'text-bad')
 
 /** The score with the interval in which it lies: few attacks make it wide. */
 export function Score({ summary, label = 'Score' }: { readonly summary: Summary; readonly label?: string }) {
@@ -27,16 +26,18 @@ export function Score({ summary, label = 'Score' }: { readonly summary: Summary;
       <div>
         <p className="mb-2 text-xs font-medium text-muted">{label}</p>
         <span
-          className={cx('text-[40px] leading-none font-semibold tracking-tight tabular-nums', isKnown && bandOf(score))}
+          className={cx('text-[40px] leading-none font-semibold tracking-tight tabular-nums', scoreColour(summary))}
         >
-          {isKnown ? score.toFixed(0) : '–'}
+          {scoreText(summary)}
         </span>
-        <span className="ml-2 text-sm text-muted">of 100</span>
+        <span className="ml-2 text-sm text-muted">
+          of 100{judgedText(summary) !== undefined && ` · ${judgedText(summary)}`}
+        </span>
       </div>
       <div>
         <div
           role="img"
-          aria-label={`With 95 % certainty between ${low.toFixed(0)} and ${high.toFixed(0)}`}
+          aria-label={`95 % confidence interval: ${low.toFixed(0)} to ${high.toFixed(0)}`}
           className="relative h-2.5 rounded-full bg-sunken"
         >
           <div
@@ -60,5 +61,16 @@ export function Score({ summary, label = 'Score' }: { readonly summary: Summary;
         </p>
       </div>
     </section>
+  )
+}
+
+/** A score in a list, with the share of judged attacks where some stayed without a verdict. */
+export function RunScore({ summary }: { readonly summary: JudgedSummary }) {
+  const judged = judgedText(summary)
+  return (
+    <>
+      <span className={cx('font-semibold', scoreColour(summary))}>{scoreText(summary)}</span>
+      {judged !== undefined && <span className="text-muted"> · {judged}</span>}
+    </>
   )
 }

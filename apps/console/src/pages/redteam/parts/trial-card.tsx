@@ -25,7 +25,7 @@ export function TrialCard({ trial, error, busy, stale, takesPath, onTry, onPath 
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm">
           <span className="font-medium">Test it first.</span>{' '}
-          <span className="text-muted">One harmless message goes to the target; nothing of it is kept.</span>
+          <span className="text-muted">Sends one benign message to the target. The response is not stored.</span>
         </p>
         <Button icon={PlugZap} busy={busy} onClick={onTry}>
           {trial === undefined ? 'Send a test message' : 'Send it again'}
