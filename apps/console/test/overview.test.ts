@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
 
     await useGuard(page)
     // Comes by itself.
-    await waiting().getByText('Approval waits').waitFor()
+    await waiting().getByText('Approval pending').waitFor()
     await waiting().getByText('crm.search').waitFor()
     await waiting().getByText('Until the audit of exports is over.').waitFor()
     const blocked = page.getByRole('list', { name: 'Latest decisions' }).getByText('block')
@@ -41,14 +41,14 @@ describe.skipIf(!hasBrowser)('overview', () => {
     await browser.visit('/')
     await waiting().getByText('Scan failed').waitFor()
     await waiting().getByText('Billing').waitFor()
-    await waiting().getByText('Agent gave in').waitFor()
+    await waiting().getByText('Attack succeeded').waitFor()
     await page.getByText('Web shop').last().waitFor()
     await inspect(browser, 'overview')
     end()
 
     // For people who read about it: the README shows these.
     await waiting().getByRole('link', { name: '/chat' }).click()
-    await page.getByText('got through', { exact: false }).first().waitFor()
+    await page.getByText('Succeeded').first().waitFor()
     await page.getByRole('heading', { level: 1, name: '/chat' }).waitFor()
     await picture(browser, 'readme-report')
     await browser.visit(`/appsec/scans/${scanId}/findings`)

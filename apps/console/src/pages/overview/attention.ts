@@ -25,7 +25,7 @@ export interface Item {
 export function approvalItem({ id, tool_name: tool, agent_key: agent, reason, created_at: at }: Approval): Item {
   return {
     id: `approval ${id}`,
-    kind: 'Approval waits',
+    kind: 'Approval pending',
     tone: 'accent',
     icon: HandHelping,
     what: agent === null ? tool : `${tool}, called by ${agent}`,
@@ -40,7 +40,7 @@ export function breakerItem({ tool_name: tool, state, last_error, opened_at }: B
   if (state === 'closed') return undefined
   return {
     id: `breaker ${tool}`,
-    kind: state === 'open' ? 'Breaker open' : 'Breaker tries again',
+    kind: state === 'open' ? 'Breaker open' : 'Breaker half-open',
     tone: 'bad',
     icon: Unplug,
     what: tool,
@@ -53,7 +53,7 @@ export function breakerItem({ tool_name: tool, state, last_error, opened_at }: B
 export function switchItem({ tool_name: tool, reason, disabled_by: by, disabled_at: at }: DisabledTool): Item {
   return {
     id: `switch ${tool}`,
-    kind: 'Switched off',
+    kind: 'Tool disabled',
     tone: 'warn',
     icon: CirclePause,
     what: tool,
@@ -94,7 +94,7 @@ export function runItems(runs: readonly Run[]): Item[] {
     if (status === 'error') return [{ ...rest, kind: 'Run failed', tone: 'warn', icon: Swords, detail: error }]
     const { vulnerable = 0, totalAttacks = 0 } = summary ?? {}
     if (vulnerable === 0) return []
-    const detail = `${vulnerable} of ${totalAttacks} attacks got through`
-    return [{ ...rest, kind: 'Agent gave in', tone: 'bad', icon: Bug, detail }]
+    const detail = `${vulnerable} of ${totalAttacks} attacks succeeded`
+    return [{ ...rest, kind: 'Attack succeeded', tone: 'bad', icon: Bug, detail }]
   })
 }

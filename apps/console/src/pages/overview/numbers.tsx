@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '../../api/session.ts'
 import { Stat } from '../../ui/stat.tsx'
+import { judgedText, scoreText } from '../redteam/parts/judged.ts'
+import { projectsText } from './projects.ts'
 import { projectsQuery, runsQuery, trendsQuery, usageQuery } from './queries.ts'
 import { guardSight } from './guard-sight.ts'
 import { span } from './span.ts'
@@ -46,9 +48,6 @@ function AppsecNumbers() {
   const [critical, high] = (['critical', 'high'] as const).map((severity) =>
     projects.reduce((sum, { card }) => sum + card.counts[severity], 0),
   ) as [number, number]
-  const total = data?.pagination.total ?? 0
-  const whose =
-    total > projects.length ? `the ${projects.length} newest projects` : total === 1 ? '1 project' : `${total} projects`
   const repairs = ['CRITICAL', 'HIGH'].flatMap((severity) => trends?.mttr[severity] ?? [])
   const repaired = repairs.reduce((sum, { count }) => sum + count, 0)
   const hours = repairs.reduce((sum, { count, meanHours }) => sum + count * meanHours, 0) / repaired
@@ -58,12 +57,16 @@ function AppsecNumbers() {
         label="Critical and high"
         value={data === undefined ? UNKNOWN : COUNT.format(critical + high)}
         tone={critical > 0 ? 'bad' : high > 0 ? 'warn' : 'plain'}
-        note={data === undefined ? 'open findings' : `${COUNT.format(critical)} critical, in ${whose}`}
+        note={
+          data === undefined
+            ? 'open findings'
+            : `${COUNT.format(critical)} critical, in ${projectsText(projects.length, data.total)}`
+        }
       />
       <Stat
         label="Mean time to repair"
         value={repaired === 0 ? UNKNOWN : span(hours)}
-        note={repaired === 0 ? 'nothing repaired yet' : `of ${repaired} critical and high, 30 days`}
+        note={repaired === 0 ? 'no repairs in 30 days' : `of ${repaired} critical and high, 30 days`}
       />
     </>
   )
@@ -76,9 +79,13 @@ function RedteamNumber() {
   return (
     <Stat
       label="Latest red-team score"
-      value={newest === undefined ? UNKNOWN : newest.score.toFixed(0)}
+      value={newest === undefined ? UNKNOWN : scoreText(newest)}
       tone={newest !== undefined && newest.vulnerable > 0 ? 'bad' : 'plain'}
-      note={newest === undefined ? 'no run is done yet' : `of 100; 95 %: ${low.toFixed(0)} to ${high.toFixed(0)}`}
+      note={
+        newest === undefined
+          ? 'no completed run'
+          : (judgedText(newest) ?? `of 100; 95 %: ${low.toFixed(0)} to ${high.toFixed(0)}`)
+      }
     />
   )
 }

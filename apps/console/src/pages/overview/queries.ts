@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { appsec, guard, redteam } from '../../api/clients.ts'
+import { allProjects } from './projects.ts'
 
 /** How often what the guard decides is asked for while the page is looked at; the guard has no stream of it. */
 export const FRESH_MS = 5_000
 const CALM_MS = 20_000
+const SLOW_MS = 60_000
 const DAYS = 30
+const PROJECTS_PER_PAGE = 100
 const DECISIONS = 9
 
 /** What the questions of several parts of the overview are; one answer serves all parts. */
@@ -43,10 +46,12 @@ export const decisionsQuery = (whose: 'own' | 'all') =>
     refetchInterval: FRESH_MS,
   })
 
+/** Projects of an organization, and how many there are: the counts of the overview are over `projects`. */
 export const projectsQuery = queryOptions({
-  queryKey: ['appsec', 'projects', 'first'],
-  queryFn: ({ signal }) => appsec.listProjects({ query: { limit: 100 } }, { signal }),
-  refetchInterval: CALM_MS,
+  queryKey: ['appsec', 'projects', 'all'],
+  queryFn: ({ signal }) =>
+    allProjects((page) => appsec.listProjects({ query: { limit: PROJECTS_PER_PAGE, page } }, { signal })),
+  refetchInterval: ({ state }) => ((state.data?.total ?? 0) > PROJECTS_PER_PAGE ? SLOW_MS : CALM_MS),
 })
 
 export const scansQuery = queryOptions({

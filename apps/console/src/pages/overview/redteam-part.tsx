@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
+import { RunScore } from '../redteam/parts/score.tsx'
 import { Part } from './part.tsx'
 import { runsQuery } from './queries.ts'
 
@@ -29,15 +30,15 @@ function LatestRuns() {
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && (
-        <EmptyState icon={Swords} title="No agent was attacked yet">
-          Start a run to learn what gets through to your agent.
+        <EmptyState icon={Swords} title="No runs yet">
+          Start a run to test an agent against attacks.
         </EmptyState>
       )}
       <ul>
         {data?.slice(0, LINES).map(({ id, status, targetUrl, startedAt, summary, progressTotal, estimatedTotal }) => (
           <li
             key={id}
-            className="grid min-h-10 grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm last:border-0 sm:grid-cols-[96px_minmax(0,1fr)_auto_88px_80px]"
+            className="grid min-h-10 grid-cols-[96px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm last:border-0 sm:grid-cols-[96px_minmax(0,1fr)_auto_140px_80px]"
           >
             <span>
               <Verdict of={status} />
@@ -46,10 +47,10 @@ function LatestRuns() {
             <span className="text-right text-muted tabular-nums max-sm:hidden">
               {summary === undefined
                 ? `${progressTotal} of ${estimatedTotal} attacks`
-                : `${summary.vulnerable} of ${summary.totalAttacks} got through`}
+                : `${summary.vulnerable} of ${summary.totalAttacks} succeeded`}
             </span>
             <span className="text-right tabular-nums">
-              {summary === undefined ? '–' : `score ${summary.score.toFixed(0)}`}
+              {summary === undefined ? '–' : <RunScore summary={summary} />}
             </span>
             <span className="text-right text-xs text-muted max-sm:hidden">
               <Time at={startedAt} />

@@ -1,0 +1,27 @@
+/** Pages that are read at most: more projects are counted as `total` alone. */
+const PAGES_MAX = 20
+
+interface Page<Project> {
+  readonly projects: readonly Project[]
+  readonly pagination: { readonly total: number; readonly totalPages: number }
+}
+
+/** Projects of all pages, newest first, and the total, which is larger where there are more pages than are read. */
+export async function allProjects<Project extends { readonly id: string }>(
+  read: (page: number) => Promise<Page<Project>>,
+): Promise<{ readonly projects: readonly Project[]; readonly total: number }> {
+  const byId = new Map<string, Project>()
+  for (let page = 1; ; page++) {
+    const { projects, pagination } = await read(page)
+    // A project that is created meanwhile moves others to the next page.
+    for (const project of projects) byId.set(project.id, project)
+    if (page >= Math.min(pagination.totalPages, PAGES_MAX))
+      return { projects: [...byId.values()], total: pagination.total }
+  }
+}
+
+/** What the counts of a tile cover. */
+export function projectsText(counted: number, total: number): string {
+  if (total > counted) return `the ${counted.toLocaleString()} newest of ${total.toLocaleString()} projects`
+  return total === 1 ? '1 project' : `${total.toLocaleString()} projects`
+}
