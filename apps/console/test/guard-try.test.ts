@@ -174,12 +174,10 @@ describe.skipIf(!hasBrowser)('trying and deciding what the guard does', () => {
     await page.getByText('No rule of your own yet').waitFor()
     await page.getByRole('button', { name: 'New rule' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(XSS)
-    await page.getByLabel('What breaks it').fill('Too short')
+    await page.getByLabel('Violation').fill('Too short')
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('alert').first().waitFor()
-    await page
-      .getByLabel('What breaks it')
-      .fill('Flag questions that ask for investment advice: what to buy, sell or hold.')
+    await page.getByLabel('Violation').fill('Flag questions that ask for investment advice: what to buy, sell or hold.')
     const violating = [
       'Should I buy Tesla stock now?',
       'Which coin will go up?',

@@ -22,7 +22,7 @@ type Hold = Page['holds'][number]
 
 const FRESH_MS = 5_000
 const COLUMNS: readonly Column<Hold>[] = [
-  { id: 'scope', title: 'What', width: '92px', cell: ({ scope }) => <Badge tone="warn">{scope}</Badge> },
+  { id: 'scope', title: 'Scope', width: '92px', cell: ({ scope }) => <Badge tone="warn">{scope}</Badge> },
   {
     id: 'who',
     title: 'Who',

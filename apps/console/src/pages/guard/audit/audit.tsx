@@ -33,18 +33,18 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
   {
     id: 'action',
-    title: 'What',
+    title: 'Action',
     width: 'minmax(150px, 2fr)',
     cell: ({ action }) => <span className="font-mono text-xs">{visible(action)}</span>,
   },
   { id: 'guardrail', title: 'Guard', width: 'minmax(150px, 2fr)', cell: ({ guardrail }) => visible(guardrail ?? '–') },
   {
     id: 'actor',
-    title: 'Who',
+    title: 'Actor',
     width: 'minmax(140px, 2fr)',
     cell: ({ actor }) => <span className="text-muted">{visible(actor)}</span>,
   },
-  { id: 'when', title: 'When', width: '120px', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'when', title: 'Time', width: '120px', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
 export default function Audit() {

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Rule>[] = [
   { id: 'action', title: 'Action', width: '110px', cell: ({ action }) => <Verdict of={action} /> },
   {
     id: 'prompt',
-    title: 'What breaks it',
+    title: 'Violation',
     width: 'minmax(180px, 3fr)',
     cell: ({ prompt }) => <span className="text-muted">{visible(prompt)}</span>,
   },

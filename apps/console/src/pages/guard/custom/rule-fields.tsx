@@ -70,7 +70,7 @@ export function RuleFields({ draft, onChange, error }: Props) {
           />
         )}
       </Field>
-      <Field label="What breaks it" help="In plain words, 20 characters at least." error={wrongAt(error, 'prompt')}>
+      <Field label="Violation" help="In plain words, 20 characters at least." error={wrongAt(error, 'prompt')}>
         {(field) => (
           <Textarea
             {...field}

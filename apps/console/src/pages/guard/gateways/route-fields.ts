@@ -69,7 +69,7 @@ export const ROUTE_SECTIONS: readonly FormSection[] = [
     ],
   },
   {
-    title: 'What is held',
+    title: 'Protection',
     fields: [
       { path: ['enabled'], kind: 'truth', label: 'Agents can connect', standard: true },
       {
