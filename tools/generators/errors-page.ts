@@ -4,8 +4,7 @@ import { cell, code, page, table } from '../lib/markdown.ts'
 
 /** What a caller does about each: a code without a sentence does not compile. */
 const ADVICE: Readonly<Record<FailureCode, string>> = {
-  malformed_json:
-    'The body is no JSON, or deeper or longer than the limits. Repair the request; a retry will not help.',
+  malformed_json: 'The body is not valid JSON. Repair the request; a retry will not help.',
   invalid_request: 'A field is missing, too long or of another type; the answer names each place. Repair the request.',
   missing_tenant_key: 'Send a key of a tenant in `X-API-Key` or as a bearer token.',
   invalid_tenant_key: 'The key is unknown, expired or revoked. Ask whoever runs the tenant for a new one.',
@@ -64,6 +63,10 @@ export default {
           ['code', 'status', 'what to do'],
           rows.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
         ),
+        '',
+        'JSON that is nested too deeply or has too many values answers `invalid_request`; the violation has the type `too_deep` or',
+        '`too_many_values`. Requests that are not valid HTTP never reach an endpoint. They answer 400 `malformed_request` or 431',
+        '`headers_too_large`, without a `request_id`.',
       ]),
     }
   },

@@ -10,7 +10,7 @@ export default defineGuard({
   title: 'Keyword blocklist',
   description:
     'Flags texts that contain a listed word or phrase, as whole words, in any case and script. Look-alike letters, ' +
-    'invisible characters, leet spellings, spaced-out letters and encodings do not hide a word. It knows no inflections: ' +
+    'invisible characters, leet spellings, spaced-out letters and encodings do not hide a word. The words of a phrase match only with the separator that is listed: list `project-falcon` beside `project falcon`. It knows no inflections: ' +
     'list the forms that matter.',
   stages: ['input'],
   tier: 'fast',
