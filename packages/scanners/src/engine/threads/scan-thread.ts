@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { threadEnvironment } from '@gatehouse/kernel'
 import type { ScannerRecipe } from '../recipe.ts'
 import type { ScanContext, ShardResult } from '../scanner.ts'
+import { FILE_CPU_MS_MAX, FileBudget } from './file-budget.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
 /** Ours: a thread that nobody used for this long is let go with its memory. */
@@ -10,6 +11,8 @@ const IDLE_MS = 60_000
 const STOP_MS_MAX = 1_500
 /** Ours: of files one is held at a time, and of large programs what each of their files says of the flow of data. */
 const HEAP_MB_MAX = 1_536
+/** How often the processor time of the current file is read. */
+const CPU_CHECK_MS = 1_000
 /** Ours: young objects; more of them only delay what the bound of the heap is for. */
 const NURSERY_MB_MAX = 32
 
@@ -27,16 +30,25 @@ export class ThreadLost extends Error {
 /** What a thread reports, or that it stopped. */
 type ThreadReport = ThreadWord | { readonly type: 'lost'; readonly message: string }
 
+export interface ThreadLimits {
+  /** Memory for objects of the thread. */
+  readonly heap_mb?: number
+  /** Processor time of one file. */
+  readonly fileCpu_ms?: number
+  readonly cpuCheck_ms?: number
+}
+
 /** A place for one thread that scans one shard at a time. The thread starts when it is needed and is replaced when it fails. */
 export class ScanThread {
   #worker: Worker | undefined
   #hear: ((word: ThreadReport) => void) | undefined
   #idle: NodeJS.Timeout | undefined
-  readonly #heap_mb: number
+  #budget: FileBudget | undefined
+  readonly #limits: Required<ThreadLimits>
 
-  /** @param heap_mb limit of the objects of the thread; a shard that needs more loses it */
-  constructor(heap_mb = HEAP_MB_MAX) {
-    this.#heap_mb = heap_mb
+  /** @param limits  a shard that exceeds one of them loses the thread */
+  constructor(limits: ThreadLimits = {}) {
+    this.#limits = { heap_mb: HEAP_MB_MAX, fileCpu_ms: FILE_CPU_MS_MAX, cpuCheck_ms: CPU_CHECK_MS, ...limits }
   }
 
   /**
@@ -69,6 +81,9 @@ export class ScanThread {
       late = setTimeout(() => void this.#end(worker, 'The scan was ended.'), STOP_MS_MAX)
     }
     signal.addEventListener('abort', stop, { once: true })
+    // Only the static analysis counts files one by one and limits their size; the end of a scan has no files.
+    const isWatched = recipe.scanner === 'SAST_PATTERN' && work.carries === undefined
+    const watch = isWatched ? this.#watch(worker, filesDone) : undefined
     try {
       send(worker, order)
       const word = await promise
@@ -78,6 +93,8 @@ export class ScanThread {
       throw new Error(word.type === 'failed' ? word.message : '')
     } finally {
       clearTimeout(late)
+      clearInterval(watch)
+      this.#budget = undefined
       signal.removeEventListener('abort', stop)
       this.#hear = undefined
       this.#rest()
@@ -90,18 +107,32 @@ export class ScanThread {
     if (this.#worker !== undefined) await this.#end(this.#worker, 'The scan was ended.')
   }
 
+  /** Ends the thread when a file exceeds its processor time. */
+  #watch(worker: Worker, filesDone: Int32Array): NodeJS.Timeout {
+    const budget = new FileBudget(this.#limits.fileCpu_ms)
+    this.#budget = budget
+    const check = async (): Promise<void> => {
+      const { user, system } = await worker.cpuUsage()
+      // The thread may be at another shard by now.
+      if (this.#budget !== budget) return
+      if (budget.isSpent(Atomics.load(filesDone, 0), (user + system) / 1_000)) await this.#lose(worker, budget.reason)
+    }
+    // A thread that does not run any more has no processor time to report.
+    return setInterval(() => void check().catch(() => undefined), this.#limits.cpuCheck_ms)
+  }
+
   #start(): Worker {
     const worker = new Worker(PROGRAM, {
       env: threadEnvironment(),
       execArgv: FLAGS,
-      resourceLimits: { maxOldGenerationSizeMb: this.#heap_mb, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heap_mb, maxYoungGenerationSizeMb: NURSERY_MB_MAX },
     })
     worker.on('message', (word: ThreadWord) => {
       if (this.#worker === worker) this.#hear?.(word)
     })
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      void this.#lose(worker, isFull ? `The analysis exceeded ${this.#heap_mb} MB of memory.` : STOPPED)
+      void this.#lose(worker, isFull ? `The analysis exceeded ${this.#limits.heap_mb} MB of memory.` : STOPPED)
     })
     worker.on('exit', () => void this.#lose(worker, STOPPED))
     return worker

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type ScannerRecipe, threadBytesMin } from '../recipe.ts'
 import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '../scanner.ts'
-import { ScanThread } from './scan-thread.ts'
+import { ScanThread, type ThreadLimits } from './scan-thread.ts'
 import { runSplit } from './split.ts'
 
 /** Ours: each takes up to 150 MB, and more than this many read faster than most disks give. */
@@ -19,10 +19,10 @@ export interface ScanThreads {
 
 /**
  * As many threads as there are processors, or as are asked for; each starts when it is needed.
- * @param heap_mb limit of the objects of each thread
+ * @param limits of each thread
  */
-export function createScanThreads(count: number = availableParallelism(), heap_mb?: number): ScanThreads {
-  const threads = Array.from({ length: Math.min(Math.max(1, count), SCAN_THREADS_MAX) }, () => new ScanThread(heap_mb))
+export function createScanThreads(count: number = availableParallelism(), limits: ThreadLimits = {}): ScanThreads {
+  const threads = Array.from({ length: Math.min(Math.max(1, count), SCAN_THREADS_MAX) }, () => new ScanThread(limits))
   const free = [...threads]
   const waiting: ((thread: ScanThread) => void)[] = []
 

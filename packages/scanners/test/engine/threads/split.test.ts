@@ -127,7 +127,7 @@ describe('a thread that runs out of memory', () => {
   afterAll(() => rm(root, { recursive: true, force: true }))
 
   test('costs the scan the one file', async () => {
-    const threads = createScanThreads(1, HEAP_MB)
+    const threads = createScanThreads(1, { heap_mb: HEAP_MB })
     try {
       const scan = await runScan({
         tree: await openFolder(root),
