@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await expect.poll(() => attacks.count(), { timeout: patient_ms(30_000) }).toBeGreaterThan(3)
       // What it may use, what it has used, and how long that lasts, while it goes on.
       const progress = page.getByRole('region', { name: 'Progress' })
-      await progress.getByText(/of 4,000 that it may send.*6,000 a minute at most/).waitFor()
+      await progress.getByText(/of 4,000 allowed.*6,000 per minute at most/).waitFor()
       await progress.getByText(/about .+ left/).waitFor()
       const requests = async () => Number(/Requests\s+([\d,]+)/.exec(await progress.innerText())?.[1]?.replace(',', ''))
       const before = await requests()
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await inspect(browser, 'redteam-run-live')
       await page.getByRole('button', { name: 'Cancel the run' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click()
-      await page.getByText('It ended before all attacks were made').waitFor()
+      await page.getByText('The run ended before all attacks were sent').waitFor()
       agent.slow(() => 0)
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
