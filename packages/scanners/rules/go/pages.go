@@ -120,3 +120,27 @@ func failed(w http.ResponseWriter, r *http.Request) {
 	_, err := r.Cookie("session")
 	log.Println(err)
 }
+
+func plain(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	// ok: go-request-to-html
+	fmt.Fprintf(w, "hello %s", r.FormValue("name"))
+}
+
+func asJSON(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	// ok: go-request-to-html
+	w.Write([]byte(`{"name":"` + r.FormValue("name") + `"}`))
+}
+
+func asPage(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/html")
+	// ruleid: go-request-to-html
+	fmt.Fprintf(w, "hello %s", r.FormValue("name"))
+}
+
+func otherHeader(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Kind", "text/plain")
+	// ruleid: go-request-to-html
+	w.Write([]byte("<p>" + r.FormValue("name")))
+}

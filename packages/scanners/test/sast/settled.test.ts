@@ -40,6 +40,18 @@ const ROWS: readonly (readonly [says: string, code: string, count: number])[] = 
     0,
   ],
   ['what was asked of', "function f(b) { if (!['x', 'y'].includes(b)) return; run('tar ' + b) }", 0],
+  [
+    'what a schema checks',
+    "import { z } from 'zod'\nfunction f(b) { const { n } = z.object({ n: z.number() }).parse(b); run('tar ' + n) }",
+    0,
+  ],
+  [
+    'what a schema lets through',
+    "import { z } from 'zod'\nfunction f(b) { const { n } = z.object({ n: z.string() }).parse(b); run('tar ' + n) }",
+    1,
+  ],
+  ['letters of a global', "if (/^[a-z]+$/.test(given.x)) run('tar ' + given.x)", 0],
+  ['another member of the global', "if (/^[a-z]+$/.test(given.x)) run('tar ' + given.y)", 1],
   ['a parameter', "function f(b) { run('tar ' + b) }", 1],
   ['what a function of the file gives back', "function g(b) { return b }\nfunction f(b) { run('tar ' + g(b)) }", 1],
   ['what nobody knows', "run('tar ' + other())", 1],

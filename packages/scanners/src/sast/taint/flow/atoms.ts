@@ -70,8 +70,8 @@ export class Atoms {
     return this.#rootPlace(originKey(origin), origin, isMany)
   }
 
-  /** The place of what an instruction makes; `site` is its number in its function. */
-  made(site: number): number {
+  /** The place of what an instruction makes; `site` is its number in its function, with a path where it makes several. */
+  made(site: number | string): number {
     return this.#rootPlace(`m${site}`, undefined, false)
   }
 

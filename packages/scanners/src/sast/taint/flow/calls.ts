@@ -1,5 +1,6 @@
 import { type Instruction, NONE } from '../ir.ts'
 import { decodes } from '../guards/decoders.ts'
+import { numberPlaces } from '../guards/formats.ts'
 import { behindAnother, partsBehind } from '../guards/halves.ts'
 import { isDecodedWithin } from '../guards/helpers.ts'
 import { ANY_KEY } from './atoms.ts'
@@ -27,8 +28,10 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   giveCallee(run, one, call)
   give(run, receiver, call, -1)
   const behind = partsBehind(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
+  const numbers = numberPlaces(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
   const given = one.arguments.map((argument, index) => {
-    const value = taken(run.get(argument.value))
+    const whole = taken(run.get(argument.value))
+    const value = numbers.has(index) ? mapAtoms(whole, (atom) => atoms.with(atom, run.file.number)) : whole
     const isFormed = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).formed.length > 0)
     if (isFormed && isDecodedWithin(run, one, index)) return decoded(value)
     return index >= behind ? behindAnother(run, value) : value

@@ -1,4 +1,5 @@
 import { type Flow, type Place, type Port, STEPS_KEPT } from '../facts.ts'
+import type { Marks } from '../marks.ts'
 import type { Atoms } from './atoms.ts'
 import { cellKey } from './atoms.ts'
 import type { Qual } from './quals.ts'
@@ -25,6 +26,8 @@ export class Flows {
   readonly atoms: Atoms
   /** Of each source: the rule that it is one for. */
   readonly #ruleOf: (mark: number) => number
+  /** Of each sink: the rule that it is one for. */
+  readonly #ruleOfSink: (mark: number) => number
   /** Whether a source is a parameter as a whole. */
   readonly #isWhole: (mark: number) => boolean
   readonly #ports: Port[] = []
@@ -35,11 +38,12 @@ export class Flows {
   readonly #max: number
   isFull = false
 
-  constructor(atoms: Atoms, ruleOf: (mark: number) => number, isWhole: (mark: number) => boolean, max: number) {
+  constructor(atoms: Atoms, { sources, sinks }: Marks, isWhole: (mark: number) => boolean, max: number) {
     this.#max = max
     this.#isWhole = isWhole
     this.atoms = atoms
-    this.#ruleOf = ruleOf
+    this.#ruleOf = (mark): number => sources[mark]!.rule
+    this.#ruleOfSink = (mark): number => sinks[mark]!.rule
   }
 
   /** Where something gets that no file of the tree says anything of, such as the environment. */
@@ -116,7 +120,7 @@ export class Flows {
   #isIdle(from: number, port: number, path: number): boolean {
     const origin = this.atoms.originOf(from)!
     if (origin.type === 'global') {
-      if (!PLAIN_GLOBALS.test(origin.name)) this.#open.add(port)
+      if (!PLAIN_GLOBALS.test(origin.name) && !this.#isHarmless(from, port)) this.#open.add(port)
       return true
     }
     const to = this.#ports[port]!
@@ -124,6 +128,13 @@ export class Flows {
     if (origin.type === 'parameter') return to.type === 'parameter' && to.index === origin.index
     if (origin.type === 'import') return to.type === 'import' && to.module === origin.module && to.name === origin.name
     return origin.type === 'cell' && to.type === 'cell' && cellKey(origin.cell) === cellKey(to.cell)
+  }
+
+  /** Whether a value was made harmless for the rule of the sink that it gets to. */
+  #isHarmless(atom: number, port: number): boolean {
+    const to = this.#ports[port]!
+    const { quals } = this.atoms
+    return to.type === 'sink' && quals.of(this.atoms.qualOf(atom)).except.includes(this.#ruleOfSink(to.mark))
   }
 
   /** All that were found, but for those that others say too. */

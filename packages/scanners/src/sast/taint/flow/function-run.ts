@@ -82,8 +82,7 @@ export class FunctionRun {
     this.atoms = file.atoms
     this.plan = plan
     this.guards = file.guardsOf(fn)
-    const ruleOf = (mark: number): number => file.marks.sources[mark]!.rule
-    this.flows = new Flows(file.atoms, ruleOf, (mark) => file.sourceTypes.has(mark), flowsMax)
+    this.flows = new Flows(file.atoms, file.marks, (mark) => file.sourceTypes.has(mark), flowsMax)
     this.entries = fn.blocks.map(() => undefined)
     this.hasRun = new Uint8Array(this.plan.callAt.length)
     this.#local = []

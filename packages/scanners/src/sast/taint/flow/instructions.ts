@@ -6,6 +6,7 @@ import type { Fixed } from './cells.ts'
 import { fold, givesNumber } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
 import { keyOf } from './key-of.ts'
+import { isReplaced, member } from './members.ts'
 import { called, knowAfter } from './knowing.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
@@ -14,8 +15,8 @@ import { clear, valueCost, writeCost } from './heap-changes.ts'
 import { takenOver } from './make.ts'
 import { asTyped, marked, markedAfter, propagated } from './marking.ts'
 import { PLAIN } from './quals.ts'
-import { readStatic, writeStatic } from './statics.ts'
-import { type Constant, constantOf, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
+import { writeStatic } from './statics.ts'
+import { constantOf, mapAtoms, NOTHING, passed, single, union, type Value } from './values.ts'
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 
@@ -40,7 +41,7 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
     return
   }
   const given = isTarget ? union(value, run.pending.get(one.node) ?? NOTHING) : value
-  const now = marks === undefined ? given : marked(run, marks, given)
+  const now = marks === undefined ? given : marked(run, marks, given, one.op === 'member' && isReplaced(run, one))
   const spot = spotOf(run, one)
   settle(run, one, now)
   if (one.op === 'call') knowAfter(run, one, site)
@@ -177,38 +178,6 @@ function meltedOf(run: FunctionRun, register: Register): Value {
   if (value.atoms.length === 0) return NOTHING
   const all = melted(run, value)
   return all.constant === undefined ? all : { ...all, constant: undefined }
-}
-
-function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: boolean): Value {
-  const object = run.get(one.object)
-  const key = keyOf(run, one.key, one.index)
-  const read = ofConstant(object.constant, one.key) ?? run.state.heap.read(object, key)
-  const shared = readStatic(run, object, key)
-  const known = shared.atoms.length === 0 ? read : union(read, shared)
-  const isMissing =
-    one.makes === true && known.atoms.length === 0 && known.constant === undefined && object.atoms.length > 0
-  const value = isMissing ? madeIn(run, object, key, site, isAgain) : known
-  if (one.index === undefined || key !== ANY_KEY) return value
-  const index = melted(run, run.get(one.index))
-  const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
-  if (index.atoms.length === 0 || run.guards.isWritten(one.object, at)) return value
-  return union(
-    value,
-    mapAtoms(index, (atom) => run.atoms.with(atom, run.file.index)),
-  )
-}
-
-/** A thing that an object has by itself: nobody put it there. */
-function madeIn(run: FunctionRun, object: Value, key: number, site: number, isAgain: boolean): Value {
-  const place = run.atoms.made(site)
-  if (isAgain) run.age((atom) => run.atoms.rootOf(atom) === place)
-  const value = run.put(place, BLANK)
-  run.state.heap.write(object, key, value)
-  return value
-}
-
-function ofConstant(constant: Constant | undefined, key: string | undefined): Value | undefined {
-  return typeof constant === 'string' && key === 'length' ? constantOf(constant.length) : undefined
 }
 
 function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean): Value {

@@ -1,8 +1,10 @@
 import { refine, safeResult } from '../guards/refine.ts'
 import type { Instruction } from '../ir.ts'
 import { callValue } from './calls.ts'
+import type { Checked } from '../guards/schemas.ts'
+import { BLANK } from './heap.ts'
 import type { FunctionRun } from './function-run.ts'
-import type { Value } from './values.ts'
+import { union, type Value } from './values.ts'
 
 type Call = Extract<Instruction, { op: 'call' }>
 
@@ -11,7 +13,28 @@ export function called(run: FunctionRun, one: Call, site: number, isAgain: boole
   const value = callValue(run, one, run.plan.callAt[site]!, isAgain)
   const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
   const proof = run.guards.givenBy(one, at)
-  return proof === undefined ? value : safeResult(run, proof, value)
+  if (proof !== undefined) return safeResult(run, proof, value)
+  const checked = run.guards.checkedBy(one, at)
+  if (checked === undefined) return value
+  const [first] = one.arguments
+  const given = first === undefined ? value : union(value, run.get(first.value))
+  return checkedValue(run, checked, given, `${site}`, isAgain)
+}
+
+/** What a schema lets through: members that it checks are harmless, all others are what was given. */
+function checkedValue(run: FunctionRun, checked: Checked, value: Value, site: string, isAgain: boolean): Value {
+  if (checked.type !== 'fields' && checked.type !== 'in') return safeResult(run, checked, value)
+  const { atoms } = run
+  const place = atoms.made(site)
+  if (isAgain) run.age((atom) => atoms.rootOf(atom) === place)
+  const fields = new Map<number, Value>()
+  const members = checked.type === 'in' ? [[checked.key, checked.checked] as const] : checked.fields
+  for (const [name, inner] of members) {
+    const key = atoms.key(name)
+    const given = checked.type === 'in' ? value : run.state.heap.read(value, key)
+    fields.set(key, checkedValue(run, inner, given, `${site} ${name}`, isAgain))
+  }
+  return run.put(place, { ...BLANK, fields, base: value })
 }
 
 /** A call that comes back may say of what it was given that it is allowed. */

@@ -3,13 +3,16 @@ import type { FunctionRun } from './function-run.ts'
 import type { Spot } from './state.ts'
 import { BLANK } from './heap.ts'
 import { melted } from './held.ts'
-import { plainKind } from './types.ts'
+import { isEnumeration, plainKind } from './types.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
-/** What rules say of a value at a node is done to it, and what gets to sinks is told. */
-export function marked(run: FunctionRun, marks: NodeMarks, value: Value): Value {
+/**
+ * What rules say of a value at a node is done to it, and what gets to sinks is told.
+ * @param isReplaced whether it is none of what made its node a source
+ */
+export function marked(run: FunctionRun, marks: NodeMarks, value: Value, isReplaced = false): Value {
   let now = value
-  for (const mark of marks.sources) {
+  for (const mark of isReplaced ? [] : marks.sources) {
     if (run.file.marks.sources[mark]!.isControl === true) run.addControl(run.sourceOf(mark))
     else now = withSource(run, now, mark)
   }
@@ -89,10 +92,18 @@ function bare(value: Value, like = value): Value {
 
 /** What is declared as a number or a truth value is harmless for rules that say so. */
 export function asTyped(run: FunctionRun, value: Value, type: string | undefined): Value {
+  if (value.atoms.length > 0 && isOneOfWritten(run, type)) return NOTHING
   const kind = value.atoms.length === 0 ? undefined : plainKind(type)
   if (kind === undefined) return value
   const { numbers, booleans } = run.file.marks.without
   return cleaned(run, value, kind === 'number' ? numbers : booleans)
+}
+
+/** Whether a type of Python has only values that the code lists: `Literal["a"]`, an enumeration of the file. */
+function isOneOfWritten(run: FunctionRun, type: string | undefined): boolean {
+  const { language, classes } = run.file.file
+  if (type === undefined || language !== 'python') return false
+  return /^(?:typing(?:_extensions)?\.)?Literal$/.test(type) || isEnumeration(classes, type)
 }
 
 /** @param isFormed whether its letters alone say so, so that nothing is known of it once it is decoded */

@@ -1,3 +1,6 @@
+import { allNamed } from '../named.ts'
+import type { ClassIr } from '../ir.ts'
+
 /** Types of which no value can be changed by whoever gets it, as they are written. */
 const SCALARS: Readonly<Record<string, readonly string[]>> = {
   any: [
@@ -30,7 +33,7 @@ const NUMBERS = new Set(
     'int integer long short byte sbyte float double decimal number bigint bigdecimal biginteger uint ulong ushort ubyte nint nuint ' +
     'int8 int16 int32 int64 uint8 uint16 uint32 uint64 float32 float64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 ' +
     'size_t ssize_t time_t complex single half fixnum numeric optionalint optionallong atomicinteger atomiclong ' +
-    'uuid guid localdate localdatetime localtime instant zoneddatetime offsetdatetime yearmonth duration datetimeoffset dateonly timeonly timespan'
+    'uuid guid localdate localdatetime localtime instant zoneddatetime offsetdatetime yearmonth duration datetimeoffset dateonly timeonly timespan date datetime timedelta'
   ).split(' '),
 )
 const BOOLEANS = new Set(['bool', 'boolean'])
@@ -49,4 +52,43 @@ export function plainKind(type: string | undefined): 'number' | 'boolean' | unde
 export function isScalar(language: string, type: string | undefined): boolean {
   if (type === undefined) return false
   return plain.has(type) || (texts.has(type) && !CHANGED_TEXTS.has(language))
+}
+
+/** Whether a class of the file is an enumeration of Python: what it takes is one of its members, or it throws. */
+export function isEnumeration(classes: readonly ClassIr[], name: string): boolean {
+  return allNamed(classes, name).some(({ supers }) => supers.some((one) => /(?:^|\.)(?:Str|Int)?Enum$/.test(one)))
+}
+
+/** Ours: classes above one another. */
+const SUPERS_MAX = 8
+
+/** Classes of Python that turn what they are given into the types of their fields, or throw. */
+const MODELS = /(?:^|\.)(?:BaseModel|SQLModel|BaseSettings|RootModel|Schema|Struct)$/
+
+/** The type of a field, where a value of the class has been checked against it: always, but in languages that do not run types. */
+export function fieldType(
+  language: string,
+  classes: readonly ClassIr[],
+  type: string | undefined,
+  key: string | undefined,
+  depth = 0,
+): string | undefined {
+  if (type === undefined || key === undefined || language !== 'python' || depth > SUPERS_MAX) return undefined
+  for (const one of allNamed(classes, type)) {
+    const field = one.fields.find(({ name }) => name === key)
+    if (field !== undefined) return isModel(classes, one, 0) ? field.type : undefined
+    for (const above of one.supers) {
+      const found = fieldType(language, classes, above, key, depth + 1)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+function isModel(classes: readonly ClassIr[], { supers }: ClassIr, depth: number): boolean {
+  return supers.some(
+    (above) =>
+      MODELS.test(above) ||
+      (depth < SUPERS_MAX && allNamed(classes, above).some((one) => isModel(classes, one, depth + 1))),
+  )
 }

@@ -5,8 +5,10 @@ import type { At, Definitions } from './definitions.ts'
 import { IP_FORM, NUMBER_FORM } from './forms.ts'
 import type { KnownValues } from './known.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
+import { type Checked, checkedBy } from './schemas.ts'
 import { listKind } from './lists.ts'
 import { leftBy } from './regexes.ts'
+import { isEnumeration } from '../flow/types.ts'
 import { FILTERS, isDemand, REFUSALS, THROWING, THROWING_METHODS, TRIED_TYPES } from './tests.ts'
 import { allNamed, hasNamed } from '../named.ts'
 
@@ -74,6 +76,12 @@ export class Guards {
     return found
   }
 
+  /** What a call gives is checked by a schema, all of it or member by member. */
+  checkedBy(one: Call, at: At): Checked | undefined {
+    if (!/^(?:javascript|typescript|tsx)$/.test(this.inside.language)) return undefined
+    return checkedBy(this.#conditions.values, one, { in: this.inside, at })
+  }
+
   #resultOf(one: Call, at: At): Proof | undefined {
     const [first, ...others] = one.arguments
     if (first === undefined) return undefined
@@ -82,6 +90,8 @@ export class Guards {
     const form = leftBy(this.#conditions.values, one, { in: this.inside, at }, this.#conditions.language)
     if (form !== undefined) return { type: 'form', form }
     if (others.length > 0) return undefined
+    if (one.method === 'presence_in' && one.receiver !== NONE)
+      return this.#conditions.inList(first.value, one.receiver, at).yes[0]?.proof
     if (!FILTERS.has(one.method) || one.receiver === NONE) return undefined
     const { values } = this.#conditions
     const given = values.of({ in: this.inside, register: first.value, at })
@@ -94,8 +104,7 @@ export class Guards {
   #isEnumeration({ name, method, arguments: given }: Call): boolean {
     if (given.length !== 1) return false
     const { classes } = this.#conditions.values.file
-    if (allNamed(classes, name).some(({ supers }) => supers.some((above) => /(?:^|\.)(?:Str|Int)?Enum$/.test(above))))
-      return true
+    if (isEnumeration(classes, name)) return true
     if (method !== 'valueOf' || !/(?:^|\.)[A-Z]\w*\.valueOf$/.test(name) || NO_ENUMERATION.test(name)) return false
     // A class of the file that has a `valueOf` of its own is none.
     const last = name.split('.').at(-2)

@@ -102,7 +102,8 @@ function isLiteralCall(values: KnownValues, one: Call, given: Given, depth: numb
   // `x.split(",")` is made of `x`, `Object.keys(x)` of what is given.
   const isFunction = one.receiver === NONE || isLibrary(values, { in: given.in, register: one.receiver, at: given.at })
   if (SAME.has(name) && !isFunction && isKnown(one.receiver)) return true
-  if (SAME.has(name) && isFunction && first !== undefined) return isKnown(first)
+  // What `x.y.split(",")` gives is made of `x.y`, and not of what stands between.
+  if (SAME.has(name) && isFunction && first !== undefined && name !== 'split') return isKnown(first)
   if (SAME_TEXT.has(name) && one.receiver !== NONE && first === undefined) return isKnown(one.receiver)
   if (!MAKERS.has(name) || !(isFunction || name === 'to')) return false
   if (first === undefined) return isFilled(one, given, isKnown) || values.addedTo(given).length > 0
@@ -137,7 +138,7 @@ function isFilled(one: Call, { in: inside, at }: Given, isKnown: (register: numb
 const ALLOWS = new Set(
   (
     'allow allowed allowlist permit permitted valid legal accept accepted acceptable support supported known trust trusted safe white whitelist ' +
-    'whitelisted registered available option options choice choices column columns field fields table tables type types role roles format formats ' +
+    'whitelisted registered available option options choice choices column columns cols field fields table tables type types role roles format formats ' +
     'locale locales language languages theme themes mode modes level levels kind kinds status statuses sort sorts command commands action actions ' +
     'template templates partner partners'
   ).split(' '),
@@ -151,6 +152,7 @@ export function isNamedList(text: string): boolean {
   const names = text.replace(/\([^()]*\)/g, '').match(/[A-Za-z_$]\w*/g) ?? []
   const words = names.flatMap((name) =>
     name
+      .replace(/^\$/, '')
       .replace(/([a-z\d])([A-Z])/g, '$1_$2')
       .toLowerCase()
       .split('_'),

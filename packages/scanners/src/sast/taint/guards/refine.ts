@@ -3,6 +3,7 @@ import type { FunctionRun } from '../flow/function-run.ts'
 import { keyOf } from '../flow/key-of.ts'
 import { cleaned } from '../flow/marking.ts'
 import { NOTHING, single, type Value } from '../flow/values.ts'
+import type { Instruction, Register } from '../ir.ts'
 import type { Finding, Proof } from './truth.ts'
 import type { At } from './definitions.ts'
 import { isHarmless } from './forms.ts'
@@ -126,6 +127,29 @@ function safeBy(
   }
 }
 
+/** Ours: members of members that are read again. */
+const NESTED_MAX = 6
+
+/** What a register holds, read again where another block gave it its value: blocks keep nothing that no code reads again. */
+function valueAt(run: FunctionRun, register: Register, at: At, depth = 0): Value {
+  const { inside } = run.guards
+  const found = inside.of(register, at)
+  if (found === undefined || found.at.block === run.block) return run.get(register)
+  const { one } = found
+  if (depth > NESTED_MAX) return NOTHING
+  if (one.op === 'read') return run.get(one.from)
+  if (one.op === 'global') return single(run.atoms.origin({ type: 'global', name: one.name }))
+  if (one.op === 'load') return run.state.slots[run.cellSlot(one.cell)] ?? single(run.cellAtom(one.cell))
+  const key = one.op === 'member' ? memberKey(run, one, found.at) : ANY_KEY
+  if (one.op !== 'member' || key === ANY_KEY) return NOTHING
+  return run.state.heap.read(valueAt(run, one.object, found.at, depth + 1), key)
+}
+
+function memberKey(run: FunctionRun, one: Extract<Instruction, { op: 'member' }>, at: At): number {
+  if (one.key !== undefined || at.block === run.block) return keyOf(run, one.key, one.index)
+  return ANY_KEY
+}
+
 function change(run: FunctionRun, subject: Subject, by: (value: Value) => Value): void {
   switch (subject.type) {
     case 'variable':
@@ -139,9 +163,10 @@ function change(run: FunctionRun, subject: Subject, by: (value: Value) => Value)
     }
     case 'member':
     default: {
-      const object = run.get(subject.object)
+      const { one, at } = subject
+      const object = valueAt(run, one.object, at)
       const { heap } = run.state
-      const key = keyOf(run, subject.key, subject.index)
+      const key = memberKey(run, one, at)
       if (key !== ANY_KEY && object.atoms.length === 1) heap.write(object, key, by(heap.read(object, key)))
     }
   }

@@ -1,13 +1,15 @@
 import { cellKey } from '../flow/atoms.ts'
-import { type Cell, type Instruction, type Key, NONE, type Register } from '../ir.ts'
+import { type Cell, type Instruction, NONE, type Register } from '../ir.ts'
 import type { At, Definitions } from './definitions.ts'
 import { ADDRESSES, HOST_KEYS, NORMALS, SAME_TEXT, SAME_TEXT_FUNCTIONS } from './tests.ts'
+
+type Member = Extract<Instruction, { op: 'member' }>
 
 /** Something that keeps its value after it was asked of. */
 export type Subject =
   | { readonly type: 'variable'; readonly register: Register }
   | { readonly type: 'cell'; readonly cell: Cell }
-  | { readonly type: 'member'; readonly object: Register; readonly key: Key; readonly index: Register | undefined }
+  | { readonly type: 'member'; readonly one: Member; readonly at: At }
 
 /** What was asked of: itself, or the host of the address that it is. */
 export interface Asked {
@@ -87,10 +89,8 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       // What a call of Go gives besides an error.
       if (one.key === '0' && isPair(inside, one.object, where)) again(one.object)
       else {
-        if (where.block === to.block && isKept(inside, one, where, to)) {
-          const { object, key, index } = one
-          found.push({ subject: { type: 'member', object, key, index }, isHost, isNormal: isFile, isFile })
-        }
+        if (isKept(inside, one, where, to))
+          found.push({ subject: { type: 'member', one, at: where }, isHost, isNormal: isFile, isFile })
         if (isCanonical(one.key)) collect({ ...search, isFile: true }, one.object, where, false, depth + 1)
         if (!isHost && one.key !== undefined && HOST_KEYS.has(one.key) && isAddress(inside, one.object, where))
           again(one.object, true)
@@ -200,21 +200,24 @@ function isAddress(inside: Definitions, register: Register, from: At): boolean {
   return false
 }
 
-type Member = Extract<Instruction, { op: 'member' }>
-
 /** Whether a member holds at one place what it held at another: nobody gave it a value, and no call was given what it belongs to. */
 function isKept(inside: Definitions, one: Member, from: At, to: At): boolean {
   const above = new Set<Register>()
+  let base: string | undefined
   let next = one.object
   for (let depth = 0; depth < DEPTH_MAX; depth += 1) {
     above.add(next)
     const found = inside.of(next, from)?.one
     if (found?.op === 'read') next = found.from
     else if (found?.op === 'member') next = found.object
-    else break
+    else {
+      if (found?.op === 'global') base = found.name
+      break
+    }
   }
   const isOne = (register: Register): boolean => {
     const found = inside.of(register, to)?.one
+    if (found?.op === 'global') return found.name === base
     return above.has(register) || (found?.op === 'read' && above.has(found.from))
   }
   return inside.isWithout(

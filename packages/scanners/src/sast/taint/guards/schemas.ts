@@ -1,0 +1,107 @@
+import { NONE } from '../ir.ts'
+import { type Given, type KnownValues, type Spot } from './known.ts'
+import { PLAIN_FORM } from './forms.ts'
+import { listKind } from './lists.ts'
+import type { Call, Proof } from './truth.ts'
+
+/** What a schema lets through: why that is harmless, or an object of which members are checked one by one. */
+export type Checked =
+  | Proof
+  | { readonly type: 'fields'; readonly fields: ReadonlyMap<string, Checked> }
+  /** It stands in a member of what the call gives. */
+  | { readonly type: 'in'; readonly key: string; readonly checked: Checked }
+
+const CONSTANT: Proof = { type: 'constant' }
+const NUMBER: Proof = { type: 'kind', kind: 'number' }
+const PLAIN: Proof = { type: 'form', form: PLAIN_FORM }
+
+/** Ours: schemas in schemas, and calls behind one another. */
+const DEPTH_MAX = 12
+
+/** Schemas that are harmless by themselves: by the last part of their names. */
+const BASES: ReadonlyMap<string, Proof> = new Map<string, Proof>([
+  ...['enum', 'nativeEnum', 'literal', 'boolean', 'stringbool', 'null', 'undefined'].map(
+    (one) => [one, CONSTANT] as const,
+  ),
+  ...['number', 'int', 'int32', 'date', 'bigint'].map((one) => [one, NUMBER] as const),
+  ...['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid'].map(
+    (one) => [one, PLAIN] as const,
+  ),
+])
+
+/** What a schema of texts has to be told to be harmless. */
+const CHECKS: ReadonlyMap<string, Proof> = new Map<string, Proof>([
+  ...['uuid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'guid'].map((one) => [one, PLAIN] as const),
+  ...['datetime', 'date'].map((one) => [one, NUMBER] as const),
+  ['oneOf', CONSTANT],
+])
+
+const LIBRARY = /(?:^|\.)(?:z|zod|yup)\.(?:coerce\.)?\w+$/
+const OBJECTS = /(?:^|\.)(?:z|zod|yup)\.(?:strictObject|looseObject|object)$/
+const TEXTS = /(?:^|\.)(?:z|zod|yup)\.(?:coerce\.)?(?:string|mixed)$/
+const LISTS = /(?:^|\.)(?:z|zod|yup)\.array$/
+
+/** What changes nothing of what a schema gives. */
+const SAME =
+  /^(?:optional|nullable|nullish|required|default|min|max|length|gte?|lte?|int|integer|positive|negative|nonnegative|nonpositive|finite|safe|multipleOf|moreThan|lessThan|trim|refine|superRefine|describe|meta|brand|readonly|label|notRequired|defined|strict|strip|passthrough|partial|noUnknown|nonempty|uuid|array)$/
+
+/** What a call gives that parses something with a schema of zod or yup: of `safeParse`, in `data`. */
+export function checkedBy(values: KnownValues, one: Call, spot: Omit<Spot, 'register'>): Checked | undefined {
+  if (one.receiver === NONE || one.arguments.length === 0) return undefined
+  const isSafe = /^safeParse(?:Async)?$/.test(one.method)
+  if (!isSafe && !/^(?:parse(?:Async)?|validate(?:Sync)?)$/.test(one.method)) return undefined
+  const checked = schemaOf(values, { ...spot, register: one.receiver }, 0)
+  return checked !== undefined && isSafe ? { type: 'in', key: 'data', checked } : checked
+}
+
+function schemaOf(values: KnownValues, spot: Spot, depth: number): Checked | undefined {
+  const found = depth > DEPTH_MAX ? undefined : values.of(spot)
+  if (found?.one.op !== 'call') return undefined
+  const { one, at, in: inside } = found
+  const [first] = one.arguments
+  const given = first === undefined ? undefined : { in: inside, register: first.value, at }
+  const base = LIBRARY.test(one.name) ? BASES.get(one.method) : undefined
+  if (base !== undefined) return base
+  if (OBJECTS.test(one.name)) return given === undefined ? undefined : fieldsOf(values, values.of(given), depth)
+  if (LISTS.test(one.name)) return given === undefined ? undefined : wholeOf(schemaOf(values, given, depth + 1))
+  if (one.receiver === NONE) return undefined
+  const receiver = { in: inside, register: one.receiver, at }
+  const check = CHECKS.get(one.method)
+  if (check !== undefined && isText(values, receiver, depth + 1))
+    return one.method !== 'oneOf' || isWritten(values, given) ? check : undefined
+  const before = SAME.test(one.method) ? schemaOf(values, receiver, depth + 1) : undefined
+  // A default that the code does not write may be anything.
+  if (one.method === 'default' && (given === undefined || values.constant(given) === undefined)) return undefined
+  return one.method === 'array' ? wholeOf(before) : before
+}
+
+/** The members of a list have no names: all of each is checked, or nothing is known. */
+function wholeOf(checked: Checked | undefined): Checked | undefined {
+  return checked?.type === 'fields' ? undefined : checked
+}
+
+function isWritten(values: KnownValues, list: Spot | undefined): boolean {
+  return list !== undefined && listKind(values, list, '') === 'literal'
+}
+
+function fieldsOf(values: KnownValues, found: Given | undefined, depth: number): Checked | undefined {
+  if (found?.one.op !== 'make' || values.addedTo(found).length > 0) return undefined
+  const fields = new Map<string, Checked>()
+  for (const { key, value } of found.one.entries) {
+    const checked =
+      key === undefined ? undefined : schemaOf(values, { in: found.in, register: value, at: found.at }, depth + 1)
+    if (checked !== undefined) fields.set(key!, checked)
+  }
+  return { type: 'fields', fields }
+}
+
+/** Whether a schema is one of texts to which nothing was done but checks. */
+function isText(values: KnownValues, spot: Spot, depth: number): boolean {
+  const found = depth > DEPTH_MAX ? undefined : values.of(spot)
+  if (found?.one.op !== 'call') return false
+  const { one, at, in: inside } = found
+  if (TEXTS.test(one.name)) return true
+  return SAME.test(one.method) && one.method !== 'default' && one.receiver !== NONE
+    ? isText(values, { in: inside, register: one.receiver, at }, depth + 1)
+    : false
+}
