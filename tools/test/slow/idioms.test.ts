@@ -34,8 +34,6 @@ const REPORTED = [
   'php/path-traversal-2-safe.php',
   // The rule about loaders does not read the mode.
   'ruby/insecure-deserialization-4-safe.rb',
-  // As in PHP.
-  'ruby/sql-injection-2-safe.rb',
 ]
 
 type Names = readonly { readonly name: string }[]
