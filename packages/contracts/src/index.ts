@@ -1,13 +1,4 @@
-export {
-  Delivery,
-  NewWebhook,
-  SECRET_CHARS_STRONG,
-  WEBHOOK_EVENTS,
-  Webhook,
-  webhookEndpoints,
-  type WebhookEvent,
-  WebhookPatch,
-} from './guard/webhook.ts'
+export * from './guard/webhook.ts'
 export {
   type BodyOf,
   defineEndpoints,
@@ -171,14 +162,7 @@ export {
   UNREGISTERED,
   TenantView,
 } from './guard/tenant.ts'
-export {
-  isToolName,
-  isToolPattern,
-  TOOL_NAME_CHARS_MAX,
-  TOOL_NAME_GRAMMAR,
-  ToolName,
-  ToolPattern,
-} from './guard/tool-name.ts'
+export * from './guard/tool-name.ts'
 export { ToolCheck, toolCheckEndpoints, ToolVerdict } from './guard/tool-check.ts'
 export { ListedTool, toolEndpoints } from './guard/tool-endpoints.ts'
 export {
