@@ -10,22 +10,26 @@ const WORDS = [
   ['agent', 'Agent'],
   ['request_id', 'Request'],
 ] as const
-const NAMES = [...WORDS.map(([name]) => name), 'verdict', 'since', 'until'] as const
-export type Filters = { readonly [Name in (typeof NAMES)[number]]?: string }
+const TEXTS = [...WORDS.map(([name]) => name), 'since', 'until'] as const
+const VERDICTS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block'] as const
+export type Filters = { readonly [Name in (typeof TEXTS)[number]]?: string } & {
+  readonly verdict?: (typeof VERDICTS)[number]
+}
 
-const VERDICTS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block']
 const HOUR_MS = 3_600_000
 const SPANS: Readonly<Record<string, number>> = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS }
 
-/** The filters of an address; whatever else stands there is passed over. */
+/** The filters of an address; other parameters and unknown verdicts are ignored. */
 export function filtersOf(search: Readonly<Record<string, unknown>>): Filters {
-  return Object.fromEntries(
-    NAMES.flatMap((name) => {
+  const texts = Object.fromEntries(
+    TEXTS.flatMap((name) => {
       const value = search[name]
       // The router reads a word of digits as a number.
       return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
+  const verdict = VERDICTS.find((one) => one === search['verdict'])
+  return verdict === undefined ? texts : { ...texts, verdict }
 }
 
 /** Words to look for; they stand in the address, so that a view can be sent to somebody. */
