@@ -5,7 +5,9 @@ import { withoutOwnMessages } from '../own-messages/without-own.ts'
 import { isTopicQuestion } from '../prompt-leak/topic-question.ts'
 import { attackDenseOf } from './dense.ts'
 import { withoutOtherObjects } from './other-objects.ts'
+import { isProgramWithoutProse } from './program-text.ts'
 import { carriesOutQuotation, withoutQuotations } from './quotations.ts'
+import { isPlainRole } from './role-play.ts'
 import { SIGNS } from './signs.ts'
 
 /** What a text looks like as an attack on a model. */
@@ -120,12 +122,35 @@ function judgeWords(text: string): Judgement {
   const signs = present.filter((name) => !WEAK.has(name))
   const model = shippedModel('injection')
   const probability = sigmoid(logitOf(model.classes[0]!, model.bits, scanWithStarts(text), dense))
-  const learned = hasFewWords(text) || isTopicQuestion(text) ? Math.min(probability, FEW_WORDS_SCORE_MAX) : probability
+  const learned = isHarmlessForm(text, signs, present, probability)
+    ? Math.min(probability, FEW_WORDS_SCORE_MAX)
+    : probability
   const mentioned = (dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))) && !carriesOutQuotation(text)
   const score = Math.max(learned, ruled(signs, mentioned))
   const isJailbreak = signs.filter((name) => JAILBREAK.has(name)).length * 2 > signs.length
   return { score, category: isJailbreak ? 'jailbreak' : 'injection', signs }
 }
+
+/** Signs that games and requests for a tone have too. */
+const SIGNS_OF_ROLES: ReadonlySet<string> = new Set(['stay_in_role', 'no_refusal'])
+
+/** Forms of text that the classifier knows too few of: they count by the rules. */
+function isHarmlessForm(
+  text: string,
+  signs: readonly string[],
+  present: readonly string[],
+  probability: number,
+): boolean {
+  if (hasFewWords(text) || isTopicQuestion(text)) return true
+  if (signs.length === 0 && !present.includes('shell') && isProgramWithoutProse(text)) return true
+  const isDoubtful =
+    probability < (signs.includes('no_refusal') ? TONE_SCORE_MAX : ROLE_SCORE_MAX) && !present.includes('harm')
+  return isDoubtful && signs.every((name) => SIGNS_OF_ROLES.has(name)) && isPlainRole(text)
+}
+
+/** From here on the classifier is sure enough, whatever the form. */
+const ROLE_SCORE_MAX = 0.6
+const TONE_SCORE_MAX = 0.66
 
 function hasFewWords(text: string): boolean {
   return FEW_WORDS.test(text) && text.trim().split(/\s+/).length <= FEW_WORDS_MAX

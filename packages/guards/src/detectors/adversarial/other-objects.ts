@@ -23,6 +23,8 @@ const PEOPLE =
   '(?:boss|manager|supervisor|teacher|landlord|doctor|nurse|lawyer|coach|colleague|client|customer|mother|father|mum|mom|dad|wife|husband|professor|accountant|agent|neighbou?r|foreman)'
 
 const OTHER_OBJECTS: readonly RegExp[] = [
+  // "Disregard previous message pls": a correction, and nothing else.
+  /^\W*(?:(?:please|pls|sorry|ok|oops|hi|hey)\b\W*){0,3}(?:ignore|disregard|forget|skip|discard) (?:the |my |this |that )?(?:previous|last|prior|earlier|above) (?:message|e-?mail|mail|text|sms|comment|post|ticket|request|question|one)\b(?:\W*\b(?:please|pls|plz|thanks|thank you|thx|sorry|wrong (?:chat|channel|person|window|thread|number)|my mistake|my bad))*\W*$/giu,
   // "Disregard previous orders for aspirin", "the instructions to the escrow agent".
   new RegExp(
     `\\b${DROP}${BETWEEN} ${RULES} (?:for|about|regarding|concerning|on|to|in|of)(?: the| a| an| our| my| their)?${THING}`,
@@ -67,7 +69,7 @@ const OTHER_OBJECTS: readonly RegExp[] = [
 
 /** Words that ask the reader for more than to set the thing aside. */
 const DEMAND =
-  /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|tell me (?:the|your|all)|show me (?:the|your|all)|give me (?:the|your|all)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
+  /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|(?:tell|show|give|send) me|instead|(?:say|write|respond|reply|answer|output|act|pretend|behave) (?:only|with|as|like|to)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
 
 /**
  * The text without the phrases that set aside something else than the instructions of the model. Unchanged where another

@@ -31,9 +31,17 @@ export function carriesOutQuotation(text: string): boolean {
 /** The text without the quotations that it speaks of: quoting an attack is not one, unless the text asks to carry it out. */
 export function withoutQuotations(text: string): string {
   const own = text.replaceAll(QUOTATIONS, (quotation, at: number) =>
-    isSpokenOf(text, at, at + quotation.length) ? ' ' : quotation,
+    counts(quotation) && isSpokenOf(text, at, at + quotation.length) ? ' ' : quotation,
   )
   return own !== text && carriesOutQuotation(text) ? text : own
+}
+
+const SINGLE = /^['‘]/
+const NAMES_AN_ATTACK = /\b(?:ignor|disregard|forget|bypass|overrid|neglect)\p{L}*/iu
+
+/** Single quotation marks also surround plain words, often what an attack wants to read: only a quoted attack is a mention. */
+function counts(quotation: string): boolean {
+  return !SINGLE.test(quotation) || NAMES_AN_ATTACK.test(quotation)
 }
 
 function isSpokenOf(text: string, start: number, end: number): boolean {

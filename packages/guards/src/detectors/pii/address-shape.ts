@@ -60,7 +60,7 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   )
     return false
   const near = around(text, start, end)
-  if (isCounted(found, near)) return false
+  if (isCounted(found, near) || isEnumerated(text, start, end) || isTitle(text, start, end)) return false
   // Without a number or a word of a street there is only a name.
   if (!/\d/.test(found) && !STREET.test(found)) return false
   if (CUE.test(found) || CUE.test(near)) return true
@@ -79,6 +79,26 @@ function isCounted(found: string, near: string): boolean {
   if (numbers.length > 0 && numbers.every((number) => YEAR.test(number))) return true
   return STATUS_CODE.test(found) && STATUS_NEAR.test(near)
 }
+
+/** "1 Old Town Square, 2 Castle": items of a list that counts from 1. */
+export function isEnumerated(text: string, start: number, end: number): boolean {
+  const number = Number(/^(\d{1,2})[.)]? \p{Lu}/u.exec(text.slice(start, end))?.[1] ?? 0)
+  const list = text.slice(Math.max(0, start - AROUND_CHARS), end + AROUND_CHARS)
+  const hasItem = (at: number): boolean => new RegExp(`(?:^|[:,;\\n])\\s*${at}[.)]? \\p{Lu}`, 'u').test(list)
+  return number > 0 && hasItem(1) && hasItem(2) && hasItem(number)
+}
+
+/** "Chaos Kart 3, out on Friday": the third of its name. */
+function isTitle(text: string, start: number, end: number): boolean {
+  const found = text.slice(start, end)
+  if (STREET.test(found) || !/^\p{L}/u.test(found)) return false
+  return /^\P{N}+\d{1,2}(?!\d)[^\p{L}\p{N}]{0,3}(?:out|available|released?|releases|launch\w*|coming|arriv\w*|premier\w*|review\w*|trailer|update|beta)(?!\p{L})/iu.test(
+    found + text.slice(end, end + TITLE_CHARS),
+  )
+}
+
+/** Characters behind a title that say what becomes of it. */
+const TITLE_CHARS = 24
 
 function isProseAbroad(text: string): boolean {
   return (text.match(PROSE_ABROAD)?.length ?? 0) >= PROSE_WORDS_MIN

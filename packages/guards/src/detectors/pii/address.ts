@@ -1,4 +1,4 @@
-import { hasAddressShape } from './address-shape.ts'
+import { hasAddressShape, isEnumerated } from './address-shape.ts'
 import { backwardForms, mayLeadForward, PREFIX_WORDS } from './address-words.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { mergeTagged } from './tagger/merge.ts'
@@ -122,7 +122,7 @@ function findAddresses({ text, units, table }: Source, emit: Emit): void {
       const end = trimEnd(text, tailEnd(text, run + match[0].length))
       // "The 1929 Wall Street crash": a year before a street is mostly no house number.
       const year = (form === NUMBER_FIRST || form === PREFIX_FIRST) && YEAR.test(text.slice(run, run + 5))
-      emit(start, end, year ? score - YEAR_PENALTY : score)
+      if (!isEnumerated(text, start, end)) emit(start, end, year ? score - YEAR_PENALTY : score)
       done = end
       break
     }

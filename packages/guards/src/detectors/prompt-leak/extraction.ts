@@ -1,4 +1,5 @@
 import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
+import { isIdentifierIn } from '../adversarial/program-text.ts'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
@@ -108,7 +109,7 @@ function collect(parts: Machines, { automaton, named }: NameTable, text: string,
     if (!isWholeWord(text, start, end)) return true
     looked += 1
     const score = scoreOf(parts, text, name, start, end)
-    if (score > 0) found.push({ score, start, end })
+    if (score > 0 && !isIdentifierIn(text, text.slice(start, end))) found.push({ score, start, end })
     return looked < NAMES_MAX
   })
 }

@@ -6,6 +6,10 @@ const redacted = async (text: string): Promise<string | undefined> => (await gua
 
 describe('numbers that are no personal data stay in an answer', () => {
   test.each([
+    ['a numbered list of places', 'Top 10 Places to see: 1 Old Town Square, 2 Castle.'],
+    ['numbered sights', 'Five sights: 1 Harbour Gate, 2 Old Mill Road, 3 Castle Hill.'],
+    ['the third game of its name', 'You are now entering a world without rules: Chaos Kart 3, out on Friday.'],
+    ['the second game of its name', 'Pre-order now: Moon Racer 2, out in March for PC and console.'],
     ['flight times', 'Departures: 07:15 Munich LH 1832 / 09:40 Vienna OS 111 / 12:05 Zurich LX 1081'],
     ['train times', 'ICE 575 Hamburg-Altona 06:22 platform 9, Kassel 08:21 platform 2, Ulm 11:51'],
     ['a time after a town', 'BA 842 Kassel 19:48 - Vienna 13:11'],

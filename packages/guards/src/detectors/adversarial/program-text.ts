@@ -1,0 +1,49 @@
+/** Longer texts are not read for their form. */
+const CHARS_MAX = 4_000
+/** So many words in a row are prose, also between the signs of a program. */
+const PROSE = /(?<!\p{L})(?:\p{L}+[ ,]+){4}\p{L}/u
+const STRINGS = /"""[^]*?"""|'''[^]*?'''|"[^"\n]*"|'[^'\n]*'|`[^`]*`/g
+
+/** A statement, a definition, a decorator, a call or the end of a block. */
+const LINE =
+  /^\s*(?:@[\w.]+(?:\([^\n]*\))?|(?:def|class|if|elif|else|for|while|return|import|from|export|const|let|var|function|func|fn|async|public|private|try|except|catch|with|raise|throw|type|interface)\b[^\n]*[(){}=:;,\]\w']|[\w.$[\]]+\s?(?::=|[-+*]?=(?!=))[^\n]*|[\w.$]+\([^\n]*\)?;?|[)}\]]+[;,)]*|return|[\w-]+\.[a-z]{1,6}|[\w.$]+\s?:\s?[^\n]{1,40}[,{])\s*$/u
+/** Signs that only a program has so many of: at least one such line must be there. */
+const STRUCTURE = /[\w)\]]\s?(?:=|:=)\s?\S|[\w$]\(|[{}]|^\s*@\w/mu
+/** Calls that hand something out to the reader. */
+const PRINTS =
+  /(?<![\w.])(?:print|echo|say|show|repeat|output|reveal|display|dump|cat|puts|alert|tell|recite)\w*\s?\(/iu
+
+/**
+ * Whether a text is a piece of a program and nothing else: each line is a statement, and what stands outside its strings is no
+ * prose. What the strings say is not looked at. Linear.
+ */
+export function isProgram(text: string): boolean {
+  if (text.length > CHARS_MAX) return false
+  const bare = withoutStrings(text)
+  if (!STRUCTURE.test(bare) || PRINTS.test(bare)) return false
+  return bare.split('\n').every((line) => line.trim() === '' || (LINE.test(line) && !PROSE.test(line)))
+}
+
+/** One line is a program where it calls a method. */
+const METHOD_CALL = /^\s*[\w$]+(?:\.[\w$]+)+\(/u
+
+/** Whether a text is a piece of a program whose strings are names and formats, not sentences. */
+export function isProgramWithoutProse(text: string): boolean {
+  return (
+    (text.includes('\n') || METHOD_CALL.test(text)) &&
+    isProgram(text) &&
+    !(text.match(STRINGS) ?? []).some((string) => PROSE.test(string))
+  )
+}
+
+/** Names in the notation of programs. */
+const IDENTIFIER = /[_-]|[a-z][A-Z]/
+
+/** Whether a name in the notation of programs stands only outside the strings of a program. */
+export function isIdentifierIn(text: string, name: string): boolean {
+  return IDENTIFIER.test(name) && isProgram(text) && text.split(name).length === withoutStrings(text).split(name).length
+}
+
+function withoutStrings(text: string): string {
+  return text.replaceAll(STRINGS, "''")
+}
