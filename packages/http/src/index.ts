@@ -9,7 +9,7 @@ export {
   type MemberCaller,
   type MemberRecord,
 } from './auth.ts'
-export { memberOf } from './member.ts'
+export { hasRole, memberOf } from './member.ts'
 export { clientAddressOf } from './client-address.ts'
 export { cookiePairs, isOverTls, soleCookie } from './cookies.ts'
 export { FORWARDED_HEADER, sealCaller } from './forwarded.ts'

@@ -49,6 +49,11 @@ export async function identifyMember(
   return permitted({ kind: 'member', ...found }, demands)
 }
 
+/** Whether a member has at least a role. */
+export function hasRole(member: Pick<MemberCaller, 'role'>, role: OrgRole): boolean {
+  return ORG_ROLES.indexOf(member.role) >= ORG_ROLES.indexOf(role)
+}
+
 /**
  * Who calls a row of `member`.
  * @throws {Error} on any other row
@@ -60,7 +65,7 @@ export function memberOf({ caller }: Pick<RequestContext, 'caller'>): MemberCall
 
 /** @throws {Failure} `insufficient_role` */
 function permitted(caller: MemberCaller, { role }: MemberDemands): MemberCaller {
-  if (ORG_ROLES.indexOf(caller.role) >= ORG_ROLES.indexOf(role)) return caller
+  if (hasRole(caller, role)) return caller
   const by = caller.keyId === undefined ? 'you are' : 'this key acts as'
   throw new Failure('insufficient_role', `This needs the role ${role}; ${by} ${caller.role}.`, {
     extra: { required: role, role: caller.role },

@@ -5,7 +5,7 @@ import {
   type ScanType,
   type SourceType,
 } from '@gatehouse/contracts'
-import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
+import { hasRole, isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure, uuidv7 } from '@gatehouse/kernel'
 import {
   checkRoom,
@@ -28,6 +28,9 @@ import { isSvn, keepUpload, removeSource, sealSourceSecret } from './source-file
 
 const NAME_CHARS_MAX = 200
 
+/** Who may accept suppressions, and whose uploads are the base of the next scan: see docs/decisions/0096. */
+const SUPPRESSION_APPROVER = 'SECURITY'
+
 /** What the scan is of, as far as the request alone tells. */
 type Wanted =
   | { readonly kind: 'upload'; readonly file: SavedFile }
@@ -39,7 +42,8 @@ type Wanted =
  * @throws {Failure} `invalid_request` for two sources or none, `not_implemented`, `not_found`, `not_a_member`; as `checkRoom`
  */
 export async function createScan(body: NewScanBody, ports: AppsecPorts, context: RequestContext): Promise<ScanRow> {
-  const { organizationId, email } = memberOf(context)
+  const member = memberOf(context)
+  const { organizationId, email } = member
   const scanType = body.scanType ?? SCAN_TYPE_DEFAULT
   const wanted = wantedSource(body)
   ports.scanners.check(scanType)
@@ -49,7 +53,7 @@ export async function createScan(body: NewScanBody, ports: AppsecPorts, context:
   const source_bytes = wanted.kind === 'upload' ? wanted.file.size_bytes : 0
   await checkRoom(ports.store.db, organizationId, ports.room, { source_bytes, isUpload: wanted.kind === 'upload' })
   const project = await projectFor(body, wanted, ports, context)
-  const source = sourceOf(body, wanted, project)
+  const source = sourceOf(body, wanted, project, hasRole(member, SUPPRESSION_APPROVER))
   const id = uuidv7()
   const of = { organizationId, projectId: project.id }
   const sourceFile = wanted.kind === 'upload' ? await keepUpload(ports.dataDir, wanted.file) : null
@@ -138,10 +142,11 @@ function wantedSource({ source, repoUrl, svnUrl, image, projectId }: NewScanBody
 /** Where a scan may be asked to look. */
 type WantedSource = Exclude<ScanSource, { readonly kind: 'inventory' }>
 
-function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow): WantedSource {
+function sourceOf(body: NewScanBody, wanted: Wanted, project: ProjectRow, byApprover: boolean): WantedSource {
   const { branch, commitSha, svnRevision, svnUsername } = body
   if (wanted.kind === 'upload') {
-    return { kind: 'upload', name: nameOf(wanted.file.name) || 'source', sha256: wanted.file.sha256 }
+    const name = nameOf(wanted.file.name) || 'source'
+    return { kind: 'upload', name, sha256: wanted.file.sha256, ...(byApprover ? { byApprover } : {}) }
   }
   const url = wanted.kind === 'project' ? project.repoUrl : wanted.url
   if (url === null) throw refused('projectId', 'the project has no repository: send a source', 'missing')

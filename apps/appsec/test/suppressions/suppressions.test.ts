@@ -89,6 +89,19 @@ describe('an upload', () => {
     expect(await repaired()).not.toEqual(before)
   })
 
+  test('by an approver is the base of the next scan', async () => {
+    const id = await project()
+    await gate(id, { ...OPEN_GATE, maxHigh: 0 })
+    const upload = (person: Person) =>
+      scanned(served, person, { 'app/a.py': HIDDEN }, { scanType: 'SAST_ONLY', projectId: id })
+    expect(await upload(ann)).toMatchObject({ gateResult: 'FAILED' })
+    // Keys act as DEVELOPER, whoever made them.
+    expect(await upload(sam)).toMatchObject({ gateResult: 'FAILED' })
+    expect(await upload({ ...sam, key: sam.session })).toMatchObject({ gateResult: 'FAILED' })
+    expect(await upload(ann)).toMatchObject({ gateResult: 'PASSED', highCount: 0 })
+    expect(await listed(id)).toMatchObject([{ status: 'PENDING', onBaseBranch: true, counts: true }])
+  })
+
   test('that passes does not make its ignore file count for later code', async () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })

@@ -1,6 +1,9 @@
-/** Where workers get the source of a scan; credentials are sealed beside it. `atHead`: no commit was requested. */
+/**
+ * Where workers get the source of a scan; credentials are sealed beside it. `atHead`: no commit was requested. `byApprover`: a member
+ * who may accept suppressions sent it.
+ */
 export type ScanSource =
-  | { readonly kind: 'upload'; readonly name: string; readonly sha256: string }
+  | { readonly kind: 'upload'; readonly name: string; readonly sha256: string; readonly byApprover?: true }
   | {
       readonly kind: 'git'
       readonly url: string

@@ -49,12 +49,16 @@ export interface SuppressionRow extends SeenSuppression, SuppressionStanding {
 /**
  * What a scan proves about the base branch of its project.
  * - `base`: the service cloned the repository of the project at the head of its default branch: the base branch has what the scan has.
- * - `claimed`: the source of the default branch by the caller's word, such as an upload. It proves nothing.
+ * - `next`: an upload for the default branch by a member who may accept suppressions: the next scan has it as its base.
+ * - `claimed`: the source of the default branch by the word of anyone else. It proves nothing.
  * - `none`: another branch, another repository or a stored inventory.
  */
-export type BaseRole = 'base' | 'claimed' | 'none'
+export type BaseRole = 'base' | 'next' | 'claimed' | 'none'
 
-/** Returns the role of a scan. Only a scan with the role `base` makes suppressions count; see docs/decisions/0096. */
+/**
+ * Returns the role of a scan. Only the roles `base` and `next` make suppressions count; see docs/decisions/0096. A project that was
+ * scanned from its repository takes no upload as its base.
+ */
 export async function baseRoleOf(
   db: Kysely<DB>,
   scan: Pick<ScanRow, 'projectId' | 'branch' | 'source'>,
@@ -67,7 +71,12 @@ export async function baseRoleOf(
   if (project === undefined || (scan.branch !== null && scan.branch !== project.default_branch)) return 'none'
   const { source } = scan
   if (source.kind === 'git') return isHeadOf(source, project.repo_url) ? 'base' : 'none'
-  return source.kind === 'inventory' ? 'none' : 'claimed'
+  if (source.kind === 'inventory') return 'none'
+  if (source.kind !== 'upload' || source.byApprover !== true) return 'claimed'
+  const { rows } = await sql`
+    SELECT 1 FROM scans WHERE project_id = ${scan.projectId} AND status = 'COMPLETED' AND source->>'kind' = 'git'
+       AND source->>'atHead' = 'true' AND branch = ${project.default_branch} LIMIT 1`.execute(db)
+  return rows.length === 0 ? 'next' : 'claimed'
 }
 
 function isHeadOf(source: ScanSource & { readonly kind: 'git' }, repoUrl: string | null): boolean {
@@ -125,7 +134,7 @@ export async function noteSuppressions(
   scan: Pick<ScanRow, 'id' | 'organizationId' | 'projectId'>,
   { seen, role, isWhole, scanners }: SuppressionChange,
 ): Promise<void> {
-  const isBase = role === 'base' && isWhole
+  const isBase = (role === 'base' || role === 'next') && isWhole
   const all = seen.slice(0, SUPPRESSIONS_MAX)
   for (let at = 0; at < all.length; at += BATCH_ROWS) {
     const rows = all.slice(at, at + BATCH_ROWS).map((one) => ({ ...one, id: uuidv7() }))
