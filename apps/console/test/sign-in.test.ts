@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     await browser.visit('/redteam/runs')
     await page.getByLabel('Key', { exact: true }).fill(key)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('Whoever holds a key of an admin starts one').waitFor()
+    await page.getByText('An admin key is required to start a run.').waitFor()
     expect(await page.getByRole('button', { name: 'New run' }).count()).toBe(0)
     await browser.visit('/redteam/runs/new')
     await page.getByText('Your key reads, and attacks nobody').waitFor()

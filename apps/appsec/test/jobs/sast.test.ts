@@ -7,9 +7,13 @@ import { makeOrganization, makePerson, type Person, serve, type Served } from '.
 
 let served: Served
 let ann: Person
+/** May accept suppressions: what they upload in a session is the base of the next scan. */
+let sam: Person
 beforeAll(async () => {
   served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
-  ann = await makePerson(served.store, await makeOrganization(served.store), 'DEVELOPER')
+  const organization = await makeOrganization(served.store)
+  ann = await makePerson(served.store, organization, 'DEVELOPER')
+  sam = await makePerson(served.store, organization, 'SECURITY')
 })
 afterAll(() => served.close())
 
@@ -24,12 +28,12 @@ proves(
     const scan = await scanned(
       served,
       ann,
-      { 'app/a.py': WEAK, 'app/b.py': FINE, 'env.py': SECRET, 'node_modules/m/a.py': WEAK },
+      { 'app/a.py': WEAK, 'app/b.py': FINE, 'package.json': '{}', 'env.py': SECRET, 'node_modules/m/a.py': WEAK },
       { scanType: 'SAST_ONLY' },
     )
-    expect(scan).toMatchObject({ status: 'COMPLETED', filesScanned: 4, errorMessage: null })
+    expect(scan).toMatchObject({ status: 'COMPLETED', filesScanned: 5, errorMessage: null })
     expect(scan['scannerProgress']).toMatchObject({
-      SAST_PATTERN: { status: 'COMPLETED', filesCompleted: 3, filesTotal: 3, findingsCount: 1 },
+      SAST_PATTERN: { status: 'COMPLETED', filesCompleted: 4, filesTotal: 4, findingsCount: 1 },
     })
     const { findings } = await findingsOf(served, ann, scan['id'])
     expect(findings).toMatchObject([
@@ -56,7 +60,8 @@ proves(
   'an incremental scan analyses what has changed, with the lists that have not',
   async () => {
     const files = { 'a.py': WEAK, 'old.py': WEAK.replace('read', 'old'), '.semgrepignore': 'test/\n', 'z.py': SECRET }
-    const first = await scanned(served, ann, files, { scanType: 'FULL', newProjectName: 'Changes' })
+    const approver = { ...sam, key: sam.session }
+    const first = await scanned(served, approver, files, { scanType: 'FULL', newProjectName: 'Changes' })
     const weak = (id: unknown) => findingsOf(served, ann, id, '?scanner=SAST_PATTERN&severity=HIGH')
     expect((await weak(first['id'])).findings.map(({ filePath }) => filePath)).toEqual(['a.py', 'old.py'])
     const fields = { scanType: 'INCREMENTAL', projectId: String(first['projectId']) }

@@ -50,11 +50,11 @@ const tell = (webhooks: Opened, count: number) =>
     Array.from({ length: count }, async (_, at) => webhooks.notify(hook.tenantId, 'guardrail_blocked', { at })),
   )
 const until = async (done: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     if (await done()) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('it did not come to pass')
+  throw new Error('the state was not reached within 30 s')
 }
 const allDelivered = (count: number) => until(async () => (await rows('delivered')).length === count)
 const idsOf = (calls: Receiver['received']) => calls.map(({ headers }) => headers['x-shield-delivery'])

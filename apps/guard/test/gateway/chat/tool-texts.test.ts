@@ -44,13 +44,13 @@ async function wronglyFound(guards: Guards): Promise<readonly string[]> {
 
 // Before values were judged apart from the names of members: 7 of 78 blocked by default, 9 changed where all acts, all 51 found.
 describe(`what tools are given and answer: ${HARMLESS.length} harmless texts, ${HOSTILE.length} hostile ones`, () => {
-  test('harmless texts pass by default, except a quoted order', async () => {
+  test('harmless texts pass by default', async () => {
     expect(HARMLESS.length).toBeGreaterThanOrEqual(60)
-    expect(await wronglyFound({})).toEqual(['diff'])
+    expect(await wronglyFound({})).toEqual([])
   })
 
-  test('they pass where every guard acts, except those and names of persons', async () => {
-    expect(await wronglyFound(ACTING)).toEqual(['read_thread', 'csv', 'diff'])
+  test('they pass where every guard acts, except names of persons', async () => {
+    expect(await wronglyFound(ACTING)).toEqual(['read_thread', 'csv'])
   })
 
   test('nothing that is hostile is handed on as it came', async () => {
