@@ -225,7 +225,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await page.getByLabel('Address of the repository').fill(`http://127.0.0.1:${git.port}/large.git`)
     await page.getByRole('button', { name: 'Start scan' }).click()
     await page.getByRole('heading', { level: 1, name: 'Scan of large' }).waitFor()
-    const code = page.getByRole('progressbar', { name: 'Code: files done' })
+    const code = page.getByRole('progressbar', { name: 'SAST: files done' })
     await code.waitFor()
     await page.getByText('Shown as it happens').waitFor()
     await expect.poll(() => code.getAttribute('aria-valuenow').then(Number)).toBeGreaterThan(0)

@@ -50,7 +50,7 @@ proves(
         confidence: 0.9,
         snippet: '    return yaml.unsafe_load(text)',
       },
-      { severity: 'INFO', title: expect.stringContaining('in a folder of installed packages: 1 file') },
+      { severity: 'INFO', description: expect.stringContaining('folder of installed packages') },
     ])
   },
 )
