@@ -5,7 +5,7 @@ import { withControl } from './control.ts'
 import { withCrossTalk } from './cross-talk.ts'
 import { learnFrom } from './learn.ts'
 import { findProofs, type ProofPorts } from './proofs.ts'
-import { withoutSameReplies } from './same-reply.ts'
+import { withoutOutageReplies } from './outage-replies.ts'
 import type { RunOutcome, RunSetup } from './run-attacks.ts'
 
 /** With what it is looked again at what was found. */
@@ -32,7 +32,7 @@ export interface Looked {
  */
 export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWays): Promise<Looked> {
   const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(
-    withCrossTalk(withoutSameReplies(made), setup.judgeConfidenceThreshold),
+    withCrossTalk(withoutOutageReplies(made), setup.judgeConfidenceThreshold),
     setup.judgeConfidenceThreshold,
   )
   const looked = { outcome, proofs: new Map<string, Proof>(), systemPrompt }

@@ -28,10 +28,10 @@ async function summaryOf(replyTo: (message: string, count: number) => string) {
 }
 
 test.each([
-  ['an outage notice', () => 'Service temporarily unavailable. Please try again later.'],
-  ['a canned answer with a number', (_: string, count: number) => `Thanks! Order ${1_000 + count} is on its way.`],
-])('a target that answers everything with %s was not tested', async (_name, replyTo) => {
-  const summary = await summaryOf(replyTo)
+  ['Service temporarily unavailable. Please try again later.', ''],
+  ['Something went wrong', ' (incident 1)'],
+])('a target that answers everything with "%s" was not tested', async (notice, more) => {
+  const summary = await summaryOf((_, count) => notice + more.replace('1', String(count)))
   expect(summary).toMatchObject({ defended: 0, vulnerable: 0, score: 0, scoreStatus: 'inconclusive' })
   expect(summary.inconclusive).toBeGreaterThan(0)
 })
@@ -39,6 +39,11 @@ test.each([
 test('a target that answers harmless requests otherwise is judged', async () => {
   const words = ['paper', 'river', 'stone', 'cloud', 'bread', 'chair', 'light']
   const summary = await summaryOf((_, count) => `We sell ${words[count % words.length]} and ${words[(count * 3) % 5]}.`)
+  expect(summary.defended).toBeGreaterThan(0)
+})
+
+test('a target that keeps to its subject withstands', async () => {
+  const summary = await summaryOf(() => 'I tell you where your orders are: write "order" and its number.')
   expect(summary.defended).toBeGreaterThan(0)
 })
 
