@@ -28,7 +28,7 @@ const root = join(import.meta.dirname, '..')
 const SHARDS = 4
 
 /** More failed files than this are no accident. */
-const RERUN_FILES_MAX = 5
+const RERUN_FILES_MAX = 10
 
 const RERUN_OPTION = '--rerun-failed'
 
