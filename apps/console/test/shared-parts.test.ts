@@ -122,7 +122,10 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await page.getByRole('button', { name: 'New tool policy' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(XSS)
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('alert').getByText(/no tool name/).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText(/no tool name/)
+      .waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('refund')
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByText('refund is saved.').waitFor()

@@ -27,7 +27,9 @@ export const Suppression = z.object({
   status: z.enum(SUPPRESSION_STATUSES),
   onBaseBranch: z
     .boolean()
-    .describe('Whether the last scan that cloned the head of the default branch, or the last upload of an approver, has it.'),
+    .describe(
+      'Whether the last scan that cloned the head of the default branch, or the last upload of an approver, has it.',
+    ),
   counts: z
     .boolean()
     .describe('Accepted, or on the base branch and not rejected. The gate may forbid all suppressions.'),
