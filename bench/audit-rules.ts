@@ -1,4 +1,4 @@
-// npm run audit:rules [-- --write | --rules] [--mutation=<name>] [--folder=<folder>]: which findings survive rewritings of the code that change nothing of what it does.
+// npm run audit:rules [-- --write | --rules] [--mutation=<name>] [--folder=<folder>]: which findings survive semantics-preserving mutations of the code.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -78,7 +78,7 @@ function summaryOf(all: readonly Row[]): readonly string[] {
   const lines = [
     '# Findings under mutations',
     '',
-    'Written by `npm run audit:rules -- --write`. Each mutation rewrites the test code of every rule without a change of what the code does.',
+    'Written by `npm run audit:rules -- --write`. Each mutation rewrites the test code of every rule and preserves its behaviour.',
     'A finding is kept if the rule reports the rewritten code too. New findings are reports of safe code that the rule did not report before.',
     'Add `--rules` for a table of every rule and mutation, `--mutation=<name>` or `--folder=<folder of rules>` for a part of it.',
     '',

@@ -1,7 +1,7 @@
 import { startVitest } from 'vitest/node'
 
 /**
- * How long people wait for what the documentation promises, measured by the tests that take the same steps. The tests hold the steps and
+ * Waiting times that the documentation promises, measured with the steps of the tests. The tests hold the steps and
  * their results; only here are they compared with time.
  *   npm run bench:waits
  */

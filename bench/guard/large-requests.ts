@@ -182,7 +182,7 @@ export async function sendBody(port: number, path: string, { body, contentType }
   return answer.status
 }
 
-/** A guard whose event loop is watched, with a provider that answers at once. */
+/** A guard with a probe on its event loop, and a provider that answers immediately. */
 export interface WatchedGuard {
   readonly port: number
   /** The event loop since the last report. */

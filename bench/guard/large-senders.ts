@@ -1,7 +1,7 @@
 import { CASES, MB, type SentBody, sendBody, SIZES_MB } from './large-requests.ts'
 
 /**
- * Sends large requests without a break until it is told to stop, each client another form of request, and reports the answers. A process
+ * Sends large requests continuously until a stop message arrives, one form of request per client, and reports the answers. A process
  * of its own: the one that measures must not make and send megabytes.
  *   fork(large-senders.ts, [port])
  */

@@ -7,7 +7,7 @@ import { quantile } from '../lib/statistics.ts'
 import { startWatchedGuard } from './large-requests.ts'
 
 /**
- * What other clients notice while large requests arrive one after the other: the time of `/health`, asked every 10 ms. Each client sends
+ * Latency of `/health` for other clients, measured every 10 ms while large requests arrive continuously. Each client sends
  * another form of request, as large as its endpoint takes it.
  *   node --conditions=gatehouse bench/guard/large-texts.ts [seconds]
  */

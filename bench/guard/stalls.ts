@@ -9,10 +9,10 @@ import { CASES, MB, send, SIZES_MB, startWatchedGuard } from './large-requests.t
 /** A short break lets collections of garbage end, which belong to the request. */
 const REST_MS = 200
 
-/** What the project promises of others' requests. */
+/** Limit for the delay of other requests. */
 const TURN_MS_MAX = 100
 
-/** Measures every case whose name holds `part`. */
+/** Measures every case with `part` in its name. */
 export async function printStalls(part = ''): Promise<void> {
   const { port, loop, stop } = await startWatchedGuard()
   process.stdout.write('request                       MB  status  answer ms  turn CPU ms  longest delay ms  load\n')

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** What other requests of a process waited for since the probe was last read. */
+/** Longest delay of the event loop since the last read. */
 export interface LoopReport {
   /** The longest delay of the event loop, other programs of the machine included. */
   readonly longest_ms: number

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('deciding what agents may do', () => {
     await page.getByRole('button', { name: 'Switch off', exact: true }).click()
     await page
       .getByRole('alert')
-      .getByText(/no tool name/)
+      .getByText(/not a tool name/)
       .waitFor()
     await page.getByRole('textbox', { name: 'Tool' }).fill('delete_*')
     await page.getByRole('textbox', { name: 'Why' }).fill(XSS)

@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     await page
       .getByRole('alert')
-      .getByText(/no tool name/)
+      .getByText(/not a tool name/)
       .waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('refund')
     await page.getByRole('button', { name: 'Create' }).click()

@@ -79,7 +79,7 @@ const RULES = `rules:
     pattern-sinks: [pattern: "res.redirect(...)"]
 `
 
-/** One text, of which every part that comes out counts. */
+/** A reader of one text. The output is the number of parsed parts. */
 function reader(name: string, sample: string, read: (text: string) => number): FuzzReader {
   return {
     name,

@@ -11,7 +11,7 @@ export function isOverTls({ 'x-forwarded-proto': protocol }: Readonly<Record<str
   return protocol === 'https'
 }
 
-/** The pairs of a `Cookie` header that have a name, as they stand there. */
+/** The pairs of a `Cookie` header with a given name, unchanged. */
 export function cookiePairs(header: IncomingHttpHeaders['cookie'], name: string): readonly string[] {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   return pairs.filter((pair) => pair.startsWith(`${name}=`))

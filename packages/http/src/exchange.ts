@@ -160,7 +160,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     else this.answer(answer)
   }
 
-  /** Whatever goes wrong with what was waited for becomes the answer. */
+  /** Continues with the result of a promise; a rejection becomes the error response. */
   private async later<T>(coming: Promise<T>, go: (value: T) => void): Promise<void> {
     try {
       go(await coming)

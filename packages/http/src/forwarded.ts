@@ -10,7 +10,7 @@ const VALID_MS = 60_000
 const SEALED_CHARS_MAX = 1_000
 const BELONGING = { purpose: 'forwarded_client', tenantId: '' } as const
 
-/** What the console reports of its caller. */
+/** Caller as the console reports it. */
 export interface ForwardedCaller {
   readonly address: string
   /** The origin of the page that calls, checked by the console; absent: the request names none. */
@@ -18,7 +18,7 @@ export interface ForwardedCaller {
 }
 
 /**
- * Seals what the console reports of a caller under the master key, so that a service believes it of the console alone: any program
+ * Seals the caller with the master key, so that a service trusts only the console: any program
  * of the machine can call from 127.0.0.1 and write `X-Forwarded-For`.
  */
 export function sealCaller(keys: KeyRing, { address, origin }: ForwardedCaller, now_ms: number): string {
@@ -26,7 +26,7 @@ export function sealCaller(keys: KeyRing, { address, origin }: ForwardedCaller, 
   return keys.seal(Buffer.from(text), BELONGING).toString('base64url')
 }
 
-/** What the console reports; undefined where the header is absent, forged or too old. */
+/** Opens a sealed caller; undefined if the header is absent, forged or expired. */
 export function openCaller(
   keys: KeyRing | undefined,
   header: string | readonly string[] | undefined,

@@ -8,7 +8,7 @@ import { z } from 'zod'
 const STATE_FILE = 'import.json'
 /** A running import writes its state at least this often. */
 export const STATE_EVERY_MS = 1_000
-/** A running import whose state is older was interrupted: its process ended. */
+/** A running import with an older state was interrupted because its process ended. */
 const STALE_MS = 60_000
 
 const StoredImport = z.object({ updated_ms: z.number(), import: AdvisoryImport })

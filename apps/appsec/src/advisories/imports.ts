@@ -29,7 +29,7 @@ const DOWNLOAD_BYTES_MAX = 1_024 ** 3
 const IMPORT_MS_MAX = 30 * 60_000
 /** Ours: 300,000 records fit. */
 const MEMORY_MB = 384
-/** What an import reads where nobody names ecosystems: those of programming languages. Distributions are for images. */
+/** Default ecosystems of an import: those of programming languages. Distributions belong to container images. */
 const LANGUAGES = [
   'npm',
   'PyPI',
@@ -48,7 +48,7 @@ export type ImportSource =
   | { readonly kind: 'address'; readonly address: string; readonly ecosystems?: readonly string[] | undefined }
   | { readonly kind: 'file'; readonly path: string; readonly name: string }
 
-/** Runs an import; reports its progress. @throws what is wrong with its source */
+/** Runs an import and reports its progress. @throws {Failure} when the source cannot be read */
 export type RunImport = (report: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<void>
 
 export interface ImportPorts {

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/kernel'
 import { createSnapshots, type Snapshots } from './snapshots.ts'
 
-/** Folders whose snapshots stay open. */
+/** Folders with open snapshots. */
 const OPEN_MAX = 100
 
 /** The snapshots of many folders. */

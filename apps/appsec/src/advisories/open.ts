@@ -13,7 +13,7 @@ export interface OpenAdvisories {
   readonly release: () => void
 }
 
-/** What a member asks to import. */
+/** Import request of a member. */
 export interface AskedImport {
   readonly ecosystems?: readonly string[] | undefined
   readonly file?: SavedFile | undefined

@@ -2,7 +2,7 @@ import type { ScannerName, ScanType } from '@gatehouse/contracts'
 import type { CoverageGap } from '@gatehouse/scanners'
 import { BY_MODEL, SCANNERS_OF } from './scanner-registry.ts'
 
-/** What a project and its organization set that requests scanners by name. */
+/** Settings of a project and its organization that request scanners by name. */
 export interface RequestedBySettings {
   readonly dastTargetUrl: string | null
   readonly enableLlmSast: boolean

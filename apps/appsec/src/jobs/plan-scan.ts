@@ -67,7 +67,7 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
   }
 }
 
-/** What the settings of the project and of the organization request. */
+/** Scanners that the settings of the project and the organization request. */
 async function requestedBySettings(scan: ScanRow, { store }: PlanPorts): Promise<RequestedBySettings> {
   const [project, model] = await Promise.all([
     findProject(store, scan.projectId),

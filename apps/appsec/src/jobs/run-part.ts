@@ -141,7 +141,7 @@ function lookedUpInOf({ port, snapshot }: OpenAdvisories): LookedUpIn | undefine
   return { snapshot, ...(importedAt === undefined ? {} : { importedAt }) }
 }
 
-/** What is wrong with advisories that are there; the scanner itself reports that there are none. */
+/** Problems of imported advisories; the scanner itself reports missing ones. */
 function gapsOf({ gap, port }: OpenAdvisories): CoverageGap[] {
   return gap === undefined || port === undefined ? [] : [{ scanner: 'SCA', reason: 'skipped', detail: gap }]
 }

@@ -28,7 +28,7 @@ import { isSvn, keepUpload, removeSource, sealSourceSecret } from './source-file
 
 const NAME_CHARS_MAX = 200
 
-/** Who may accept suppressions, and whose uploads are the base of the next scan: see docs/decisions/0096. */
+/** Role that may accept suppressions. Uploads with this role are the base of the next scan: see docs/decisions/0096. */
 const SUPPRESSION_APPROVER = 'SECURITY'
 
 /** What the scan is of, as far as the request alone tells. */

@@ -92,7 +92,7 @@ describe('an import', () => {
       import: { status: 'COMPLETED', source: 'npm.zip' },
     })
     expect((await ask(other.person, 'GET', '/api/advisories')).body).toMatchObject({ snapshot: null, import: null })
-    // What the operator imports for all later does not replace it.
+    // A later import of the operator does not replace it.
     await importInto(served.dataDir, advisory('GHSA-cccc-cccc-cccc', 'x', '1.0.0'), advisory('A-2', 'y', '1.0.0'))
     expect((await ask(one.person, 'GET', '/api/advisories')).body).toMatchObject({ snapshot: { records: 1 } })
   })

@@ -7,7 +7,7 @@ import { makeOrganization, makePerson, type Person, serve, type Served } from '.
 
 let served: Served
 let ann: Person
-/** May accept suppressions: what they upload in a session is the base of the next scan. */
+/** An approver: an upload in a session is the base of the next scan. */
 let sam: Person
 beforeAll(async () => {
   served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })

@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(await listed(id)).toMatchObject([{ status: 'PENDING', onBaseBranch: false, counts: false }])
   })
 
-  test('whose ignore file an approver accepted repairs nothing', async () => {
+  test('with an ignore file that an approver accepted repairs no finding', async () => {
     const id = await project()
     await gate(id, OPEN_GATE)
     const repaired = async () => (await asSam('/api/dashboard/trends', 'GET')).body['mttr']
@@ -89,7 +89,7 @@ describe('an upload', () => {
     const id = await project()
     await gate(id, { ...OPEN_GATE, maxHigh: 0 })
     const results: unknown[] = []
-    // Keys act as DEVELOPER, whoever made them.
+    // API keys act as DEVELOPER.
     for (const person of [ann, sam, { ...sam, key: sam.session }, ann]) {
       const done = await scanned(served, person, { 'app/a.py': HIDDEN }, { scanType: 'SAST_ONLY', projectId: id })
       results.push(done['gateResult'])

@@ -86,7 +86,7 @@ async function startAgent(cwd: string, env: Readonly<Record<string, string>>): P
   return child
 }
 
-/** What a clone has and commands need; dependencies are links. A folder under test need not be a repository. */
+/** Files of a clone that the commands need; dependencies are links. The tested folder need not be a repository. */
 const CLONED = [
   'apps',
   'packages',

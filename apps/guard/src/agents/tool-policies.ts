@@ -40,7 +40,7 @@ export async function toolPoliciesOf(body: unknown): Promise<{
     // oxlint-disable-next-line no-await-in-loop -- one after the other, and others in between
     await nextTurn()
     if (!isToolPattern(name)) {
-      const message = `is no tool name and no prefix with "*" behind. Use ${TOOL_NAME_GRAMMAR}`
+      const message = `is not a tool name or a prefix followed by "*". Use ${TOOL_NAME_GRAMMAR}`
       violations.push({ path: [...path, 'tool_name'], message, type: 'invalid_name' })
       continue
     }

@@ -23,7 +23,7 @@ describe('a target of type websocket_agent', () => {
         seen.add(request)
         send(JSON.stringify({ reply: `${connections}: ${(JSON.parse(text) as { message: string }).message}` }))
       })
-      // Nobody waits for more than an answer in one piece: no time passes.
+      // An answer in one piece needs no timer.
       vi.useFakeTimers({ toFake: ['setTimeout'] })
       expect((await converse(open(url), ['a', 'b'])).map(({ text }) => text)).toEqual(['1: a', '1: b'])
       expect((await say(open(url.replace('ws:', 'http:')), 'c')).text).toBe('2: c')

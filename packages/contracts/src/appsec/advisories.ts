@@ -14,7 +14,7 @@ const count = z.int().min(0)
 /** The latest import that a member started. */
 export const AdvisoryImport = z.object({
   status: z.enum(ADVISORY_IMPORT_STATUSES),
-  phase: z.enum(['DOWNLOADING', 'IMPORTING']).describe('What the import does, or did last.'),
+  phase: z.enum(['DOWNLOADING', 'IMPORTING']).describe('Current or last phase of the import.'),
   source: z.string().describe('The address without its query, or the name of the uploaded file.'),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),

@@ -154,7 +154,8 @@ const read = { auth: 'config', summary: 'Read a custom policy', tags: TAGS, resp
 const change = {
   auth: 'config',
   summary: 'Change a custom policy',
-  description: 'What is absent stays; `examples` are replaced as a whole. `validation` is that of the changed policy.',
+  description:
+    'Absent fields keep their value; `examples` are replaced as a whole. `validation` belongs to the changed policy.',
   tags: TAGS,
   body: CustomPolicyPatch,
   response: z.object({ status: z.literal('updated'), policy: CustomPolicy, validation: CustomPolicyValidation }),

@@ -148,7 +148,7 @@ export const TenantPatch = z.record(z.string(), z.unknown())
 export const TenantFields = z.object(tenantFields).partial()
 export type TenantFields = z.infer<typeof TenantFields>
 
-/** What a stored configuration holds beside the policies. */
+/** Fields of a stored configuration besides the policies. */
 export const StoredRoles = TenantFields.pick({ rbac: true, unregistered_agents: true })
 
 export const TenantView = z.object({

@@ -54,4 +54,4 @@ export const NewToolPattern = z
   .string()
   .min(1)
   .max(TOOL_NAME_CHARS_MAX)
-  .refine(isToolPattern, `is no tool name and no prefix with "*" behind. Use ${TOOL_NAME_GRAMMAR}`)
+  .refine(isToolPattern, `is not a tool name or a prefix followed by "*". Use ${TOOL_NAME_GRAMMAR}`)

@@ -39,7 +39,7 @@ export interface SarifResult {
   readonly confidence: number
   /** Absent: there is nothing to compare with. */
   readonly isNew?: boolean
-  /** What the file is for, e.g. `production` or `test`. */
+  /** Path class of the file, e.g. `production` or `test`. */
   readonly pathClass?: string
   /** Why it does not count: somebody has judged it. */
   readonly suppressed?: { readonly status: string; readonly justification: string }

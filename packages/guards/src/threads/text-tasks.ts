@@ -12,7 +12,7 @@ import { type PolicyValidation, validateCustomPolicy } from '../detectors/polici
 import { LARGE_TEXT_CHARS } from '../engine/evaluator.ts'
 import type { Span } from '../engine/guard.ts'
 
-/** What is read of a payload, without the way back; `undefined` where it is plain text, which stands in the caller's thread already. */
+/** Parsed payload without the offset map; `undefined` for plain text, which the calling thread already has. */
 export interface PayloadTexts {
   readonly text: string
   readonly values: string

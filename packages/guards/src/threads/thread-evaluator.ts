@@ -95,7 +95,7 @@ class ThreadPool implements ThreadEvaluator {
       switch (report.type) {
         case 'done':
           this.state.evaluated += 1
-          // The thread returns what the work of the job returns.
+          // The type of the result is that of the job.
           return resolve(report.result as Result)
         case 'failed':
           return reject(receivedFailure(report.failure))

@@ -55,7 +55,7 @@ const BENIGN: readonly (readonly [string, Fields])[] = [
   ['book', { name: "Tom O'Brien & Sons; Ltd | Oslo", city: "L'Aquila" }],
   ['order', { order_id: '0190-ab:17/3', customer_id: 'cus_9' }],
   ['checkout', { branch: 'feature/a-b_c.1' }],
-  ['read', { path: '../shared/util.ts' }],
+  ['read', { path: '../common/util.ts' }],
   ['read', { path: 'C:\\Users\\ann\\report (1).docx' }],
   ['ticket', { title: 'App crashes: cat /etc/passwd; whoami is shown', description: 'See {{7*7}}' }],
   ['calendar', { when: '2026-01-01T10:00:00Z', place: 'Room 5; second floor' }],

@@ -20,7 +20,7 @@ import { compileAgentic } from '../../src/agentic/engine/compile.ts'
 const TENANT = 'acme'
 const windows: GuardPorts['windows'] = { hit: () => ({ allowed: true, used: 1, retryAfter_ms: 0 }) }
 
-/** A model that is asked through the main thread; its answers name what it was asked with. */
+/** A model behind the main thread. Its answers contain the request. */
 const model: NonNullable<GuardPorts['model']> = {
   name: 'scripted',
   state: () => 'closed',
@@ -74,7 +74,7 @@ test.each([
   const places = await away.fromRaw(spans)
   expect(places).toEqual(inline.fromRaw(spans))
   expect(await away.rewrite(places)).toBe(inline.rewrite(places))
-  // Plain text stands in the calling thread as it is.
+  // The calling thread already has plain text.
   expect(worker.tasks).toEqual(inline.isJson ? ['readPayload', 'placesFromRaw', 'rewritePayload'] : ['readPayload'])
 })
 

@@ -125,7 +125,7 @@ export interface CoverageGap {
   readonly unanalysed?: readonly UnanalysedFile[]
   /** Files of source code beyond that limit. */
   readonly unlisted?: number
-  /** The type of scan includes the scanner and nobody requested it by name: the gate reports it and does not fail on it. */
+  /** The scan type includes the scanner and no setting requests it by name: the gate reports it and does not fail. */
   readonly isOptional?: true
   /** Ecosystems of packages that were not looked up for want of advisories. */
   readonly ecosystems?: readonly string[]

@@ -21,7 +21,7 @@ describe('distinct gaps', () => {
     expect(distinctGaps([malicious])).toEqual([malicious])
   })
 
-  test('keep what a service did not answer, and the first of equal sentences', () => {
+  test('keep unanswered services, and the first of equal sentences', () => {
     const first = gap('SCA', 'no_advisories', '2 packages were not looked up: status 500')
     const second = gap('SCA', 'no_advisories', '1 package was not looked up: timeout')
     const rule = gap('SAST_PATTERN', 'unparsed', 'The rule x cannot run.')

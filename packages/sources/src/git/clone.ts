@@ -32,7 +32,7 @@ export interface CloneOptions {
 export interface Cloned {
   readonly commit: string
   readonly branch: string | undefined
-  /** Whether the commit is the head of `branch`, or of what the other side calls its head; false for tags and given commits. */
+  /** Whether the commit is the head of `branch`, or the default branch of the remote; false for tags and given commits. */
   readonly isBranchHead: boolean
 }
 
@@ -107,7 +107,7 @@ export async function cloneGit(options: CloneOptions): Promise<Cloned> {
 }
 
 /**
- * Fetches a commit, a branch or a tag. Of a branch and a tag of one name git itself takes the tag, which anybody who may push tags
+ * Fetches a commit, a branch or a tag. Of a branch and a tag of one name git itself takes the tag, which every user with permission to push tags
  * can move: the branch comes first here.
  * @returns whether it is the head of a branch
  */

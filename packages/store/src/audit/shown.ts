@@ -17,7 +17,7 @@ export async function verifiedChain(store: Store, chain: string, audit: Pick<Aud
 }
 
 /**
- * What entries of both services have in common, and the text of a further field of `details`. An entry that somebody has changed may
+ * Common text of audit entries of both services, and of a further field of `details`. A tampered entry may
  * lack any field.
  */
 export function shownEntry({ id, action, request_id: requestId, hash, details }: AuditEntry) {

@@ -20,7 +20,7 @@ export async function allProjects<Project extends { readonly id: string }>(
   }
 }
 
-/** What the counts of a tile cover. */
+/** Scope of the counts of a tile. */
 export function projectsText(counted: number, total: number): string {
   if (total > counted) return `the ${counted.toLocaleString()} newest of ${total.toLocaleString()} projects`
   return total === 1 ? '1 project' : `${total.toLocaleString()} projects`

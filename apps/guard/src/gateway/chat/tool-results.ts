@@ -59,7 +59,7 @@ export async function screenToolResults(exchange: ChatExchange, changed: Map<num
   return verdicts
 }
 
-/** Looks for an attack of which each part of a result has some words: without gaps, the words would run together. */
+/** Looks for an attack that is split over the parts of a result. Gaps keep the words apart. */
 async function screenSentence(
   parts: readonly number[],
   changed: ReadonlyMap<number, string>,

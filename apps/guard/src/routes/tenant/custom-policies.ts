@@ -144,7 +144,7 @@ function limits(): CustomPolicyLimits {
   }
 }
 
-/** What the classifier of a policy makes of its own examples and of ordinary text, measured in another thread. */
+/** Error rates of a policy's classifier on its own examples and on ordinary text, measured in another thread. */
 async function validationOf(
   policy: object,
   { tenantId }: Pick<RequestContext, 'tenantId'>,

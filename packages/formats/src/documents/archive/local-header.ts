@@ -77,7 +77,7 @@ export function matchDescriptor(bytes: Buffer, at: number, listed: Sizes): numbe
   return undefined
 }
 
-/** Where the data of a file ends whose data descriptor ends at `limit`; `limit` itself where it has none. */
+/** End of the data of a file with a data descriptor that ends at `limit`; `limit` itself without a descriptor. */
 export function endBeforeDescriptor(bytes: Buffer, dataStart: number, limit: number): number {
   // The packed size stands 8 bytes before the end, or 16 in a descriptor of 64 bits.
   for (const [length, sizeAt] of DESCRIPTOR_FORMS) {

@@ -18,7 +18,7 @@ export interface ZipEntry {
    * @returns undefined where there is none to be had
    */
   read(): Promise<Uint8Array | undefined>
-  /** The start of the data, by which its type is told; undefined where there is none to be had. */
+  /** First bytes of the data, for type detection; undefined if they cannot be read. */
   head(): Uint8Array | undefined
 }
 
@@ -171,7 +171,7 @@ function readPacked(packed: Packed, where: string, sink: Sink): Uint8Array | und
   return content
 }
 
-/** Packed bytes of which the start of a file is made: at most a thousand times as many come out. */
+/** Compressed bytes that are read for the start of a file. They expand to at most a thousand times their size. */
 const HEAD_BYTES = 4_096
 
 function headOf({ data, isEncrypted, method }: Packed): Uint8Array | undefined {

@@ -18,7 +18,7 @@ const PREFIX_OF: ReadonlyMap<string, string> = new Map(
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Names of Office XML under the usual prefixes, whatever prefixes a document declares for its namespaces. */
+/** Names of Office XML with the usual prefixes, independent of the prefixes that a document declares. */
 export class UsualNames {
   readonly #prefixes = new Map<string, string>()
 

@@ -64,7 +64,7 @@ const answerSchema = z.object({
 })
 type Answer = z.infer<typeof answerSchema>
 
-/** What a model answers to a review. */
+/** Answer of a model to a review. */
 export const REVIEW: AnswerSchema = { name: 'data_policy_review', schema: answerSchema }
 
 /**

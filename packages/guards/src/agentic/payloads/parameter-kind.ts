@@ -2,7 +2,7 @@ import { parameterName } from '../parameters/names.ts'
 import { wordsOf } from '../tool-words.ts'
 
 /**
- * What a parameter takes. `program` is code, SQL or a command that the tool runs; `text` is free text; `title` is one
+ * Kind of content of a parameter. `program` is code, SQL or a command that the tool runs; `text` is free text; `title` is one
  * line of it; `search` is a search phrase; the others are single values of one kind, and `any` is a value of no known kind.
  */
 export type ParameterKind =
@@ -68,7 +68,7 @@ const QUERY_TOOLS = setOf(
     'duckdb elasticsearch opensearch cypher neo4j graphql sparql splunk loki prometheus kusto salesforce jira ldap dynamodb cosmos ' +
     'warehouse jq metric metrics',
 )
-/** Verbs that make a tool one that runs a program only if nothing else is in its name than what is run. */
+/** Verbs of tools that run programs. They count only if the rest of the name is a kind of program. */
 const RUN_VERBS = setOf('run execute exec query invoke launch spawn call tool in')
 /** Verbs of tools that take code as their subject. */
 const CODE_VERBS = setOf(
@@ -79,7 +79,7 @@ const LOOKUP_WORDS = setOf(
   'lookup get list find check verify validate redeem status info name backup delete country postal zip promo',
 )
 
-/** What a tool runs, by its name. Only parameters that carry a program are exempt in it. */
+/** Kind of program that a tool runs, by its name. Only parameters with a program are exempt. */
 export interface ToolPurpose {
   readonly command: boolean
   readonly code: boolean
@@ -129,7 +129,7 @@ function isProgram(plain: string, { command, code, query }: ToolPurpose): boolea
   if (PROGRAM_NAMES.has(plain)) return true
   if ((command && COMMAND_NAMES.has(plain)) || (code && CODE_NAMES.has(plain)) || (query && QUERY_NAMES.has(plain)))
     return true
-  // `python_code`, `shell_command`, `sql_query`: the name itself says what is run.
+  // `python_code`, `shell_command`, `sql_query`: the name states the kind of program.
   const [first = '', last = '', ...rest] = plain.split('_')
   if (rest.length > 0 || !['code', 'script', 'command', 'query', 'expression'].includes(last)) return false
   return CODE_TOOLS.has(first) || QUERY_TOOLS.has(first) || COMMAND_TOOLS.has(first)

@@ -24,7 +24,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set('password passwd pwd passcode o
 /**
  * The problem of a member name: operators that run code belong only into the query of a database tool, and comparisons only
  * into filters, where they must not compare credentials.
- * @param holder name of the parameter or member whose object holds the operator
+ * @param holder name of the parameter or member with the operator in its object
  */
 export function problemOfOperator(member: string, holder: string, kind: ParameterKind): ValueProblem | undefined {
   if (!member.startsWith('$') || kind === 'program') return undefined

@@ -5,7 +5,7 @@ import { DENSE_NAMES, denseOf } from './signs.ts'
 const DIMENSIONS = 48
 /** Scales a direction of length 1 to the size of the other dense features. */
 const DIRECTION_SCALE = 2
-/** Characters whose words give the direction of a text. */
+/** Length of the prefix that the word vector reads, in characters. */
 const DIRECTION_CHARS_MAX = 4_000
 
 /** The dense features of the attack model: signs, measures of form, and the direction of the words, i.e. the topic of the text. */

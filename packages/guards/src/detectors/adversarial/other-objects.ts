@@ -12,7 +12,7 @@ const BETWEEN = '(?: (?!about\\b|for\\b|to\\b|your\\b)[\\w-]+){0,4}'
 /** Words that bring the instructions of a model or of this conversation back in. */
 const OF_A_MODEL =
   'you|your|yours|yourself|me|i|us|it|this|that|these|those|all|any|every\\w*|anything|now|here|how|what|who|why|model\\w*|assistants?|ai|bots?|chatbots?|chats?|conversations?|sessions?|system|prompts?|developers?|operators?|users?|safety|security|ethic\\w*|moral\\w*|harm\\w*|content|refus\\w*|secre\\w*|confidential\\w*|privacy|passwords?|credentials?|answer\\w*|respon\\w*|repl(?:y|ies|ying)|output\\w*|roles?|behavio\\w*|topics?|language|censor\\w*|filter\\w*|moderation|be(?:ing)?|do(?:ing)?|tools?|instructions?|rules?'
-/** A thing in the world: at most four words, none of which belongs to a model. */
+/** A domain object: at most four words, none from the vocabulary of language models. */
 const THING = `(?: (?!(?:${OF_A_MODEL})\\b)[\\w’'-]+){1,4}(?![\\w’'-]| (?:${OF_A_MODEL})\\b)`
 
 const REPLACED_BY =
@@ -59,9 +59,9 @@ const OTHER_OBJECTS: readonly RegExp[] = [
     `\\b(?:previous|earlier|older?|prior|former) (?:versions?|editions?|revisions?|issues?|copies|instructions?|rules?) (?:of|in) (?:this|the) [\\w-]+(?: [\\w-]+)? [^.!?\\n]{0,60}\\b(?:disregarded|ignored|discarded|void|superseded|invalid|withdrawn|destroyed)\\b`,
     'giu',
   ),
-  // A contract that replaces what was agreed before it.
+  // A contract that replaces an earlier agreement.
   /\b(?:este|el|presente|le|ce|présent|il|presente|questo|dieser?|das|o|this|the) (?:presente )?(?:contrato|acuerdo|contrat|accord|avenant|contratto|accordo|vertrag|vereinbarung|acordo|contract|agreement|lease|amendment|addendum) (?:anula|sustituye|reemplaza|annule|remplace|annulla|sostituisce|ersetzt|substitui|revoga|supersedes|replaces|overrides|cancels)[^.!?\n]{0,90}/giu,
-  // Orders that somebody passed on: told, written, heard.
+  // Reported orders: told, written, heard.
   /(?:これまで|以前|前|上記)[^。！？\n]{0,6}(?:指示|命令|ルール)[^。！？\n]{0,8}(?:無視|忘れ)[^。！？\n]{0,6}と(?:言わ|いわ|指示さ|伝え|聞|書か|頼ま)[^。！？\n]{0,8}/gu,
   /(?:老板|经理|上司|老师|同事|客户|老闆|經理)[^。！？\n]{0,6}(?:让|叫|要|說|说|告诉)[^。！？\n]{0,3}(?:我|我们|我們)[^。！？\n]{0,4}(?:忽略|无视|忘记|忘掉|忘記)[^。！？\n]{0,8}(?:指示|指令|规则|規則|说明)/gu,
   /(?:상사|팀장|선생님|고객|사장님|과장님)[^.!?\n]{0,8}(?:이전|앞)[^.!?\n]{0,8}(?:지시|명령|규칙|지침)[^.!?\n]{0,6}(?:무시|잊)[^.!?\n]{0,6}라고/gu,

@@ -15,7 +15,7 @@ const PRINTS =
 
 /**
  * Whether a text is a piece of a program and nothing else: each line is a statement, and what stands outside its strings is no
- * prose. What the strings say is not looked at. Linear.
+ * prose. The content of strings is ignored. Linear time.
  */
 export function isProgram(text: string): boolean {
   if (text.length > CHARS_MAX) return false
@@ -27,7 +27,7 @@ export function isProgram(text: string): boolean {
 /** One line is a program where it calls a method. */
 const METHOD_CALL = /^\s*[\w$]+(?:\.[\w$]+)+\(/u
 
-/** Whether a text is a piece of a program whose strings are names and formats, not sentences. */
+/** Whether a text is program code with names and formats, not sentences, in its strings. */
 export function isProgramWithoutProse(text: string): boolean {
   return (
     (text.includes('\n') || METHOD_CALL.test(text)) &&

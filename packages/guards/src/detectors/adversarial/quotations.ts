@@ -19,11 +19,11 @@ const ABOUT_AFTER =
 const IN_CODE_BEFORE =
   /(?:\w\.?(?:includes|test|match|search|contains|indexof|startswith|endswith|find|has|assert\w*|expect|equals?|it|describe)\(|[!=]==?|\bin) ?$/iu
 
-/** "… then do what it says": the quotation is an order after all. */
+/** "… then do what it says": the quotation is an instruction. */
 const CARRIED_OUT =
   /\b(?:then|and|now|next|finally|afterwards)\b,? (?:please |also |simply |just )?(?:do|follow|obey|execute|perform|carry out|act (?:up)?on|comply with|fulfil\w*|implement)\b (?:exactly |precisely )?(?:what(?:ever)? (?:it|that|this|he|she|they)\b|(?:it|that|this|them|these|those)\b(?! (?:is|was)\b)|(?:the|its|his|her|their|that|this) (?:\w+ )?(?:message|instructions?|orders?|commands?|quote\w*|sentence|text|request|content)\b)|\b(?:then|and|now) (?:please )?carry (?:it|that|them|this) out\b/iu
 
-/** Whether a text asks to do what a quotation in it says. */
+/** Whether a text asks to follow an instruction that it quotes. */
 export function carriesOutQuotation(text: string): boolean {
   return CARRIED_OUT.test(text.replaceAll(QUOTATIONS, ' '))
 }

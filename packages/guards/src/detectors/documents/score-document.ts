@@ -70,7 +70,7 @@ export function signsIn(dense: readonly number[]): string[] {
   return DOCUMENT_SIGNS.filter((_, index) => dense[DENSE_NAMES.length + index] === 1).map(({ name }) => name)
 }
 
-/** What the score of a sentence counts, given its signs: less where they are ordinary and the score leaves a doubt. */
+/** Weight of a sentence score, given its signals: lower for ordinary signals with an uncertain score. */
 export function countedScore(score: number, signs: readonly string[]): number {
   const isDoubtful = score < ORDINARY_SCORE_MIN && signs.length > 0 && signs.every((name) => ORDINARY_SIGNS.has(name))
   return isDoubtful ? Math.min(score, DOUBTFUL_SCORE_MAX) : score

@@ -1,7 +1,7 @@
 /** Verbs that put something into a prompt, with an object: "add the date to", "telling it to be honest in". */
 const PUTS_INTO =
   /\b(?:add|adds|added|adding|include|insert|inject|put|puts|putting|place|pass|append|write|specify|mention|state|set|say|saying|ask for|use|provide|supply|paste|move|keep|store|telling|tell|told|goes|go|belongs?)\b(?!\s+(?:me|us)\b)(?![^.!?\n]{0,40}\b(?:everything|all|whatever|what|verbatim|exact|contents?|the (?:text|words|rules|instructions?|lines?)|your (?:rules|instructions?|guidelines))\b)(?:[^.!?\n]|\.(?=\w)){1,80}\b(?:in|into|to|inside|within|at the (?:top|start|end) of)\s+(?:(?:the|your|our|my|a|its|their)\s+(?:\p{L}+\s+)?)?$/u
-/** Who asks what was put into it wants to read it. */
+/** A question about the content of the prompt is an extraction attempt. */
 const ASKS_FIRST = /^\W*(?:what|which|who|show|tell me|reveal|print|repeat|output)\b/u
 /** Work on a prompt that a developer writes: "depending on your prompt". */
 const WORKS_ON =

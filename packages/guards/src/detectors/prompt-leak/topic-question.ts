@@ -66,7 +66,7 @@ const FILLER = oneOf(FILLERS, FILLERS_UNSPACED)
 const CHARS_MAX = 120
 
 /**
- * Whether a sentence asks what a system prompt is or how to write one, and nothing else: names, questions and fillers are all
+ * Whether a sentence only asks for the meaning of a system prompt or how to write one: names, questions and fillers are all
  * its words. Any other word, such as "your" or "verbatim", makes it a request like any other.
  */
 export function isTopicQuestion(sentence: string): boolean {

@@ -21,7 +21,7 @@ const RULED: readonly (readonly [sign: string, category: ToxicCategory, score: n
   ['violence', 'violence', 0.8],
 ]
 
-/** A direct threat counts whatever stands in the other sentences. */
+/** A direct threat counts regardless of the other sentences. */
 const THREAT_SCORE = 0.9
 
 /** Words that say what a text is about rather than what it does: then a statement alone proves nothing. */

@@ -27,7 +27,7 @@ export class ThreadLost extends Error {
   }
 }
 
-/** What a thread reports, or that it stopped. */
+/** Report of a thread, or its end. */
 type ThreadReport = ThreadWord | { readonly type: 'lost'; readonly message: string }
 
 export interface ThreadLimits {

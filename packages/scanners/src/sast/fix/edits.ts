@@ -1,4 +1,4 @@
-/** A range of a text, and what is written in its place. */
+/** A range of a text and its replacement. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -53,7 +53,7 @@ export class Edits {
     return offset < edit.end ? edit.to + (offset - edit.start) : edit.to + edit.fix.length + (offset - edit.end)
   }
 
-  /** The last edit of which something holds that holds of all before it; -1 for none. */
+  /** Index of the last edit that satisfies a monotonic predicate; -1 for none. */
   #last(holds: (edit: Placed) => boolean): number {
     let [low, high] = [0, this.#edits.length]
     while (low < high) {

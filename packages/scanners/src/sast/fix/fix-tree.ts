@@ -32,7 +32,7 @@ export interface FixTreeOptions extends Pick<SastOptions, 'rules' | 'all'> {
   readonly onProgress?: (progress: FixProgress) => void
 }
 
-/** Rules that run together, and what they find, by file. */
+/** Rules that run together and their findings, by file. */
 interface Pass {
   readonly rules: PackSource
   readonly found: ReadonlyMap<string, readonly Observation[]>

@@ -18,7 +18,7 @@ export type Proof =
 /**
  * Applies what rules write to a copy and looks at it again: the findings have to be gone, nothing new may be found, no new place may be
  * a sink of data flow, and the grammar has to read as much as before. A finding of data flow is gone where its sink is none any more.
- * @param seen what the rules see in the text
+ * @param seen findings of the rules in the text
  * @param hits some of it, in the order of the text, none within another one
  */
 export async function proveFixes(
@@ -32,7 +32,7 @@ export async function proveFixes(
   const known = written.flatMap(({ fix, ...range }) => (fix === undefined ? [] : [{ ...range, fix }]))
   if (known.length < written.length) return refused('The rule says what to do and writes no code.')
   if (known.some(({ start, end, fix }) => text.slice(start, end) === fix))
-    return refused('What the rule writes is what stands there.')
+    return refused('The fix does not change the code.')
   const edits = new Edits(known)
   const fixed = edits.apply(text)
   const after = await seenWithSinks(path, fixed, pack)

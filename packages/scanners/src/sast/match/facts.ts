@@ -38,7 +38,7 @@ export class Facts {
     return this.#names.isNamed(node, path)
   }
 
-  /** Names that a node has besides the text that it is written as: by dots, and as what is imported is called. */
+  /** Other names of a node: the dotted form and the imported name. */
   namesOf(node: number): readonly string[] {
     return this.#names.namesOf(node)
   }

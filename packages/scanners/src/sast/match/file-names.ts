@@ -7,7 +7,7 @@ import type { Scoped } from './scoped.ts'
 import { namePath } from './shapes.ts'
 import type { Vocabulary } from './view.ts'
 
-/** What the names of a file stand for. */
+/** Resolved names of a file. */
 export class FileNames {
   readonly #tree: CompactTree
   readonly #vocabulary: Vocabulary
@@ -38,7 +38,7 @@ export class FileNames {
     if (own === path || isQualified(own, path, language.imports)) return true
     if (said.isRooted) return false
     if (full !== undefined) {
-      // A name without a module is what the import calls so, whatever the file calls it.
+      // A name without a module is the exported name, not the local alias.
       const isRenamed = !own.includes('.') && !path.includes('.') && full.endsWith(`.${path}`)
       return isRenamed || full === path || isQualified(full, path, language.imports)
     }
@@ -64,7 +64,7 @@ export class FileNames {
     return said
   }
 
-  /** Names that a node has besides the text that it is written as: by dots, and as what is imported is called. */
+  /** Other names of a node: the dotted form and the imported name. */
   namesOf(node: number): readonly string[] {
     const said = this.writtenAt(node)
     if (said === undefined) return []
@@ -87,7 +87,7 @@ export class FileNames {
     return this.#aliases.get(name) ?? []
   }
 
-  /** What names stand for by imports, and by variables that hold functions of modules. */
+  /** Names resolved through imports and through variables with functions of modules. */
   get imports(): Imports {
     if (this.#imports !== undefined) return this.#imports
     const [tree, vocabulary] = [this.#tree, this.#vocabulary]

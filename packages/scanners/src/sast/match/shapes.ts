@@ -84,7 +84,7 @@ function indexOf(tree: CompactTree, node: number, { language, kinds }: Vocabular
   return childIn(tree, node, kinds.field('index'))
 }
 
-/** The name that a text in brackets reads: `b` of `a['b']`; undefined for what is no name. */
+/** The name in a bracket access: `b` in `a['b']`; undefined if it is not an identifier. */
 export function memberName(tree: CompactTree, index: number, vocabulary: Vocabulary): string | undefined {
   const text = stringText(tree, index, vocabulary)
   return text !== undefined && /^[A-Za-z_$][\w$]*$/.test(text) ? text : undefined

@@ -20,7 +20,7 @@ import type { Pack } from './pack.ts'
 export const FILE_BYTES_MAX = 4 * 1024 * 1024
 /** Ours: the first line of a script, which names its program. */
 const FIRST_LINE_BYTES = 256
-/** Ours: what one file says of the flow of data; twice what the largest files say that people write. */
+/** Our limit for data-flow facts of one file: twice the largest hand-written file that was measured. */
 const FACTS_UNITS_MAX = 8 * 1024 * 1024
 /** Regions of a file that are named one by one. */
 const REGIONS_MAX = 5

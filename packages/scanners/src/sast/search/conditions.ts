@@ -118,7 +118,7 @@ export function valueOf(bound: Bound, { source }: Pick<SearchGround, 'source'>):
   return source?.facts.constantOf(bound.node)
 }
 
-/** What a regex may be held against: the code, of a string what it says, and of a name what an import calls it. @param isFollowed whether values of names count */
+/** Texts that a regex is matched with: the code, the value of a string, and the imported name. @param isFollowed whether values of names count */
 function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boolean): readonly string[] {
   if (bound.node === -1) return [bound.key]
   const code = text.slice(bound.start, bound.end)

@@ -21,7 +21,7 @@ interface Ran {
   readonly progress: number
 }
 
-/** Runs a shard of which some files cost a thread. @param doneBefore how many files are done when the thread is lost */
+/** Runs a shard in which some files terminate their thread. @param doneBefore how many files are done when the thread is lost */
 async function ran(count: number, bad: readonly number[], doneBefore?: (at: number) => number): Promise<Ran> {
   let [runs, filesRun, progress] = [0, 0, 0]
   const context: Omit<ScanContext, 'tree'> = {

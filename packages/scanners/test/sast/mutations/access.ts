@@ -27,7 +27,7 @@ function accessed(code: Code, program: Program, write: (name: string) => string)
   return draft.count === 0 ? undefined : draft.done()
 }
 
-/** Whether a member is read as a value: not called, not assigned, not a part of what is. */
+/** Whether a member is read as a value: not called, not assigned, and not part of a call or assignment. */
 function isRead(code: Code, node: number): boolean {
   if (/^(?:module|process|import)\b/.test(code.textOf(node)) || isDecorator(code, node)) return false
   for (let one = node, parent = code.parent(one); parent !== -1; one = parent, parent = code.parent(one)) {

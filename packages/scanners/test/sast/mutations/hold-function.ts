@@ -26,7 +26,7 @@ export function holdFunction(
     const callee = code.child(call, 'function')
     if (callee === -1 || !verdicts.some(({ finding }) => finding !== undefined)) continue
     const text = code.textOf(callee)
-    // Only what a module has is the same without the object.
+    // Only functions of a module keep their meaning without the object.
     const [, module] = /^(\w+)\.\w+$/.exec(text) ?? []
     if (module === undefined || !isModule(code, module)) continue
     const start = code.start(statement)

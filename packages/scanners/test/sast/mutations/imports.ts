@@ -32,7 +32,7 @@ export function aliasImport(code: Code, program: Program, _group: Group): Mutate
   return draft.count === 0 ? undefined : draft.done()
 }
 
-/** Writes the whole name of what is imported: from the module, the namespace or the package. */
+/** Writes the qualified name of an import: with the module, namespace or package. */
 export function qualifyImport(code: Code, program: Program, _group: Group): Mutated | undefined {
   const draft = new Draft(program, code.file)
   const names = new Names(code)

@@ -151,7 +151,7 @@ function written(code: Code, leaves: readonly number[], form: Form, isText: (lea
   const pieces: Piece[] = [form.open]
   for (const leaf of leaves) {
     const text = isText(leaf) ? valueOf(code, leaf)! : code.textOf(leaf)
-    // Values of PHP stand in a text where they begin with a sigil.
+    // PHP interpolates values with a sigil.
     const isPhp = code.language.name === 'php'
     if (isText(leaf) ? form.unless.test(text) : isPhp ? !/^\$[\w>[\]'-]+$/.test(text) : /["`\\\n]/.test(text))
       return undefined

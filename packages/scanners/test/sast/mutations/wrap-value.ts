@@ -75,7 +75,7 @@ function wrapping(wrappings: Wrapping, ofSearch: boolean) {
   }
 }
 
-/** Languages in which a text may not stand for a value of another type. */
+/** Languages in which a string cannot replace a value of another type. */
 const TYPED = new Set(['c', 'cpp', 'csharp', 'java', 'kotlin'])
 
 /** Whether a value may be in parentheses, and, with `isEmptyText`, whether a text may stand for it. */
@@ -87,7 +87,7 @@ function mayWrap(code: Code, statement: number, value: number, isEmptyText: bool
   const type = code.facts.typeOf(value)
   const isObject =
     /^(?:new|object_creation)/.test(code.kind(value)) || type === undefined || !/^String|^string|char/.test(type)
-  // What is known to be a text, or comes from a request as it is.
+  // Known strings, and unconverted request data.
   return (
     !TYPED.has(code.language.name) ||
     !isObject ||

@@ -108,13 +108,13 @@ describe('work per class, method, closure and member is bounded', () => {
     expect(more.steps).toBeGreaterThan(8 * some.steps)
   })
 
-  test('what is read in blocks is kept as one list where there are too many of them', () => {
+  test('registers that blocks read are kept as one list above a limit', () => {
     const count = Math.ceil(Math.sqrt(LIVE_WORDS_MAX * 32)) + 100
     const blocks = Array.from({ length: count }, (_, at): Block => ({
       instructions: [{ op: 'constant', to: at, value: at, node: 0 }],
       ending: at + 1 < count ? { type: 'jump', to: at + 1 } : { type: 'return', value: 0, node: 0 },
     }))
-    // Each block reads what the one before it wrote, so that each register goes on to another block.
+    // Each block reads a register of the previous block, so every register is live across blocks.
     const reading = blocks.map((one, at): Block => ({
       ...one,
       instructions: [...one.instructions, { op: 'read', to: count, from: Math.max(0, at - 1), node: 0 }],

@@ -47,7 +47,7 @@ export interface Settlement {
   readonly isWhole: boolean
   /** Absent: nobody looked for packages. */
   readonly packages?: ScanPackages
-  /** Files that were not analysed: what was found in them before is not gone. */
+  /** Files that were not analysed: their earlier findings are not repaired. */
   readonly unanalysed?: readonly string[]
   /** The snapshot that packages were looked up in; null: none. */
   readonly advisories: string | null

@@ -13,7 +13,7 @@ export interface CellUse {
 
 export type Fixed = Extract<Instruction, { op: 'constant' | 'function' | 'class' | 'import' }>
 
-/** A variable of a function that other functions write, or of which they change what it holds. */
+/** A variable that other functions assign or mutate. */
 export interface SharedCell {
   readonly slot: number
   readonly cell: Cell

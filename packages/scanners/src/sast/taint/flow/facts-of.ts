@@ -61,7 +61,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
 /** Ours: functions that ask what others say, one within the other. */
 const WITHIN_MAX = 8
 
-/** What was found out of one function. What it was found with is much more, and is not kept. */
+/** Analysis result of one function. The much larger working state is not kept. */
 interface Found {
   readonly facts: FunctionFacts
   readonly checks: Checks | undefined

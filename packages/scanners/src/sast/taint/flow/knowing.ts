@@ -21,7 +21,7 @@ export function called(run: FunctionRun, one: Call, site: number, isAgain: boole
   return checkedValue(run, checked, given, `${site}`, isAgain)
 }
 
-/** What a schema lets through: members that it checks are harmless, all others are what was given. */
+/** Result of a schema: checked members are clean, all others keep their labels. */
 function checkedValue(run: FunctionRun, checked: Checked, value: Value, site: string, isAgain: boolean): Value {
   if (checked.type !== 'fields' && checked.type !== 'in') return safeResult(run, checked, value)
   const { atoms } = run

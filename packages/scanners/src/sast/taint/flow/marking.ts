@@ -7,7 +7,7 @@ import { isEnumeration, plainKind } from './types.ts'
 import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
 /**
- * What rules say of a value at a node is done to it, and what gets to sinks is told.
+ * Applies the labels of rules to the value at a node, and reports labels that reach sinks.
  * @param isReplaced whether it is none of what made its node a source
  */
 export function marked(run: FunctionRun, marks: NodeMarks, value: Value, isReplaced = false): Value {

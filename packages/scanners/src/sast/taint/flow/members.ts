@@ -11,7 +11,7 @@ import { type Constant, constantOf, mapAtoms, union, type Value } from './values
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 
-/** What a member is. */
+/** Kinds of members. */
 export function member(run: FunctionRun, one: Of<'member'>, site: number, isAgain: boolean): Value {
   const object = run.get(one.object)
   const key = keyOf(run, one.key, one.index)
@@ -43,7 +43,7 @@ function fieldOf(run: FunctionRun, one: Of<'member'>): string | undefined {
   return fieldType(language, classes, type, one.key)
 }
 
-/** Whether a member holds nothing of what the object came with: it was given a value or was found to be harmless. */
+/** Whether a member no longer carries the labels of its object: it was assigned or validated. */
 export function isReplaced(run: FunctionRun, one: Of<'member'>): boolean {
   const { heap } = run.state
   const key = keyOf(run, one.key, one.index)
@@ -58,7 +58,7 @@ export function isReplaced(run: FunctionRun, one: Of<'member'>): boolean {
   )
 }
 
-/** A thing that an object has by itself: nobody put it there. */
+/** A built-in member of an object. */
 function madeIn(run: FunctionRun, object: Value, key: number, site: number, isAgain: boolean): Value {
   const place = run.atoms.made(site)
   if (isAgain) run.age((atom) => run.atoms.rootOf(atom) === place)

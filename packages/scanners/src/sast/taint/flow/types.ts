@@ -54,7 +54,7 @@ export function isScalar(language: string, type: string | undefined): boolean {
   return plain.has(type) || (texts.has(type) && !CHANGED_TEXTS.has(language))
 }
 
-/** Whether a class of the file is an enumeration of Python: what it takes is one of its members, or it throws. */
+/** Whether a class of the file is an enumeration of Python: the constructor returns a member or throws. */
 export function isEnumeration(classes: readonly ClassIr[], name: string): boolean {
   return allNamed(classes, name).some(({ supers }) => supers.some((one) => /(?:^|\.)(?:Str|Int)?Enum$/.test(one)))
 }
@@ -62,7 +62,7 @@ export function isEnumeration(classes: readonly ClassIr[], name: string): boolea
 /** Ours: classes above one another. */
 const SUPERS_MAX = 8
 
-/** Classes of Python that turn what they are given into the types of their fields, or throw. */
+/** Python classes that convert input to the types of their fields or throw. */
 const MODELS = /(?:^|\.)(?:BaseModel|SQLModel|BaseSettings|RootModel|Schema|Struct)$/
 
 /** The type of a field, where a value of the class has been checked against it: always, but in languages that do not run types. */

@@ -11,10 +11,10 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   kotlin: /^(?:kotlin\.text\.)?String\.format$/,
 }
 
-/** A place of a format: which argument, signs around it, and what is written there. */
+/** A format placeholder: argument index, flags and conversion. */
 const PLACE = /%(?:%|(?:(\d{1,3})\$)?(?:'.|[-+ 0#,(])*(?:\d{1,4}|\*)?(?:\.\d{1,4})?([A-Za-z]))/g
 
-/** What stands for numbers alone; `%c` gives any letter. */
+/** Numeric conversions; `%c` writes any character. */
 const NUMBER = /[bdiouxXeEfFgG]/
 
 const NONE: ReadonlySet<number> = new Set()
@@ -22,7 +22,7 @@ const NONE: ReadonlySet<number> = new Set()
 /** Ours: a format is shorter. */
 const FORMAT_CHARS_MAX = 4096
 
-/** The arguments of which a format writes nothing but a number. */
+/** Arguments that a format writes only as numbers. */
 export function numberPlaces(
   { name, arguments: given }: Call,
   language: string,

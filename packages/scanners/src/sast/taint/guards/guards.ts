@@ -76,7 +76,7 @@ export class Guards {
     return found
   }
 
-  /** What a call gives is checked by a schema, all of it or member by member. */
+  /** The result of the call is validated by a schema, as a whole or member by member. */
   checkedBy(one: Call, at: At): Checked | undefined {
     if (!/^(?:javascript|typescript|tsx)$/.test(this.inside.language)) return undefined
     return checkedBy(this.#conditions.values, one, { in: this.inside, at })

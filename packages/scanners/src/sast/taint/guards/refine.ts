@@ -130,7 +130,7 @@ function safeBy(
 /** Ours: members of members that are read again. */
 const NESTED_MAX = 6
 
-/** What a register holds, read again where another block gave it its value: blocks keep nothing that no code reads again. */
+/** The value of a register, recomputed if another block assigned it: blocks keep only values that later code reads. */
 function valueAt(run: FunctionRun, register: Register, at: At, depth = 0): Value {
   const { inside } = run.guards
   const found = inside.of(register, at)

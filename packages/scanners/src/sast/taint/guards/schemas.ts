@@ -4,11 +4,11 @@ import { PLAIN_FORM } from './forms.ts'
 import { listKind } from './lists.ts'
 import type { Call, Proof } from './truth.ts'
 
-/** What a schema lets through: why that is harmless, or an object of which members are checked one by one. */
+/** Result of a schema: the reason why it is clean, or an object with validated members. */
 export type Checked =
   | Proof
   | { readonly type: 'fields'; readonly fields: ReadonlyMap<string, Checked> }
-  /** It stands in a member of what the call gives. */
+  /** The result is in a member of the returned object. */
   | { readonly type: 'in'; readonly key: string; readonly checked: Checked }
 
 const CONSTANT: Proof = { type: 'constant' }
@@ -29,7 +29,7 @@ const BASES: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ),
 ])
 
-/** What a schema of texts has to be told to be harmless. */
+/** Constraints that make a string schema safe. */
 const CHECKS: ReadonlyMap<string, Proof> = new Map<string, Proof>([
   ...['uuid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'guid'].map((one) => [one, PLAIN] as const),
   ...['datetime', 'date'].map((one) => [one, NUMBER] as const),
@@ -41,11 +41,11 @@ const OBJECTS = /(?:^|\.)(?:z|zod|yup)\.(?:strictObject|looseObject|object)$/
 const TEXTS = /(?:^|\.)(?:z|zod|yup)\.(?:coerce\.)?(?:string|mixed)$/
 const LISTS = /(?:^|\.)(?:z|zod|yup)\.array$/
 
-/** What changes nothing of what a schema gives. */
+/** Methods that keep the result of a schema. */
 const SAME =
   /^(?:optional|nullable|nullish|required|default|min|max|length|gte?|lte?|int|integer|positive|negative|nonnegative|nonpositive|finite|safe|multipleOf|moreThan|lessThan|trim|refine|superRefine|describe|meta|brand|readonly|label|notRequired|defined|strict|strip|passthrough|partial|noUnknown|nonempty|uuid|array)$/
 
-/** What a call gives that parses something with a schema of zod or yup: of `safeParse`, in `data`. */
+/** Result of a call that parses with a zod or yup schema; `safeParse` returns it in `data`. */
 export function checkedBy(values: KnownValues, one: Call, spot: Omit<Spot, 'register'>): Checked | undefined {
   if (one.receiver === NONE || one.arguments.length === 0) return undefined
   const isSafe = /^safeParse(?:Async)?$/.test(one.method)

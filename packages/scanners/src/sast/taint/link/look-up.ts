@@ -21,7 +21,7 @@ export function classesEnding(classes: readonly ClassNode[], name: string): read
 
 const byName = indexBy<Fn>(({ facts }) => facts.name)
 
-/** Functions of a file by their name, without methods and what stands in other functions. */
+/** Top-level functions of a file by name, without methods and nested functions. */
 export function functionsNamed(functions: readonly Fn[], name: string): readonly Fn[] {
   return byName(functions, name).filter(({ facts }) => facts.kind === 'function' && facts.outer <= 0)
 }

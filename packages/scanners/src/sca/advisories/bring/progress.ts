@@ -3,7 +3,7 @@ import { megabytes } from './obtain.ts'
 /** How far an import is. */
 export interface ImportProgress {
   readonly phase: 'DOWNLOADING' | 'IMPORTING'
-  /** What is being read: the host of an address or the name of a file. */
+  /** Current source: the host of an address or the name of a file. */
   readonly source?: string
   /** Sources read, of how many. */
   readonly sourcesDone: number
@@ -19,7 +19,7 @@ export interface ImportProgress {
 /** How much of the present phase is done, 0 to 100; undefined where no total is known. */
 export function percentOf({ phase, bytes, bytesTotal, records, recordsTotal }: ImportProgress): number | undefined {
   const [done, total] = phase === 'DOWNLOADING' ? [bytes, bytesTotal] : [records, recordsTotal]
-  // Totals are what somebody else declares.
+  // Totals come from the server and may be wrong.
   return total === undefined || total <= 0 ? undefined : Math.min(100, Math.floor((done / total) * 100))
 }
 
