@@ -126,7 +126,7 @@ describe('the output of a tool', () => {
       })
       expect(answer.body).not.toHaveProperty('sanitized_output')
       expect(answer.body['skipped_guardrails']).toContain('system_prompt_leak')
-      expect(answer.text).not.toContain('4111')
+      expect(answer.text).not.toContain('4111111111111111')
     },
   )
 

@@ -27,7 +27,7 @@ test('all that can be repaired is, one after the other', async () => {
 
 test.each([
   ['is found as before', [rule('danger', 'pattern: danger($X)', 'fix: "f(danger(1))"')], 'still be found'],
-  ['stays as it is', [rule('danger', 'pattern: danger($X)', 'fix: danger($X)')], 'is what stands there'],
+  ['stays as it is', [rule('danger', 'pattern: danger($X)', 'fix: danger($X)')], 'does not change the code'],
   ['is no code', [rule('danger', 'pattern: danger($X)', "fix: 'safe($X'")], 'would not parse'],
   [
     'is found by another rule',
