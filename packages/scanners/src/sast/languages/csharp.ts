@@ -1,5 +1,14 @@
 import type { Language } from './language.ts'
 
+/** What methods of common libraries return, by the types that they belong to. */
+const MAKES: Readonly<Record<string, string>> = {
+  'IHttpClientFactory.CreateClient': 'HttpClient',
+  'IHttpMessageHandlerFactory.CreateHandler': 'HttpMessageHandler',
+  'HttpClientFactory.Create': 'HttpClient',
+  'WebApplicationFactory.CreateClient': 'HttpClient',
+  'TestServer.CreateClient': 'HttpClient',
+}
+
 export const csharp: Language = {
   name: 'csharp',
   aliases: ['c#', 'cs'],
@@ -69,6 +78,7 @@ export const csharp: Language = {
     { kind: 'parameter', name: 'name', type: 'type' },
     { kind: 'catch_declaration', name: 'name', type: 'type' },
   ],
+  makes: MAKES,
   loops: ['for_statement', 'foreach_statement'],
   parameters: ['parameter_list'],
   assignments: [

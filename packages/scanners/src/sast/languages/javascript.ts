@@ -1,5 +1,17 @@
 import type { Language } from './language.ts'
 
+/** Types of clients and connections that functions of common libraries create. */
+const MAKES: Readonly<Record<string, string>> = {
+  Database: 'Database',
+  'axios.create': 'AxiosInstance',
+  'got.extend': 'Got',
+  'ky.create': 'KyInstance',
+  'ky.extend': 'KyInstance',
+  '*.createConnection': 'Connection',
+  '*.createPool': 'Pool',
+  '*.getConnection': 'Connection',
+}
+
 export const javascript: Language = {
   name: 'javascript',
   aliases: ['js'],
@@ -90,6 +102,7 @@ export const javascript: Language = {
     { kind: 'optional_parameter', name: 'pattern', type: 'type' },
     { kind: 'variable_declarator', name: 'name', type: 'type' },
   ],
+  makes: MAKES,
   loops: ['for_statement', 'for_in_statement'],
   records: {
     kinds: ['object', 'object_pattern'],

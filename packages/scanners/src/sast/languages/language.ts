@@ -100,8 +100,10 @@ export interface Language {
   readonly writers?: readonly { readonly kind: string; readonly starts: RegExp; readonly isFirst: boolean }[]
   /** Names with a type: kind, the field of the name and that of the type. */
   readonly typed: readonly { readonly kind: string; readonly name: string; readonly type: string }[]
-  /** Types of what functions and methods of libraries give first, by their names with their packages or types. */
+  /** Types of what functions and methods of libraries give first, by their names with their packages or types, or `*`. */
   readonly makes?: Readonly<Record<string, string>>
+  /** The method of a class that creates an object of it, where there is no keyword for that. Takes effect with `makes`. */
+  readonly creator?: string
   /** Loops that `for (...)` stands for; absent where the language has no such head. */
   readonly loops?: readonly string[]
   /** Objects of which a pattern need not name all members, and the kinds of these. */

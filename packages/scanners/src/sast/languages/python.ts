@@ -1,5 +1,16 @@
 import type { Language } from './language.ts'
 
+/** Types of clients that functions of common libraries create. */
+const MAKES: Readonly<Record<string, string>> = {
+  'requests.Session': 'requests.Session',
+  'requests.session': 'requests.Session',
+  'httpx.Client': 'httpx.Client',
+  'httpx.AsyncClient': 'httpx.AsyncClient',
+  'aiohttp.ClientSession': 'aiohttp.ClientSession',
+  'urllib3.PoolManager': 'urllib3.PoolManager',
+  'urllib3.ProxyManager': 'urllib3.PoolManager',
+}
+
 export const python: Language = {
   name: 'python',
   aliases: ['py', 'python3', 'python2'],
@@ -61,6 +72,7 @@ export const python: Language = {
     { kind: 'assignment', name: 'left', type: 'type' },
   ],
   parameters: ['parameters', 'lambda_parameters'],
+  makes: MAKES,
   assignments: [{ kind: 'assignment', left: 'left', right: 'right', declares: true }],
   members: [{ kind: 'attribute', object: 'object', member: 'attribute' }],
   calls: [{ kind: 'call', callee: 'function', args: 'arguments' }],

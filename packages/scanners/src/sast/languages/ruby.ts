@@ -1,5 +1,35 @@
 import type { Language } from './language.ts'
 
+/** Types of objects that common libraries create by another method than `new`. */
+const MAKES: Readonly<Record<string, string>> = {
+  'PG.connect': 'PG::Connection',
+  'PG::Connection.open': 'PG::Connection',
+  'PG::Connection.connect': 'PG::Connection',
+  'PGconn.connect': 'PG::Connection',
+  'PGconn.open': 'PG::Connection',
+  'SQLite3::Database.open': 'SQLite3::Database',
+  'Sequel.connect': 'Sequel::Database',
+  'Sequel.sqlite': 'Sequel::Database',
+  'Sequel.postgres': 'Sequel::Database',
+  'Sequel.mysql2': 'Sequel::Database',
+  'Mysql.connect': 'Mysql',
+  'Faraday.default_connection': 'Faraday::Connection',
+  'HTTP.headers': 'HTTP::Client',
+  'HTTP.timeout': 'HTTP::Client',
+  'HTTP.auth': 'HTTP::Client',
+  'HTTP.basic_auth': 'HTTP::Client',
+  'HTTP.follow': 'HTTP::Client',
+  'HTTP.via': 'HTTP::Client',
+  'HTTP.accept': 'HTTP::Client',
+  'HTTP.use': 'HTTP::Client',
+  'HTTP::Client.headers': 'HTTP::Client',
+  'HTTP::Client.timeout': 'HTTP::Client',
+  'HTTP::Client.auth': 'HTTP::Client',
+  'HTTP::Client.follow': 'HTTP::Client',
+  'HTTPX.with': 'HTTPX::Session',
+  'HTTPX.plugin': 'HTTPX::Session',
+}
+
 export const ruby: Language = {
   name: 'ruby',
   aliases: ['rb'],
@@ -93,6 +123,8 @@ export const ruby: Language = {
   changes: ['operator_assignment', "'<<", 'for'],
   spellings: [{ where: 'code', after: /(?:\b(?:class|module)\s{1,9}|::|<\s{0,9})$/, prefix: 'Z' }],
   typed: [],
+  makes: Object.fromEntries(Object.entries(MAKES).map(([name, type]) => [name.replaceAll('::', '.'), type])),
+  creator: 'new',
   parameters: ['method_parameters', 'block_parameters', 'lambda_parameters'],
   assignments: [{ kind: 'assignment', left: 'left', right: 'right', declares: true }],
   members: [{ kind: 'scope_resolution', object: 'scope', member: 'name' }],

@@ -1,6 +1,6 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
 import { memberTypesOf, plainType } from './member-types.ts'
-import { namePath } from './shapes.ts'
+import { assignmentOf, namePath } from './shapes.ts'
 import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
 
 /** Ours: how deep members and calls are followed. */
@@ -31,9 +31,10 @@ export function typeOfExpression(
   }
   if (kind === 'composite_literal') return part('type') === -1 ? undefined : textOf(tree, part('type'))
   if (kind === 'unary_expression' && tree.text[tree.start[node]!] === '&') return inner(part('operand'))
-  return kind === 'call_expression' && vocabulary.language.makes !== undefined
-    ? typeOfCall(tree, vocabulary, node, inner)
-    : undefined
+  if (kind === 'postfix_unary_expression' || kind === 'non_null_expression')
+    return inner(speaking(tree, node, vocabulary)[0] ?? -1)
+  if (kind === 'await' || kind === 'await_expression') return inner(speaking(tree, node, vocabulary).at(-1) ?? -1)
+  return vocabulary.language.makes === undefined ? undefined : typeOfCall(tree, vocabulary, node, inner)
 }
 
 function typeOfCall(
@@ -42,22 +43,50 @@ function typeOfCall(
   node: number,
   inner: (node: number) => string | undefined,
 ): string | undefined {
-  const called = childIn(tree, node, tree.kinds.field('function'))
-  const list = childIn(tree, node, tree.kinds.field('arguments'))
-  const path = called === -1 ? undefined : namePath(tree, called, vocabulary)
-  const { makes = {} } = vocabulary.language
-  if (path !== undefined && Object.hasOwn(makes, path)) return makes[path]
+  const { makes = {}, creator } = vocabulary.language
+  const call = calledBy(tree, vocabulary, node)
+  if (call === undefined) return undefined
+  const { path, object, method } = call
+  for (const key of [path, `*.${method}`]) if (key !== undefined && Object.hasOwn(makes, key)) return makes[key]
   if (path === 'new' || path === 'make') {
+    const list = childIn(tree, node, tree.kinds.field('arguments'))
     const [first] = list === -1 ? [] : speaking(tree, list, vocabulary)
     return first === undefined ? undefined : textOf(tree, first)
   }
+  if (path !== undefined && method === creator && path.endsWith(`.${method}`)) return path.slice(0, -method.length - 1)
   if (path !== undefined && !path.includes('.')) return memberTypesOf(tree, vocabulary).results.get(path)
-  const row = called === -1 ? undefined : vocabulary.rows.members.get(tree.kind[called]!)
-  if (row === undefined) return undefined
-  const object = inner(childIn(tree, called, tree.kinds.field(row.object)))
-  const method = childIn(tree, called, tree.kinds.field(row.member))
-  const key = object === undefined || method === -1 ? '' : `${plainPath(object)}.${textOf(tree, method)}`
-  return Object.hasOwn(makes, key) ? makes[key] : undefined
+  const type = inner(object)
+  if (type === undefined) return undefined
+  return [plainPath(type), plainType(type)]
+    .map((one) => `${one}.${method}`)
+    .filter((key) => Object.hasOwn(makes, key))
+    .map((key) => makes[key])[0]
+}
+
+interface Call {
+  /** What is called as dotted names; undefined where it is not made of names only. */
+  readonly path: string | undefined
+  /** The object of a method; -1 for none. */
+  readonly object: number
+  readonly method: string
+}
+
+function calledBy(tree: CompactTree, vocabulary: Vocabulary, node: number): Call | undefined {
+  const row = vocabulary.rows.calls.get(tree.kind[node]!)
+  const called = row === undefined ? -1 : childIn(tree, node, tree.kinds.field(row.callee))
+  if (row === undefined || called === -1) return undefined
+  if (row.object === undefined) {
+    const path = namePath(tree, called, vocabulary)
+    const member = vocabulary.rows.members.get(tree.kind[called]!)
+    if (member === undefined) return { path, object: -1, method: path ?? '' }
+    const name = childIn(tree, called, tree.kinds.field(member.member))
+    const method = name === -1 ? '' : textOf(tree, name)
+    return { path, object: childIn(tree, called, tree.kinds.field(member.object)), method }
+  }
+  const object = childIn(tree, node, tree.kinds.field(row.object))
+  const method = textOf(tree, called)
+  const before = object === -1 ? '' : namePath(tree, object, vocabulary)
+  return { path: before === undefined ? undefined : before === '' ? method : `${before}.${method}`, object, method }
 }
 
 function plainPath(type: string): string {
@@ -73,12 +102,15 @@ export function typesGiven(
 ): readonly (readonly [name: string, type: string])[] {
   const row = vocabulary.rows.assignments.get(tree.kind[node]!)
   if (row === undefined || vocabulary.language.makes === undefined) return []
-  const left = listIn(tree, vocabulary, childIn(tree, node, tree.kinds.field(row.left)))
-  const right = listIn(tree, vocabulary, childIn(tree, node, tree.kinds.field(row.right)))
+  const assignment = row.right === '' ? assignmentOf(tree, node, vocabulary) : undefined
+  const left = listIn(tree, vocabulary, assignment?.left ?? childIn(tree, node, tree.kinds.field(row.left)))
+  const right = listIn(tree, vocabulary, assignment?.right ?? childIn(tree, node, tree.kinds.field(row.right)))
   const isOne = right.length === 1
   return left.flatMap((name, index) => {
     const value = isOne ? right[0] : right[index]
-    if (value === undefined || (isOne && index > 0) || !vocabulary.identifiers.has(tree.kind[name]!)) return []
+    if (value === undefined || (isOne && index > 0)) return []
+    const kind = tree.kind[name]!
+    if (!vocabulary.identifiers.has(kind) && !vocabulary.rows.members.has(kind)) return []
     const type = typeOfExpression(tree, vocabulary, value, ofName)
     return type === undefined ? [] : [[textOf(tree, name), type] as const]
   })

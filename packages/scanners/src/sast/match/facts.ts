@@ -8,7 +8,7 @@ import { assignmentOf, scopeOf } from './shapes.ts'
 import { Scoped } from './scoped.ts'
 import { typeOfExpression } from './expression-types.ts'
 import { KnownTypes } from './known-types.ts'
-import { namesOfTypes, typesOf } from './types.ts'
+import { keyOfOwn, namesOfTypes, ownMember, typesOf } from './types.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 import { writtenBy } from './writers.ts'
 
@@ -129,10 +129,8 @@ export class Facts {
     const types = (this.#types ??= typesOf(tree, vocabulary))
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
     // A member of the object itself is declared where its class is, with the sign that names have or without it.
-    const own = isName
-      ? undefined
-      : /^(?:\$?this|self)\.(\w{1,200})$/.exec(this.#names.writtenAt(node)?.written ?? '')?.[1]
-    const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`]
+    const own = isName ? undefined : ownMember(this.#names.writtenAt(node)?.written ?? '')
+    const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`, keyOfOwn(own)]
     const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
     for (let scope = node; known.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
       if (!isName && vocabulary.functions.has(tree.kind[scope]!) && scope !== node) continue

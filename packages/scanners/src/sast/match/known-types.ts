@@ -64,7 +64,7 @@ export class KnownTypes {
     if (called === undefined) {
       const plain = name
         .replaceAll('::', '.')
-        .replace(/[<[].{0,500}$/s, '')
+        .replace(/[<[?].{0,500}$/s, '')
         .replace(/^[:*&\s]{1,20}/, '')
         .trim()
       const dot = plain.indexOf('.')

@@ -8,49 +8,71 @@ import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 /** Words that stand where a type is left out. */
 const INFERRED = /^(?:var|auto|let|val|dynamic)$/
 
+/** A member of the object itself. */
+const OWN = /^(?:\$?this(?:->|\.)|self\.)(\w{1,200})$/
+
 /** Words that make a member of a parameter. */
 const MEMBER = /^(?:accessibility_modifier|readonly|override_modifier)$/
 
-/** The types that names are declared with, by scope and name. */
+/** The types that names are declared with or given, by scope and name. */
 export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<string> {
-  const { kinds, functions, rows } = vocabulary
   const types = new Scoped<string>()
+  for (let node = 0; node < tree.count; node += 1) readDeclared(tree, node, vocabulary, types)
   /** As far as it has been read. */
-  const declaredAs = (name: number): string | undefined => {
-    const scopes = vocabulary.identifiers.has(tree.kind[name]!) ? types.of(textOf(tree, name)) : undefined
-    if (scopes === undefined) return undefined
-    for (let scope = name; scope !== -1; scope = tree.parent[scope]!) {
-      const type = scopes.get(scope)
+  const typeOfName = (node: number): string | undefined => {
+    const isName = vocabulary.identifiers.has(tree.kind[node]!)
+    const own = isName ? undefined : ownMember(textOf(tree, node))
+    const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, keyOfOwn(own)]
+    const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
+    for (let scope = node; known.length > 0 && scope !== -1; scope = tree.parent[scope]!) {
+      if (!isName && vocabulary.functions.has(tree.kind[scope]!)) continue
+      const type = known.map((scopes) => scopes.get(scope)).find((one) => one !== undefined)
       if (type !== undefined) return type
     }
     return undefined
   }
   for (let node = 0; node < tree.count; node += 1) {
-    const row = rows.typed.get(tree.kind[node]!)
-    if (row !== undefined) {
-      const type = childIn(tree, node, kinds.field(row.type))
-      const named = row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
-      const name =
-        named === undefined || named === -1 ? undefined : firstName(tree, declared(tree, named, vocabulary), vocabulary)
-      if (type !== -1 && name !== undefined && !INFERRED.test(textOf(tree, type))) {
-        const scope = scopeOf(tree, node, functions)
-        types.set(scope, name, textOf(tree, type))
-        // A parameter of TypeScript that is a member as well.
-        const isMember = speaking(tree, node, vocabulary).some((child) => MEMBER.test(kinds.name(tree.kind[child]!)))
-        if (isMember && scope > 0) types.set(scopeOf(tree, scope, functions), name, textOf(tree, type))
-      }
-    }
-    for (const [name, type] of typesGiven(tree, vocabulary, node, declaredAs)) {
-      const scope = scopeOf(tree, node, functions)
-      if (types.get(scope, name) === undefined) types.set(scope, name, type)
-    }
+    const given = typesGiven(tree, vocabulary, node, typeOfName)
     const made = madeType(tree, node, vocabulary)
-    if (made !== undefined) {
-      const scope = scopeOf(tree, node, functions)
-      if (types.get(scope, made.name) === undefined) types.set(scope, made.name, made.type)
+    for (const [name, type] of made === undefined ? given : [...given, [made.name, made.type] as const]) {
+      const inner = scopeOf(tree, node, vocabulary.functions)
+      // A member of an object is one in all methods of its class.
+      const own = ownMember(name)
+      const scope = (own !== undefined || name.startsWith('@')) && inner > 0 ? tree.parent[inner]! : inner
+      const key = own === undefined ? name : keyOfOwn(own)
+      if (types.get(scope, key) === undefined) types.set(scope, key, type)
     }
   }
   return types
+}
+
+/** The name of a member of the object itself: `x` of `this.x`, `self.x`, `$this->x`; undefined for all else. */
+export function ownMember(written: string): string | undefined {
+  return OWN.exec(written)?.[1]
+}
+
+/** What members of objects that no class declares are kept as, apart from variables of the same name. */
+export function keyOfOwn(member: string): string {
+  return `.${member}`
+}
+
+/** A name with a type beside it. */
+function readDeclared(tree: CompactTree, node: number, vocabulary: Vocabulary, types: Scoped<string>): void {
+  const { kinds, functions, rows } = vocabulary
+  const row = rows.typed.get(tree.kind[node]!)
+  if (row === undefined) return
+  const type = childIn(tree, node, kinds.field(row.type))
+  const named = row.name === '' ? speaking(tree, node, vocabulary)[0] : childIn(tree, node, kinds.field(row.name))
+  if (named === undefined || named === -1 || type === -1 || INFERRED.test(textOf(tree, type))) return
+  const own = ownMember(textOf(tree, named))
+  const name = own === undefined ? firstName(tree, declared(tree, named, vocabulary), vocabulary) : keyOfOwn(own)
+  if (name === undefined) return
+  const inner = scopeOf(tree, node, functions)
+  const scope = own !== undefined && inner > 0 ? tree.parent[inner]! : inner
+  types.set(scope, name, textOf(tree, type))
+  // A parameter of TypeScript that is a member as well.
+  const isMember = speaking(tree, node, vocabulary).some((child) => MEMBER.test(kinds.name(tree.kind[child]!)))
+  if (isMember && scope > 0) types.set(scopeOf(tree, scope, functions), name, textOf(tree, type))
 }
 
 /** All types that an expression of the file may turn out to have. */
@@ -64,9 +86,14 @@ export function namesOfTypes(tree: CompactTree, vocabulary: Vocabulary, types: S
   for (const type of Object.values(language.makes ?? {})) names.add(type)
   for (let node = 0; node < tree.count; node += 1) {
     const row = rows.calls.get(tree.kind[node]!)
-    if (row === undefined || row.callee === 'function' || row.object !== undefined) continue
-    const type = childIn(tree, node, kinds.field(row.callee))
-    if (type !== -1) names.add(textOf(tree, type))
+    if (row === undefined || row.callee === 'function') continue
+    const called = childIn(tree, node, kinds.field(row.callee))
+    if (called === -1) continue
+    if (row.object === undefined) names.add(textOf(tree, called))
+    else if (textOf(tree, called) === language.creator) {
+      const type = childIn(tree, node, kinds.field(row.object))
+      if (type !== -1) names.add(textOf(tree, type))
+    }
   }
   return names
 }
@@ -82,7 +109,8 @@ function madeType(
   const right = unwrap(tree, assignment.right, vocabulary)
   const row = vocabulary.rows.calls.get(tree.kind[right]!)
   if (row === undefined || row.callee === 'function' || row.object !== undefined) return undefined
-  const name = firstName(tree, assignment.left, vocabulary)
+  const isMember = vocabulary.rows.members.has(tree.kind[unwrap(tree, assignment.left, vocabulary)]!)
+  const name = isMember ? textOf(tree, assignment.left) : firstName(tree, assignment.left, vocabulary)
   const type = childIn(tree, right, vocabulary.kinds.field(row.callee))
   return name === undefined || type === -1 ? undefined : { name, type: textOf(tree, type) }
 }
