@@ -65,6 +65,7 @@ export interface ShownFinding {
   readonly fingerprint: string
   readonly startLine: number
   readonly ruleId: string
+  readonly scanner: string
 }
 
 export async function findingsOf(

@@ -41,6 +41,7 @@ const SOUND: GateDecisionRecord = {
   ],
   notCounted: { INFO: 4, FALSE_POSITIVE: 1 },
   gaps: 1,
+  notRun: [],
   unanalysed: 0,
   suppressions: 0,
   blind: [],

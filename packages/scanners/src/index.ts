@@ -31,6 +31,7 @@ export { type GateTraits, gateTraitsOf, gateUnanalysed } from './results/gate-tr
 export {
   ALL_ANALYSED,
   blindnessIn,
+  coverageOf,
   decideGate,
   type GateDecision,
   type GatedSeverity,
@@ -39,9 +40,13 @@ export {
   type GateSuppressions,
   type GateUnanalysed,
   NO_SUPPRESSIONS,
+  notRunSentence,
 } from './engine/gate.ts'
 export { distinctGaps } from './engine/distinct-gaps.ts'
 export { emptiness } from './engine/emptiness.ts'
+export { notRunGaps, type RequestedBySettings } from './engine/not-run.ts'
+export { SCANNERS_OF } from './engine/scan-types.ts'
+export { attributedGaps, sourceGap } from './engine/source-gaps.ts'
 export { leftEntryGaps } from './engine/left-entries.ts'
 export { type FolderOptions, openFolder, TREE_FILES_MAX } from './engine/folder-tree.ts'
 export { type LocalScan, type LocalScanOptions, runScan, type ScannerProgress } from './engine/run-scan.ts'

@@ -14,6 +14,7 @@ export function serviceGateRecord(asked: Asked): ReturnType<typeof gateRecordOf>
     baselineScanId: 'b',
     decidedAt: new Date('2026-05-01T00:00:00Z'),
     gaps: 1,
+    notRun: [],
     suppressions: NO_SUPPRESSIONS,
     unanalysed: ALL_ANALYSED,
     advisories: null,

@@ -11,7 +11,7 @@ import {
   type VexDocument,
 } from '@gatehouse/formats'
 import {
-  blindnessIn,
+  coverageOf,
   bomOf,
   gateRecordOf,
   gateTraitsOf,
@@ -127,8 +127,7 @@ function gateDecision(facts: Facts): readonly Document[] {
       scanStatus: status,
       baselineScanId,
       advisories,
-      gaps: gaps.length,
-      blind: [...blindnessIn(gaps)],
+      ...coverageOf(gaps),
       ...gateInput,
       findings: findings.filter(({ isGap }) => !isGap).map((one) => ({ ...one, ...gateTraitsOf(metadataOf(one)) })),
     })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ScannerName } from '@gatehouse/contracts'
 import { messageOf } from '@gatehouse/kernel'
-import { type CoverageGap, manifestsOf, type SourceTree } from '@gatehouse/scanners'
+import { type CoverageGap, manifestsOf, sourceGap, type SourceTree } from '@gatehouse/scanners'
 import { type LookedAt, readBaseInventory, readScanFiles, type ScanRow, type Store } from '@gatehouse/store'
 import { OF_PACKAGES } from './scanner-registry.ts'
 import type { Workspace, Workspaces } from './workspaces.ts'
@@ -123,7 +123,7 @@ async function basesOf(
     } catch (error) {
       signal.throwIfAborted()
       const detail = `The commit baseSha could not be had, so all files were scanned: ${messageOf(error)}`
-      return { baseOf: () => undefined, gaps: [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }] }
+      return { baseOf: () => undefined, gaps: [sourceGap('skipped', detail)] }
     }
   }
   const bases = new Map<ScannerName, Inventory>()

@@ -3,45 +3,41 @@ import type { CoverageGap, GapReason, MergedObservation } from '@gatehouse/scann
 
 /** Gaps that become findings one by one. */
 const GAPS_MAX = 2_000
-/** Of a title: what fits on a line of a list, in UTF-16 units. */
-const TITLE_UNITS_MAX = 200
-
-/** What a scanner would have told of the part that it could not judge. */
-const WANTED: Readonly<Record<ScannerName, string>> = {
-  SECRETS_PATTERN: 'secrets',
-  SECRETS_LLM: 'secrets by a model',
-  SAST_PATTERN: 'weaknesses of the code',
-  SAST_LLM: 'weaknesses of the code by a model',
-  SCA: 'vulnerable packages',
-  MALICIOUS_PKG: 'malicious packages',
-  IAC: 'mistakes in the infrastructure',
-  K8S: 'mistakes in the cluster',
-  CONTAINER: 'weaknesses of images',
-  ZERO_DAY: 'unknown weaknesses',
-  DAST: 'weaknesses of the running application',
+/** The analysis that is incomplete, as the subject of a title. */
+const ANALYSIS: Readonly<Record<ScannerName, string>> = {
+  SECRETS_PATTERN: 'Secret detection',
+  SECRETS_LLM: 'Secret detection by model',
+  SAST_PATTERN: 'Static analysis',
+  SAST_LLM: 'Static analysis by model',
+  SCA: 'Dependency analysis',
+  MALICIOUS_PKG: 'Malicious package detection',
+  IAC: 'Infrastructure analysis',
+  K8S: 'Kubernetes analysis',
+  CONTAINER: 'Container analysis',
+  ZERO_DAY: 'Zero-day analysis',
+  DAST: 'Dynamic analysis',
 }
 
-const WHY: Readonly<Record<GapReason, string>> = {
-  unparsed: 'it could not be understood',
-  skipped: 'it was left out',
-  timed_out: 'it took too long',
-  too_large: 'it is too large',
-  unreadable: 'it could not be read',
-  no_advisories: 'no advisories were at hand',
-  not_covered: 'it is of a kind that is not covered',
-  unresolved_version: 'a version is not settled',
-  failed: 'the search failed',
-  nothing_analysed: 'no file was analysed',
-  not_run: 'the scanner did not run',
+const WHY: Readonly<Record<Exclude<GapReason, 'not_run'>, string>> = {
+  unparsed: 'syntax not supported',
+  skipped: 'input skipped',
+  timed_out: 'time limit exceeded',
+  too_large: 'size limit exceeded',
+  unreadable: 'input not readable',
+  no_advisories: 'no advisories imported',
+  not_covered: 'input not supported',
+  unresolved_version: 'version not resolved',
+  failed: 'scanner error',
+  nothing_analysed: 'no file to analyse',
 }
 
-/** Each part that nobody could judge as a finding of severity INFO. Equal ones are one. */
+/** Each coverage gap as a finding of severity INFO. Equal ones are one. */
 export function gapObservations(gaps: readonly CoverageGap[]): readonly MergedObservation[] {
   const distinct = [...new Map(gaps.map((one) => [JSON.stringify(one), one])).values()]
   const told = distinct.slice(0, GAPS_MAX)
   const [last] = distinct.slice(GAPS_MAX)
   if (last !== undefined) {
-    const detail = `${distinct.length - GAPS_MAX} more parts of the source were not judged.`
+    const detail = `${distinct.length - GAPS_MAX} further coverage gaps are not listed.`
     told.push({ scanner: last.scanner, reason: 'skipped', detail })
   }
   return told.map((gap): MergedObservation => observationOf(gap))
@@ -66,8 +62,10 @@ function observationOf(gap: CoverageGap): MergedObservation {
   }
 }
 
-/** Of a file what it was not searched for and why; where the whole scan is meant the sentence itself says it. */
-function titleOf({ scanner, reason, filePath, detail }: CoverageGap): string {
-  if (filePath !== undefined) return `Not searched for ${WANTED[scanner]}: ${WHY[reason]}`
-  return detail.length <= TITLE_UNITS_MAX ? detail : `${detail.slice(0, TITLE_UNITS_MAX - 1).toWellFormed()}…`
+/** Names the incomplete analysis and the reason; the description has the detail. */
+function titleOf({ scanner, reason, isOfSource, filePath }: CoverageGap): string {
+  if (reason === 'not_run') return `${ANALYSIS[scanner]} did not run: scanner not included`
+  if (isOfSource === true) return `Source not scanned in full: ${WHY[reason]}`
+  const why = reason === 'skipped' && filePath === undefined ? 'checks skipped' : WHY[reason]
+  return `${ANALYSIS[scanner]} incomplete: ${why}`
 }

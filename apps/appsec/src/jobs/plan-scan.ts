@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { emptiness } from '@gatehouse/scanners'
+import { attributedGaps, emptiness, notRunGaps, type RequestedBySettings } from '@gatehouse/scanners'
 import {
   findProject,
   type PlannedShard,
@@ -12,7 +12,6 @@ import {
 import type { Advisories } from '../advisories/open.ts'
 import { filesOf } from './changed-files.ts'
 import { INVENTORY_SHARD } from './inventory-scanner.ts'
-import { notRunGaps, type RequestedBySettings } from './not-run.ts'
 import { OF_PACKAGES, type ScannerRegistry } from './scanner-registry.ts'
 import { unpackInventory } from './shard-results.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -55,8 +54,7 @@ async function planTree(scan: ScanRow, ports: PlanPorts, signal: AbortSignal): P
     shards,
     idle,
     gaps: [
-      ...gaps,
-      ...files.gaps,
+      ...attributedGaps([...gaps, ...files.gaps], names),
       ...notRunGaps(scan.scanType, new Set(names), await requestedBySettings(scan, ports)),
       ...emptiness(files.count, shards.length, names),
     ],

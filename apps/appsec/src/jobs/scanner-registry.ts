@@ -1,4 +1,4 @@
-import { SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts'
+import type { ScannerName, ScanType } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import {
   type AdvisoryPort,
@@ -13,25 +13,8 @@ import {
   type LicencePolicy,
   OWN_PACK,
   type Scanner,
+  SCANNERS_OF,
 } from '@gatehouse/scanners'
-
-/** Which scanners a type of scan runs. docs/spec/appsec.md "Scanners"; DAST joins FULL where the project has a target. */
-export const SCANNERS_OF: Readonly<Record<ScanType, readonly ScannerName[]>> = {
-  FULL: SCANNER_NAMES.filter((name) => name !== 'DAST'),
-  INCREMENTAL: ['SECRETS_PATTERN', 'SECRETS_LLM', 'SAST_PATTERN', 'SAST_LLM', 'SCA'],
-  SAST_ONLY: ['SAST_PATTERN', 'SAST_LLM'],
-  SCA_ONLY: ['SCA', 'MALICIOUS_PKG'],
-  SECRETS_ONLY: ['SECRETS_PATTERN', 'SECRETS_LLM'],
-  IAC_ONLY: ['IAC'],
-  ZERO_DAY_ONLY: ['ZERO_DAY'],
-  CONTAINER_ONLY: ['CONTAINER'],
-  K8S_ONLY: ['K8S'],
-  DAST_ONLY: ['DAST'],
-  IMAGE: ['CONTAINER'],
-}
-
-/** Scanners that use a model: without a setting that enables them, none is expected to run. */
-export const BY_MODEL: ReadonlySet<ScannerName> = new Set(['SECRETS_LLM', 'SAST_LLM'])
 
 /**
  * Scanners of packages. They look at whole trees, for a manifest says nothing without its lock file and a package nothing without

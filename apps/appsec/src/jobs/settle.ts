@@ -1,8 +1,8 @@
 import { type BuildGate, FINDING_SEVERITIES, type FindingStatus, type ScannerName } from '@gatehouse/contracts'
 import {
   type CoverageGap,
-  blindnessIn,
   classifyPaths,
+  coverageOf,
   decideGate,
   distinctGaps,
   fingerprint,
@@ -167,8 +167,7 @@ export async function decideSettlement(
     gate,
     findings: findings.map((one) => ({ ...one, ...gateTraitsOf(metadataOf(one)) })),
     scanStatus,
-    gaps: gaps.length,
-    blind: blindnessIn(gaps),
+    ...coverageOf(gaps),
     ...gateInput,
   })
   return {

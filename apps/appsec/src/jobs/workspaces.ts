@@ -1,7 +1,14 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Egress, Failure, type KeyRing, uuidv7 } from '@gatehouse/kernel'
-import { type CachePlace, type CoverageGap, leftEntryGaps, openFolder, type SourceTree } from '@gatehouse/scanners'
+import {
+  type CachePlace,
+  type CoverageGap,
+  leftEntryGaps,
+  openFolder,
+  sourceGap,
+  type SourceTree,
+} from '@gatehouse/scanners'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
 import type { ScanRow } from '@gatehouse/store'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'
@@ -241,7 +248,7 @@ function gapsOf(skipped: readonly SkippedEntry[], count: number): CoverageGap[] 
   ]
   const more = count - skipped.length
   if (more > 0) {
-    gaps.push({ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail: `${more} more entries were not unpacked.` })
+    gaps.push(sourceGap('skipped', `${more} more entries were not unpacked.`))
   }
   return gaps
 }

@@ -1,5 +1,5 @@
 import { BUILD_GATE_DEFAULT, SCANNER_NAMES } from '@gatehouse/contracts'
-import { type CoverageGap, GAP_REASONS, type Observation } from '@gatehouse/scanners'
+import { type CoverageGap, GAP_REASONS, type Observation, sourceGap } from '@gatehouse/scanners'
 import { expect, test } from 'vitest'
 import { gapObservations } from '../../src/jobs/gap-observations.ts'
 import { bringTogether, decideSettlement } from '../../src/jobs/settle.ts'
@@ -98,7 +98,7 @@ test('of more findings than a scan keeps only so many are held at once, the wors
   expect(observations[0]?.seenBy).toEqual(['SECRETS_PATTERN'])
 })
 
-test('what could not be judged is told in words, of a file and of the whole', async () => {
+test('the title of a coverage gap names the analysis and the reason', async () => {
   const gap = (scanner: CoverageGap['scanner'], reason: CoverageGap['reason'], filePath?: string): CoverageGap => ({
     scanner,
     reason,
@@ -106,13 +106,16 @@ test('what could not be judged is told in words, of a file and of the whole', as
     ...(filePath !== undefined && { filePath }),
   })
   const all = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason, 'lib/a.lock')))
-  const told = gapObservations([...all, gap('SCA', 'no_advisories')])
+  const whole = SCANNER_NAMES.flatMap((scanner) => GAP_REASONS.map((reason) => gap(scanner, reason)))
+  const ofSource = GAP_REASONS.map((reason) => sourceGap(reason, 'It is a symbolic link.', 'lib/a.js'))
+  const told = gapObservations([...all, ...whole, ...ofSource])
   const titles = told.map(({ title }) => title)
-  expect(titles).toContain('Not searched for secrets: it is too large')
-  expect(titles).toContain('Not searched for vulnerable packages: a version is not settled')
-  expect(titles.at(-1)).toMatch(/^What was missing, at length\. .*…$/)
-  // No name that only programs use.
-  expect(titles.filter((title) => /[A-Z]{3}|_|undefined/.test(title) || title.length > 200)).toEqual([])
+  expect(titles).toContain('Secret detection incomplete: size limit exceeded')
+  expect(titles).toContain('Dependency analysis incomplete: version not resolved')
+  expect(titles).toContain('Container analysis did not run: scanner not included')
+  expect(titles).toContain('Source not scanned in full: input skipped')
+  // No names of scanners or reasons as programs write them, and no title that lists cut off.
+  expect(titles.filter((title) => /[A-Z]{3}|_|undefined/.test(title) || title.length > 70)).toEqual([])
   // The id of the rule is for programs, and stays.
   expect(told.map(({ ruleId }) => ruleId)).toContain('coverage/unresolved-version')
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scanned } from '../scans.ts'
+import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'
 
 let served: Served
@@ -34,6 +34,14 @@ describe('source code that is not analysed', () => {
   ])('fails the gate: %s', async (_why, files) => {
     const one = await scan(files)
     expect([one['gateResult'], String(one['gateReasons'])]).toEqual(['FAILED', expect.stringContaining('not analysed')])
+  })
+
+  test('is reported under the scanner that runs, with a title that names the cause', async () => {
+    const one = await scan({ 'a\n.js': WEAK })
+    const { findings } = await findingsOf(served, ann, one['id'], '?severity=INFO')
+    expect(findings.map(({ scanner, ruleId, title }) => [scanner, ruleId, title])).toEqual([
+      ['SAST_PATTERN', 'coverage/skipped', 'Source not scanned in full: input skipped'],
+    ])
   })
 
   test.each([

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { blindnessIn, gateRecordOf, type GateSuppressions, gateTraitsOf, gateUnanalysed } from '@gatehouse/scanners'
+import { coverageOf, gateRecordOf, type GateSuppressions, gateTraitsOf, gateUnanalysed } from '@gatehouse/scanners'
 import type { Io } from '../command.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { Known } from './baseline.ts'
@@ -75,8 +75,7 @@ export async function decide(
       goneCount: [...known.baseline].filter((one) => !there.has(one)).length,
     }),
     advisories: advisories ?? null,
-    gaps: gaps.length,
-    blind: [...blindnessIn(gaps)],
+    ...coverageOf(gaps),
     suppressions: suppressionsOf(report),
     unanalysed: gateUnanalysed(gaps, commit !== undefined),
     findings: findings.map((one) => ({ ...one, isNew: one.isNew === true, ...gateTraitsOf(one.metadata) })),

@@ -1,5 +1,5 @@
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
-import type { CoverageGap, ResultFinding } from '@gatehouse/scanners'
+import { type CoverageGap, coverageOf, notRunSentence, type ResultFinding } from '@gatehouse/scanners'
 import { counted, megabytes, shown } from '../terminal.ts'
 import { isOpen, type ScanReport, secondsOf, severitiesOf, suppressedIn, suppressionMarker } from './report.ts'
 
@@ -25,8 +25,10 @@ export function asTable(report: ScanReport): string {
   if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
   // What fails the gate stands once, among its reasons.
   const reasons = new Set(gate?.gateReasons)
-  const others = gaps.filter(({ detail }) => !reasons.has(detail))
+  const { notRun } = coverageOf(gaps)
+  const others = gaps.filter(({ detail, isOptional }) => !reasons.has(detail) && isOptional !== true)
   if (others.length > 0) lines.push('', ...gapLines(others))
+  if (notRun.length > 0 && gate === undefined) lines.push('', notRunSentence(notRun))
   if (gate !== undefined) lines.push('', `Build gate: ${gate.gateResult}`, ...gate.gateReasons.map((one) => `  ${one}`))
   return `${lines.join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import { relative, resolve, sep } from 'node:path'
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import {
+  attributedGaps,
   type CoverageGap,
   blindnessIn,
   classifyPaths,
@@ -15,6 +16,7 @@ import {
   ignoreLinesIn,
   type LocalScan,
   type MergedObservation,
+  notRunGaps,
   runScan,
   type ScanThreads,
 } from '@gatehouse/scanners'
@@ -53,12 +55,16 @@ export async function scanSource(given: string, asked: ScanOptions, io: Io): Pro
   }
   const gate = gateOf(options, io)
   const known = readKnown(pathsOf(options, io))
-  const { marked, report: open } = await lookAt(given, options, known, io)
+  const seen = await lookAt(given, options, known, io)
+  const open = {
+    ...seen.report,
+    gaps: [...seen.report.gaps, ...notRunGaps(options.type, new Set(seen.report.scanners))],
+  }
   const report = gate === undefined ? open : { ...open, gate: await decide(gate, open, known, options, io) }
   await write(WRITERS[options.format](report), options.output, io)
   if (options.output !== undefined) io.stderr.write(`${shortly(report)}\n`)
   if (options.writeBaseline !== undefined) {
-    await writeBaseline(resolve(io.cwd, options.writeBaseline), marked, known)
+    await writeBaseline(resolve(io.cwd, options.writeBaseline), seen.marked, known)
   }
   return codeOf(report, options.failOn)
 }
@@ -167,6 +173,7 @@ function reportOf(
   startedAt: Date,
   findings: ScanReport['findings'],
 ): ScanReport {
+  const names = scanners.map((one) => one.name)
   return {
     name,
     ...(commit === undefined ? {} : { commit }),
@@ -174,12 +181,12 @@ function reportOf(
     startedAt,
     endedAt: new Date(),
     findings,
-    gaps: distinctGaps([...result.gaps, ...gaps, ...(history?.gaps ?? [])]),
+    gaps: distinctGaps([...result.gaps, ...attributedGaps(gaps, names), ...(history?.gaps ?? [])]),
     filesScanned: result.filesScanned,
     ignoreLines,
     ...(snapshot === undefined ? {} : { advisories: snapshot }),
     ...(history === undefined ? {} : { history: history.read }),
-    scanners: scanners.map((one) => one.name),
+    scanners: names,
     failed: result.failed,
   }
 }

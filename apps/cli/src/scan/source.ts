@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { createEgress, Failure, parseEgressAllow } from '@gatehouse/kernel'
-import { type CoverageGap, leftEntryGaps, openFolder, type SourceTree } from '@gatehouse/scanners'
+import { type CoverageGap, leftEntryGaps, openFolder, sourceGap, type SourceTree } from '@gatehouse/scanners'
 import { cloneGit, exportSvn, unpack } from '@gatehouse/sources'
 import type { Io } from '../command.ts'
 import { ignoreRules } from './ignore-rules.ts'
@@ -51,7 +51,7 @@ export async function openSource(
     const left = skipped.map(({ name, detail }) => ({ path: name, detail: `Left out of the archive: ${detail}.` }))
     const gaps = [...leftEntryGaps(left)]
     const untold = skippedCount - skipped.length
-    if (untold > 0) gaps.push(skippedGap(`${untold} more entries were left out of the archive.`))
+    if (untold > 0) gaps.push(sourceGap('skipped', `${untold} more entries were left out of the archive.`))
     return { name: basename(path), gaps }
   }, signal)
 }
@@ -118,10 +118,6 @@ async function inWorkspace(
     await close()
     throw error
   }
-}
-
-function skippedGap(detail: string): CoverageGap {
-  return { scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }
 }
 
 function nameOf(url: string): string {

@@ -45,7 +45,7 @@ interface Report {
     isNew?: boolean
   }[]
   readonly filesScanned: number
-  readonly gaps: readonly { detail: string }[]
+  readonly gaps: readonly { detail: string; scanner: string }[]
 }
 const report = async (...args: string[]): Promise<Report> =>
   JSON.parse((await scan(...args, '--format', 'json')).out) as Report
@@ -103,7 +103,14 @@ describe('a folder', () => {
     put('lib/kept.log', `token ${TOKEN}`)
     const found = await report()
     expect(found.findings.map(({ filePath }) => filePath)).toEqual(['lib/kept.log', 'src/settings.ts'])
-    expect(found.gaps.map(({ detail }) => detail)).toEqual(['1 file or folder was left out by rules of the folder.'])
+    expect(found.gaps.map(({ detail }) => detail)).toEqual([
+      '1 file or folder was left out by rules of the folder.',
+      // A FULL scan includes two scanners that this version does not have, here as in the service.
+      'The scanner CONTAINER did not run: this version does not include it.',
+      'The scanner ZERO_DAY did not run: this version does not include it.',
+    ])
+    const code = await report('--type', 'SAST_ONLY')
+    expect(code.gaps).toMatchObject([{ scanner: 'SAST_PATTERN', reason: 'skipped' }])
     expect((await report('--all')).findings).toHaveLength(3)
   })
 

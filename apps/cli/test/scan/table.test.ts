@@ -1,5 +1,5 @@
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
-import { blindnessIn, gateRecordOf, gateUnanalysed } from '@gatehouse/scanners'
+import { coverageOf, gateRecordOf, gateUnanalysed, notRunGaps } from '@gatehouse/scanners'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScanReport } from '../../src/scan/report.ts'
 import { asTable } from '../../src/scan/report-table.ts'
@@ -107,8 +107,7 @@ Not scanned in full (2):
       scanStatus: 'COMPLETED',
       baselineScanId: null,
       advisories: null,
-      gaps: gaps.length,
-      blind: [...blindnessIn(gaps)],
+      ...coverageOf(gaps),
       suppressions: { byMarker: {}, ignoreLines: 0, notCounted: 0 },
       unanalysed: gateUnanalysed(gaps, false),
       findings: [],
@@ -117,6 +116,13 @@ Not scanned in full (2):
     const table = asTable({ ...REPORT, gaps, gate })
     expect(table.split(detail)).toHaveLength(2)
     expect(table).toContain('Not scanned in full (1):\n  a/pom.xml')
+  })
+
+  test('names scanners that did not run in one line, apart from inputs that were not scanned', () => {
+    const gaps = notRunGaps('FULL', new Set(['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MALICIOUS_PKG', 'IAC', 'K8S']))
+    const table = asTable({ ...REPORT, gaps })
+    expect(table).toContain('\n2 scanners did not run: CONTAINER, ZERO_DAY. This version does not include them.\n')
+    expect(table).not.toContain('Not scanned in full')
   })
 
   test('speaks of one as of one, and of none as of none', () => {

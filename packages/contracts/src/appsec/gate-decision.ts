@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoredBuildGate } from './build-gate.ts'
-import { FINDING_SEVERITIES } from './words.ts'
+import { FINDING_SEVERITIES, SCANNER_NAMES } from './words.ts'
 
 /** Findings that a record names one by one, the worst first; the counts hold all. Ours: more nobody reads. */
 export const GATE_RECORD_FINDINGS_MAX = 1_000
@@ -56,7 +56,11 @@ export const GateDecisionRecord = z.object({
     .max(GATE_RECORD_FINDINGS_MAX)
     .describe('Findings that count, the worst first, new ones before others.'),
   notCounted: z.partialRecord(z.enum(NOT_COUNTED_REASONS), count),
-  gaps: count.describe('Parts of the source that nobody could judge.'),
+  gaps: count.describe('Parts of the source that were not scanned in full.'),
+  notRun: z
+    .array(z.enum(SCANNER_NAMES))
+    .default([])
+    .describe('Scanners that the scan type includes and this version does not have.'),
   unanalysed: count.default(0).describe('Files of source code in a recognized language that were not analysed.'),
   suppressions: count.default(0).describe('Comments and lines of ignore files that suppress findings, valid or not.'),
   blind: z

@@ -1,12 +1,12 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ScannerName } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { folderFiles, turnTaker } from './folder-files.ts'
 import { languageOf } from '../sast/languages/all.ts'
 import { isInstalled } from '../sast/report/selection.ts'
 import { type LeftEntry, leftEntryGaps } from './left-entries.ts'
+import { sourceGap } from './source-gaps.ts'
 import { compareText } from './merge.ts'
 import type { CoverageGap, GapReason } from './observation.ts'
 import type { SourceTree, TreeFile } from './tree.ts'
@@ -89,7 +89,7 @@ class Listing {
     const others = links.slice(GAPS_TOLD_MAX).length
     if (others > 0) more.push(`Symbolic links in ${counted(others, 'folder')} more are not followed.`)
     for (const [name, folders] of this.#installed) more.push(installedSentence(name, folders))
-    return [...this.#gaps, ...links.slice(0, GAPS_TOLD_MAX), ...more.map((detail) => gap('skipped', detail))]
+    return [...this.#gaps, ...links.slice(0, GAPS_TOLD_MAX), ...more.map((detail) => sourceGap('skipped', detail))]
   }
 
   /** @param path relative; empty for the root, else ending in `/` */
@@ -151,7 +151,7 @@ class Listing {
   #tell(reason: GapReason, detail: string, filePath: string, files: readonly CodeFile[] = []): void {
     const code = codeOf(files, reason)
     if (this.#gaps.length < GAPS_TOLD_MAX || code.unanalysed !== undefined)
-      this.#gaps.push({ ...gap(reason, detail, filePath), ...code })
+      this.#gaps.push({ ...sourceGap(reason, detail, filePath), ...code })
     else this.#untold += 1
   }
 
@@ -174,13 +174,6 @@ class Listing {
 }
 
 const OF_VERSION_CONTROL = 'It is a folder of version control, which is not looked into: scan the repository itself.'
-
-/** What is not listed no scanner sees; the first of them tells. */
-const TELLS: ScannerName = 'SECRETS_PATTERN'
-
-function gap(reason: GapReason, detail: string, filePath?: string): CoverageGap {
-  return { scanner: TELLS, reason, detail, ...(filePath === undefined ? {} : { filePath }) }
-}
 
 /** Folders that a sentence names. */
 const FOLDERS_NAMED_MAX = 3

@@ -5,6 +5,7 @@ import {
   type FindingStatus,
   NOT_COUNTED_REASONS,
   type NotCountedReason,
+  type ScannerName,
   UNLIMITED,
 } from '@gatehouse/contracts'
 import type { CoverageGap, GapReason } from './observation.ts'
@@ -47,8 +48,10 @@ export interface GateInput {
   readonly findings: readonly GateFinding[]
   /** `FAILED`: the scan did not end as it should, and what it would have found nobody knows. */
   readonly scanStatus: 'COMPLETED' | 'FAILED'
-  /** Parts of the source that nobody could judge. */
+  /** Parts of the source that were not scanned in full. */
   readonly gaps: number
+  /** Scanners that the scan type includes and this version does not have. */
+  readonly notRun?: readonly ScannerName[]
   /** Checks that could not be made at all, a sentence each: {@link blindnessIn}. */
   readonly blind: readonly string[]
   readonly suppressions: GateSuppressions
@@ -89,6 +92,20 @@ export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail'
     BLIND.has(reason) && isOptional !== true ? [detail] : [],
   )
   return [...new Set(sentences)].slice(0, BLIND_MAX)
+}
+
+/** Coverage gaps as a gate counts them: each is a part of the source, a check that was not made, or a scanner that did not run. */
+export function coverageOf(gaps: readonly Pick<CoverageGap, 'scanner' | 'reason' | 'detail' | 'isOptional'>[]): {
+  gaps: number
+  notRun: ScannerName[]
+  blind: string[]
+} {
+  const optional = gaps.filter(({ reason, isOptional }) => reason === 'not_run' && isOptional === true)
+  return {
+    gaps: gaps.filter(({ reason }) => !BLIND.has(reason)).length,
+    notRun: [...new Set(optional.map(({ scanner }) => scanner))],
+    blind: [...blindnessIn(gaps)],
+  }
 }
 
 /**
@@ -145,7 +162,7 @@ function forbiddenReason({ gate, suppressions }: GateInput): string[] {
 }
 
 /** What a reader must know beside the limits. */
-function notesOf({ gate, gaps, findings, suppressions, unanalysed }: GateInput): string[] {
+function notesOf({ gate, gaps, notRun = [], findings, suppressions, unanalysed }: GateInput): string[] {
   const { byMarker, ignoreLines, notCounted } = suppressions
   const kinds = Object.entries(byMarker)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -165,7 +182,14 @@ function notesOf({ gate, gaps, findings, suppressions, unanalysed }: GateInput):
     ...(outside === 0 ? [] : [`${findingsOf(outside)} outside production code and not counted.`]),
     ...(gate.failOnUnanalysed ? [] : unanalysedReason(unanalysed)),
     ...(gaps === 0 ? [] : [`${gaps} ${gaps === 1 ? 'input was' : 'inputs were'} not scanned in full.`]),
+    ...(notRun.length === 0 ? [] : [notRunSentence(notRun)]),
   ]
+}
+
+/** Names scanners that did not run and fail no gate. */
+export function notRunSentence(scanners: readonly ScannerName[]): string {
+  const count = scanners.length === 1 ? '1 scanner' : `${scanners.length} scanners`
+  return `${count} did not run: ${scanners.join(', ')}. This version does not include ${scanners.length === 1 ? 'it' : 'them'}.`
 }
 
 const PATH_UNITS_MAX = 120

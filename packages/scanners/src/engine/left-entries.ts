@@ -1,4 +1,5 @@
 import type { CoverageGap, UnanalysedCause } from './observation.ts'
+import { sourceGap } from './source-gaps.ts'
 import { codeOf } from './unanalysed.ts'
 
 /** An entry of a source that no scanner reads. */
@@ -24,13 +25,8 @@ export function leftEntryGaps(entries: readonly LeftEntry[]): readonly CoverageG
     const names = group.slice(0, NAMED_MAX).map((one) => one.path.slice(folderOf(one.path).length))
     const more = group.length > NAMED_MAX ? ', …' : ''
     const filePath = group.length === 1 ? path : folderOf(path)
-    return {
-      scanner: 'SECRETS_PATTERN',
-      reason: 'skipped',
-      ...(filePath !== '' && { filePath }),
-      detail: group.length === 1 ? detail : `${group.length} entries (${names.join(', ')}${more}): ${detail}`,
-      ...codeOf(group, cause),
-    }
+    const text = group.length === 1 ? detail : `${group.length} entries (${names.join(', ')}${more}): ${detail}`
+    return { ...sourceGap('skipped', text, filePath === '' ? undefined : filePath), ...codeOf(group, cause) }
   })
 }
 

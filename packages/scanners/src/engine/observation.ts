@@ -119,6 +119,8 @@ export interface CoverageGap {
   readonly reason: GapReason
   /** Relative path; absent where the whole scan is meant. */
   readonly filePath?: string
+  /** No scanner reads the part: the gap belongs to the source. */
+  readonly isOfSource?: true
   /** A sentence that names what is missing and what to do. */
   readonly detail: string
   /** Source code behind this gap, by path; at most {@link UNANALYSED_FILES_MAX}. Absent where the gap concerns no code. */

@@ -6,6 +6,7 @@ import type { Inventory } from '../sca/inventory/inventory.ts'
 import type { CoverageGap } from './observation.ts'
 import { finishScanner, runShard, type WholeResult } from './run-shard.ts'
 import type { Scanner, Shard } from './scanner.ts'
+import { attributedGaps } from './source-gaps.ts'
 import type { SourceTree } from './tree.ts'
 
 /** How far one scanner is. */
@@ -81,7 +82,7 @@ export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
   return {
     observations: kept,
     suppressed,
-    gaps: [...tree.gaps, ...results.flatMap((one) => one.gaps), ...nothingToDo],
+    gaps: [...attributedGaps(tree.gaps, names), ...results.flatMap((one) => one.gaps), ...nothingToDo],
     filesScanned: new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
       .size,
     failed: plans.filter((plan) => !isWhole(plan.results)).map(({ scanner }) => scanner.name),

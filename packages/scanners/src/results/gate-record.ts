@@ -27,6 +27,7 @@ export interface GateRecordInput extends Pick<
   | 'advisories'
   | 'scanStatus'
   | 'gaps'
+  | 'notRun'
   | 'blind'
 > {
   readonly suppressions: GateInput['suppressions']

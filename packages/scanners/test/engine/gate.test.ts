@@ -1,7 +1,14 @@
 import { BUILD_GATE_DEFAULT, FINDING_SEVERITIES, FINDING_STATUSES } from '@gatehouse/contracts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ALL_ANALYSED, blindnessIn, decideGate, type GateFinding, NO_SUPPRESSIONS } from '../../src/index.ts'
+import {
+  ALL_ANALYSED,
+  blindnessIn,
+  coverageOf,
+  decideGate,
+  type GateFinding,
+  NO_SUPPRESSIONS,
+} from '../../src/index.ts'
 
 const finding = (more: Partial<GateFinding> = {}): GateFinding => ({
   fingerprint: 'f',
@@ -25,17 +32,38 @@ const decide = (findings: readonly GateFinding[], gate = {}, more = {}) =>
 test('a build of which a check could not be made never passes, and the reason says which', () => {
   const sentence = '5 packages were listed and none was looked up.'
   const gaps = [
-    { reason: 'no_advisories', detail: sentence },
-    { reason: 'no_advisories', detail: sentence },
-    { reason: 'not_covered', detail: '2 packages were not looked up: the advisories say nothing of Hex at all.' },
+    { scanner: 'SCA', reason: 'no_advisories', detail: sentence },
+    { scanner: 'MALICIOUS_PKG', reason: 'no_advisories', detail: sentence },
+    {
+      scanner: 'SCA',
+      reason: 'not_covered',
+      detail: '2 packages were not looked up: the advisories say nothing of Hex at all.',
+    },
   ] as const
   expect(blindnessIn(gaps)).toEqual([sentence])
-  const decided = decide([], {}, { gaps: gaps.length, blind: blindnessIn(gaps) })
-  expect(decided).toMatchObject({
-    gateResult: 'FAILED',
-    gateReasons: [sentence, '3 inputs were not scanned in full.'],
-  })
+  const decided = decide([], {}, coverageOf(gaps))
+  expect(decided).toMatchObject({ gateResult: 'FAILED', gateReasons: [sentence, '1 input was not scanned in full.'] })
   expect(decide([], {}, { gaps: 1 }).gateResult).toBe('PASSED')
+})
+
+test('a scanner that did not run is no input that was not scanned', () => {
+  const optional = { reason: 'not_run', detail: 'The scanner did not run.', isOptional: true } as const
+  const gaps = [
+    { ...optional, scanner: 'CONTAINER' },
+    { ...optional, scanner: 'ZERO_DAY' },
+    { scanner: 'SAST_PATTERN', reason: 'too_large', detail: 'It is too large.' },
+  ] as const
+  expect(coverageOf(gaps)).toEqual({ gaps: 1, notRun: ['CONTAINER', 'ZERO_DAY'], blind: [] })
+  expect(decide([], {}, coverageOf(gaps))).toMatchObject({
+    gateResult: 'PASSED',
+    gateReasons: [
+      '1 input was not scanned in full.',
+      '2 scanners did not run: CONTAINER, ZERO_DAY. This version does not include them.',
+    ],
+  })
+  expect(decide([], {}, coverageOf(gaps.slice(1, 2))).gateReasons).toEqual([
+    '1 scanner did not run: ZERO_DAY. This version does not include it.',
+  ])
 })
 
 describe('the gate of a project that set none', () => {

@@ -21,6 +21,7 @@ const input: GateRecordInput = {
   baselineScanId: 'b',
   findings: [],
   gaps: 0,
+  notRun: [],
   blind: [],
   suppressions: NO_SUPPRESSIONS,
   unanalysed: ALL_ANALYSED,

@@ -1,6 +1,6 @@
 import type { ScannerName, ScanType } from '@gatehouse/contracts'
-import type { CoverageGap } from '@gatehouse/scanners'
-import { BY_MODEL, SCANNERS_OF } from './scanner-registry.ts'
+import type { CoverageGap } from './observation.ts'
+import { MODEL_SCANNERS, SCANNERS_OF } from './scan-types.ts'
 
 /** Settings of a project and its organization that request scanners by name. */
 export interface RequestedBySettings {
@@ -9,15 +9,18 @@ export interface RequestedBySettings {
   readonly enableLlmSecrets: boolean
 }
 
+const NO_REQUESTS: RequestedBySettings = { dastTargetUrl: null, enableLlmSast: false, enableLlmSecrets: false }
+
 /**
  * A coverage gap for each scanner that belongs to a scan and did not run. The gate fails on a scanner that a setting requests by
  * name, and on one that a narrower type than FULL consists of. Of FULL it only reports it: no setting could make it run.
  * @param running the scanners that run
+ * @param settings absent: a scan without a service, which has none
  */
 export function notRunGaps(
   type: ScanType,
   running: ReadonlySet<ScannerName>,
-  settings: RequestedBySettings,
+  settings: RequestedBySettings = NO_REQUESTS,
 ): readonly CoverageGap[] {
   const requests: Readonly<Partial<Record<ScannerName, string>>> = {
     ...(settings.dastTargetUrl !== null &&
@@ -27,7 +30,7 @@ export function notRunGaps(
     ...(settings.enableLlmSast && { SAST_LLM: 'the model settings enable it. Disable enableLlmSast' }),
     ...(settings.enableLlmSecrets && { SECRETS_LLM: 'the model settings enable it. Disable enableLlmSecrets' }),
   }
-  const expected = SCANNERS_OF[type].filter((name) => !BY_MODEL.has(name) || requests[name] !== undefined)
+  const expected = SCANNERS_OF[type].filter((name) => !MODEL_SCANNERS.has(name) || requests[name] !== undefined)
   if (requests.DAST !== undefined) expected.push('DAST')
   return expected
     .filter((name) => !running.has(name))

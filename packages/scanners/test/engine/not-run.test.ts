@@ -1,9 +1,6 @@
 import { SCAN_TYPES, SCANNER_NAMES, type ScannerName, type ScanType } from '@gatehouse/contracts'
-import { blindnessIn } from '@gatehouse/scanners'
 import { describe, expect, test } from 'vitest'
-import { gapObservations } from '../../src/jobs/gap-observations.ts'
-import { notRunGaps, type RequestedBySettings } from '../../src/jobs/not-run.ts'
-import { SCANNERS_OF } from '../../src/jobs/scanner-registry.ts'
+import { blindnessIn, notRunGaps, type RequestedBySettings, SCANNERS_OF } from '../../src/index.ts'
 
 const NOTHING: RequestedBySettings = { dastTargetUrl: null, enableLlmSast: false, enableLlmSecrets: false }
 const ALL: RequestedBySettings = {
@@ -32,10 +29,7 @@ describe.each(SCAN_TYPES)('in a scan of type %s', (type) => {
       const wanted = expectedOf(scanner, type, settings === ALL)
       const outcome = gaps.length === 0 ? 'none' : blindnessIn(gaps).length > 0 ? 'fails' : 'reported'
       expect(outcome).toBe(wanted)
-      const findings = gapObservations(gaps)
-      expect(findings.map((one) => [one.scanner, one.ruleId, one.severity])).toEqual(
-        wanted === 'none' ? [] : [[scanner, 'coverage/not-run', 'INFO']],
-      )
+      expect(gaps.map((one) => [one.scanner, one.reason])).toEqual(wanted === 'none' ? [] : [[scanner, 'not_run']])
     })
 
     test('nothing is reported of scanners that run', () => {
