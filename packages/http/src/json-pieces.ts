@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '@gatehouse/kernel'
 
 import { endOfString } from './names.ts'
 

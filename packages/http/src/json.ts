@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import { Failure } from '@gatehouse/kernel'
+import { Failure, nextTurn } from '@gatehouse/kernel'
 
 import { parseInPieces, RefusedJson } from './json-pieces.ts'
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX, valuesMax } from './limits.ts'
@@ -98,7 +97,9 @@ async function parseLargeBody(
     throw thrown.refusal === 'too_many_values' ? tooManyValues(values_max) : malformed(text)
   }
   await turn()
-  return withoutOddNames(value, text, strictNames)
+  const clean = withoutOddNames(value, text, strictNames)
+  await turn()
+  return clean
 }
 
 /** Characters of a caller's name that a message shows. */

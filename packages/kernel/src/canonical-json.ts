@@ -10,30 +10,63 @@ const DEPTH_MAX = 64
  * @see https://www.rfc-editor.org/rfc/rfc8785
  */
 export function canonicalJson(value: unknown): string {
-  return written(value, 0)
+  let text = ''
+  write(value, 0, (part) => {
+    text += part
+  })
+  return text
 }
 
 /** SHA-256 of {@link canonicalJson}, hexadecimal. */
 export function canonicalHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+  const hash = createHash('sha256')
+  let text = ''
+  write(value, 0, (part) => {
+    text += part
+    if (text.length < HASHED_CHARS) return
+    hash.update(text)
+    text = ''
+  })
+  return hash.update(text).digest('hex')
 }
 
-function written(value: unknown, depth: number): string {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return JSON.stringify(value)
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  // JSON has no word for what is larger than the largest number, though a parser reads 1e999.
+/** Ours: a text of this length is hashed before the next one is written, so that the whole document never exists as one text. */
+const HASHED_CHARS = 16_384
+
+function write(value: unknown, depth: number, add: (part: string) => void): void {
+  if (typeof value === 'string') return add(quoted(value))
+  if (typeof value === 'boolean' || value === null) return add(String(value))
+  if (typeof value === 'number' && Number.isFinite(value)) return add(String(value))
+  // JSON cannot express a number beyond the largest one, though a parser reads 1e999.
   if (typeof value === 'number') throw new Failure('invalid_request', 'A number is too large for JSON.')
   if (typeof value !== 'object') throw new Failure('invalid_request', `A ${typeof value} is not a JSON value.`)
   if (depth === DEPTH_MAX) throw new Failure('invalid_request', `JSON must not be nested over ${DEPTH_MAX} levels.`)
-  if (Array.isArray(value)) return `[${value.map((element: unknown) => written(element, depth + 1)).join(',')}]`
-  let fields = ''
+  if (Array.isArray(value)) {
+    add('[')
+    for (let index = 0; index < value.length; index += 1) {
+      if (index > 0) add(',')
+      write(value[index], depth + 1, add)
+    }
+    return add(']')
+  }
+  let separator = '{'
   // Names are sorted by their UTF-16 code units.
   for (const name of sorted(Object.keys(value))) {
     const field = (value as Readonly<Record<string, unknown>>)[name]
     if (field === undefined) continue
-    fields += `${fields === '' ? '' : ','}${JSON.stringify(name)}:${written(field, depth + 1)}`
+    add(`${separator}${quoted(name)}:`)
+    separator = ','
+    write(field, depth + 1, add)
   }
-  return `{${fields}}`
+  add(separator === '{' ? '{}' : '}')
+}
+
+/** Characters that JSON writes as they are; a regex is faster than the serializer for short texts. */
+const PLAIN = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/
+const SHORT_CHARS = 64
+
+function quoted(text: string): string {
+  return text.length <= SHORT_CHARS && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }
 
 /** Most objects have their names in order as they come, e.g. in canonical JSON that is read again. */

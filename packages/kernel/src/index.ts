@@ -11,6 +11,7 @@ export {
 export { type Clock, isoTime, systemClock } from './clock.ts'
 export { Failure, type FailureCode, type FailureOptions, messageOf, type Violation } from './failure.ts'
 export { uuidv7 } from './ids.ts'
+export { jsonBytes } from './json/bytes.ts'
 export { type Difference, differences, isJsonObject } from './json/differences.ts'
 export {
   type Automaton,
@@ -37,6 +38,7 @@ export type { Span as MatchSpan } from './match/regex/spans.ts'
 export { type Belonging, createKeyRing, type KeyRing, keyIdOf } from './sealing/key-ring.ts'
 export { KEY_BYTES, MASTER_KEYS_MAX, parseMasterKeys } from './sealing/master-keys.ts'
 export { withKeptError } from './streams.ts'
+export { isTurnOver, nextTurn, yieldAfter } from './turns.ts'
 export {
   BoundedThread,
   type ThreadBounds,

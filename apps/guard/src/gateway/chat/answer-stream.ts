@@ -1,6 +1,6 @@
 import { SseParser } from '@gatehouse/formats'
 import { screenStream, type StageVerdict, type StreamStep } from '@gatehouse/guards'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { screenAnswer } from './answer-verdict.ts'
 import { type AnswerDetails, auditOutput } from './audit.ts'
@@ -12,7 +12,6 @@ import { noticeOf, shieldNote } from './notes.ts'
 import { checkCalls, screenArguments } from './screen-calls.ts'
 import { spend } from './spend.ts'
 import { mayLeave } from './upstream-answer.ts'
-import { isTurnOver, yieldAfter } from './yield-after.ts'
 
 /** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
 const KEEP_ALIVE_MS = 5_000

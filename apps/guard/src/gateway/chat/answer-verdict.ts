@@ -1,9 +1,9 @@
 import { runPolicy, type StageVerdict } from '@gatehouse/guards'
+import { yieldAfter } from '@gatehouse/kernel'
 import type { AnswerText, ProposedCall } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { screenArguments } from './screen-calls.ts'
-import { yieldAfter } from './yield-after.ts'
 
 /** What the output guards make of texts of an answer, each by itself. */
 export interface TextsVerdict {

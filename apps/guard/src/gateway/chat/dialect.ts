@@ -68,7 +68,7 @@ export interface ChatRequest {
    * itself (counts of tokens at the end of a stream).
    * @param texts by index in {@link texts}
    */
-  toUpstream(texts: ReadonlyMap<number, string>): string
+  toUpstream(texts: ReadonlyMap<number, string>): JsonObject
 }
 
 /** A call that the model proposes, complete. */

@@ -40,7 +40,7 @@ interface Branch {
 }
 
 /** The document with other values in some places; what leads there is copied once, the rest is shared. Linear in both. */
-export function withValues(document: unknown, changes: Iterable<Change>): unknown {
+export function withValues(document: JsonObject, changes: Iterable<Change>): JsonObject {
   const root: Branch = { next: new Map() }
   for (const change of changes) {
     let branch = root
@@ -54,7 +54,7 @@ export function withValues(document: unknown, changes: Iterable<Change>): unknow
     }
     branch.change = change
   }
-  return rewritten(document, root)
+  return membersRewritten(document, root.next)
 }
 
 function rewritten(document: unknown, { next, change }: Branch): unknown {
@@ -65,7 +65,11 @@ function rewritten(document: unknown, { next, change }: Branch): unknown {
     for (const [step, branch] of next) if (typeof step === 'number') items[step] = rewritten(items[step], branch)
     return items
   }
-  const before = isObject(document) ? document : {}
+  return membersRewritten(isObject(document) ? document : {}, next)
+}
+
+function membersRewritten(before: JsonObject, next: Branch['next']): JsonObject {
+  if (next.size === 0) return before
   const members = { ...before }
   for (const [step, branch] of next) {
     const value = rewritten(Object.hasOwn(before, step) ? before[step] : undefined, branch)

@@ -10,6 +10,7 @@ import {
   stops,
   type Subject,
 } from '@gatehouse/guards'
+import { yieldAfter } from '@gatehouse/kernel'
 import { isTrusted, type RequestText } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
@@ -17,7 +18,6 @@ import { isEmpty, partsOf } from './policy-parts.ts'
 import { screenFiles } from './screen-files.ts'
 import { groupTexts, joinedTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
 import { screenToolResults } from './tool-results.ts'
-import { yieldAfter } from './yield-after.ts'
 
 /** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
 const AT_ONCE_MAX = 8

@@ -1,6 +1,7 @@
 import type { RawAnswer } from '@gatehouse/contracts'
 import type { StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import { jsonBytes, yieldAfter } from '@gatehouse/kernel'
 import { actingAgent } from '../../checks/acting-agent.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { NobodyAnswered } from '../upstreams/nobody-answered.ts'
@@ -19,7 +20,6 @@ import type { ChatPorts } from './ports.ts'
 import { screenRequest } from './screen-request.ts'
 import { estimateTokens, spend } from './spend.ts'
 import { CHARS_PER_TOKEN } from '../../usage/usage.ts'
-import { yieldAfter } from './yield-after.ts'
 import { passError, readWhole, tellLimits } from './upstream-answer.ts'
 
 export interface ChatCall {
@@ -73,8 +73,7 @@ async function ask(
   const stop = new AbortController()
   const sent_ms = performance.now()
   try {
-    const sent = request.toUpstream(changed)
-    await yieldAfter(sent_ms)
+    const sent = await jsonBytes(request.toUpstream(changed))
     const answer = await ports.upstreams.send(tenant, {
       model: request.model,
       dialect: dialect.upstream,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { noteToolOutput, openPayload, type OpenPayload, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
 import { type Action, isToolName } from '@gatehouse/contracts'
+import { yieldAfter } from '@gatehouse/kernel'
 import { agenticEntries } from '../../policies.ts'
 import { toolOutputEntry } from '../../tool-output/audit-entry.ts'
 import { screenPayload } from '../../tool-output/screen-payload.ts'
@@ -13,7 +14,6 @@ import { parseJson } from './parse-json.ts'
 import { partsOf } from './policy-parts.ts'
 import { inputRun, mayServeAgain } from './screen-request.ts'
 import { joinedResults } from './text-groups.ts'
-import { yieldAfter } from './yield-after.ts'
 
 /** A result whose call is not in the request. No toolset holds it, so where tools are allowed by name it is refused. */
 const UNKNOWN_TOOL = 'unknown'

@@ -53,7 +53,7 @@ export function readLitellm(body: LitellmCheck): LitellmRequest {
       tools: said.tools,
       unscreened: { ...said.unscreened, ...(images > 0 ? { image: images } : {}) },
       caller: callerOf(body),
-      toUpstream: () => '',
+      toUpstream: () => ({}),
     },
     places,
     calls: isRequest ? [] : calls,

@@ -76,7 +76,7 @@ export function readMessagesRequest(body: JsonObject): ChatRequest {
         const { path, isJson = false } = texts[index]!
         return { path, value: isJson ? objectOf(text) : text }
       })
-      return JSON.stringify(withValues(withoutCaller(body), changes))
+      return withValues(withoutCaller(body), changes)
     },
   }
 }

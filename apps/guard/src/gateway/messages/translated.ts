@@ -27,7 +27,7 @@ export function translated(dialect: Dialect, translation: Translation): Dialect 
       return {
         ...read,
         // What was screened and redacted is what is translated.
-        toUpstream: (changed) => JSON.stringify(translation.bodyOf(JSON.parse(read.toUpstream(changed)) as JsonObject)),
+        toUpstream: (changed) => translation.bodyOf(read.toUpstream(changed)),
       }
     },
     readAnswer(body) {

@@ -66,7 +66,7 @@ export function readResponsesRequest(body: JsonObject): ChatRequest {
     caller: callerOfBody(body),
     toUpstream(changed) {
       const changes = [...changed].map(([index, value]) => ({ path: texts[index]!.path, value }))
-      return JSON.stringify(changes.length === 0 ? body : withValues(body, changes))
+      return withValues(body, changes)
     },
   }
 }

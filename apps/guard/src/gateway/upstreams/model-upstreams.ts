@@ -11,8 +11,8 @@ export interface UpstreamRequest {
   readonly dialect: ChatDialect
   /** Behind the upstream's base address, e.g. `/chat/completions`, `/responses`, `/messages`. */
   readonly path: string
-  /** JSON. */
-  readonly body: string
+  /** JSON in UTF-8. */
+  readonly body: Buffer
   /** Whether an event stream is expected. */
   readonly stream: boolean
   /** Headers of the client that providers understand (`anthropic-version`, `openai-beta`, `idempotency-key`); never its keys. */

@@ -30,7 +30,7 @@ export interface HarnessOptions {
 /** The pipeline with its ports in memory: no server, no database. */
 export function harness(script: Script, { input = {}, output = {}, tenant = {}, ports = {} }: HarnessOptions = {}) {
   const audit: AuditEntryInput[] = []
-  const sent: UpstreamRequest[] = []
+  const sent: (Omit<UpstreamRequest, 'body'> & { readonly body: string })[] = []
   const spent: number[] = []
   const snapshot: TenantSnapshot = { ...NO_TENANT, tenantId: 'acme', blocks: { input, output }, ...tenant }
   const windows = localWindows(systemClock)
@@ -59,7 +59,7 @@ export function harness(script: Script, { input = {}, output = {}, tenant = {}, 
     agentic: { windows, state: localState(systemClock) },
     upstreams: {
       send: async (_, request) => {
-        sent.push(request)
+        sent.push({ ...request, body: request.body.toString() })
         return answerOf(script(request))
       },
       models: () => Promise.resolve({ models: [], unanswered: [] }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { systemClock } from '@gatehouse/kernel'
 import { redact, type Span } from '@gatehouse/guards'
 import { spansOfPieces } from '../../../src/gateway/chat/text-groups.ts'
+import type { JsonObject } from '../../../src/gateway/chat/dialect.ts'
 import { withValues } from '../../../src/gateway/chat/json.ts'
 import { VerdictCache } from '../../../src/gateway/chat/verdict-cache.ts'
 import { completion, competitors, delta, harness, streamOf, words } from './harness.ts'
@@ -48,7 +49,7 @@ describe('verdicts', () => {
 
 describe('many changes of one document', () => {
   test('share one copy, and touch nothing else', () => {
-    const document = JSON.parse('{"a":[{"b":"x","c":"y"},{"b":"z"}],"__proto__":{"d":"e"},"f":{}}') as object
+    const document = JSON.parse('{"a":[{"b":"x","c":"y"},{"b":"z"}],"__proto__":{"d":"e"},"f":{}}') as JsonObject
     const changed = withValues(document, [
       { path: ['a', 0, 'b'], value: '1' },
       { path: ['a', 0, 'c'], value: '2' },

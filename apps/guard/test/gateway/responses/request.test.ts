@@ -80,8 +80,8 @@ describe('a request for a response', () => {
   })
 
   test('goes on as it came where nothing has changed', () => {
-    expect(JSON.parse(readResponsesRequest(request).toUpstream(new Map()))).toEqual(request)
-    expect(JSON.parse(readResponsesRequest({ model: 'm', input: 'Hi' }).toUpstream(new Map([[0, 'Ho']])))).toEqual({
+    expect(readResponsesRequest(request).toUpstream(new Map())).toEqual(request)
+    expect(readResponsesRequest({ model: 'm', input: 'Hi' }).toUpstream(new Map([[0, 'Ho']]))).toEqual({
       model: 'm',
       input: 'Ho',
     })
@@ -92,7 +92,7 @@ describe('a request for a response', () => {
     const changed = new Map(
       [...read.texts.entries()].flatMap(([at, { isFixed }]) => (isFixed ? [] : [[at, `[${at}]`]])),
     )
-    const again = readResponsesRequest(JSON.parse(read.toUpstream(changed)) as typeof request)
+    const again = readResponsesRequest(read.toUpstream(changed))
     expect(again.texts.filter(({ isFixed }) => !isFixed).map(({ text }) => text)).toEqual([...changed.values()])
   })
 })

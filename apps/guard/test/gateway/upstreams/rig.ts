@@ -73,13 +73,13 @@ export function openRig(
 }
 
 /** A request for a chat completion. */
-export function ask(over: Partial<UpstreamRequest> & { readonly body?: string } = {}): UpstreamRequest {
+export function ask(over: Partial<UpstreamRequest> = {}): UpstreamRequest {
   const { model = 'gpt-x', stream = false } = over
   return {
     model,
     dialect: 'openai',
     path: '/chat/completions',
-    body: JSON.stringify({ model, stream, messages: [{ role: 'user', content: 'hello' }] }),
+    body: Buffer.from(JSON.stringify({ model, stream, messages: [{ role: 'user', content: 'hello' }] })),
     stream,
     headers: {},
     signal: new AbortController().signal,

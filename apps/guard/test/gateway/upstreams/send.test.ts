@@ -32,7 +32,7 @@ describe('a request', () => {
       expect(answer.headers).toEqual({ 'content-type': 'application/json', 'x-upstream-request-id': 'req-1' })
       expect(JSON.parse(await textOf(answer))).toMatchObject({ choices: [{ message: { content: 'Hi.' } }] })
       const [{ headers, body, path }] = model.requests as [Model['requests'][number]]
-      expect([path, body]).toEqual(['/v1/chat/completions', JSON.parse(request.body)])
+      expect([path, body]).toEqual(['/v1/chat/completions', JSON.parse(request.body.toString())])
       expect(headers).toMatchObject({
         authorization: `Bearer ${KEY}`,
         'openai-beta': 'x=1',

@@ -6,7 +6,7 @@ const request = (body: object, headers: Readonly<Record<string, string>> = {}): 
   model: 'm',
   dialect: 'openai',
   path: '/responses',
-  body: JSON.stringify(body),
+  body: Buffer.from(JSON.stringify(body)),
   stream: false,
   headers,
   signal: new AbortController().signal,

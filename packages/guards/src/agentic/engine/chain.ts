@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Action, actionRank, type GuardrailResult, type Mode } from '@gatehouse/contracts'
-import { Failure } from '@gatehouse/kernel'
+import { Failure, isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import type { CompiledAgentic, CompiledEntry } from './compile.ts'
 import type { AgentCall, AgenticContext, AgenticOutcome, ChainGuard } from './guard.ts'
 
@@ -28,9 +27,6 @@ interface Step {
   readonly outcome: AgenticOutcome
 }
 
-/** Ours: a chain that has taken so long of a turn of the event loop goes on in the next. */
-const TURN_MS = 20
-
 /**
  * Runs guards one after the other until one blocks or asks for an approval. Each has a result: one that the tenant has
  * switched off says so, one that failed is a block unless told to stay open, and those behind the one that decided are
@@ -48,11 +44,8 @@ export async function runChain<Call extends AgentCall>(
   const steps: Step[] = []
   let turn = started
   for (const guard of guards) {
-    if (performance.now() - turn >= TURN_MS) {
-      // oxlint-disable-next-line no-await-in-loop -- large arguments take steps long: others are served in between
-      await nextTurn()
-      turn = performance.now()
-    }
+    // oxlint-disable-next-line no-await-in-loop -- large arguments take long: other requests are served between guards
+    if (isTurnOver(turn)) turn = await yieldAfter(turn)
     const entry = compiled.get(guard.name)
     if (entry === undefined) throw new Error(`guard ${guard.name} is in a chain, but not among all agentic guards`)
     // oxlint-disable-next-line no-await-in-loop -- the contract's chain is sequential, with early exit

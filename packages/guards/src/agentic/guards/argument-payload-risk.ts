@@ -1,4 +1,5 @@
 import { SEVERITIES } from '@gatehouse/contracts'
+import { isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { categoriesNamed, PAYLOAD_CATEGORIES, type PayloadCategory } from '../../detectors/payload/categories.ts'
 import { compilePayloadRules, findPayloads, type PayloadScanner } from '../../detectors/payload/find-payloads.ts'
@@ -57,12 +58,15 @@ export default defineAgenticGuard({
   owasp: ['LLM05:2025', 'ASI02:2026'],
   defaults: { enabled: true, action: 'block' },
   settings: Settings,
-  check(call: ToolCall, { categories, min_severity, code_parameters, internal_hosts }, { config }) {
+  async check(call: ToolCall, { categories, min_severity, code_parameters, internal_hosts }, { config }) {
     const scanner = scannerOf(categories)
     const severityMin = SEVERITIES.indexOf(min_severity)
     const blocksInternal = internal_hosts === 'block'
     const isWanted = (category: string): boolean => scanner.rules.some((rule) => rule.category === category)
+    let turn_ms = performance.now()
     for (const part of partsOf(call.args, purposeOf(call.tool), schemasOf(config, call), new Set(code_parameters))) {
+      // oxlint-disable-next-line no-await-in-loop -- arguments may hold 100,000 values: other requests are served in between
+      if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
       const problem = problemOf(part, blocksInternal)
       if (problem !== undefined && isWanted(problem.category)) {
         return refuse(`The argument "${shown(part.name)}" holds ${problem.title}.`, {

@@ -1,4 +1,5 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
+import { yieldAfter } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { type ApprovableCall, askApproval } from '../approval/ask.ts'
 import { type FlowClasses, labelsOf, SINKS, sinksOf } from '../data-flow/classes.ts'
@@ -97,8 +98,11 @@ export default defineAgenticGuard({
     context,
   ): Promise<AgenticOutcome> {
     const { classes, rules } = compileFlow(settings)
+    const started_ms = performance.now()
     const texts = textsIn(call.args)
+    const turn_ms = await yieldAfter(started_ms)
     const sinks = sinksOf(call.tool, texts, classes)
+    await yieldAfter(turn_ms)
     const declared = call.inputSources.map((source) => declaredSource(source, classes))
     if (settings.approve_external_after_untrusted_and_private) await markDeclared(call, declared, context)
     const reachable = rulesOf(rules, call.tool, sinks)

@@ -1,4 +1,4 @@
-import { kindOf, type ParameterKind, type ToolPurpose } from './parameter-kind.ts'
+import { kindOf as kindOfName, type ParameterKind, type ToolPurpose } from './parameter-kind.ts'
 import { kindBySchema, memberSchema, type SchemaNode } from './parameter-schema.ts'
 
 /** A text of the arguments, a member name of an object, or the arguments of a command as a list. */
@@ -25,6 +25,7 @@ export function* partsOf(
   skipped: ReadonlySet<string>,
 ): Generator<ArgumentPart> {
   const open: OpenNode[] = [{ name: '', kind: 'any', value: args, schemas }]
+  const kindOf = kindsOf(purpose)
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const { name, kind, value } = one
     if (typeof value === 'string') yield { type: 'value', name, kind, value }
@@ -33,7 +34,7 @@ export function* partsOf(
       const inner = memberSchema(one.schemas, undefined)
       for (const element of value.toReversed()) open.push({ name, kind, value: element, schemas: inner })
     } else if (typeof value === 'object' && value !== null) {
-      yield* openMembers(one, Object.entries(value), { purpose, skipped, open })
+      yield* openMembers(one, Object.entries(value), { kindOf, skipped, open })
     }
   }
 }
@@ -41,14 +42,28 @@ export function* partsOf(
 function* openMembers(
   holder: OpenNode,
   members: readonly (readonly [string, unknown])[],
-  { purpose, skipped, open }: { purpose: ToolPurpose; skipped: ReadonlySet<string>; open: OpenNode[] },
+  { kindOf, skipped, open }: { kindOf: KindOf; skipped: ReadonlySet<string>; open: OpenNode[] },
 ): Generator<ArgumentPart> {
   for (const [member, value] of members.toReversed()) {
     if (skipped.has(member)) continue
     yield { type: 'member', name: member, kind: holder.kind, holder: holder.name }
     if (!IDENTIFIER.test(member)) yield { type: 'value', name: member, kind: 'any', value: member }
     const schemas = memberSchema(holder.schemas, member)
-    const kind = kindBySchema(schemas, kindOf(member, purpose, holder.kind))
+    const kind = kindBySchema(schemas, kindOf(member, holder.kind))
     if (kind !== 'program') open.push({ name: member.startsWith('$') ? holder.name : member, kind, value, schemas })
+  }
+}
+
+type KindOf = (name: string, inherited: ParameterKind) => ParameterKind
+
+/** Kinds of parameters by name, each computed once: the rows of a table have the same few names. */
+function kindsOf(purpose: ToolPurpose): KindOf {
+  const known = new Map<ParameterKind, Map<string, ParameterKind>>()
+  return (name, inherited) => {
+    let kinds = known.get(inherited)
+    if (kinds === undefined) known.set(inherited, (kinds = new Map()))
+    let kind = kinds.get(name)
+    if (kind === undefined) kinds.set(name, (kind = kindOfName(name, purpose, inherited)))
+    return kind
   }
 }

@@ -62,7 +62,7 @@ export function readChatRequest(body: JsonObject): ChatRequest {
       const changes: Change[] = [...changed].map(([index, value]) => ({ path: texts[index]!.path, value }))
       // Counts come at the end of a stream only where they are asked for, and quotas need them.
       if (stream) changes.push({ path: ['stream_options', 'include_usage'], value: true })
-      return JSON.stringify(withValues(body, changes))
+      return withValues(body, changes)
     },
   }
 }

@@ -1,0 +1,85 @@
+import { isTurnOver, yieldAfter } from '../turns.ts'
+
+/** Ours: characters of JSON that are written at once, about half a millisecond. A container that may have more is written by its members. */
+const PIECE_CHARS = 65_536
+/** Characters that a value other than a text is taken for. */
+const VALUE_CHARS = 16
+
+/**
+ * The JSON of a value as UTF-8. Other requests are served while a large value is written. A large body is sent as bytes because a text
+ * of the same size would be encoded in one turn of the event loop.
+ * @param value plain JSON, not changed meanwhile; members without a value are left out as `JSON.stringify` does
+ */
+export async function jsonBytes(value: unknown): Promise<Buffer> {
+  let turn_ms = performance.now()
+  const pieces: Buffer[] = []
+  let text = ''
+  for (const part of partsOf(value)) {
+    text += part
+    if (text.length < PIECE_CHARS) continue
+    pieces.push(Buffer.from(text))
+    text = ''
+    // oxlint-disable-next-line no-await-in-loop -- other requests are served in between
+    if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
+  }
+  const last = Buffer.from(text)
+  return pieces.length === 0 ? last : Buffer.concat([...pieces, last])
+}
+
+function* partsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string' && value.length > PIECE_CHARS) yield* partsOfText(value)
+  else if (typeof value !== 'object' || value === null || isSmall(value)) yield JSON.stringify(value) ?? 'null'
+  else if (Array.isArray(value)) {
+    let separator = '['
+    for (const item of value) {
+      yield separator
+      yield* partsOf(item)
+      separator = ','
+    }
+    yield ']'
+  } else {
+    let separator = '{'
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      yield `${separator}${JSON.stringify(name)}:`
+      yield* partsOf(member)
+      separator = ','
+    }
+    yield separator === '{' ? '{}' : '}'
+  }
+}
+
+/** A long text in parts, none of which ends between the two halves of a character. */
+function* partsOfText(text: string): Generator<string> {
+  yield '"'
+  for (let start = 0; start < text.length;) {
+    let end = Math.min(text.length, start + PIECE_CHARS)
+    if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end -= 1
+    yield JSON.stringify(text.slice(start, end)).slice(1, -1)
+    start = end
+  }
+  yield '"'
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
+}
+
+/** Whether a container is written at once; stops counting at the limit. */
+function isSmall(value: object): boolean {
+  const open: object[] = [value]
+  let chars = 0
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const isList = Array.isArray(one)
+    const members: readonly unknown[] = Object.values(one)
+    chars += members.length * VALUE_CHARS
+    if (chars > PIECE_CHARS) return false
+    for (const member of members) {
+      if (typeof member === 'string') chars += member.length
+      else if (typeof member === 'object' && member !== null) open.push(member)
+    }
+    if (!isList) for (const name of Object.keys(one)) chars += name.length
+    if (chars > PIECE_CHARS) return false
+  }
+  return true
+}

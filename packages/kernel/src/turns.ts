@@ -1,0 +1,36 @@
+/** Ours: milliseconds of one turn of the event loop after which a task waits for a later turn. */
+const TURN_MS = 10
+
+const waiting: (() => void)[] = []
+
+/**
+ * Waits for a later turn of the event loop. One waiting task continues per turn, so that many large requests together delay other
+ * requests no longer than a single one does.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(continueOne)
+  })
+}
+
+function continueOne(): void {
+  waiting.shift()?.()
+  // An immediate that an immediate starts runs in the next turn, after input and output.
+  if (waiting.length > 0) setImmediate(continueOne)
+}
+
+/** Whether a task has used up its turn. Loops call it before {@link yieldAfter}, which costs a promise. */
+export function isTurnOver(since_ms: number): boolean {
+  return performance.now() - since_ms >= TURN_MS
+}
+
+/**
+ * Waits for a later turn of the event loop if the task has used up its own.
+ * @returns the start of the turn in which the caller continues
+ */
+export async function yieldAfter(since_ms: number): Promise<number> {
+  if (!isTurnOver(since_ms)) return since_ms
+  await nextTurn()
+  return performance.now()
+}
