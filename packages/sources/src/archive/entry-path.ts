@@ -9,21 +9,31 @@ const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\
 /**
  * The path of an entry below the folder that the archive is unpacked to, or what is wrong with it.
  * @param name as the archive has it
- * @returns names without `.` and empty ones; none of them leaves the folder
+ * @returns names without `.`, `..` and empty ones; empty for the folder itself
  */
 export function entryPath(name: string): readonly string[] | PathProblem {
   if (name.includes('\u0000')) return escape('its name holds a zero character')
   if (name.startsWith('/') || /^[A-Za-z]:[/\\]/.test(name)) return escape('its name is an absolute path')
-  // Where `\` parts names, `..\` leaves the folder; here it would be a name that nobody can type.
-  const parts = name.split('/')
-  if (parts.includes('..') || name.split(/[/\\]/).includes('..')) return escape('its name leaves the folder')
+  const names = normalized(name.split('/'))
+  // Other systems part names at `\` as well.
+  if (names === undefined || normalized(name.split(/[/\\]/)) === undefined) return escape('its name leaves the folder')
   if (name.includes('\\')) return odd('its name holds a backslash')
   if (UNREADABLE.test(name)) return odd('its name holds characters that nobody can read')
   if (!name.isWellFormed() || name.includes('\ufffd')) return odd('its name is not UTF-8')
-  const names = parts.filter((part) => part !== '' && part !== '.')
   if (Buffer.byteLength(name) > PATH_BYTES_MAX) return odd('its path is too long')
   if (names.some((part) => Buffer.byteLength(part) > NAME_BYTES_MAX)) return odd('its name is too long')
   if (names.length > DEPTH_MAX) return odd(`it lies more than ${DEPTH_MAX} folders deep`)
+  return names
+}
+
+/** @returns undefined where a `..` leaves the folder, even if a later name enters it again */
+function normalized(parts: readonly string[]): readonly string[] | undefined {
+  const names: string[] = []
+  for (const part of parts) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') names.push(part)
+    else if (names.pop() === undefined) return undefined
+  }
   return names
 }
 

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Failure, messageOf } from '@gatehouse/kernel/thread'
+import { Failure } from '@gatehouse/kernel/thread'
 import { extract } from 'tar-stream'
+import { readError } from './read-error.ts'
 import { isOfMachine, type Unpacking } from './unpacking.ts'
 
 /** What is left out, in words. */
@@ -58,10 +59,10 @@ export async function unpackTar(
     const reason = await failed
     // What the stream says of itself is more than that it was ended.
     const isOwn = error instanceof Failure || isOfMachine(error)
-    throw explained(isOwn ? error : (reason ?? error), signal)
+    throw explained(isOwn ? error : (reason ?? error), unpacking, signal)
   }
   const error = await failed
-  if (error !== undefined) throw explained(error, signal)
+  if (error !== undefined) throw explained(error, unpacking, signal)
 }
 
 /**
@@ -73,9 +74,6 @@ async function* bytesOf(stream: object): AsyncGenerator<Uint8Array> {
   yield* stream as AsyncIterable<Uint8Array>
 }
 
-function explained(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason
-  if (error instanceof Failure) return error
-  if (isOfMachine(error)) return new Failure('unavailable', 'The archive cannot be unpacked here.', { cause: error })
-  return new Failure('invalid_request', `The archive cannot be read: ${messageOf(error)}.`, { cause: error })
+function explained(error: unknown, unpacking: Unpacking, signal: AbortSignal): unknown {
+  return signal.aborted ? signal.reason : readError(error, unpacking)
 }

@@ -1,9 +1,13 @@
-import { Failure, messageOf, withKeptError } from '@gatehouse/kernel/thread'
+import { Failure, withKeptError } from '@gatehouse/kernel/thread'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { isOfMachine, type Unpacking } from './unpacking.ts'
+import { shownName } from './entry-path.ts'
+import { encryptedSentence, readError } from './read-error.ts'
+import type { Unpacking } from './unpacking.ts'
 
 /** Bit 0 of the general purpose flags: the entry is encrypted. APPNOTE.TXT section 4.4.4. */
 const ENCRYPTED = 1
+/** Stored and deflated. APPNOTE.TXT section 4.4.5. */
+const METHODS: ReadonlySet<number> = new Set([0, 8])
 /** Upper half of the external attributes, where the archive was made on Unix: the mode of the file. */
 const UNIX = 3
 const TYPE_MASK = 0o170000
@@ -18,13 +22,19 @@ const FOLDER = 0o040000
 export async function unpackZip(path: string, unpacking: Unpacking, signal: AbortSignal): Promise<void> {
   let zip: ZipFile | undefined
   try {
-    zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
-    for await (const entry of zip.eachEntry()) await unpackEntry(zip, entry, unpacking)
+    // Sizes are compared here, for a message that names the entry and the cause.
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false }
+    zip = await openPromise(path, options)
+    let encrypted: string | undefined
+    for await (const entry of zip.eachEntry()) {
+      await unpackEntry(zip, entry, unpacking)
+      if (isEncrypted(entry)) encrypted ??= nameOf(entry)
+    }
+    if (encrypted !== undefined && unpacking.done().files === 0) {
+      throw new Failure('invalid_request', encryptedSentence(shownName(encrypted)))
+    }
   } catch (error) {
-    if (signal.aborted) throw signal.reason
-    if (error instanceof Failure) throw error
-    if (isOfMachine(error)) throw new Failure('unavailable', 'The archive cannot be unpacked here.', { cause: error })
-    throw new Failure('invalid_request', `The archive cannot be read: ${messageOf(error)}.`, { cause: error })
+    throw signal.aborted ? signal.reason : readError(error, unpacking)
   } finally {
     zip?.close()
   }
@@ -38,13 +48,37 @@ async function unpackEntry(zip: ZipFile, entry: Entry, unpacking: Unpacking): Pr
   if (kind === FOLDER) return unpacking.folder(name)
   if (kind === SYMLINK) return unpacking.skip(name, 'it is a symbolic link')
   if (kind !== REGULAR) return unpacking.skip(name, 'it is neither a file nor a folder')
-  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) return unpacking.skip(name, 'it is encrypted')
+  if (isEncrypted(entry)) return unpacking.skip(name, 'it is encrypted')
+  if (!METHODS.has(entry.compressionMethod)) {
+    return unpacking.skip(name, `its compression method ${entry.compressionMethod} is not supported`)
+  }
   const content = withKeptError(await zip.openReadStreamPromise(entry))
   try {
-    await unpacking.file(name, content)
+    await unpacking.file(name, ofStatedSize(content, entry.uncompressedSize, unpacking))
   } finally {
     content.destroy()
   }
+}
+
+/** The content, which must be as long as the archive states. */
+async function* ofStatedSize(
+  content: AsyncIterable<Uint8Array>,
+  stated_bytes: number,
+  unpacking: Unpacking,
+): AsyncGenerator<Uint8Array> {
+  let size_bytes = 0
+  for await (const chunk of content) {
+    size_bytes += chunk.length
+    if (size_bytes > stated_bytes)
+      throw unpacking.refusal(`it expands to more than the ${stated_bytes} bytes it states`)
+    yield chunk
+  }
+  if (size_bytes < stated_bytes)
+    throw unpacking.refusal(`it ends early, after ${size_bytes} of the ${stated_bytes} bytes it states`)
+}
+
+function isEncrypted({ generalPurposeBitFlag }: Entry): boolean {
+  return (generalPurposeBitFlag & ENCRYPTED) !== 0
 }
 
 /** The name as the archive has it: the library is asked not to repair or to judge it. */

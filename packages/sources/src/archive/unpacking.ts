@@ -55,8 +55,8 @@ export class Unpacking {
   #raw_bytes = 0
   readonly #what: string
   readonly #entriesMax: number
-  /** The entry that is being read, or was last. */
-  #entry = ''
+  /** The entry that is being read, or was last; undefined before the first. */
+  #entry: string | undefined
 
   /**
    * @param into an empty folder that nobody else writes to
@@ -70,6 +70,16 @@ export class Unpacking {
     this.#signal = signal
   }
 
+  /** The name of the entry that is being read, or was last, as it may be shown; undefined before the first. */
+  get current(): string | undefined {
+    return this.#entry === undefined ? undefined : shownName(this.#entry)
+  }
+
+  /** @returns the failure of an archive that ends at the entry that is being read */
+  refusal(detail: string): Failure {
+    return this.#refused(this.#entry, detail)
+  }
+
   done(): Unpacked {
     return { files: this.#files, bytes: this.#bytes, skipped: this.#skipped, skippedCount: this.#skippedCount }
   }
@@ -81,9 +91,10 @@ export class Unpacking {
    */
   unpacked(bytes: number): Failure | null {
     this.#raw_bytes += bytes
-    if (this.#raw_bytes > RAW_BYTES_MAX) return this.#refused(this.#entry, `more than ${RAW_BYTES_MAX} bytes come out`)
+    if (this.#raw_bytes > RAW_BYTES_MAX)
+      return this.refusal(`the archive expands to more than ${gibibytes(RAW_BYTES_MAX)}`)
     if (this.#raw_bytes > RATIO_FROM_BYTES && this.#raw_bytes > this.packed_bytes * RATIO_MAX) {
-      return this.#refused(this.#entry, TOO_MUCH)
+      return this.refusal(TOO_MUCH)
     }
     return null
   }
@@ -101,12 +112,12 @@ export class Unpacking {
   }
 
   /**
-   * Writes a file. Of two with one name the last counts, as for every unpacker, and that is told.
+   * Writes a file. Of two with one name the last is kept, as other unpackers do, and the other is reported.
    * @throws {Failure} `invalid_request` naming the entry, when it may not be in any archive or passes a limit
    */
   async file(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
     const names = this.#admitted(name)
-    const file = names === undefined || names.length === 0 ? undefined : await this.#openFile(names, name)
+    const file = names === undefined ? undefined : await this.#openFile(names, name)
     // An entry must be read to its end before the next one comes, and what is read is counted.
     const output = file === undefined ? nowhere() : file.createWriteStream()
     await pipeline(content, this.#counter(name), output, { signal: this.#signal })
@@ -115,6 +126,10 @@ export class Unpacking {
   /** @returns undefined where something stands in the way, which is told */
   async #openFile(names: readonly string[], entry: string): Promise<FileHandle | undefined> {
     const path = names.join('/')
+    if (path === '') {
+      this.#leaveOut(entry, 'its name is empty or that of the archive folder')
+      return undefined
+    }
     if (this.#folders.has(path)) {
       this.#leaveOut(entry, 'a file and a folder have one name')
       return undefined
@@ -122,7 +137,7 @@ export class Unpacking {
     if (!(await this.#makeFolder(names.slice(0, -1), entry))) return undefined
     const target = join(this.#into, ...names)
     if (this.#written.has(path)) {
-      this.#leaveOut(entry, 'it is there more than once; the last one was kept')
+      this.#leaveOut(entry, 'the archive has several entries of this name, and only the last one is scanned')
       await rm(target)
     }
     try {
@@ -197,21 +212,26 @@ export class Unpacking {
     })
   }
 
-  #refused(name: string, detail: string): Failure {
-    return new Failure('invalid_request', `The ${this.#what} is refused at its entry "${shownName(name)}": ${detail}.`)
+  #refused(name: string | undefined, detail: string): Failure {
+    const where = name === undefined ? '' : ` at its entry "${shownName(name)}"`
+    return new Failure('invalid_request', `The ${this.#what} is refused${where}: ${detail}.`)
   }
 
   #overLimit(name: string, size_bytes: number): Failure | null {
-    if (size_bytes > FILE_BYTES_MAX) return this.#refused(name, `it has more than ${FILE_BYTES_MAX} bytes`)
+    if (size_bytes > FILE_BYTES_MAX) return this.#refused(name, `it expands to more than ${gibibytes(FILE_BYTES_MAX)}`)
     if (this.#bytes > UNPACKED_BYTES_MAX)
-      return this.#refused(name, `all files have more than ${UNPACKED_BYTES_MAX} bytes`)
+      return this.#refused(name, `the files expand to more than ${gibibytes(UNPACKED_BYTES_MAX)}`)
     if (this.#bytes > RATIO_FROM_BYTES && this.#bytes > this.packed_bytes * RATIO_MAX)
       return this.#refused(name, TOO_MUCH)
     return null
   }
 }
 
-const TOO_MUCH = `what comes out is more than ${RATIO_MAX} times what went in`
+const TOO_MUCH = `it expands to more than ${RATIO_MAX} times its packed size`
+
+function gibibytes(bytes: number): string {
+  return `${Math.floor(bytes / 1024 ** 3)} GiB`
+}
 
 /**
  * Names that are two to the archive are one to some file systems, and a path can be too long for the machine. Everything else

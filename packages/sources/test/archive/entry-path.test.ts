@@ -9,6 +9,19 @@ describe('the name of an entry', () => {
     expect(shownName('short/a.js')).toBe('short/a.js')
   })
 
+  test.each([
+    ['src/__tests__/../c.js', ['src', 'c.js']],
+    ['x/y/../../d.js', ['d.js']],
+    ['./e//./f.js', ['e', 'f.js']],
+    ['a/..', []],
+  ])('is resolved inside the folder: %s', (name, names) => {
+    expect(entryPath(name)).toEqual(names)
+  })
+
+  test.each(['..', 'a/../..', 'a/../../a/b', 'a\\..\\..\\b', 'a/..\\..\\b'])('may not leave the folder: %s', (name) => {
+    expect(entryPath(name)).toMatchObject({ kind: 'escape' })
+  })
+
   test('may hold a colon and is absolute only with a drive and a slash', () => {
     expect(entryPath('a:b.js')).toEqual(['a:b.js'])
     for (const name of ['C:/a.js', 'C:\\a.js', '/a.js']) expect(entryPath(name)).toMatchObject({ kind: 'escape' })

@@ -34,7 +34,7 @@ test('unpacks in a thread of its own', async () => {
 test('hands the refusal of a lying entry on', async () => {
   await expect(unpacked(lyingZip())).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining('too many bytes'),
+    message: expect.stringContaining('it expands to more than the 1000 bytes it states'),
   })
 })
 

@@ -1,0 +1,46 @@
+import { Failure, messageOf } from '@gatehouse/kernel/thread'
+import { isOfMachine, type Unpacking } from './unpacking.ts'
+
+/** What readers report of an archive whose bytes end before its entries do. */
+const ENDS_EARLY =
+  /unexpected end of (?:file|data)|unexpected EOF|End of central directory record signature not found|overflows file bounds/i
+/** What the reader of tar reports of bytes that are none. */
+const NO_TAR = /Invalid (?:tar )?header|Unexpected end of data/
+const ENCRYPTED = /encrypt/i
+
+/**
+ * What ended the reading of an archive, as a failure that names the cause and the entry.
+ * @param error of the reader
+ */
+export function readError(error: unknown, unpacking: Unpacking): Failure {
+  if (error instanceof Failure) return error
+  if (isOfMachine(error)) return new Failure('unavailable', 'The archive cannot be unpacked here.', { cause: error })
+  return new Failure('invalid_request', sentenceOf(error, unpacking.current), { cause: error })
+}
+
+/** @param entry as it may be shown; undefined: before the first one */
+function sentenceOf(error: unknown, entry: string | undefined): string {
+  const message = messageOf(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (ENCRYPTED.test(message)) return encryptedSentence()
+  if (entry === undefined && NO_TAR.test(message)) {
+    return 'The archive has no complete tar header: it was cut off, or it is no tar archive. Send tar, tar.gz or zip.'
+  }
+  const where = entry === undefined ? '' : ` at or after its entry "${entry}"`
+  if (ENDS_EARLY.test(message)) {
+    return `The archive ends early${where}: it was cut off, or a header states too large a size. Create the archive again.`
+  }
+  if (NO_TAR.test(message)) {
+    return `The archive is damaged${where}: a tar header is not valid. Create the archive again.`
+  }
+  if (code === 'Z_DATA_ERROR') {
+    return `The archive is damaged${where}: its compressed data is not valid. Create the archive again.`
+  }
+  return `The archive cannot be read${where}: ${message}.`
+}
+
+/** @param entry as it may be shown */
+export function encryptedSentence(entry?: string): string {
+  const which = entry === undefined ? 'an entry' : `its entry "${entry}"`
+  return `The archive is encrypted: ${which} needs a password. Send the archive without encryption.`
+}
