@@ -55,6 +55,9 @@ function rulesPage(name: string, rules: readonly ShownRule[]): string {
   ])
 }
 
+/** A former id as the target of older links. */
+const anchored = (id: string): string => `<a id="${id.toLowerCase()}"></a>${code(id)}`
+
 function ruleSection(rule: ShownRule): readonly string[] {
   const languages = rule.languages.map((one) => one.name).join(', ') || 'any text'
   const facts = [
@@ -72,6 +75,7 @@ function ruleSection(rule: ShownRule): readonly string[] {
     ...(rule.title === undefined ? [] : [`**${rule.title}**`, '']),
     facts.join(' · '),
     '',
+    ...(rule.formerIds === undefined ? [] : [`Former ids: ${rule.formerIds.map(anchored).join(', ')}`, '']),
     ...rule.message.split('\n').map((line) => line.trimEnd()),
     ...(found === undefined ? [] : ['', 'Found:', '', ...fenced(found)]),
     ...(rule.beforeFix === undefined ? [] : ['', `Check before the fix is applied: ${rule.beforeFix}`]),

@@ -1,6 +1,8 @@
 /** A rule as SARIF tells of it, once for all its results. */
 export interface SarifRule {
   readonly id: string
+  /** Earlier ids of the rule, by which results of older logs are matched. */
+  readonly formerIds?: readonly string[]
   readonly title: string
   /** What it is, why it matters, what to do; Markdown may be in it. */
   readonly help: string
@@ -122,9 +124,10 @@ export function runOf(run: Omit<SarifRun, 'results'>, rules: readonly SarifRule[
   }
 }
 
-function ruleOf({ id, title, help, severity, cweId, owasp, page }: SarifRule) {
+function ruleOf({ id, formerIds = [], title, help, severity, cweId, owasp, page }: SarifRule) {
   return {
     id,
+    ...(formerIds.length === 0 ? {} : { deprecatedIds: formerIds }),
     name: id,
     shortDescription: { text: title },
     fullDescription: { text: help },

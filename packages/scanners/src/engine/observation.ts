@@ -41,6 +41,8 @@ export interface ObservationMetadata {
   readonly dataFlow?: readonly DataFlowStep[]
   /** What a rule would write in the place of the finding. */
   readonly fix?: string
+  /** Former ids of its rule, oldest first; see `former-rule-ids.ts`. */
+  readonly formerRuleIds?: readonly string[]
   /** Pages that say more. */
   readonly references?: readonly string[]
   readonly [more: string]: unknown
@@ -57,7 +59,7 @@ export interface Suppression {
 /** What a scanner saw in a source tree, before it has a place in the history of a project. */
 export interface Observation {
   readonly scanner: ScannerName
-  /** Never changes for one rule, e.g. `secrets/github-token`, `GHSA-…`. */
+  /** The current id of its rule, e.g. `secrets/github-token`, `GHSA-…`. */
   readonly ruleId: string
   readonly severity: FindingSeverity
   /** One line; holds no secret. */

@@ -2,7 +2,9 @@ import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, Observation } from '../engine/observation.ts'
 import type { ScanContext, ShardResult } from '../engine/scanner.ts'
 import { languagesNamed } from '../sast/languages/all.ts'
+import { idsOf } from '../sast/rules/rule-ids.ts'
 import type { Pack } from '../sast/scan/pack.ts'
+import type { FileHit } from '../sast/search/search-file.ts'
 import { Suppressions } from '../sast/search/suppress.ts'
 import { lineStarts, placeOf } from '../sast/tree/compact-tree.ts'
 import { type ClusterFact, clusterFacts } from './cluster.ts'
@@ -87,7 +89,7 @@ class Results {
     const suppressions = new Suppressions(text)
     for (const hit of seen.hits) {
       const found = findingOf(hit, path, seen.lines, suppressions, this.#scanner)
-      await this.#tell(found, hit.start, hit.end, rendered)
+      await this.#tell(found, hit, rendered)
     }
     if (this.#scanner === 'K8S') await this.#noteFacts(rendered)
   }
@@ -102,7 +104,7 @@ class Results {
     }
   }
 
-  async #tell(found: Observation, start: number, end: number, rendered: Rendered): Promise<void> {
+  async #tell(found: Observation, { rule, start, end }: FileHit, rendered: Rendered): Promise<void> {
     const place = sourceOf(rendered, start, end)
     const text = place === undefined ? undefined : await this.#textOf(place.file)
     if (place === undefined || text === undefined) {
@@ -110,9 +112,8 @@ class Results {
       return
     }
     const line = placeOf(lineStarts(text), place.from).line
-    const rule = found.ruleId.slice(found.ruleId.indexOf('/') + 1)
     const moved = movedTo(found, place, text, rendered.path)
-    const said = new Suppressions(text).judge(rule, line)
+    const said = new Suppressions(text).judge(idsOf(rule), line)
     this.#keep(said === undefined || said === 'unexplained' ? moved : { ...moved, suppression: said })
   }
 

@@ -2,6 +2,7 @@ import type { CoverageGap, Observation } from '../engine/observation.ts'
 import type { Language } from '../sast/languages/language.ts'
 import { yaml } from '../sast/languages/yaml.ts'
 import { observe } from '../sast/report/observe.ts'
+import { idsOf } from '../sast/rules/rule-ids.ts'
 import { withSuppression } from '../sast/scan/allowed.ts'
 import type { Pack } from '../sast/scan/pack.ts'
 import type { PreparedRule } from '../sast/search/prepared.ts'
@@ -59,7 +60,7 @@ export function findingOf(
 ): Observation {
   const seen = observe(hit, path, lines)
   const own: Observation = { ...seen, scanner, ruleId: `${scanner.toLowerCase()}/${hit.rule.id}` }
-  return withSuppression(own, suppressions.judge(hit.rule.id, seen.startLine))
+  return withSuppression(own, suppressions.judge(idsOf(hit.rule), seen.startLine))
 }
 
 function unparsed(scanner: ConfigScannerName, filePath: string, detail: string): CoverageGap {

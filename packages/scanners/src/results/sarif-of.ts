@@ -1,4 +1,5 @@
 import { sarif, type SarifResult, type SarifRun } from '@gatehouse/formats'
+import { formerRuleIds } from '../engine/former-rule-ids.ts'
 import type { CoverageGap } from '../engine/observation.ts'
 import type { ResultFinding } from './finding.ts'
 import { flowOf } from './flow-of.ts'
@@ -30,6 +31,7 @@ export function sarifResultOf(one: ResultFinding): SarifResult {
   return {
     rule: {
       id: one.ruleId,
+      formerIds: formerRuleIds(one),
       title: one.title,
       help: one.description,
       severity: one.severity,

@@ -1,3 +1,4 @@
+import { formerRuleIds } from '../../engine/former-rule-ids.ts'
 import type { Observation } from '../../engine/observation.ts'
 import { withoutValues } from '../../secrets/mask.ts'
 import { packOf } from '../scan/pack.ts'
@@ -25,6 +26,11 @@ export interface SuggestedFix {
   readonly check?: string
 }
 
+/** Whether a finding is of a rule, by the current id or by a former one: a stored finding may have that. */
+function isOfRule(seen: Observation, wanted: string): boolean {
+  return [seen.ruleId, ...formerRuleIds(seen)].includes(wanted)
+}
+
 /** Lines around a change; fewer where what stands there is not to be shown. */
 const CONTEXTS = [3, 2, 1] as const
 
@@ -45,7 +51,7 @@ export async function suggestFix(
   const seen = await seenWithSinks(filePath, text, pack)
   const hit = seen.hits.find(
     ({ seen: one }) =>
-      one.ruleId === ruleId &&
+      isOfRule(one, ruleId) &&
       one.startLine === startLine &&
       (one.startColumn === startColumn || typeof startColumn !== 'number'),
   )

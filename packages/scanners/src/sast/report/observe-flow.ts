@@ -1,6 +1,7 @@
 import { DATA_FLOW_STEPS_MAX, type DataFlowStep, type Observation } from '../../engine/observation.ts'
 import { withoutValues } from '../../secrets/mask.ts'
 import type { TaintFinding, TaintRule, TraceStep } from '../taint/index.ts'
+import { firstIdOf } from '../rules/rule-ids.ts'
 import type { SeenHit } from '../scan/scan-file.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
@@ -49,8 +50,9 @@ export function observeFlow(
     owasp: rule.owasp,
     confidence:
       finding.isGuess === true || trace.length > LONG_STEPS ? Math.min(rule.confidence, GUESSED) : rule.confidence,
-    identity: identityOf(rule.id, sink.snippet),
+    identity: identityOf(firstIdOf(rule), sink.snippet),
     metadata: {
+      ...(rule.formerIds !== undefined && { formerRuleIds: rule.formerIds }),
       ...(rule.references.length > 0 && { references: rule.references }),
       // What may hold a secret is not shown, and half a fix is none.
       ...(fix !== undefined && withoutValues(fix) === fix && { fix }),

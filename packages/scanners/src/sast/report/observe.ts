@@ -2,6 +2,7 @@ import { type Observation, SNIPPET_CHARS_MAX } from '../../engine/observation.ts
 import { withoutValues } from '../../secrets/mask.ts'
 import { messageOfHit } from '../search/message.ts'
 import type { Rule } from '../rules/rule.ts'
+import { firstIdOf } from '../rules/rule-ids.ts'
 import type { FileHit } from '../search/search-file.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
@@ -35,8 +36,9 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     owasp: rule.owasp,
     confidence: rule.confidence,
     ...(rule.yields === true && { yields: true }),
-    identity: identityOf(rule.id, ground.text.slice(start, end)),
+    identity: identityOf(firstIdOf(rule), ground.text.slice(start, end)),
     metadata: {
+      ...(rule.formerIds !== undefined && { formerRuleIds: rule.formerIds }),
       ...(rule.references.length > 0 && { references: rule.references }),
       // What may hold a secret is not shown, and half a fix is none.
       ...(fix !== undefined && withoutValues(fix) === fix && { fix }),
@@ -44,7 +46,7 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
   }
 }
 
-/** What makes a finding of a rule the same one wherever it stands. @param code what was found */
+/** What makes a finding of a rule the same one wherever it stands. @param rule its first published id @param code what was found */
 export function identityOf(rule: string, code: string): readonly string[] {
   return [rule, code.replace(/\s{1,10000}/g, '').slice(0, IDENTITY_CHARS_MAX)]
 }

@@ -5,6 +5,7 @@ import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import { isObject, RuleProblem } from './problem.ts'
 import { readRule } from './read-rule.ts'
 import type { Rule, RuleSet, SkippedRule } from './rule.ts'
+import { idsOf } from './rule-ids.ts'
 
 /** Ours: the largest known pack is a tenth of it. */
 export const RULE_FILE_BYTES_MAX = 4 * 1024 * 1024
@@ -31,11 +32,14 @@ export function loadRules(files: readonly RuleText[]): RuleSet {
       const about = { file: path, ...(id !== undefined && { id }) }
       try {
         if (!isObject(given)) throw new RuleProblem('A rule has to be an object.')
-        if (id !== undefined && seen.has(id)) throw new RuleProblem('Another rule has the same id.')
         if (rules.length + taint.length >= RULES_MAX) throw new RuleProblem(`There are more than ${RULES_MAX} rules.`)
-        if (given['mode'] === 'taint' || isObject(given['taint'])) taint.push(readTaintRule(given, path))
-        else rules.push(readRule(given, path))
-        if (id !== undefined) seen.add(id)
+        const isTaint = given['mode'] === 'taint' || isObject(given['taint'])
+        const rule = isTaint ? readTaintRule(given, path) : readRule(given, path)
+        const taken = idsOf(rule).find((one) => seen.has(one))
+        if (taken !== undefined) throw new RuleProblem(`Another rule has the id ${taken}, now or formerly.`)
+        if ('formula' in rule) rules.push(rule)
+        else taint.push(rule)
+        for (const one of idsOf(rule)) seen.add(one)
       } catch (thrown) {
         if (!(thrown instanceof RuleProblem)) throw thrown
         skipped.push({ ...about, reason: thrown.message })

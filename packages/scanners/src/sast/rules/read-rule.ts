@@ -46,6 +46,8 @@ const BEFORE_FIX_CHARS_MAX = 500
 
 /** Ours: an id is a name, not a text. */
 const ID_CHARS_MAX = 200
+/** Ours: a rule is renamed a few times at most. */
+const FORMER_IDS_MAX = 20
 
 /**
  * Reads one entry of a rule file.
@@ -90,14 +92,26 @@ export function readAbout(
     ...readPaths(given['paths']),
     ...readFixes(given),
     ...readMetadata(given['metadata']),
+    ...readFormerIds(given),
     file,
   }
 }
 
+/** Malformed former ids are ignored: they are no reason not to run a rule. */
+function readFormerIds({ id, metadata }: Readonly<Record<string, unknown>>): Pick<Rule, 'formerIds'> {
+  const given = isObject(metadata) ? looseTexts(metadata['former-ids']) : []
+  const formerIds = [...new Set(given)].filter((one) => isId(one) && one !== id).slice(0, FORMER_IDS_MAX)
+  return formerIds.length === 0 ? {} : { formerIds }
+}
+
 function readId(value: unknown): string {
   const id = textAt(value, 'id')
-  if (/^[\w.-]+$/.test(id) && id.length <= ID_CHARS_MAX) return id
+  if (isId(id)) return id
   throw new RuleProblem('id consists of letters, digits, dots, dashes and underscores.')
+}
+
+function isId(text: string): boolean {
+  return text.length <= ID_CHARS_MAX && /^[\w.-]+$/.test(text)
 }
 
 /** Empty for rules that need no grammar. */
@@ -153,12 +167,18 @@ function readMetadata(
   return {
     owasp: [...new Set(owasp)],
     confidence,
-    references: looseTexts(given['references']),
+    references: referencesOf(looseTexts(given['references']), cwe),
     ...(beforeFix !== undefined && { beforeFix: beforeFix.slice(0, BEFORE_FIX_CHARS_MAX) }),
     ...(cwe !== undefined && { cwe }),
     ...(title !== undefined && { title }),
     ...(given['yields-to-flow'] === true && { yields: true }),
   }
+}
+
+/** The pages that a rule names; otherwise the page of its weakness. */
+function referencesOf(given: readonly string[], cwe: string | undefined): readonly string[] {
+  if (given.length > 0 || cwe === undefined) return given
+  return [`https://cwe.mitre.org/data/definitions/${Number(cwe.slice('CWE-'.length))}.html`]
 }
 
 /** Metadata is anybody's: what is no text is left out, and no reason not to run a rule. */

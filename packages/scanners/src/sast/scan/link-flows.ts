@@ -2,6 +2,7 @@ import type { CoverageGap, DataFlowStep, Observation } from '../../engine/observ
 import type { FinishContext, ShardResult } from '../../engine/scanner.ts'
 import { observeFlow } from '../report/observe-flow.ts'
 import { SourceLines } from '../report/source-lines.ts'
+import { idsOf } from '../rules/rule-ids.ts'
 import { Suppressions } from '../search/suppress.ts'
 import { familyOf, link, type Linked, type TaintFinding, type TaintRule, unpackFacts } from '../taint/index.ts'
 import { withSuppression } from './allowed.ts'
@@ -97,7 +98,7 @@ async function observed(
       // oxlint-disable-next-line no-await-in-loop -- a bounded number of files is at hand at once
       await sources.need([path, ...finding.trace.map(({ filePath }) => filePath)])
       const seen = observeFlow(finding, byId.get(finding.rule)!, sources, sinks)
-      const judged = suppressions.judge(finding.rule, seen.startLine)
+      const judged = suppressions.judge(idsOf(byId.get(finding.rule)!), seen.startLine)
       observations.push(withSuppression(withFileLines(seen, notebooks), judged))
     }
   }

@@ -5,6 +5,7 @@ import type { TreeFile } from '../../engine/tree.ts'
 import { languageOf, LANGUAGES } from '../languages/all.ts'
 import { observe } from '../report/observe.ts'
 import { mayBeScript } from '../report/selection.ts'
+import { idsOf } from '../rules/rule-ids.ts'
 import type { PreparedRule } from '../search/prepared.ts'
 import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
 import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
@@ -154,7 +155,7 @@ function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText
   const { hits, lines, unread, spent, isTooMuch } = searched
   const counted = hits.map((hit): SeenHit => {
     const seen = observe(hit, path, lines)
-    return { hit, seen: withSuppression(seen, file.suppressions.judge(hit.rule.id, seen.startLine)) }
+    return { hit, seen: withSuppression(seen, file.suppressions.judge(idsOf(hit.rule), seen.startLine)) }
   })
   const gaps = spent.map(({ rule, reason }) =>
     gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),

@@ -26,10 +26,13 @@ export class Suppressions {
     }
   }
 
-  /** The comment that suppresses a finding of a rule on a line; `unexplained`: one that lacks its reason. */
-  judge(rule: string, line: number): Suppression | 'unexplained' | undefined {
+  /**
+   * The comment that suppresses a finding of a rule on a line; `unexplained`: one that lacks its reason.
+   * @param ids all ids of the rule: a comment may name a former one
+   */
+  judge(ids: readonly string[], line: number): Suppression | 'unexplained' | undefined {
     const about = (this.#byLine.get(line) ?? []).filter(
-      ({ rules }) => rules === undefined || rules.some((one) => isSame(one, rule)),
+      ({ rules }) => rules === undefined || rules.some((named) => ids.some((id) => isSame(named, id))),
     )
     if (about.length === 0) return undefined
     const valid = about.find(({ needsReason, reason }) => !needsReason || reason !== undefined)
