@@ -50,15 +50,16 @@ export function checkOrigin(
 }
 
 /**
- * Refuses a write with a cookie unless the request says that it comes from a page of our own. All browsers send `Origin` or
- * `Sec-Fetch-Site` with a write; other clients use keys, or send `Origin` themselves.
+ * Refuses a write with a cookie unless the request comes from a page of the service. All browsers send `Origin` or `Sec-Fetch-Site`
+ * with a write; other clients use keys, or send `Origin` themselves. `Sec-Fetch-Site: cross-site` is refused whatever the origin is:
+ * no page of the service or of an allowed host sends it together with the cookie, which is SameSite.
  * @throws {Failure} `origin_refused`
  */
 export function checkSameSite(
   { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
   allowed: ReadonlySet<string>,
 ): void {
-  if (origin !== undefined) {
+  if (origin !== undefined && site !== 'cross-site') {
     const from = ORIGIN.exec(origin.toLowerCase())?.[1]
     if (from !== undefined && (from === host?.toLowerCase() || allowed.has(HOST.exec(from)?.[1] ?? ''))) return
     throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
