@@ -207,6 +207,19 @@ const MORE_SPELLINGS: Readonly<Record<string, readonly [string, string]>> = {
   java: ['Runtime.get', '// \\u000a Runtime.get'],
   csharp: ['Process.Start(', 'Process.@Start('],
 }
+/** Names that are computed from constant texts. */
+const COMPUTED: Readonly<Record<string, readonly [string, string]>> = {
+  javascript: ['cp.exec(', "cp['ex' + `ec`]("],
+  typescript: ['cp.exec(', 'cp["e" + "xe" + "c"]('],
+  python: ['os.system(', "getattr(os, 'sys' + 'tem')("],
+  php: ['system(', "('sys' . 'tem')("],
+}
+const COMPUTED_MODULES: Readonly<Record<string, readonly [string, string]>> = {
+  javascript: ['cp.exec(', "require('child_' + 'process')['ex' + 'ec']("],
+  typescript: ['cp.exec(', "require('child_process').exec("],
+  python: ['os.system(', "getattr(__import__('o' 's'), 'system')("],
+  php: ['system(', "call_user_func('sys' . 'tem', "],
+}
 
 function spelled(
   program: Program,
@@ -272,4 +285,6 @@ export const TECHNIQUES: Readonly<Record<string, (program: Program) => Hidden | 
   template: ({ language }) => TEMPLATES[language],
   'escaped-name': (program) => spelled(program, SPELLINGS[program.language]),
   'escaped-otherwise': (program) => spelled(program, MORE_SPELLINGS[program.language]),
+  'computed-name': (program) => spelled(program, COMPUTED[program.language]),
+  'computed-module': (program) => spelled(program, COMPUTED_MODULES[program.language]),
 }

@@ -71,6 +71,7 @@ export const php: Language = {
     { kind: 'simple_parameter', name: 'name', type: 'type' },
     { kind: 'catch_clause', name: 'name', type: 'type' },
   ],
+  makes: { 'HttpClient.create': 'HttpClientInterface', 'HttpClient.createForBaseUri': 'HttpClientInterface' },
   loops: ['for_statement', 'foreach_statement'],
   parameters: ['formal_parameters'],
   assignments: [

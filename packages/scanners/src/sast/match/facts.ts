@@ -8,7 +8,7 @@ import { assignmentOf, scopeOf } from './shapes.ts'
 import { Scoped } from './scoped.ts'
 import { typeOfExpression } from './expression-types.ts'
 import { KnownTypes } from './known-types.ts'
-import { keyOfOwn, namesOfTypes, ownMember, typesOf } from './types.ts'
+import { createdType, keyOfOwn, namesOfTypes, ownMember, typesOf } from './types.ts'
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 import { writtenBy } from './writers.ts'
 
@@ -139,11 +139,8 @@ export class Facts {
         if (type !== undefined) return type
       }
     }
-    const row = vocabulary.rows.calls.get(tree.kind[node]!)
-    if (row !== undefined && row.callee !== 'function' && row.object === undefined) {
-      const type = childIn(tree, node, tree.kinds.field(row.callee))
-      if (type !== -1) return textOf(tree, type)
-    }
+    const created = createdType(tree, node, vocabulary)
+    if (created !== -1) return textOf(tree, created)
     if (stringText(tree, node, vocabulary) !== undefined) return 'String'
     return undefined
   }

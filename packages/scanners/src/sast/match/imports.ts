@@ -105,7 +105,7 @@ function requireOf(tree: CompactTree, node: number, vocabulary: Vocabulary, name
 }
 
 /** A module as a pattern can name it: `fs.promises` for `node:fs/promises`, `koa.router` for `@koa/router`, `jsYaml` for `js-yaml`. */
-function moduleOf(text: string): string {
+export function moduleOf(text: string): string {
   if (text.startsWith('.')) return text
   return text
     .replace(/^(?:node:|@)/, '')

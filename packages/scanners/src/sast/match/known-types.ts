@@ -64,6 +64,8 @@ export class KnownTypes {
     if (called === undefined) {
       const plain = name
         .replaceAll('::', '.')
+        .replaceAll('\\', '.')
+        .replace(/^[?.]{1,2}/, '')
         .replace(/[<[?].{0,500}$/s, '')
         .replace(/^[:*&\s]{1,20}/, '')
         .trim()
@@ -83,7 +85,10 @@ export class KnownTypes {
 function wantedAs(given: string): Wanted {
   let found = wanted.get(given)
   if (found === undefined) {
-    const name = given.replaceAll('::', '.').replace(/^[*&\s]{1,9}/, '')
+    const name = given
+      .replaceAll('::', '.')
+      .replaceAll('\\', '.')
+      .replace(/^[*&\s]{1,9}/, '')
     found = { name, lower: name.toLowerCase().replace(/^\*/, ''), full: name.replace(/^\*/, '') }
     if (wanted.size >= WANTED_MAX) wanted.clear()
     wanted.set(given, found)

@@ -87,7 +87,8 @@ export function namesOfTypes(tree: CompactTree, vocabulary: Vocabulary, types: S
   for (let node = 0; node < tree.count; node += 1) {
     const row = rows.calls.get(tree.kind[node]!)
     if (row === undefined || row.callee === 'function') continue
-    const called = childIn(tree, node, kinds.field(row.callee))
+    const called =
+      row.object === undefined ? createdType(tree, node, vocabulary) : childIn(tree, node, kinds.field(row.callee))
     if (called === -1) continue
     if (row.object === undefined) names.add(textOf(tree, called))
     else if (textOf(tree, called) === language.creator) {
@@ -107,12 +108,20 @@ function madeType(
   const assignment = assignmentOf(tree, node, vocabulary)
   if (assignment === undefined) return undefined
   const right = unwrap(tree, assignment.right, vocabulary)
-  const row = vocabulary.rows.calls.get(tree.kind[right]!)
-  if (row === undefined || row.callee === 'function' || row.object !== undefined) return undefined
   const isMember = vocabulary.rows.members.has(tree.kind[unwrap(tree, assignment.left, vocabulary)]!)
   const name = isMember ? textOf(tree, assignment.left) : firstName(tree, assignment.left, vocabulary)
-  const type = childIn(tree, right, vocabulary.kinds.field(row.callee))
+  const type = createdType(tree, right, vocabulary)
   return name === undefined || type === -1 ? undefined : { name, type: textOf(tree, type) }
+}
+
+/** The node of the type that `new T()` creates; -1 for none. */
+export function createdType(tree: CompactTree, node: number, vocabulary: Vocabulary): number {
+  const row = vocabulary.rows.calls.get(tree.kind[node]!)
+  if (row === undefined || row.callee === 'function' || row.object !== undefined) return -1
+  const type = childIn(tree, node, vocabulary.kinds.field(row.callee))
+  if (type !== -1 || !row.callee.startsWith('#')) return type
+  // A name in a namespace is of another kind.
+  return speaking(tree, node, vocabulary).find((child) => vocabulary.identifiers.has(tree.kind[child]!)) ?? -1
 }
 
 function firstName(tree: CompactTree, node: number, { identifiers }: Vocabulary): string | undefined {

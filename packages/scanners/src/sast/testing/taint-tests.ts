@@ -9,6 +9,7 @@ import { skippedOf } from '../rules/skipped.ts'
 import { type FileFacts, link, prepareTaint, type TaintFinding, type TaintPack, taintOf } from '../taint/index.ts'
 import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import { loadGrammar } from '../tree/grammar.ts'
+import { withPlainNames } from '../text/escapes.ts'
 import { parseText } from '../tree/parse.ts'
 
 /** A program that rules are tried on: one file, or a folder of files that call each other. */
@@ -62,7 +63,7 @@ export class TaintTests {
 
 async function sourceOf(text: string, language: Language): Promise<Source | undefined> {
   const grammar = await loadGrammar(language.grammar)
-  const parsed = parseText(text, grammar, new Set(language.comments))
+  const parsed = parseText(await withPlainNames(text, language), grammar, new Set(language.comments))
   return parsed && new Source(parsed.tree, vocabularyOf(language, grammar.kinds))
 }
 

@@ -11,6 +11,7 @@ import type { TaintFinding } from '../taint/index.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 import { type Mark, marksOf } from './marks.ts'
 import { programsBeside, TaintTests } from './taint-tests.ts'
+import { withPlainNames } from '../text/escapes.ts'
 
 /** How one rule does on one test file. */
 export interface RuleTest {
@@ -69,12 +70,13 @@ async function testFile(
   { byLanguage }: Prepared,
   flows: readonly TaintFinding[],
 ): Promise<readonly RuleTest[]> {
-  const text = readFileSync(test, 'utf8')
+  const raw = readFileSync(test, 'utf8')
   const language = languageOf(test)
   const rules = [...(byLanguage.get('') ?? []), ...(byLanguage.get(language?.name ?? '-') ?? [])]
+  const text = language === undefined ? raw : await withPlainNames(raw, language)
   const { hits, lines } = await searchFile(text, language, rules)
-  const marks = marksOf(text)
-  const fixed = fixedAs(test, text, hits)
+  const marks = marksOf(raw)
+  const fixed = fixedAs(test, raw, hits)
   const ids = [...marks.map(({ rule }) => rule), ...hits.map(({ rule }) => rule.id), ...flows.map(({ rule }) => rule)]
   return [...new Set(ids)].map((id) => {
     const own = hits.filter(({ rule }) => rule.id === id)

@@ -1,6 +1,7 @@
 import type { Language } from '../languages/language.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import { parseText } from '../tree/parse.ts'
+import { computedNames, type Replacement } from './computed-names.ts'
 
 /** Names with escapes for letters, as JavaScript, TypeScript and C# read them. */
 const ESCAPED_NAME = /(?:[A-Za-z0-9_$]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\\u\{[0-9A-Fa-f]{1,8}\}){1,400}/g
@@ -10,6 +11,9 @@ const ODD_NAME = /[\p{L}\p{N}_]{1,400}/gu
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/
 /** Kinds of nodes in which names are texts. */
 const TEXTS = /string|comment|escape|template_chars|template_string|regex|character_literal|char_literal/
+
+/** Ours: how deep names are computed from computed names. */
+const ROUNDS = 3
 
 /** Languages that take escapes for letters in names, and those that take names in another form of Unicode. */
 const ESCAPING: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'csharp'])
@@ -23,25 +27,29 @@ export async function withPlainNames(given: string, language: Language): Promise
   if (language.name === 'java') return text.includes('\\u') ? translated(text) : text
   // What C# reads as a line break beside the usual ones.
   if (language.name === 'csharp') text = text.replace(/[\u0085\u2028\u2029]/g, '\n')
-  const names = candidates(text, language.name)
-  if (names.length === 0) return text
+  text = await replaced(text, language, names(text, language.name))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const plain = await replaced(text, language, computedNames(text, language.name))
+    if (plain === text) break
+    text = plain
+  }
+  return text
+}
+
+/** Replaces what is no string and no comment. */
+async function replaced(text: string, language: Language, all: readonly Replacement[]): Promise<string> {
+  if (all.length === 0) return text
   const isText = await textTest(text, language)
   let [plain, at] = ['', 0]
-  for (const { start, end, name } of names) {
+  for (const { start, end, text: other } of all.toSorted((one, two) => one.start - two.start)) {
     if (start < at || isText(start)) continue
-    plain += text.slice(at, start) + name.padEnd(end - start)
+    plain += text.slice(at, start) + other
     at = end
   }
   return plain + text.slice(at)
 }
 
-interface Candidate {
-  readonly start: number
-  readonly end: number
-  readonly name: string
-}
-
-function candidates(text: string, language: string): readonly Candidate[] {
+function names(text: string, language: string): readonly Replacement[] {
   if (language === 'php')
     return changed(text, PHP_CALL, (name) => (PHP_SINKS.has(name.toLowerCase()) ? name.toLowerCase() : name))
   // oxlint-disable-next-line no-control-regex -- all of ASCII
@@ -50,7 +58,7 @@ function candidates(text: string, language: string): readonly Candidate[] {
   if (!ESCAPING.has(language)) return []
   const found = /\\u/i.test(text) ? changed(text, ESCAPED_NAME, unescaped) : []
   if (language === 'csharp') found.push(...changed(text, VERBATIM_NAME, (name) => name.slice(1)))
-  return found.sort((one, other) => one.start - other.start)
+  return found
 }
 
 /** Functions of PHP that run what they are given, which may be called in letters of any case. */
@@ -65,12 +73,12 @@ const PHP_SINKS: ReadonlySet<string> = new Set(
 /** A name that may be a word of C# too: it is the name behind the sign. */
 const VERBATIM_NAME =
   /(?<![\w@$"])@(?!(?:abstract|as|base|bool|break|byte|case|catch|char|checked|class|const|continue|decimal|default|delegate|do|double|else|enum|event|explicit|extern|false|finally|fixed|float|for|foreach|goto|if|implicit|in|int|interface|internal|is|lock|long|namespace|new|null|object|operator|out|override|params|private|protected|public|readonly|ref|return|sbyte|sealed|short|sizeof|stackalloc|static|string|struct|switch|this|throw|true|try|typeof|uint|ulong|unchecked|unsafe|ushort|using|virtual|void|volatile|while)\b)[A-Za-z_]\w{0,200}/g
-function changed(text: string, names: RegExp, read: (name: string) => string): Candidate[] {
-  const found: Candidate[] = []
-  for (const { 0: written, index: start } of text.matchAll(names)) {
+function changed(text: string, pattern: RegExp, read: (name: string) => string): Replacement[] {
+  const found: Replacement[] = []
+  for (const { 0: written, index: start } of text.matchAll(pattern)) {
     const name = read(written)
     if (name !== written && NAME.test(name) && name.length <= written.length)
-      found.push({ start, end: start + written.length, name })
+      found.push({ start, end: start + written.length, text: name.padEnd(written.length) })
   }
   return found
 }

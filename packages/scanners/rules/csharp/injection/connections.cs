@@ -1,0 +1,16 @@
+using Microsoft.AspNetCore.Mvc;
+using System.Data.SqlClient;
+
+public class Goods : ControllerBase
+{
+    private readonly IDbConnection q;
+    private readonly Runner r;
+    // ruleid: csharp-request-to-sql
+    [HttpGet] public object Z(string u) { return q.Execute("select * from t where a='" + u + "'"); }
+    // ruleid: csharp-request-to-sql
+    [HttpGet] public object V(string u) { using var t = new NpgsqlConnection("x"); return t.Query("select * from t where a='" + u + "'"); }
+    // ok: csharp-request-to-sql
+    [HttpGet] public object S(string u) { return q.Query("select * from t where a = @u", new { u }); }
+    // ok: csharp-request-to-sql
+    [HttpGet] public object R(string u) { return r.Execute("select " + u); }
+}
