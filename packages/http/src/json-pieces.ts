@@ -1,5 +1,6 @@
 import { nextTurn } from '@gatehouse/kernel'
 
+import { valueOfString } from './long-string.ts'
 import { endOfString } from './names.ts'
 
 const OPEN_BRACE = 0x7b
@@ -8,6 +9,8 @@ const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const QUOTE = 0x22
 const COMMA = 0x2c
+const COLON = 0x3a
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 
 /** Ours: code units that are parsed or scanned before other requests get their turn; about a millisecond. */
 const PIECE_CHARS = 65_536
@@ -29,7 +32,7 @@ export class RefusedJson extends Error {
 
 /**
  * Parses a large JSON text piece by piece, so that other requests are served in between. The value is that of `JSON.parse`. Time is
- * linear in the text; a single string is one piece, whatever its length.
+ * linear in the text.
  * @param turn waits for the next turn of the event loop
  * @throws {RefusedJson} when the text is not JSON, nests too deep or holds too many values
  */
@@ -39,7 +42,7 @@ export async function parseInPieces(
   turn: () => Promise<unknown> = nextTurn,
 ): Promise<unknown> {
   const bounds = { piece_chars: PIECE_CHARS, ...limits, turn }
-  return new Pieces(text, await largeContainers(text, bounds), bounds).parse()
+  return new Pieces(text, await largeValues(text, bounds), bounds).parse()
 }
 
 interface Bounds {
@@ -47,8 +50,8 @@ interface Bounds {
   readonly turn: () => Promise<unknown>
 }
 
-/** Where each object and array of more than one piece ends, by where it starts. The text need not be JSON. */
-async function largeContainers(
+/** End of each object, array and string value of more than one piece, by its start. The text need not be JSON. */
+async function largeValues(
   text: string,
   { depth_max, values_max, piece_chars, turn }: Bounds & { readonly depth_max: number; readonly values_max: number },
 ): Promise<ReadonlyMap<number, number>> {
@@ -63,8 +66,11 @@ async function largeContainers(
       await turn()
     }
     const code = text.charCodeAt(at)
-    if (code === QUOTE) at = endOfString(text, at + 1)
-    else if (code === COMMA) values += 1
+    if (code === QUOTE) {
+      const end = endOfString(text, at + 1)
+      if (end - at > piece_chars && end < text.length && !isName(text, end)) large.set(at, end)
+      at = end
+    } else if (code === COMMA) values += 1
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       values += 1
       open.push(at)
@@ -78,6 +84,13 @@ async function largeContainers(
   }
   if (open.length > 0) throw new RefusedJson('malformed')
   return large
+}
+
+/** Whether a string that ends here is the name of a member. */
+function isName(text: string, end: number): boolean {
+  let next = end + 1
+  while (BLANKS.has(text.charCodeAt(next))) next += 1
+  return text.charCodeAt(next) === COLON
 }
 
 /** One text on its way. */
@@ -98,7 +111,15 @@ class Pieces {
     const end = this.#large.get(start)
     if (end === undefined) return parsed(text)
     if (!BLANK.test(text.slice(end + 1))) throw new RefusedJson('malformed')
-    return this.#container(start, end)
+    return this.#largeValue(start, end)
+  }
+
+  async #largeValue(start: number, end: number): Promise<unknown> {
+    if (this.#text.charCodeAt(start) !== QUOTE) return this.#container(start, end)
+    const { piece_chars, turn } = this.#bounds
+    const value = await valueOfString(this.#text.slice(start + 1, end), piece_chars, turn)
+    if (value === undefined) throw new RefusedJson('malformed')
+    return value
   }
 
   /** Nesting is bounded by the first pass. */
@@ -121,7 +142,7 @@ class Pieces {
         if (isAdded) throw new RefusedJson('malformed')
         if (member > piece) made.add(text.slice(piece, member - 1))
         // oxlint-disable-next-line no-await-in-loop -- one after the other, with turns of others in between
-        made.addLarge(text.slice(member, at), await this.#container(at, inner))
+        made.addLarge(text.slice(member, at), await this.#largeValue(at, inner))
         isAdded = true
         at = inner
         piece = at + 1

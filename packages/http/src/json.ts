@@ -4,7 +4,7 @@ import { Failure, nextTurn } from '@gatehouse/kernel'
 
 import { parseInPieces, RefusedJson } from './json-pieces.ts'
 import { JSON_DEPTH_MAX, JSON_VALUES_MAX, valuesMax } from './limits.ts'
-import { endOfString, repeatedName } from './names.ts'
+import { endOfString, resultOf, searchRepeatedName } from './names.ts'
 
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
@@ -25,7 +25,7 @@ export function parseJsonBody(bytes: Buffer, strictNames = false, values_max = J
   const text = textOf(bytes)
   if (mayBeDeep(text) && jsonDepth(text, JSON_DEPTH_MAX) > JSON_DEPTH_MAX) throw tooDeep()
   if (holdsMoreValues(text, values_max)) throw tooManyValues(values_max)
-  return withoutOddNames(parse(text), text, strictNames)
+  return resultOf(withoutOddNames(parse(text), text, strictNames))
 }
 
 function textOf(bytes: Buffer): string {
@@ -50,14 +50,24 @@ function tooManyValues(values_max: number): Failure {
   })
 }
 
-function withoutOddNames(value: unknown, text: string, strictNames: boolean): unknown {
+/**
+ * Drops names that reach for a prototype; with strict names they are refused, and so is a name that an object holds twice.
+ * @throws {Failure} `invalid_request`
+ */
+function* withoutOddNames(value: unknown, text: string, strictNames: boolean): Generator<undefined, unknown> {
   const dropped = mayNamePrototype(text) && dropPrototypeKeys(value)
-  if (strictNames && dropped) throw oddName('A name in the body reaches for a prototype')
-  const repeated = strictNames ? repeatedName(text) : undefined
-  if (repeated !== undefined)
+  if (!strictNames) return value
+  if (dropped) throw oddName('A name in the body reaches for a prototype')
+  yield
+  const repeated = yield* searchRepeatedName(text, NAMES_PIECE_CHARS)
+  if (repeated !== undefined) {
     throw oddName(`An object in the body holds the name "${repeated.slice(0, NAME_CHARS)}" twice`)
+  }
   return value
 }
+
+/** Ours: characters in which names are searched before other requests are served; some milliseconds. */
+const NAMES_PIECE_CHARS = 262_144
 
 /** Ours: bytes from which a body is parsed piece by piece; the parts of smaller ones take a millisecond each. */
 export const LARGE_BODY_BYTES = 262_144
@@ -86,6 +96,8 @@ async function parseLargeBody(
   values_max: number,
   turn: () => Promise<unknown>,
 ): Promise<unknown> {
+  // The parts of the body have just been joined.
+  await turn()
   const text = textOf(bytes)
   await turn()
   let value: unknown
@@ -96,10 +108,16 @@ async function parseLargeBody(
     if (thrown.refusal === 'too_deep') throw tooDeep()
     throw thrown.refusal === 'too_many_values' ? tooManyValues(values_max) : malformed(text)
   }
-  await turn()
-  const clean = withoutOddNames(value, text, strictNames)
-  await turn()
-  return clean
+  const steps = withoutOddNames(value, text, strictNames)
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- other requests are served in between
+    await turn()
+    const step = steps.next()
+    if (step.done !== true) continue
+    // oxlint-disable-next-line no-await-in-loop -- the caller reads the whole body in its own turn
+    await turn()
+    return step.value
+  }
 }
 
 /** Characters of a caller's name that a message shows. */

@@ -11,10 +11,28 @@ const COMMA = 0x2c
  * checked need not be what is carried out. Linear; the text is valid JSON.
  */
 export function repeatedName(text: string): string | undefined {
+  return resultOf(searchRepeatedName(text, text.length))
+}
+
+/** The result of a task in steps, all of which are done at once. */
+export function resultOf<Result>(steps: Iterator<undefined, Result>): Result {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The search of {@link repeatedName}, which yields after each piece of the text. */
+export function* searchRepeatedName(text: string, piece_chars: number): Generator<undefined, string | undefined> {
   // Names of the objects that are open; a list has none.
   const open: (Set<string> | undefined)[] = []
   let isNameNext = false
+  let piece = 0
   for (let at = 0; at < text.length; at += 1) {
+    if (at - piece >= piece_chars) {
+      piece = at
+      yield
+    }
     const code = text.charCodeAt(at)
     if (code === QUOTE) {
       const end = endOfString(text, at + 1)

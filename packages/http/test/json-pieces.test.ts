@@ -71,8 +71,39 @@ describe('JSON in pieces', () => {
     ['[1,2,3}', 'another bracket'],
     ['[[1,2,3]] x', 'something behind the end'],
     ['', 'nothing'],
+    ['"abc', 'a string without an end'],
+    ['["abc]', 'a string without an end in a list'],
+    ['["abc" "def"]', 'no comma between two strings'],
+    ['{"abc"}', 'a long name without a value'],
+    ['{"abc":1,"def"}', 'a long string without a name'],
+    ['["abc":1]', 'a long name in a list'],
+    ['["ab\nc"]', 'a line break in a string'],
+    ['["ab\\xc"]', 'an escape that JSON does not have'],
+    ['["ab\\u00"]', 'an escape that ends early'],
   ])('%s is refused: %s', async (text) => {
     expect(await inPieces(text, 2)).toBe('refused')
+  })
+
+  test('keeps long strings, wherever their pieces end', async () => {
+    const signs = fc.constantFrom(
+      '\\\\',
+      '\\"',
+      '\\n',
+      '\\u00e9',
+      '\\ud83d\\ude00',
+      '\\udead',
+      'x',
+      '\u{1f600}',
+      'u0041',
+      ' ',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(signs, { maxLength: 40 }), fc.integer({ min: 1, max: 12 }), async (some, size) => {
+        const text = `{"name" : "${some.join('')}", "list": ["${some.join('')}"]}`
+        expect(await inPieces(text, size)).toEqual({ value: JSON.parse(text) })
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   test('keeps names of prototypes as names, and the last of two', async () => {

@@ -1,6 +1,7 @@
 import type { guardEndpoints, Handlers, toolCheckEndpoints } from '@gatehouse/contracts'
 import { toolChain } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import { yieldAfter } from '@gatehouse/kernel'
 import { runCheck } from '../checks/run-check.ts'
 import { compileSent, toolCallOf } from '../checks/tool-call.ts'
 import { tokensOf } from '../screen.ts'
@@ -9,8 +10,11 @@ import type { GuardHandler, GuardPorts } from './handler.ts'
 /** `POST /v1/shield/tool/check`. */
 const checkTool: GuardHandler<'checkTool'> =
   (ports) =>
-  ({ body, context }) => {
+  async ({ body, context }) => {
+    const started_ms = performance.now()
     const call = toolCallOf(body, context)
+    // The hash of large arguments takes some hundredths of a second.
+    await yieldAfter(started_ms)
     return runCheck(
       {
         name: 'tool',

@@ -22,8 +22,10 @@ export async function jsonBytes(value: unknown): Promise<Buffer> {
     // oxlint-disable-next-line no-await-in-loop -- other requests are served in between
     if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
   }
-  const last = Buffer.from(text)
-  return pieces.length === 0 ? last : Buffer.concat([...pieces, last])
+  pieces.push(Buffer.from(text))
+  if (pieces.length === 1) return pieces[0]!
+  await yieldAfter(turn_ms)
+  return Buffer.concat(pieces)
 }
 
 function* partsOf(value: unknown): Generator<string> {

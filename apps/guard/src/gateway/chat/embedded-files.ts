@@ -36,14 +36,14 @@ function documentOf(value: string, name: string, type: string, mediaType: string
     if (plain !== null) return { base64: percentDecoded(value.slice(plain[0].length)).toString('base64') }
   }
   const base64 = (prefix === undefined ? value : value.slice(prefix.length)).replaceAll(/\s/g, '')
-  const isValid = BASE64.test(base64)
+  const isValid = (): boolean => BASE64.test(base64)
   if (base64.length < BASE64_CHARS_MIN && (prefix === undefined || base64 === '')) return undefined
-  if (prefix === undefined && (!RAW.has(name) || !isValid)) return undefined
+  if (prefix === undefined && (!RAW.has(name) || !isValid())) return undefined
   if (isPicture) {
     const { kind } = sniff(Buffer.from(base64.slice(0, HEAD_CHARS), 'base64'))
     return kind === 'unsupported' ? undefined : { base64 }
   }
-  return hexDecoded(base64) ?? (isValid && isWhole(base64) ? { base64 } : { base64, isMalformed: true })
+  return hexDecoded(base64) ?? (isValid() && isWhole(base64) ? { base64 } : { base64, isMalformed: true })
 }
 
 /** Whether base64 has no single character over, which no encoder writes. */
