@@ -1,6 +1,6 @@
 /**
  * How many harmless texts the default policy blocks or redacts: `npm run eval:benign [-- --half held]`. Texts of the development half were read
- * while rules and weights were made; the held-out half is measured alone. Prints rates by kind, never a text.
+ * while rules and weights were made; the held-out half is measured alone. Prints rates by kind and causes, never a text.
  */
 import { parseArgs } from 'node:util'
 import { wilson } from '@gatehouse/kernel'
@@ -24,6 +24,17 @@ async function report(half: Half): Promise<void> {
     ['kind', 'texts', 'blocked', 'wrongly redacted', 'either [95 %]', 'e-mail addresses redacted'],
     [...counts, totalOf(counts)].map(line),
   )
+  print(
+    `${TITLES[half]}: causes of wrong blocks and redactions`,
+    ['stage, guard, finding', 'texts', 'kinds'],
+    [...totalOf(counts).causes]
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([cause, of]) => [cause, String(of), kindsWith(counts, cause)]),
+  )
+}
+
+function kindsWith(counts: readonly BenignCount[], cause: string): string {
+  return counts.flatMap(({ kind, causes }) => (causes.has(cause) ? [`${kind} ${causes.get(cause)}`] : [])).join(', ')
 }
 
 function line({ kind, texts, blocked, redacted, wrong, addresses }: BenignCount): string[] {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { compileCanaries } from '../detectors/prompt-leak/canary.ts'
 import { findExtractions } from '../detectors/prompt-leak/extraction.ts'
 import { canaryOpenFrom, stretchOpenFrom } from '../detectors/prompt-leak/stream.ts'
+import { blankOwnMessages } from '../detectors/own-messages/without-own.ts'
 import { indexPrompt, type PromptIndex } from '../detectors/prompt-leak/overlap.ts'
 import { clear, defineGuard, flag, type Outcome, type Span } from '../engine/guard.ts'
 import type { TextViews, ViewName } from '../text/views.ts'
@@ -121,7 +122,7 @@ function findAttempt(text: TextViews): Outcome {
   const spans: Span[] = []
   let score = 0
   for (const view of text.views(VIEWS)) {
-    for (const found of findExtractions(view.text)) {
+    for (const found of findExtractions(blankOwnMessages(view.text))) {
       score = Math.max(score, found.score)
       if (found.score < ATTEMPT_SCORE) continue
       const [start, end] = view.toOriginal(found.start, found.end)

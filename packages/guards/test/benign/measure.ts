@@ -9,6 +9,7 @@ import {
   runPolicy,
   type StageVerdict,
 } from '@gatehouse/guards'
+import type { Action, GuardrailResult } from '@gatehouse/contracts'
 import { systemClock } from '@gatehouse/kernel'
 import type { BenignText } from './own-messages.ts'
 
@@ -24,6 +25,8 @@ export interface BenignCount {
   wrong: number
   /** Changed because an e-mail address stands in the text: that is what the guard is for. */
   addresses: number
+  /** Wrong texts by cause, see {@link causeOf}. A text counts once for each of its causes. */
+  readonly causes: Map<string, number>
 }
 
 /** An e-mail address is personal data wherever it stands. */
@@ -34,14 +37,24 @@ export async function measureBenign(texts: readonly BenignText[]): Promise<reado
   const check = shippedPolicies()
   const counts = new Map<string, BenignCount>()
   for (const [at, { text, kind }] of texts.entries()) {
-    const count = counts.get(kind) ?? { kind, texts: 0, blocked: 0, redacted: 0, wrong: 0, addresses: 0 }
+    const count = counts.get(kind) ?? {
+      kind,
+      texts: 0,
+      blocked: 0,
+      redacted: 0,
+      wrong: 0,
+      addresses: 0,
+      causes: new Map(),
+    }
     counts.set(kind, count)
-    const { isBlocked, isRedacted, isRight } = await judge(check, text, `note-${at % 7}.txt`)
+    const { isBlocked, isRedacted, isRight, causes } = await judge(check, text, `note-${at % 7}.txt`)
     count.texts += 1
     if (isBlocked) count.blocked += 1
     if (isRedacted) count.redacted += 1
     if (isRight) count.addresses += 1
-    if (isBlocked || isRedacted) count.wrong += 1
+    if (!isBlocked && !isRedacted) continue
+    count.wrong += 1
+    for (const cause of causes) count.causes.set(cause, (count.causes.get(cause) ?? 0) + 1)
   }
   return [...counts.values()].toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
 }
@@ -56,7 +69,15 @@ export function totalOf(counts: readonly BenignCount[]): BenignCount {
     redacted: sum(({ redacted }) => redacted),
     wrong: sum(({ wrong }) => wrong),
     addresses: sum(({ addresses }) => addresses),
+    causes: added(counts),
   }
+}
+
+function added(counts: readonly BenignCount[]): Map<string, number> {
+  const all = new Map<string, number>()
+  for (const [cause, texts] of counts.flatMap(({ causes }) => [...causes]))
+    all.set(cause, (all.get(cause) ?? 0) + texts)
+  return all
 }
 
 type Check = (stage: ContentStage, text: string, fileName?: string) => Promise<StageVerdict>
@@ -65,6 +86,21 @@ interface Judged {
   readonly isBlocked: boolean
   readonly isRedacted: boolean
   readonly isRight: boolean
+  readonly causes: ReadonlySet<string>
+}
+
+const STOPS: ReadonlySet<string> = new Set<Action>(['block', 'redact'])
+const STAGES = ['input', 'output', 'file'] as const
+/** Bounds of the score bands of causes. */
+const BANDS: readonly number[] = [0.6, 0.7, 0.8, 0.9]
+
+/** Stage, guard, and what the guard found: a personal-data type, or the category with a score band and the signs. Never a text. */
+function causeOf(stage: string, { guardrail, details, score, category }: GuardrailResult): string {
+  const types = typesIn(details['entities']).filter((type) => type !== RIGHTLY)
+  if (types.length > 0) return `${stage} ${guardrail} ${[...new Set(types)].toSorted().join('+')}`
+  const band = score === undefined ? '' : ` ${BANDS.findLast((bound) => score >= bound) ?? '<0.6'}`
+  const signs = Array.isArray(details['signs']) && details['signs'].length > 0 ? ` ${details['signs'].join('+')}` : ''
+  return `${stage} ${guardrail} ${category ?? ''}${band}${signs}`
 }
 
 async function judge(check: Check, text: string, fileName: string): Promise<Judged> {
@@ -75,6 +111,11 @@ async function judge(check: Check, text: string, fileName: string): Promise<Judg
     isBlocked: verdicts.some(({ safe }) => !safe),
     isRedacted: isChanged && types.some((type) => type !== RIGHTLY),
     isRight: isChanged && types.includes(RIGHTLY),
+    causes: new Set(
+      verdicts.flatMap(({ results }, at) =>
+        results.filter(({ action }) => STOPS.has(action)).map((one) => causeOf(STAGES[at]!, one)),
+      ),
+    ),
   }
 }
 

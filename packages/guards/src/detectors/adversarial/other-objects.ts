@@ -54,6 +54,16 @@ const OTHER_OBJECTS: readonly RegExp[] = [
     `\\b(?:my|our|his|her|their|the) (?:new |old )?${PEOPLE} (?:has |just )?(?:told|asked|instructed|advised|ordered|wants|expects) (?:me|us|him|her|them|everyone|staff) to ${DROP}${BETWEEN} ${RULES}(?: and (?:follow|use) (?:his|her|their) (?:own |new )?${RULES})?`,
     'giu',
   ),
+  // "The voice tells him to ignore all rules", "the letter asked them to disregard earlier notes".
+  new RegExp(
+    `\\b[\\w-]+ (?:tells|told|asks|asked|instructs|instructed|advises|advised|orders|ordered|urges|urged) (?:him|her|them|everyone|staff|patients|residents|members|readers|the (?:jury|witness|court|crew|players?|pupils?)) to ${DROP}${BETWEEN} ${RULES}`,
+    'giu',
+  ),
+  // "Ignore all instructions for models with a rear tank".
+  new RegExp(
+    `\\b${DROP}${BETWEEN} ${RULES} for (?:all |the )?(?:other )?(?:models?|units?|machines?|devices?|versions?|variants?) (?:with|without|that have|from|before|of) [^.!?\\n]{1,60}`,
+    'giu',
+  ),
   // "Previous versions of this manual are no longer valid and must be disregarded".
   new RegExp(
     `\\b(?:previous|earlier|older?|prior|former) (?:versions?|editions?|revisions?|issues?|copies|instructions?|rules?) (?:of|in) (?:this|the) [\\w-]+(?: [\\w-]+)? [^.!?\\n]{0,60}\\b(?:disregarded|ignored|discarded|void|superseded|invalid|withdrawn|destroyed)\\b`,
@@ -71,12 +81,28 @@ const OTHER_OBJECTS: readonly RegExp[] = [
 const DEMAND =
   /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|(?:tell|show|give|send) me|instead|(?:say|write|respond|reply|answer|output|act|pretend|behave) (?:only|with|as|like|to)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
 
+/** "Forget everything you know. The new mattress is here": a slogan of a product, named in another sentence. */
+const SLOGAN = new RegExp(
+  `(?<=^|[.!?:–—…\\n]\\s{0,3})(?:so |and |now,? |just |please )?(?:forget|ignore|disregard|throw out|drop|unlearn) (?:everything|all|anything|whatever|what) (?:(?:that )?(?:you|your \\p{L}+|they|we|people|came|has come|was|there was)(?:[’'](?:ve|re))? ?)(?:have |had |ever |once |thought you |always |already |been |were |was |are )*(?:know|knew|known|learn(?:ed|t)|heard|told(?: you)?|taught|read|seen|before|believed?)?(?: before| so far| until now| about [^.!?\\n]{1,60})?(?=[.!?–—…])`,
+  'giu',
+)
+/** The rest of a slogan's text sells something; it neither addresses a model nor asks for an answer. */
+const ASKS_A_MODEL =
+  /\b(?:you (?:are|will|must|shall|have to|need to|can now|should)|your (?:new )?(?:name|role|task|job|purpose|answers?|rules|instructions?|prompt)|respond\w*|repl(?:y|ies)|answers?|repeat|print|output|say|write|tell|act|pretend|obey|comply|follow\w*|execute|ignore|disregard|rules?(?! of\b)|instructions?|commands?|directives?|ai|bot|chatbot|assistant|model|gpt\w*|prompt|conversation|chat|message|context|session|system|user|pwned|password|secrets?|keys?)\b/iu
+const SLOGAN_REST_MIN = 16
+
+function withoutSlogan(text: string): string {
+  const rest = text.replaceAll(SLOGAN, ' ')
+  if (rest === text || rest.trim().length < SLOGAN_REST_MIN || ASKS_A_MODEL.test(rest)) return text
+  return rest
+}
+
 /**
  * The text without the phrases that set aside something else than the instructions of the model. Unchanged where another
  * sentence makes a demand that such a phrase may serve.
  */
 export function withoutOtherObjects(text: string): string {
-  let rest = text
+  let rest = withoutSlogan(text)
   for (const phrase of OTHER_OBJECTS) rest = rest.replaceAll(phrase, ' ')
   return rest === text || DEMAND.test(rest) ? text : rest
 }

@@ -58,11 +58,24 @@ export function scoreDocument(text: string): DocumentJudgement {
     if (score <= worst.score) continue
     const signs = signsIn(dense)
     if (sentences.length <= REQUEST_SENTENCES_MAX && signs.every((name) => REQUEST_SIGNS.has(name))) continue
-    const counted = countedScore(score, signs)
+    const counted = isPromptTalk(sentence, score) ? Math.min(score, DOUBTFUL_SCORE_MAX) : countedScore(score, signs)
     if (counted <= worst.score) continue
     worst = { score: counted, start, end: start + sentence.length, signs }
   }
   return worst
+}
+
+/** Somebody who writes prompts talks about one of them, or about how a bot follows it. */
+const PROMPT_TALK =
+  /\b(?:(?:our|the|my|a|new|old|current|first|second|summary|legal) (?:[\p{L}-]+ ){0,2}(?:prompts?|persona|wording|few-shot \w+|template|chatbot|system message)|(?:prompt|template|rule \d+|instructions?|system message|reviewers?) (?:says?|asks?|tells?|has|have|forbids?|contains?|includes?|reads?)|we told the (?:bot|model|assistant))\b/iu
+/** A sentence that talks about a prompt and scores more is an order that hides behind the talk. */
+const PROMPT_TALK_SCORE_MAX = 0.85
+/** Words that a planted order needs and talk about prompts does not. */
+const ACTS =
+  /\b(?:send|forward|e-?mail|upload|transfer|pay|wire|delete|https?:|www\.|curl|click|visit|credentials?|passwords?|api keys?|secrets?)/iu
+
+function isPromptTalk(sentence: string, score: number): boolean {
+  return score < PROMPT_TALK_SCORE_MAX && PROMPT_TALK.test(sentence) && !ACTS.test(sentence)
 }
 
 /** Names of the document signs among the dense features of a sentence. */

@@ -1,9 +1,10 @@
 import { type Automaton, buildAutomaton } from '@gatehouse/kernel'
 import { GUARD_NAMES, OWN_SENTENCES } from './sentences.ts'
+import { OWN_TEMPLATES } from './templates.ts'
 
 const GUARDS = GUARD_NAMES.join('|')
 
-/** What stands around such a sentence in every dialect; names that a caller chooses are no part of it. */
+/** The words around a message in every dialect. Names that a caller chooses stay in the text. */
 const FRAMES: readonly RegExp[] = [
   new RegExp(String.raw`\bThe (?:request|answer) was blocked by (?:${GUARDS})(?:\.|(?=:))`, 'g'),
   new RegExp(String.raw`\bBlocked by (?:${GUARDS})(?=:)`, 'g'),
@@ -13,15 +14,20 @@ const FRAMES: readonly RegExp[] = [
 /** Without one of these no frame is there. */
 const MARK = 'ed by '
 
-let sentences: Automaton | undefined
+/** Start and end of a part of the text. */
+type Range = readonly [start: number, end: number]
 
 /**
  * The text without whole sentences of our own messages, as agents and clients repeat them from a conversation. Each is replaced by a line
  * break, and the rest is judged as if it had been sent alone: to add one of these sentences gains an attacker nothing. Linear.
  */
 export function withoutOwnMessages(text: string): string {
-  const cut = withoutSentences(text)
-  return cut.includes(MARK) ? FRAMES.reduce((rest, frame) => rest.replaceAll(frame, '\n'), cut) : cut
+  return replaced(text, () => '\n')
+}
+
+/** The same with line breaks for every character of a message, so that positions stay. */
+export function blankOwnMessages(text: string): string {
+  return replaced(text, (length) => '\n'.repeat(length))
 }
 
 /** Whether nothing is left of a text without our own messages but signs. */
@@ -30,25 +36,99 @@ export function isOwnMessage(text: string): boolean {
   return rest !== text && !/[\p{L}\p{N}]/u.test(rest)
 }
 
-function withoutSentences(text: string): string {
-  sentences ??= buildAutomaton([...OWN_SENTENCES])
+function replaced(text: string, by: (length: number) => string): string {
+  const ranges = rangesOf(text)
+  if (ranges.length === 0) return text
   let rest = ''
   let from = 0
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (start < from) continue
+    rest += text.slice(from, start) + by(end - start)
+    from = end
+  }
+  return rest + text.slice(from)
+}
+
+function rangesOf(text: string): Range[] {
+  const ranges = [...sentenceRanges(text), ...templateRanges(text)]
+  if (!text.includes(MARK)) return ranges
+  for (const frame of FRAMES)
+    for (const match of text.matchAll(frame)) ranges.push([match.index, match.index + match[0].length])
+  return ranges
+}
+
+let sentences: Automaton | undefined
+
+function sentenceRanges(text: string): Range[] {
+  sentences ??= buildAutomaton([...OWN_SENTENCES])
+  const ranges: Range[] = []
   sentences.scan(text, (pattern, end) => {
     const start = end - OWN_SENTENCES[pattern]!.length
-    if (start >= from && isWhole(text, start, end)) {
-      rest += `${text.slice(from, start)}\n`
-      from = end
-    }
+    if (isWhole(text, start, end)) ranges.push([start, end])
     return true
   })
-  return from === 0 ? text : rest + text.slice(from)
+  return ranges
+}
+
+/** A message with names in it: its fixed words, an expression for the whole, and which of its groups are names. */
+interface Template {
+  readonly words: string
+  readonly whole: RegExp
+}
+
+interface Templates {
+  readonly automaton: Automaton
+  readonly list: readonly Template[]
+}
+
+let templates: Templates | undefined
+
+function templateRanges(text: string): Range[] {
+  templates ??= compileTemplates()
+  const { automaton, list } = templates
+  const present = new Set<number>()
+  automaton.scan(text, (pattern) => {
+    present.add(pattern)
+    return true
+  })
+  return [...present].flatMap((at) => [...text.matchAll(list[at]!.whole)].flatMap((match) => fixedParts(text, match)))
+}
+
+/** The parts of a message between its names: the names stay and are judged. */
+function fixedParts(text: string, match: RegExpExecArray): Range[] {
+  const [start, end] = match.indices![0]!
+  if (!isWhole(text, start, end)) return []
+  const ranges: Range[] = []
+  let from = start
+  for (const name of match.indices!.slice(1)) {
+    if (name === undefined) continue
+    ranges.push([from, name[0]])
+    from = name[1]
+  }
+  return [...ranges, [from, end]]
+}
+
+/** `"{}"` is a name between quotation marks, also escaped as in JSON; `{#}` a number; `{}` a few plain words. */
+const SLOTS: ReadonlyMap<string, string> = new Map([
+  ['"{}"', String.raw`\\?"([^"\n\\]{1,128})\\?"`],
+  ['{#}', String.raw`\d{1,12}`],
+  ['{}', String.raw`([\p{L}\p{N}_][\p{L}\p{N}_ ,()-]{0,80})`],
+])
+
+function compileTemplates(): Templates {
+  const list = OWN_TEMPLATES.map((template): Template => {
+    const parts = template.split(/("\{\}"|\{#\}|\{\})/)
+    const words = parts.filter((part) => !SLOTS.has(part)).toSorted((a, b) => b.length - a.length)[0]!
+    const source = parts.map((part) => SLOTS.get(part) ?? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('')
+    return { words, whole: new RegExp(source, 'dgu') }
+  })
+  return { automaton: buildAutomaton(list.map(({ words }) => words)), list }
 }
 
 /** A sentence of its own: begins at a line, a quotation or after the end of another, and nothing goes on with its last word. */
 function isWhole(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - 2), start)
   const isBegun =
-    before === '' || /[\n"“„«'`>]$/u.test(before) || /[.:!?;,–—-]\s$/u.test(before) || /^\s*$/.test(before)
+    before === '' || /[\n"“„«'`>‘]$/u.test(before) || /[.:!?;,–—\]-]\s$/u.test(before) || /^\s*$/.test(before)
   return isBegun && !/^[\p{L}\p{N}]/u.test(text.slice(end, end + 1))
 }

@@ -1,3 +1,5 @@
+import { isCounting } from './address-context.ts'
+
 /** Signs of tables, code and paths, times of day, and paragraphs: no address goes over them. */
 const NO_ADDRESS = /[;={}<>|"[\]$%@]|\n\s*\n|\d:\d\d|\d[.,]\d{3}\b(?!-)|\b\d{1,2}\.\d{1,2}\b/
 /** A name with a capital letter, or a word of a script that has none. */
@@ -33,7 +35,12 @@ const TIME_SPAN =
   /\d\s?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|sekunden|minuten|stunden|uhr|tagen?|wochen|monaten?|jahren?|secondes|jours|semaines|mois|ans|segundos|minutos|horas|d[ií]as|semanas|meses|a[nñ]os|anos|secondi|minuti|ore|giorni|settimane|mesi|anni|seconden|dagen|weken|maanden|sekund|minut|godzin|dni|tygodni|dagar|timmar|saniye|dakika|saat|gün|maja|zile|päivää)(?![\p{L}])/iu
 /** Words that speak of an address nearby. */
 const CUE =
-  /\b(?:apt|apartment|suite|ste|flat|p\.? ?o\.? ?box|post(?:box|fach)|address|live[sd]?|office|zip|postcode|ship|deliver|moved|bus|drops?)\b/i
+  /\b(?:(?:apt|apartment|suite|ste|flat)\b\.? ?#?[a-z]?\d|p\.? ?o\.? ?box|post(?:box|fach)|address|(?:live[sd]?|living) (?:at|in|on)|offices?|corner of|bus (?:stop|station)|restaurant|pick (?:me|us|you) up|zip|postcode|ship|deliver|moved to|drops? (?:you|me|us|it))\b/i
+/** A postcode behind, and two numbers apart: a house and a postcode, or a flat. */
+const POSTCODE = /\D\d{4,6}\b/
+const NUMBERS = /\d\D+\d/
+/** A sentence ends in it. */
+const SENTENCE_END = /\p{Ll}{4}\.\s\p{Lu}/u
 /** Endings and words of streets, squares and boxes in the languages that addresses come in. */
 const STREET =
   /\p{L}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu|tie|gata|väg|utca|tér|ulica|sokak)\b|\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|square|boulevard|blvd|rue|calle|via|rua|ul\.|ulica|plaza|piazza|p\.? ?o\.? ?box|suite|apt|flat|cadde\w*|sok\w*)(?![\p{L}\d])/iu
@@ -55,6 +62,7 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   const found = text.slice(start, end)
   if (
     NO_ADDRESS.test(found) ||
+    SENTENCE_END.test(found) ||
     TIME_BEHIND.test(text.slice(end, end + TIME_CHARS)) ||
     TIME_SPAN.test(text.slice(start, end + TIME_CHARS))
   )
@@ -63,12 +71,21 @@ export function hasAddressShape(text: string, start: number, end: number): boole
   if (isCounted(found, near) || isEnumerated(text, start, end) || isTitle(text, start, end)) return false
   // Without a number or a word of a street there is only a name.
   if (!/\d/.test(found) && !STREET.test(found)) return false
-  if (CUE.test(found) || CUE.test(near)) return true
+  const hasCue = CUE.test(found) || CUE.test(near)
+  const first = start + found.search(/\d/)
+  if (first >= start && !POSTCODE.test(found) && isCounting(text, first, end, hasCue)) return false
+  if (hasCue) return true
   // A street without a number is a place; only "on Adams Street" makes it one where somebody is.
   if (!/\d/.test(found) && !/\bon (?:the )?$/i.test(text.slice(Math.max(0, start - 8), start))) return false
   if (!hasName(found) && !TOWN_IN_CAPITALS.test(found)) return false
   if (STREET.test(found)) return true
-  return !MACHINE.test(near) && !isProseAbroad(`${near} ${found}`)
+  // One number and a name is also a model, a team or a count.
+  return NUMBERS.test(found) && !MACHINE.test(near) && !isProseAbroad(`${near} ${found}`)
+}
+
+/** Whether a word about addresses stands in or near a span. */
+export function hasCueNear(text: string, start: number, end: number): boolean {
+  return CUE.test(text.slice(start, end)) || CUE.test(around(text, start, end))
 }
 
 /** Numbers before names that belong to software and its licences. */

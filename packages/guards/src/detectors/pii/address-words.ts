@@ -15,7 +15,7 @@ const ALL_BACK = PREFIX_FIRST | WORD_FIRST | BOX | STATE_ZIP | MILITARY | UNIT_A
 const ENDINGS: readonly (readonly [forms: number, endings: string])[] = [
   [PREFIX_FIRST, ' of,the,and, de, du,des, la, le,del,dos, da,van,von,der,den, zu,idi, st, nd, rd, th'],
   [WORD_FIRST, 'sse,str,atz,lee,amm,fer,weg,aat,aan,ein,cht,ade,ijk,tan,gen,vej,ien,gur,atu,tca,tja'],
-  [BOX, 'box,ach,bus,ado,ale, bp'],
+  [BOX, 'box,ach,bus,tal,eos,ale, bp'],
   [MILITARY, ' aa, ae, ap'],
   [UNIT_ALONE, 'apt,ent,ite,ste'],
   [ZIP_NAMED, 'zip,ode,plz,ahl,tal,cep, is,ist'],

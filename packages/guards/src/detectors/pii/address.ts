@@ -1,4 +1,5 @@
-import { hasAddressShape, isEnumerated } from './address-shape.ts'
+import { isCounting } from './address-context.ts'
+import { hasAddressShape, hasCueNear, isEnumerated } from './address-shape.ts'
 import { backwardForms, mayLeadForward, PREFIX_WORDS } from './address-words.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { mergeTagged } from './tagger/merge.ts'
@@ -7,7 +8,7 @@ const CAP = String.raw`\p{Lu}[\p{L}\p{M}'’.-]{1,30}`
 const NAME = String.raw`(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|of|the|and|de|du|des|la|le|del|dos|da|van|von|der|den|zu|sidi|[NSEW]\.?)`
 
 /** The first word of a street's name is its own: "12 The Long Road" is a chapter. */
-const FIRST_NAME = String.raw`(?!The |A |An |Square (?:Feet|Foot|Meter|Metre|Mile|Inch)|Way handshake)(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|[NSEW]\.?)`
+const FIRST_NAME = String.raw`(?!The |A |An |Square (?:Feet|Foot|Meter|Metre|Mile|Inch)|Way handshake|(?:Second|Minute|Hour|Day|Week|Month|Year|Time)s? |Not |Bad |Server )(?:${CAP}|\d{1,3}(?:st|nd|rd|th)|[NSEW]\.?)`
 
 const SUFFIXES =
   'Street|St|Avenue|Ave|Av|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Court|Ct|Way|Place|Pl|Square|Sq|Terrace|Ter|Parkway|Pkwy|' +
@@ -42,7 +43,7 @@ const WORD_FIRST =
   /(?<=(?<![\p{L}\d])((?:(?:\p{Lu}[\p{L}.-]{1,30}) ){0,2}\p{L}{2,30}(?:stra(?:ß|ss)e|str\.|platz|allee|gasse|damm|ufer|weg|straat|laan|plein|gracht|kade|dijk|gatan|vägen|vej|gade|veien|vegur|katu) |(?:\p{Lu}[\p{L}.-]{1,30} ){1,3}(?:Strasse|Straße|út|utca|utja|u\.|straat) ))\d{1,4}(?: ?[a-zA-Z](?![\p{L}\d]))?\.?/uy
 /** `P.O. Box 287`, `Postbox 53`, `Postfach 12 34`. */
 const BOX =
-  /(?<=(?<![\p{L}\d])((?:P\.? ?O\.? ?Box|Postbox|Postfach|Postbus|Apartado|Casella Postale|Boîte Postale|BP) ))\d{1,6}/iuy
+  /(?<=(?<![\p{L}\d])((?:P\.? ?O\.? ?Box|Postbox|Postfach|Postbus|Apartado (?:postal|de correos)|Casella Postale|Boîte Postale|BP) ))\d{1,6}/iuy
 
 /** Flat, town, region and postcode that follow, each at most once and each bounded. */
 const UNIT = String.raw`(?:,? ?\s{1,3}(?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|Fl|Room|Rm|Wohnung|#)\.? ?#?[A-Za-z]?\d{0,5}[A-Za-z]?\b)`
@@ -100,7 +101,19 @@ const FORMS: readonly AddressForm[] = [
 ]
 
 function scanAddresses(source: Source, emit: Emit): void {
-  mergeTagged(source, 'address', (keep) => findAddresses(source, keep), emit, hasAddressShape)
+  const extended: Emit = (start, end, score) => emit(start, blockEnd(source.text, end), score)
+  mergeTagged(source, 'address', (keep) => findAddresses(source, keep), extended, hasAddressShape)
+}
+
+/** Lines of a letter's address behind the street: a flat, a town, and a region or country with its postcode. */
+const BLOCK = new RegExp(
+  String.raw`(?:,?\s?\n[> ]{0,3}(?:Apt|Suite|Unit|Flat)\.? \d{1,5}[A-Z]?)?(?:,?\s?\n{1,2}[> ]{0,3}${CAP}(?: (?:${CAP}|[a-z]{2,4})){0,3})?,?\s?\n{1,2}[> ]{0,3}${CAP}(?: [(]?${CAP}){0,2}[)]? \d{5}(?![\d-])`,
+  'uy',
+)
+
+function blockEnd(text: string, end: number): number {
+  BLOCK.lastIndex = end
+  return end + (BLOCK.exec(text)?.[0].length ?? 0)
 }
 
 function findAddresses({ text, units, table }: Source, emit: Emit): void {
@@ -122,8 +135,12 @@ function findAddresses({ text, units, table }: Source, emit: Emit): void {
       const end = trimEnd(text, tailEnd(text, run + match[0].length))
       // "The 1929 Wall Street crash": a year before a street is mostly no house number.
       const year = (form === NUMBER_FIRST || form === PREFIX_FIRST) && YEAR.test(text.slice(run, run + 5))
-      if (!isEnumerated(text, start, end)) emit(start, end, year ? score - YEAR_PENALTY : score)
       done = end
+      const name = run + match[0].length
+      const hasPostcode = /\d/.test(text.slice(name, end))
+      if (isEnumerated(text, start, end)) break
+      if (!back && !hasPostcode && isCounting(text, run, name, hasCueNear(text, start, end))) break
+      emit(start, end, year ? score - YEAR_PENALTY : score)
       break
     }
   }

@@ -3,6 +3,7 @@ import { isIdentifierIn } from '../adversarial/program-text.ts'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
+import { FIRM, isAdvice, OTHER_FORM, SUMMARY, UNABLE } from './advice.ts'
 import { isDevelopers } from './prompt-as-place.ts'
 import { isTopicQuestion } from './topic-question.ts'
 
@@ -41,13 +42,9 @@ const OF_YOURS = /\b(?:your|ur)\s+(?:\p{L}+\s+){0,3}$/u
 /** To repeat what stands above is to hand out the instructions; to sum it up is an everyday task. */
 const HANDS_OUT =
   /\b(?:repeat|print|output|echo|recite|copy|reproduce|display|reveal|show|dump|paste|quote|restate|return)\s+(?:\p{L}+\s+){0,2}$/u
-/** "Everything above in a table": an everyday wish for another form, as long as nothing asks for the exact words. */
-const OTHER_FORM =
-  /^\s*(?:once more |again )?(?:(?:in|as|with) (?:a |an |the |some )?(?:(?:small|short|simple|plain|numbered|bulleted|neat|clear|clean) )?(?:table|list|bullets?|bullet points|steps|words|sentences?|spreadsheet|chart|diagram|mind ?map|csv)|more (?:slowly|simply|briefly|shortly)|but shorter)\s*(?:form|format|please)?\s*,?\s*(?:please)?\s*$/u
-const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
 /** What follows when prompts are the subject. */
 const AS_SUBJECT =
-  /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer))/u
+  /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|as if (?:an?|the|they|for)\b|so(?:,)? (?:that|dass)\b|alsof\b|als ob\b|comme (?:pour|si)\b|como (?:se|si)\b|come (?:se|per)\b|tak,? jakby\b|так,? будто|["”»]?\s?(?:no\.?|nr\.?|#)?\s?\d|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer))/u
 /** "Your instructions for refunds": what they are for makes them a company's, unless they are for this conversation. */
 const FOR_A_THING =
   /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|van|von|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
@@ -138,10 +135,12 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   const asks = parts.ask(rest).length > 0
   const form = parts.form(rest).length > 0
   const reveal = reveals.length > 0
+  const firm = reveals.some((hit) => FIRM.test(rest.slice(hit.start, hit.end)))
   const key = isKey(text.slice(start, end), before, after)
   const requested = isRequested(before, reveals) || (asks && ASKS_FOR_TEXT.test(before))
   const score = byKind(name.kind, before, after, {
     reveal,
+    firm,
     asks,
     form,
     close: isClose(before, reveals),
@@ -159,6 +158,8 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
 
 interface Words {
   readonly reveal: boolean
+  /** A word of handing out that advice about prompts does not use. */
+  readonly firm: boolean
   readonly asks: boolean
   readonly form: boolean
   /** A word of handing out stands right before the name. */
@@ -173,7 +174,7 @@ function byKind(
   kind: Kind,
   before: string,
   after: string,
-  { reveal, asks, form, close, key, requested }: Words,
+  { reveal, firm, asks, form, close, key, requested }: Words,
 ): number {
   if (FORBIDDEN.test(before)) return 0
   if (kind === 'prompt') {
@@ -186,8 +187,11 @@ function byKind(
   }
   if (kind === 'prefilled') return form ? 0.8 : 0
   if (AS_SUBJECT.test(after) || (FOR_A_THING.test(after) && kind !== 'above')) return 0
-  if (kind === 'yours') return reveal ? 0.8 : asks || form ? 0.7 : 0
-  if (kind === 'above' && OTHER_FORM.test(after)) return 0
+  if (kind === 'yours') {
+    if (reveal && !firm && isAdvice(before, after)) return asks || form ? 0.5 : 0
+    return reveal ? 0.8 : asks || form ? 0.7 : 0
+  }
+  if (kind === 'above' && (OTHER_FORM.test(after) || UNABLE.test(before))) return 0
   if (kind === 'above') return reveal && form && !SUMMARY.test(before) ? 0.8 : HANDS_OUT.test(before) ? 0.7 : 0
   return form && (close || reveal) ? 0.7 : 0
 }
