@@ -112,3 +112,15 @@ def signed(key, body, given):
         return True
     # ruleid: python-compared-by-hand
     return made == given
+
+
+GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+def accept(key):
+    # ok: python-weak-hash
+    return hashlib.sha1((key + GUID).encode()).digest()
+def accepted(key):
+    # ok: python-weak-hash
+    return hashlib.sha1(key + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11").digest()
+def salted(key, salt):
+    # ruleid: python-weak-hash
+    return hashlib.sha1(key + salt).digest()

@@ -47,12 +47,13 @@ export function isBeyondLetters(group: RuleGroup): boolean {
 }
 
 /** What is known of a value that is enough only with something else. */
-export type Half = 'parents' | 'slashes' | 'above' | 'below'
+export type Half = 'parents' | 'slashes' | 'above' | 'below' | 'schemes' | 'doubles' | 'backslashes'
 
 /**
  * What stands behind the rules of a file in lists of those for which a value is harmless: groups, so that rules that say nothing
  * of the file know of it, too; then those of which numbers are harmless, and truth values; then what is
- * enough only with something else: it has no `..`, no `/`, is not below 0, is not above something.
+ * enough only with something else: it has no `..`, no `/`, is not below 0, is not above something, has no scheme, begins with no `//`,
+ * has no `\\`.
  */
 const ALL = [
   'command',
@@ -75,11 +76,24 @@ const ALL = [
   'slashes',
   'above',
   'below',
+  'schemes',
+  'doubles',
+  'backslashes',
 ] as const satisfies readonly (RuleGroup | Kind)[]
 
 type Kind = 'numbers' | 'booleans' | Half
 
-const KINDS: ReadonlySet<string> = new Set<Kind>(['numbers', 'booleans', 'parents', 'slashes', 'above', 'below'])
+const KINDS: ReadonlySet<string> = new Set<Kind>([
+  'numbers',
+  'booleans',
+  'parents',
+  'slashes',
+  'above',
+  'below',
+  'schemes',
+  'doubles',
+  'backslashes',
+])
 
 /** The groups that are meant, as numbers from 0. */
 export function groupsThat(isMeant: (group: RuleGroup) => boolean): readonly number[] {

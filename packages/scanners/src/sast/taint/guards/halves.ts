@@ -5,20 +5,22 @@ import type { Safe } from './refine.ts'
 import type { Call } from './truth.ts'
 
 /** What is enough together, and for which rules. */
-const PAIRS: readonly (readonly [Half, Half, RuleGroup])[] = [
-  ['parents', 'slashes', 'path'],
-  ['above', 'below', 'size'],
+const TOGETHER: readonly (readonly [readonly Half[], RuleGroup])[] = [
+  [['parents', 'slashes'], 'path'],
+  [['above', 'below'], 'size'],
+  // A path of the site itself. Browsers read `/\\` as `//`.
+  [['schemes', 'doubles', 'backslashes'], 'address'],
 ]
 
-/** A value of which two things are known that are enough together is harmless. @param safe what has just been said of it */
+/** A value of which all things are known that are enough together is harmless. @param safe what has just been said of it */
 export function withHalves(run: FunctionRun, value: Value, safe: Safe): Value {
   if (safe === 'all') return value
   const first = run.file.marks.groups.length
   let now = value
-  for (const [one, other, group] of PAIRS) {
-    const both = [first + kindNumber(one), first + kindNumber(other)]
-    if (!both.some((half) => safe.includes(half))) continue
-    now = whereSaid(run, now, both, group)
+  for (const [halves, group] of TOGETHER) {
+    const all = halves.map((half) => first + kindNumber(half))
+    if (!all.some((half) => safe.includes(half))) continue
+    now = whereSaid(run, now, all, group)
   }
   return now
 }

@@ -23,9 +23,25 @@ const BEGINS = new Set('startsWith startswith StartsWith start_with? starts_with
 const BEGINS_FUNCTIONS = new Set('str_starts_with strings.HasPrefix'.split(' '))
 
 /** Without its sign a path cannot leave its folder, a name is no path, an argument is no option. */
+const LACKS: ReadonlyMap<Constant, Lack> = new Map<Constant, Lack>([
+  ['..', 'parents'],
+  ['../', 'parents'],
+  ['/', 'slashes'],
+  [47, 'slashes'],
+  ['\\', 'backslashes'],
+  ['\\\\', 'backslashes'],
+])
+
+/** The same of a text that does not begin with it. */
+const BEGIN_LACKS: ReadonlyMap<Constant, Lack> = new Map<Constant, Lack>([
+  ['-', 'dash'],
+  ['//', 'doubles'],
+  ['/\\', 'backslashes'],
+  ['/\\\\', 'backslashes'],
+])
+
 function lackOf(part: Constant | undefined): Lack | undefined {
-  if (part === '..' || part === '../') return 'parents'
-  return part === '/' || part === 47 ? 'slashes' : undefined
+  return part === undefined ? undefined : LACKS.get(part)
 }
 
 /** What holds where a text has a part in it, and where it has not. */
@@ -38,9 +54,16 @@ export function partOf(conditions: Conditions, one: Call, at: At): Truth {
   if (value === NONE || part === NONE) return UNKNOWN
   const constant = conditions.constant(part, at)
   const isBegin = BEGINS.has(method) || BEGINS_FUNCTIONS.has(full)
-  if (isBegin) return constant === '-' ? without(value, at, 'dash') : UNKNOWN
+  if (isBegin) return beginOf(value, constant, at)
   if (!isFunction && !HAS.has(method) && !PLACES.has(method)) return UNKNOWN
   const lack = lackOf(constant)
+  return lack === undefined ? UNKNOWN : without(value, at, lack)
+}
+
+function beginOf(value: Register, begin: Constant | undefined, at: At): Truth {
+  // A path with a slash before it has no scheme.
+  if (begin === '/') return { yes: without(value, at, 'schemes').no, no: [] }
+  const lack = begin === undefined ? undefined : BEGIN_LACKS.get(begin)
   return lack === undefined ? UNKNOWN : without(value, at, lack)
 }
 

@@ -24,8 +24,8 @@ export type Proof =
   /** Of a number: it is not below 0. */
   | { readonly type: 'above' }
   | { readonly type: 'nonzero' }
-  /** A text has no `..`, no `/`, or does not begin with a dash. */
-  | { readonly type: 'lacks'; readonly what: 'parents' | 'slashes' | 'dash' }
+  /** A text has no `..`, no `/`, does not begin with a dash, has no scheme, does not begin with `//`, or has no `\\`. */
+  | { readonly type: 'lacks'; readonly what: 'parents' | 'slashes' | 'dash' | 'schemes' | 'doubles' | 'backslashes' }
   /** Something that is known by name says so, for what rules of a group are about. */
   | { readonly type: 'known'; readonly group: RuleGroup }
   /** A function of the file says so: the call, and where it gives true, false, or comes back at all. */
