@@ -14,8 +14,10 @@ const NAME_CHARS_MAX = 255
 
 const DATA_URL = /^data:([^,;]{0,200})[^,]{0,200};base64,/i
 const PLAIN_DATA_URL = /^data:[^,]{0,400},/i
-const BASE64 = /^[\w+/-]+={0,2}$/
-const HEX = /^[\da-f]+$/i
+// Long values are searched for what does not belong: without its optimizations, which V8 gives up in processes with much compiled
+// code, a pattern that repeats up to the end throws a RangeError after 16 million characters.
+const NOT_BASE64 = /[^\w+/-]/
+const NOT_HEX = /[^\da-f]/i
 /** Shorter runs of hexadecimal digits may be base64. */
 const HEX_CHARS_MIN = 16
 /** Members that hold base64 without an address before it. */
@@ -36,7 +38,7 @@ function documentOf(value: string, name: string, type: string, mediaType: string
     if (plain !== null) return { base64: percentDecoded(value.slice(plain[0].length)).toString('base64') }
   }
   const base64 = (prefix === undefined ? value : value.slice(prefix.length)).replaceAll(/\s/g, '')
-  const isValid = (): boolean => BASE64.test(base64)
+  const isValid = (): boolean => isBase64(base64)
   if (base64.length < BASE64_CHARS_MIN && (prefix === undefined || base64 === '')) return undefined
   if (prefix === undefined && (!RAW.has(name) || !isValid())) return undefined
   if (isPicture) {
@@ -46,6 +48,12 @@ function documentOf(value: string, name: string, type: string, mediaType: string
   return hexDecoded(base64) ?? (isValid() && isWhole(base64) ? { base64 } : { base64, isMalformed: true })
 }
 
+/** Whether a text consists of characters of base64 and its padding. */
+function isBase64(text: string): boolean {
+  const digits = text.replace(/={1,2}$/, '')
+  return digits !== '' && !NOT_BASE64.test(digits)
+}
+
 /** Whether base64 has no single character over, which no encoder writes. */
 function isWhole(base64: string): boolean {
   return base64.replace(/={1,2}$/, '').length % 4 !== 1
@@ -53,15 +61,17 @@ function isWhole(base64: string): boolean {
 
 /** A document in hexadecimal digits, which are valid base64 of something else. */
 function hexDecoded(value: string): Encoded | undefined {
-  if (value.length < HEX_CHARS_MIN || value.length % 2 !== 0 || !HEX.test(value)) return undefined
+  if (value.length < HEX_CHARS_MIN || value.length % 2 !== 0 || NOT_HEX.test(value)) return undefined
   const bytes = Buffer.from(value, 'hex')
   return sniff(bytes).kind === 'unsupported' ? undefined : { base64: bytes.toString('base64'), isMalformed: true }
 }
 
 /** The bytes of an address of data without base64. RFC 2397. A broken escape stays as it is. */
 function percentDecoded(value: string): Buffer {
+  const bytes = Buffer.from(value).toString('latin1')
   return Buffer.from(
-    value.replaceAll(/(?:%[\da-f]{2})+/gi, (run) => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8')),
+    bytes.replaceAll(/%[\da-f]{2}/gi, (escape) => String.fromCharCode(Number.parseInt(escape.slice(1), 16))),
+    'latin1',
   )
 }
 
