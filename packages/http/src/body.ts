@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
 
-import { Failure } from '@gatehouse/kernel'
+import { Failure, isExhaustion } from '@gatehouse/kernel'
 
 import { LINGER_BYTES_MAX, LINGER_MS, LINGER_SILENCE_MS } from './limits.ts'
 
@@ -113,11 +113,21 @@ function onEnd(this: Carrier): void {
   const reading = this[READING]
   if (reading === undefined) return
   settle(this)
-  const { first = NO_BYTES, more, size_bytes, sink, limit_bytes } = reading
-  const bytes = more === undefined ? first : Buffer.concat(more, size_bytes)
+  const { sink, limit_bytes } = reading
+  let bytes: Buffer
   const encoding = this.headers['content-encoding']
-  if (encoding === undefined) sink.bodyArrived(bytes)
-  else inflateBody(bytes, encoding.toLowerCase(), limit_bytes, sink)
+  try {
+    bytes = joined(reading)
+    if (encoding !== undefined) return inflateBody(bytes, encoding.toLowerCase(), limit_bytes, sink)
+  } catch (error) {
+    // There may be no memory for the body.
+    return sink.bodyFailed(error)
+  }
+  sink.bodyArrived(bytes)
+}
+
+function joined({ first = NO_BYTES, more, size_bytes }: Reading): Buffer {
+  return more === undefined ? first : Buffer.concat(more, size_bytes)
 }
 
 function onError(this: Carrier, error: Error): void {
@@ -142,6 +152,7 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
   const done = (error: NodeJS.ErrnoException | null, inflated: Buffer) => {
     if (error === null) sink.bodyArrived(inflated)
     else if (error.code === 'ERR_BUFFER_TOO_LARGE') sink.bodyFailed(tooLarge(limit_bytes))
+    else if (isExhaustion(error)) sink.bodyFailed(error)
     else sink.bodyFailed(new Failure('malformed_json', `The body is not valid ${encoding} data.`, { cause: error }))
   }
   if (encoding === 'deflate') {

@@ -1,5 +1,5 @@
 import type { ProblemShape } from '@gatehouse/contracts'
-import { Failure, type FailureCode, type Violation } from '@gatehouse/kernel'
+import { Failure, type FailureCode, isExhaustion, type Violation } from '@gatehouse/kernel'
 
 import { PROBLEM_SHAPES } from './problem-shapes.ts'
 
@@ -74,6 +74,7 @@ export function problemOf(
   requestId: string,
   shape?: ProblemShape,
 ): ProblemAnswer {
+  if (isExhaustion(thrown)) return problemOf(exhausted(thrown), style, requestId, shape)
   if (!(thrown instanceof Failure) || STATUS[thrown.code] === 500) {
     const body =
       shape === undefined
@@ -106,6 +107,10 @@ export function safeProblemOf(
   } catch (error) {
     return problemOf(error, style, requestId, shape)
   }
+}
+
+function exhausted(cause: unknown): Failure {
+  return new Failure('overloaded', 'The service has no memory for this request at the moment. Retry later.', { cause })
 }
 
 /** The first violation with its place, where there is one. */

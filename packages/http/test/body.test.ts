@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 import { proves } from '../../../spec/proves.ts'
 
@@ -262,3 +262,28 @@ function chunks(chunk: Uint8Array<ArrayBuffer>, count: number): ReadableStream<U
     },
   })
 }
+
+describe('want of memory', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    ['as it is', {}],
+    ['compressed', { 'content-encoding': 'gzip' }],
+  ])('for a body, %s, answers 503 with a time to retry, and the next body is read', async (_what, headers) => {
+    const json = Buffer.from(JSON.stringify({ message: 'x'.repeat(MIB) }))
+    const body = 'content-encoding' in headers ? gzipSync(json, { level: 0 }) : json
+    const concat = Buffer.concat
+    let failed = 0
+    vi.spyOn(Buffer, 'concat').mockImplementation((list, size) => {
+      if (size !== body.length || failed > 0) return concat(list, size)
+      failed += 1
+      throw new RangeError('Array buffer allocation failed')
+    })
+    const answer = await echo(body, headers)
+    expect([failed, answer.status, answer.body['error']]).toEqual([1, 503, 'overloaded'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await echo(body, headers)).status).toBe(200)
+  })
+})

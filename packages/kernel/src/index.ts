@@ -9,6 +9,7 @@ export {
   type Refusal,
 } from './circuit-breaker.ts'
 export { type Clock, isoTime, systemClock } from './clock.ts'
+export { isExhaustion } from './exhaustion.ts'
 export { Failure, type FailureCode, type FailureOptions, messageOf, type Violation } from './failure.ts'
 export { uuidv7 } from './ids.ts'
 export { jsonBytes } from './json/bytes.ts'

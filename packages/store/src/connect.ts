@@ -114,7 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       try {
         return await use(client)
       } catch (error) {
-        throw isConnectionLoss(error) ? unavailable(place, error) : error
+        throw isConnectionLoss(error) || isOverload(error) ? unavailable(place, error) : error
       } finally {
         await client.end().catch(() => undefined)
       }
@@ -171,14 +171,17 @@ export function isConnectionLoss(error: unknown): boolean {
       code,
     )
   }
-  return /connection (terminated|ended)|query read timeout|not queryable|client (has encountered a connection error|was closed)|timeout (expired|exceeded)/i.test(
+  return /connection (terminated|ended)|query read timeout|not queryable|client (has encountered a connection error|was closed)|timeout (expired|exceeded)|after calling end on the pool/i.test(
     messageOf(error),
   )
 }
 
-/** True where the statement is right and the server cannot carry it out now: out of disk or memory, or out of time. */
+/**
+ * True where the statement is right and the server cannot carry it out now: out of disk, memory or time, or in conflict with
+ * another transaction.
+ */
 function isOverload(error: unknown): boolean {
-  return /^(53...|57014)$/.test(String((error as { code?: unknown }).code))
+  return /^(53...|57014|40001|40P01|55P03)$/.test(String((error as { code?: unknown }).code))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { Failure } from '@gatehouse/kernel'
 import { temporaryDatabase } from '@gatehouse/testkit'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../src/connect.ts'
 
@@ -86,6 +87,33 @@ describe('openStore', () => {
     // The connection is still good, and the pool lends it again.
     expect(await store.ping()).toBeGreaterThan(0)
     await store.close()
+    await drop()
+  })
+
+  test.each([
+    ['deadlock', '40P01'],
+    ['serialization conflict', '40001'],
+    ['lock timeout', '55P03'],
+    ['exhausted memory', '53200'],
+    ['too many connections', '53300'],
+  ])('reports a %s as unavailable, with a time to retry', async (_what, code) => {
+    const { store, drop } = await temporaryDatabase()
+    const text = `DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`
+    const runs = [
+      store.prepared({ name: `raise_${code}`, text }, []),
+      store.withConnection((client) => client.query(text)),
+      sql.raw(text).execute(store.db),
+    ]
+    for (const failure of await Promise.all(runs.map((run) => failureOf(run)))) {
+      expect([failure.code, failure.retryAfter_s]).toEqual(['unavailable', 2])
+    }
+    await drop()
+  })
+
+  test('reports a statement after the end of the pool as unavailable', async () => {
+    const { store, drop } = await temporaryDatabase()
+    await store.close()
+    expect((await failureOf(store.prepared({ name: 'late', text: 'SELECT 1' }, []))).code).toBe('unavailable')
     await drop()
   })
 

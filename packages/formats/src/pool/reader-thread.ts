@@ -26,9 +26,9 @@ export class ReaderThread {
     clearTimeout(this.idle)
     this.busy = true
     this.files += 1
-    // A copy, because small buffers share memory with others; the transfer costs nothing more.
-    const copy = new Uint8Array(bytes)
     try {
+      // A copy, because small buffers share memory with others; the transfer costs nothing more.
+      const copy = new Uint8Array(bytes)
       return await this.thread.run(copy, { transfer: [copy.buffer] })
     } catch (error) {
       this.files = 0

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createExtractor, type Extraction } from '../../src/index.ts'
 import { docx, pdf, run, utf8, xlsx } from '../build.ts'
 
@@ -48,4 +48,25 @@ test('leaves nobody waiting when it is closed', async () => {
   await closing.close()
   for (const one of await Promise.all(pending)) expect(one?.problems).toMatchObject([{ code: 'failed' }])
   expect(closing.extract(utf8('x'))).toBeUndefined()
+})
+
+test('survives a file for whose copy no memory is left', async () => {
+  const narrow = createExtractor({ threads: 1 })
+  const file = utf8('first')
+  let failures = 0
+  vi.stubGlobal(
+    'Uint8Array',
+    new Proxy(Uint8Array, {
+      construct(target, given: unknown[], self) {
+        if (given[0] !== file) return Reflect.construct(target, given, self) as Uint8Array
+        failures += 1
+        throw new RangeError('Array buffer allocation failed')
+      },
+    }),
+  )
+  const first = await narrow.extract(file)
+  vi.unstubAllGlobals()
+  expect([failures, first?.problems.map(({ code }) => code)]).toEqual([1, ['failed']])
+  expect((await narrow.extract(utf8('next')))?.text).toBe('next')
+  await narrow.close()
 })

@@ -75,18 +75,30 @@ export class EvaluationThread {
     return this.#running.values().some(({ job, judging }) => job.tenantId === tenantId && judging === 0)
   }
 
-  /** Sends a job; the policy comes along only when the thread does not have this version. */
+  /** Starts a job. A job that cannot be started, e.g. because no memory is left for a thread, fails. */
   start(job: ThreadJob): void {
     clearTimeout(this.#idle)
-    this.#worker ??= this.#open()
-    this.#worker.ref()
     this.#jobs += 1
     const id = this.#jobs
     const running: Running = { job, judging: 0, timer: undefined }
-    this.#running.set(id, running)
-    this.#watch(running)
-    if ('task' in job.work) return this.#send({ type: 'task', job: id, ...job.work })
-    const { policyId: policy, recipe, order } = job.work
+    try {
+      this.#worker ??= this.#open()
+      this.#worker.ref()
+      this.#running.set(id, running)
+      this.#watch(running)
+      this.#order(id, job)
+    } catch (thrown) {
+      // The thread may have got a policy or not.
+      this.#known.clear()
+      this.#finish(id, running)
+      job.hear({ type: 'failed', job: id, failure: sentFailure(thrown) })
+    }
+  }
+
+  /** Sends a job; the policy comes along only when the thread does not have this version. */
+  #order(id: number, { work }: ThreadJob): void {
+    if ('task' in work) return this.#send({ type: 'task', job: id, ...work })
+    const { policyId: policy, recipe, order } = work
     const isKnown = this.#known.delete(policy)
     this.#known.add(policy)
     this.#send({ type: 'evaluate', job: id, policy, ...(isKnown ? {} : { recipe }), ...order })
@@ -158,7 +170,12 @@ export class EvaluationThread {
       running.judging -= 1
       this.#watch(running)
     }
-    if (this.#worker === worker) this.#send(reply)
+    if (this.#worker !== worker) return
+    try {
+      this.#send(reply)
+    } catch (thrown) {
+      this.#send({ type: 'refusal', call, failure: sentFailure(thrown) })
+    }
   }
 
   #watch(running: Running): void {

@@ -1,8 +1,10 @@
-import { Failure, type FailureCode, messageOf } from '@gatehouse/kernel'
+import { Failure, type FailureCode, isExhaustion, messageOf } from '@gatehouse/kernel'
 import type { SentFailure } from './messages.ts'
 
 /** An error in a form that can be sent to another thread. */
 export function sentFailure(thrown: unknown): SentFailure {
+  if (isExhaustion(thrown))
+    return { code: 'overloaded', message: 'No memory is left to evaluate the text. Retry later.' }
   if (!(thrown instanceof Failure)) return { message: messageOf(thrown) }
   return { code: thrown.code, message: thrown.message, retryAfter_s: thrown.retryAfter_s }
 }

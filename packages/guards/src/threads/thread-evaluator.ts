@@ -123,10 +123,12 @@ class ThreadPool implements ThreadEvaluator {
 
   #startJobs(): void {
     for (const thread of this.#threads) {
-      if (this.#closed || !thread.isFree) continue
-      const job = this.#queue.take((tenantId) => this.#mayStart(tenantId))
-      if (job === undefined) break
-      thread.start(job)
+      // A thread stays free when a job cannot be started.
+      while (!this.#closed && thread.isFree) {
+        const job = this.#queue.take((tenantId) => this.#mayStart(tenantId))
+        if (job === undefined) break
+        thread.start(job)
+      }
     }
     this.state.waiting = this.#queue.size
   }

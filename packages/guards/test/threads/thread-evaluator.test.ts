@@ -1,6 +1,7 @@
 import type { GuardBlock } from '@gatehouse/contracts'
 import { type Failure, systemClock } from '@gatehouse/kernel'
-import { afterAll, expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type CompiledPolicy, compilePolicy } from '../../src/engine/compile.ts'
 import { BUILTIN_DEFAULTS, type ContentStage } from '../../src/engine/defaults.ts'
 import { LARGE_TEXT_CHARS } from '../../src/engine/evaluator.ts'
@@ -230,4 +231,23 @@ test('a text that waits when the service stops fails', async () => {
   await expect(runPolicy(policy, { text: large('') }, contextOf('input'))).rejects.toMatchObject({
     code: 'unavailable',
   })
+})
+
+test.each([
+  ['ref', 'a thread cannot be created', 'ERR_WORKER_INIT_FAILED'],
+  ['postMessage', 'a text cannot be sent', 'ERR_MEMORY_ALLOCATION_FAILED'],
+] as const)('%s: when %s, the text fails as overloaded, and the next one is evaluated', async (method, _what, code) => {
+  const evaluator = createThreadEvaluator({ ports: recordedPorts(), threads: 1 })
+  const policy = compiled('input', { keyword_blocklist: {} }, { ...recordedPorts(), evaluator })
+  const evaluate = (text: string): Promise<StageVerdict> =>
+    Promise.resolve(runPolicy(policy, { text: large(text) }, contextOf('input')))
+  vi.spyOn(Worker.prototype, method).mockImplementationOnce(() => {
+    throw Object.assign(new Error('No resources'), { code })
+  })
+  const first = Promise.allSettled([evaluate('one')])
+  const second = evaluate('two')
+  expect(await first).toMatchObject([{ status: 'rejected', reason: { code: 'overloaded' } }])
+  expect((await second).safe).toBe(true)
+  vi.restoreAllMocks()
+  await evaluator.close()
 })
