@@ -65,8 +65,8 @@ export default {
         ),
         '',
         'JSON that is nested too deeply or has too many values answers `invalid_request`; the violation has the type `too_deep` or',
-        '`too_many_values`. Requests that are not valid HTTP never reach an endpoint. They answer 400 `malformed_request` or 431',
-        '`headers_too_large`, without a `request_id`.',
+        '`too_many_values`. Requests that are not valid HTTP never reach an endpoint. They answer 400 `malformed_request`',
+        '(also without a `Host` or with several), 417 `expectation_failed` or 431 `headers_too_large`, without a `request_id`.',
       ]),
     }
   },

@@ -16,6 +16,7 @@ import type { UnregisteredCalls } from './agents/unregistered.ts'
 import { verdictEntry } from './audit-entry.ts'
 import { actingAgent } from './checks/acting-agent.ts'
 import { countContentAttempt } from './checks/count-attempt.ts'
+import { ignoredGuards } from './ignored-guards.ts'
 import type { Policies, TenantSnapshot } from './policies.ts'
 import type { RequestKeeper } from './replay/keeper.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
@@ -154,7 +155,7 @@ function screenFor(
     const done = verdict.safe
       ? written
       : Promise.all([written, countContentAttempt(tenant.agentic, run, verdict.results, context, ports)])
-    return done.then(() => answer(verdict, policy, screened, context))
+    return done.then(() => answer(verdict, policy, screened, about.block, context))
   }
   const verdict = runPolicy(policy, screened.subject, run)
   return verdict instanceof Promise ? verdict.then(conclude) : conclude(verdict)
@@ -187,9 +188,12 @@ function answer(
   verdict: StageVerdict,
   policy: CompiledPolicy,
   { rebuild, unscreened }: Screened,
+  block: GuardBlock | undefined,
   context: RequestContext,
 ): ContentVerdict {
   const body = toContentVerdict(verdict, policy, context.requestId)
+  const ignored = ignoredGuards(block, policy)
+  if (ignored.length > 0) body.ignored_guardrails = ignored
   if (Object.keys(unscreened).length > 0) {
     body.unscreened_parts = { ...unscreened }
     body.guardrail_results.push(partsResult(unscreened))

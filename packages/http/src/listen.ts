@@ -1,8 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { Failure, messageOf } from '@gatehouse/kernel'
 import type { FastifyInstance } from 'fastify'
 
+import { countHeader } from './auth.ts'
 import type { ServerParts } from './context.ts'
 
 export interface Address {
@@ -80,6 +82,23 @@ const BROKEN: Readonly<Record<string, readonly [status: string, error: string, d
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long to arrive.'],
 }
 const MALFORMED = ['400 Bad Request', 'malformed_request', 'This is not a valid HTTP/1.1 request.'] as const
+
+/** Whether a request names its host once, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
+export function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0'
+  return countHeader(rawHeaders, 'host') === 1
+}
+
+/** Answers a request whose head is refused before its path is looked at. */
+export function refuseHead(response: ServerResponse, status: number, error: string, detail: string): void {
+  const body = JSON.stringify({ error, detail })
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  })
+  response.end(body)
+}
 
 /** Answers what the HTTP parser refused; there is no request yet, so the line goes to the socket itself. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

@@ -7,7 +7,7 @@ import type { RequestContext, ServerParts } from './context.ts'
 import { docsPage } from './docs/page.ts'
 import { createFallback, type Fallback } from './fallback.ts'
 import { DEFAULT_LIMITS, HEADER_BYTES_MAX, type Limits, PATH_PARAMETER_CHARS_MAX, TIMEOUT_CHECK_MS } from './limits.ts'
-import { answerBrokenRequest, close, listen, rememberConnections } from './listen.ts'
+import { answerBrokenRequest, close, hasOneHost, listen, refuseHead, rememberConnections } from './listen.ts'
 import type { Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mount, rowKey } from './mount.ts'
@@ -126,6 +126,8 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
     keepAliveTimeout: limits.keepAliveTimeout_ms,
     http: {
       maxHeaderSize: HEADER_BYTES_MAX,
+      // Node would refuse such a request with an empty body.
+      requireHostHeader: false,
       headersTimeout: limits.headersTimeout_ms,
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, limits.headersTimeout_ms),
     },
@@ -140,6 +142,14 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
   app.server.maxHeadersCount = 0
   // Node would invite every body at once; the exchange does it when it knows that it wants this one.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
+  app.server.on('checkExpectation', (_request, response) =>
+    refuseHead(response, 417, 'expectation_failed', 'Expect may be 100-continue alone.'),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasOneHost(request.raw)) return done()
+    reply.hijack()
+    refuseHead(reply.raw, 400, 'malformed_request', 'An HTTP/1.1 request needs exactly one Host header.')
+  })
   // The exchange reads bodies itself: limits hold while inflating, and a refused body is drained.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -39,6 +39,22 @@ describe('a connection', () => {
     expect(await connection.until((_text, closed) => closed)).toContain('headers_too_large')
   })
 
+  test.each([
+    ['without a host', 'GET /ping HTTP/1.1\r\n', '400'],
+    ['with two hosts', 'GET /ping HTTP/1.1\r\nhost: a\r\nhost: b\r\n', '400'],
+    ['with two hosts at an unknown path', 'GET /nowhere HTTP/1.1\r\nhost: a\r\nHost: a\r\n', '400'],
+    ['of HTTP/1.0 without a host', 'GET /ping HTTP/1.0\r\n', '200'],
+    ['that expects something unknown', 'GET /ping HTTP/1.1\r\nhost: a\r\nexpect: something\r\n', '417'],
+  ])('%s is answered with JSON', async (_says, head, status) => {
+    const connection = open(keyed.port)
+    connection.socket.write(`${head}connection: close\r\n\r\n`)
+    const received = await connection.until((_text, closed) => closed)
+    expect(received.split(' ')[1]).toBe(status)
+    const [, body] = received.split('\r\n\r\n')
+    const { error } = JSON.parse(body ?? '') as { error?: string }
+    expect(error).toBe({ '400': 'malformed_request', '417': 'expectation_failed' }[status])
+  })
+
   test('with something else than HTTP is refused', async () => {
     const connection = open(keyed.port)
     connection.socket.write('\x16\x03\x01\x02\x00\x01nonsense\r\n\r\n')

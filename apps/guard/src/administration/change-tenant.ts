@@ -1,9 +1,9 @@
-import { TenantFields } from '@gatehouse/contracts'
+import { canonicalGuardName, TenantFields } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import type { TenantChange, TenantRecord } from '@gatehouse/store'
 import type { Registry } from '@gatehouse/guards'
 import type { Policies } from '../policies.ts'
-import { merged } from './merge.ts'
+import { isObject, merged } from './merge.ts'
 import { checkPolicies, policyPart, withStoredSecrets } from './policy-document.ts'
 
 /** Under these names null is a value: unlimited. */
@@ -23,7 +23,7 @@ export function patchedTenant(
   registry: Registry,
 ): TenantChange {
   const whole = { name: record.name, plan: record.plan, quota: record.quota, ...record.config }
-  const fields = parsedFields(merged(whole, patch, QUOTA_NAMES))
+  const fields = parsedFields(merged(whole, withStoredSpellings(patch, record.config), QUOTA_NAMES))
   const { name, plan, quota, ...config } = fields
   const before = policyPart(record.config)
   const after = withStoredSecrets(policyPart(config), before, registry)
@@ -38,14 +38,38 @@ export function patchedTenant(
   }
 }
 
+/** Members of a tenant that hold guards by name. */
+const BLOCKS = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
+
+/** A patch whose guards are spelled as they are stored, so that it changes an entry and adds no second one. */
+function withStoredSpellings(
+  patch: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const blocks = BLOCKS.flatMap((name) => {
+    const [block, before] = [patch[name], stored[name]]
+    if (!isObject(block) || !isObject(before)) return []
+    const spellings = new Map(Object.keys(before).map((spelling) => [canonicalGuardName(spelling), spelling]))
+    const names = Object.keys(block)
+    // Two spellings in one patch are a contradiction, which the schema refuses.
+    if (new Set(names.map(canonicalGuardName)).size < names.length) return []
+    const renamed = Object.entries(block).map(([spelling, entry]) => {
+      const known = Object.hasOwn(before, spelling) ? spelling : spellings.get(canonicalGuardName(spelling))
+      return [known ?? spelling, entry] as const
+    })
+    return [[name, Object.fromEntries(renamed)] as const]
+  })
+  return { ...patch, ...Object.fromEntries(blocks) }
+}
+
 /** @throws {Failure} `invalid_request` naming each place that is wrong */
 export function parsedFields(value: unknown): TenantFields {
   const parsed = TenantFields.safeParse(value)
   if (parsed.success) return parsed.data
-  const violations = parsed.error.issues.map(({ path, message, code }): Violation => ({
-    path: ['body', ...path.map(String)],
-    message,
-    type: code,
+  const violations = parsed.error.issues.map((issue): Violation => ({
+    path: ['body', ...issue.path.map(String)],
+    message: issue.message,
+    type: issue.code === 'custom' ? String(issue.params?.['type'] ?? issue.code) : issue.code,
   }))
   throw new Failure('invalid_request', 'The tenant would not be valid.', { violations })
 }

@@ -2,6 +2,7 @@ import type { ContentVerdict, OutputCheck } from '@gatehouse/contracts'
 import { stops } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { actingAgent } from '../checks/acting-agent.ts'
+import { ignoredGuards } from '../ignored-guards.ts'
 import { screenedOutput } from '../subject.ts'
 import { screenToolOutput, type ToolOutputPorts } from './screen-tool-output.ts'
 
@@ -37,6 +38,7 @@ export async function screenOutputOfTool(
     ports,
   )
   const { action, policy, would } = decision
+  const ignored = ignoredGuards(body.guardrails, policy)
   return {
     safe: !stops(action),
     action,
@@ -45,6 +47,7 @@ export async function screenOutputOfTool(
     inference_time_ms: Math.round(decision.latency_ms * 1_000) / 1_000,
     request_id: context.requestId,
     policy_source: policy.source,
+    ...(ignored.length > 0 ? { ignored_guardrails: ignored } : {}),
     sanitization: decision.sanitization,
     ...(would === undefined ? {} : { would_action: would.action, would_block: would.block }),
     ...(decision.sanitized === undefined ? {} : { sanitized_output: decision.sanitized }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
+import { admin, type Answer, makeTeam, send, type Served, serveWithKeys } from '../serve.ts'
 
 let served: Served
 let call: (method: string, path: string, body?: unknown) => Promise<Answer>
@@ -30,6 +30,29 @@ describe('two spellings of one guard', () => {
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('are two entries of the guard')
     expect(answer.text).toContain('contradiction')
+  })
+
+  test('are refused in the server configuration and in a tenant of the administrator', async () => {
+    for (const [path, body] of [
+      ['/v1/shield/config', { guardrails: twice }],
+      ['/v1/admin/tenants/refused-writes', { input_guardrails: twice }],
+    ] as const) {
+      const answer = await admin(`${served.url}${path}`, 'PUT', body)
+      expect([path, answer.status]).toEqual([path, 422])
+      expect(answer.text).toContain('are two entries of the guard')
+      expect(answer.text).toContain('contradiction')
+    }
+  })
+
+  test('a change by the administrator under another spelling changes the stored entry', async () => {
+    const change = (input_guardrails: object) =>
+      admin(`${served.url}/v1/admin/tenants/refused-writes`, 'PUT', { input_guardrails })
+    expect((await change({ sentiment: { action: 'warn', threshold: 0.5 } })).status).toBe(200)
+    const { status, body } = await change({ 'sentiment-analysis': { action: 'block' } })
+    const { input_guardrails: stored } = body as { input_guardrails: Record<string, unknown> }
+    expect([status, stored['sentiment']]).toEqual([200, { action: 'block', threshold: 0.5 }])
+    expect(stored).not.toHaveProperty('sentiment-analysis')
+    expect((await change({ 'sentiment-analysis': null })).body['input_guardrails']).not.toHaveProperty('sentiment')
   })
 
   test('one spelling is accepted in any form', async () => {

@@ -1,5 +1,5 @@
 import { saveTenantConfig } from '@gatehouse/store'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { call, makeKey, makeTenant, post, resultOf, serve, type Served, serveWithKeys } from '../serve.ts'
 
@@ -219,4 +219,28 @@ describe("a tenant's configuration", () => {
     }
     expect(actions).toEqual(['pass', 'pass', 'block', 'pass'])
   })
+})
+
+test('a verdict lists the guards of a block that has no effect', async () => {
+  const own = await tenantWith('ignored-blocks', {
+    input_guardrails: { toxicity: { action: 'warn' } },
+    output_guardrails: { competitor_mention: { competitors: ['Acme'] } },
+  })
+  const block = { 'keyword-blocklist': { action: 'block', blocklist: ['zzyzx'] } }
+  const ofOutput = { 'pii-leakage-detection': { action: 'block' } }
+  for (const [path, body, ignored] of [
+    ['/guardrails/input', { message: 'zzyzx', input: block }, 'keyword-blocklist'],
+    ['/guardrails/input', { message: 'zzyzx', guardrails: block }, 'keyword-blocklist'],
+    ['/v1/shield/classify', { message: 'zzyzx', guardrails: block }, 'keyword-blocklist'],
+    ['/guardrails/output', { output: 'zzyzx', guardrails: ofOutput }, 'pii-leakage-detection'],
+    ['/guardrails/output', { output: 'zzyzx', tool_name: 'search', guardrails: ofOutput }, 'pii-leakage-detection'],
+  ] as const) {
+    const answer = await own(path, body)
+    expect([path, answer.body]).toMatchObject([path, { policy_source: 'tenant', ignored_guardrails: [ignored] }])
+  }
+  expect((await own('/guardrails/input', { message: 'zzyzx' })).body).not.toHaveProperty('ignored_guardrails')
+  const free = await tenantWith('heeded-blocks')
+  const { body } = await free('/guardrails/input', { message: 'zzyzx', input: block })
+  expect(body).toMatchObject({ policy_source: 'request', action: 'block' })
+  expect(body).not.toHaveProperty('ignored_guardrails')
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
 import { CHAT_BYTES_MAX } from './chat.ts'
+import { checkParts, MESSAGES_PARTS, RESPONSES_PARTS } from './chat-parts.ts'
 
 /** Ours: agents send their whole conversation with every request. */
 const ITEMS_MAX = 10_000
@@ -9,13 +10,24 @@ const NAME_CHARS_MAX = 256
 
 const Metadata = z.record(z.string(), z.unknown()).nullish()
 
+/** An item of the responses interface: a message has a role and content, a reference an id, and every other item a type. */
+const Item = z.looseObject({}).superRefine(({ type, id, role, content }, context) => {
+  const isMessage = type === 'message' || typeof role === 'string'
+  if (!isMessage && (typeof type === 'string' || typeof id === 'string')) return
+  const missing = (member: string): void =>
+    context.addIssue({ code: 'custom', path: [member], message: 'Field required', params: { type: 'missing' } })
+  if (typeof role !== 'string') missing(isMessage ? 'role' : 'type')
+  else if (Array.isArray(content)) checkParts(content, RESPONSES_PARTS, ['content'], context)
+  else if (typeof content !== 'string') missing('content')
+})
+
 /**
  * Body of `/v1/responses`: what OpenAI's interface takes. Only what is screened or decides where the request goes is looked
  * at; every other field goes to the upstream as it came.
  */
 export const ResponsesRequest = z.looseObject({
   model: z.string().min(1).max(NAME_CHARS_MAX),
-  input: z.union([z.string(), z.array(z.looseObject({})).max(ITEMS_MAX)]).nullish(),
+  input: z.union([z.string(), z.array(Item).max(ITEMS_MAX)]).nullish(),
   instructions: z.string().nullish(),
   prompt: z.looseObject({}).nullish(),
   stream: z.boolean().nullish(),
@@ -30,10 +42,14 @@ export const MessagesRequest = z.looseObject({
   model: z.string().min(1).max(NAME_CHARS_MAX),
   messages: z
     .array(
-      z.looseObject({
-        role: z.string().min(1).max(64),
-        content: z.union([z.string(), z.array(Block).max(ITEMS_MAX)]),
-      }),
+      z
+        .looseObject({
+          role: z.string().min(1).max(64),
+          content: z.union([z.string(), z.array(Block).max(ITEMS_MAX)]),
+        })
+        .superRefine(({ content }, context) => {
+          if (typeof content !== 'string') checkParts(content, MESSAGES_PARTS, ['content'], context)
+        }),
     )
     .min(1)
     .max(ITEMS_MAX),

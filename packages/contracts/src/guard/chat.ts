@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { post } from '../endpoint.ts'
+import { CHAT_PARTS, checkParts } from './chat-parts.ts'
 import { GuardrailResult } from './verdict.ts'
 
 /** docs/spec/common.md: the chat gateway takes bodies of up to 20 MiB, since images and sounds come in them. */
@@ -20,12 +21,22 @@ const Call = z.looseObject({
   custom: z.looseObject({ name: z.string().max(NAME_CHARS_MAX).nullish(), input: z.string().nullish() }).nullish(),
 })
 
-const Message = z.looseObject({
-  role: z.string().min(1).max(64),
-  content: z.union([z.string(), z.array(Part).max(CHAT_PARTS_MAX)]).nullish(),
-  tool_calls: z.array(Call).max(CHAT_PARTS_MAX).nullish(),
-  tool_call_id: z.string().max(NAME_CHARS_MAX).nullish(),
-})
+/** Roles whose messages are their content. */
+const SPEAKERS: ReadonlySet<string> = new Set(['user', 'system', 'developer'])
+
+const Message = z
+  .looseObject({
+    role: z.string().min(1).max(64),
+    content: z.union([z.string(), z.array(Part).max(CHAT_PARTS_MAX)]).nullish(),
+    tool_calls: z.array(Call).max(CHAT_PARTS_MAX).nullish(),
+    tool_call_id: z.string().max(NAME_CHARS_MAX).nullish(),
+  })
+  .superRefine(({ role, content }, context) => {
+    if (Array.isArray(content)) checkParts(content, CHAT_PARTS, ['content'], context)
+    else if (SPEAKERS.has(role) && typeof content !== 'string') {
+      context.addIssue({ code: 'custom', path: ['content'], message: 'Field required', params: { type: 'missing' } })
+    }
+  })
 
 /**
  * Body of the chat gateway: what OpenAI's interface takes. Only what is screened or decides where the request goes is looked

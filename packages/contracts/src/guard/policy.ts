@@ -100,7 +100,11 @@ export type GuardEntry = z.infer<typeof GuardEntry>
 export const StoredGuardBlock = z.record(z.string(), GuardEntry)
 
 /** Guards by name, in any accepted spelling. Two spellings of one guard are refused: one of the entries would have no effect. */
-export const GuardBlock = StoredGuardBlock.superRefine((block, context) => {
+export const GuardBlock = StoredGuardBlock.superRefine(refuseTwoSpellings)
+export type GuardBlock = z.infer<typeof GuardBlock>
+
+/** Refuses a block in which two spellings name one guard. */
+export function refuseTwoSpellings(block: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
   const spellings = new Map<string, string>()
   for (const spelling of Object.keys(block)) {
     const name = canonicalGuardName(spelling)
@@ -110,5 +114,4 @@ export const GuardBlock = StoredGuardBlock.superRefine((block, context) => {
     const message = `"${other}" and "${spelling}" are two entries of the guard ${name}. Keep one of them.`
     context.addIssue({ code: 'custom', path: [spelling], message, params: { type: 'contradiction' } })
   }
-})
-export type GuardBlock = z.infer<typeof GuardBlock>
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, put } from '../endpoint.ts'
-import { GuardEntry } from './policy.ts'
+import { GuardEntry, refuseTwoSpellings } from './policy.ts'
 import { ACTIONS, MODES, STAGES } from './verdict.ts'
 
 const NAMES_MAX = 200
@@ -18,7 +18,8 @@ const StagedEntry = z
 export const ServerConfigPatch = z.object({
   guardrails: z
     .record(z.string().min(1).max(100), z.union([z.null(), StagedEntry, GuardEntry]))
-    .refine((guardrails) => Object.keys(guardrails).length <= NAMES_MAX, `at most ${NAMES_MAX} guards`),
+    .refine((guardrails) => Object.keys(guardrails).length <= NAMES_MAX, `at most ${NAMES_MAX} guards`)
+    .superRefine(refuseTwoSpellings),
 })
 export type ServerConfigPatch = z.infer<typeof ServerConfigPatch>
 

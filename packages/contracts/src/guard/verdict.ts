@@ -118,6 +118,8 @@ export const ContentVerdict = z.object({
   unscreened_parts: z.record(z.string(), z.number().int()).optional(),
   /** Whose configuration decided: the tenant's, the request's, or the server's. */
   policy_source: z.enum(['tenant', 'request', 'server']),
+  /** Guards that the request configures without effect, since the tenant has entries for the stage. */
+  ignored_guardrails: z.array(z.string()).optional(),
   sanitization: Sanitization.optional(),
 })
 export type ContentVerdict = z.infer<typeof ContentVerdict>

@@ -1,0 +1,7 @@
+import type { GuardBlock } from '@gatehouse/contracts'
+import type { CompiledPolicy } from '@gatehouse/guards'
+
+/** Guards of the block of a request that has no effect, since the tenant has entries for the stage. docs/spec/guard.md §4 rule 2. */
+export function ignoredGuards(block: GuardBlock | undefined, { source }: Pick<CompiledPolicy, 'source'>): string[] {
+  return block === undefined || source !== 'tenant' ? [] : Object.keys(block)
+}
