@@ -155,7 +155,7 @@ export interface UnanalysedFile {
   /** The language by the name or the first line of the file. */
   readonly language: string
   readonly cause: UnanalysedCause
-  /** `part`: some lines or rules are missing, the rest was analysed. */
+  /** `part`: some lines or rules are missing, the rest was analysed. `file`: all of it, or lines behind a syntax error. */
   readonly extent: 'file' | 'part'
 }
 

@@ -10,7 +10,7 @@ import type { PreparedRule } from '../search/prepared.ts'
 import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
 import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
 import { decodeSource, hasForeignEncoding } from '../text/decode.ts'
-import type { Unread } from '../tree/parse.ts'
+import { isSwallowing, type Unread } from '../tree/parse.ts'
 import { withSuppression } from './allowed.ts'
 import type { FileCache } from './cache.ts'
 import { FileText } from './file-text.ts'
@@ -161,7 +161,7 @@ function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText
     gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
   )
   if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH, language))
-  if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language))
+  if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
   return { hits: counted, gaps, unfinished: isTooMuch ? rules : spent.length }
 }
 
@@ -200,7 +200,10 @@ async function flowOf(
   const spent = taint.spent.map(({ rule, reason }) =>
     gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
   )
-  const unread = parsed.unread.length > 0 ? [gapOf(path, 'unparsed', regions(parsed.unread, file), language)] : []
+  const unread =
+    parsed.unread.length > 0
+      ? [gapOf(path, 'unparsed', regions(parsed.unread, file), language, extentOf(parsed.unread, file))]
+      : []
   const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail, language))
   const cwes = new Map(rules.map(({ rule: { id, cwe } }) => [id, cwe]))
   const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SeenSink => ({
@@ -219,6 +222,14 @@ const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
 const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
 const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
 const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
+
+/** Languages of which sound code, new syntax included, loses single lines at most: docs/decisions/0099. */
+const READ_IN_FULL: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'python'])
+
+/** Lines that are lost behind a syntax error may hold anything. */
+function extentOf(unread: readonly Unread[], { language }: FileText): UnanalysedFile['extent'] {
+  return READ_IN_FULL.has(language?.name ?? '') && unread.some(isSwallowing) ? 'file' : 'part'
+}
 
 function regions(found: readonly Unread[], file: FileText): string {
   const unread = found.map(({ fromLine, toLine }) => ({

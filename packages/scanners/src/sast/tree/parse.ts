@@ -26,16 +26,62 @@ export interface Parsed {
 export function parseText(text: string, grammar: Grammar, comments: ReadonlySet<string>): Parsed | undefined {
   if (!('parser' in grammar)) return grammar.parse(text)
   const { rewriting } = grammar
-  if (rewriting === undefined) return parseAs(text, text, grammar, comments)
+  if (rewriting === undefined) return parsedAround(text, text, grammar, comments)
   const written = rewriting.before(text)
-  let parsed = parseAs(written, text, grammar, comments)
+  let parsed = parsedAround(written, text, grammar, comments)
   if (written !== text && parsed !== undefined && parsed.unread.length > 0) {
     // It may be what was written anew that cannot be read.
-    const plain = parseAs(text, text, grammar, comments)
+    const plain = parsedAround(text, text, grammar, comments)
     if (plain !== undefined && plain.unread.length < parsed.unread.length) parsed = plain
   }
   if (parsed !== undefined) rewriting.after(parsed.tree)
   return parsed
+}
+
+/** Ours: lines that are left out so that what stands behind them can be read. */
+const LEFT_OUT_MAX = 3
+
+/** Whether a region holds lines behind the one that its grammar does not read. */
+export function isSwallowing({ fromLine, toLine }: Unread): boolean {
+  return toLine > fromLine
+}
+
+/** Lines behind those that could not be read. */
+function swallowedIn(unread: readonly Unread[]): number {
+  return unread.reduce((lines, { fromLine, toLine }) => lines + toLine - fromLine, 0)
+}
+
+/**
+ * An error may take the lines behind it with it, so that no rule sees them: the line is left out where more can be read without
+ * it. It stays among the regions that were not read.
+ */
+function parsedAround(
+  written: string,
+  text: string,
+  grammar: WasmGrammar,
+  comments: ReadonlySet<string>,
+): Parsed | undefined {
+  let best = parseAs(written, text, grammar, comments)
+  let rest = written
+  const leftOut: Unread[] = []
+  while (best !== undefined && leftOut.length < LEFT_OUT_MAX) {
+    const region = best.unread.find(isSwallowing)
+    if (region === undefined) break
+    rest = withoutLine(rest, region.fromLine)
+    const other = parseAs(rest, text, grammar, comments)
+    if (other === undefined || swallowedIn(other.unread) >= swallowedIn(best.unread)) break
+    leftOut.push({ fromLine: region.fromLine, toLine: region.fromLine })
+    best = other
+  }
+  if (best === undefined || leftOut.length === 0) return best
+  return { ...best, unread: [...best.unread, ...leftOut].sort((one, two) => one.fromLine - two.fromLine) }
+}
+
+/** @param line from 1 */
+function withoutLine(text: string, line: number): string {
+  const starts = lineStarts(text)
+  const [start, end] = [starts[line - 1]!, starts[line] ?? text.length]
+  return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end)
 }
 
 /** @param written what the parser gets; @param text what the tree is of, of the same length */
