@@ -74,7 +74,7 @@ describe('the application-security service', () => {
     for await (const { event } of eventsOf(await appsec.scanEvents({ params: { scanId } }))) events.push(event)
     expect(events.at(-1)).toBe('end')
     const { findings } = await appsec.listFindings({ params: { scanId } })
-    expect(findings.map(({ ruleId }) => ruleId)).toContain('sast/javascript-unverified-tls')
+    expect(findings.map(({ ruleId }) => ruleId)).toContain('sast/javascript-tls-verification-disabled')
     await expect(appsec.readScan({ params: { scanId: 'nothing' } })).rejects.toMatchObject({ status: 404 })
   })
 })

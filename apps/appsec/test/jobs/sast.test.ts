@@ -39,7 +39,7 @@ proves(
     expect(findings).toMatchObject([
       {
         scanner: 'SAST_PATTERN',
-        ruleId: 'sast/python-unsafe-yaml',
+        ruleId: 'sast/python-insecure-deserialization-yaml',
         severity: 'HIGH',
         filePath: 'app/a.py',
         startLine: 5,
@@ -84,7 +84,7 @@ proves(
     const [fineBegin, fineEnd] = [begin.replace('req.query.name', "'.'"), end.replace('${name}', '.')]
     const flowsIn = async (scan: Record<string, unknown>) => {
       const { findings } = await findingsOf(served, ann, scan['id'], '?scanner=SAST_PATTERN')
-      const flows = findings.filter(({ ruleId }) => ruleId.includes('request-to-command'))
+      const flows = findings.filter(({ ruleId }) => ruleId.endsWith('-command-injection'))
       return flows.map(({ filePath, startLine }) => [filePath, startLine])
     }
     const first = await scanned(
@@ -121,7 +121,7 @@ test('the log for other tools says how to repair it', async () => {
   const fixed = runs[0].results.filter(({ fixes }) => fixes !== undefined)
   expect(fixed).toMatchObject([
     {
-      ruleId: 'sast/python-unverified-tls',
+      ruleId: 'sast/python-tls-verification-disabled',
       fixes: [
         {
           artifactChanges: [

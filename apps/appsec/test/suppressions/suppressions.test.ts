@@ -56,7 +56,7 @@ describe('an upload', () => {
   })
   const sources: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     nosemgrep: marked('nosemgrep'),
-    'gatehouse:allow': marked('gatehouse:allow python-unsafe-yaml reviewed by security'),
+    'gatehouse:allow': marked('gatehouse:allow python-insecure-deserialization-yaml reviewed by security'),
     '.gatehouseignore': { 'app/a.py': WEAK, 'app/b.py': FINE, '.gatehouseignore': 'app/a.py\n' },
     '.semgrepignore': { 'app/a.py': WEAK, 'app/b.py': FINE, 'app/.semgrepignore': 'a.py\n' },
   }
@@ -167,7 +167,7 @@ describe('a comment that suppresses a finding', () => {
     expect(second).toMatchObject({ gateResult: 'PASSED', highCount: 0 })
     expect(second['gateReasons']).toContain('1 suppression in the source: nosemgrep 1.')
     const { findings } = await findingsOf(served, ann, second['id'])
-    expect(findings.find(({ ruleId }) => ruleId === 'sast/python-unsafe-yaml')).toMatchObject({
+    expect(findings.find(({ ruleId }) => ruleId === 'sast/python-insecure-deserialization-yaml')).toMatchObject({
       status: 'ACCEPTED_RISK',
       metadata: { suppression: { marker: 'nosemgrep', counts: true } },
     })

@@ -61,8 +61,10 @@ test('what is proved is written, with the rights that the file had', async () =>
   chmodSync(join(folder, 'app/a.js'), 0o750)
   const { code, out, err } = await gatehouse('fix', 'app', '--rules', 'rules.yaml')
   expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger repaired: Calls danger.'])
-  expect(out).toContain('c.py:2 sast/python-unverified-tls repaired: ')
-  expect(err).toContain('c.py:2 sast/python-unverified-tls, to be checked: Servers with self-signed certificates')
+  expect(out).toContain('c.py:2 sast/python-tls-verification-disabled repaired: ')
+  expect(err).toContain(
+    'c.py:2 sast/python-tls-verification-disabled, to be checked: Servers with self-signed certificates',
+  )
   expect([read('app/a.js'), read('app/c.py'), read('app/out/d.js')]).toEqual([
     'safe(1)\nloop(2)\n',
     'import requests\nrequests.get(u, verify=True)\n',

@@ -99,7 +99,11 @@ describe('gatehouse rules', () => {
       /^no-eval +search +HIGH +70 % +CWE-95 +python\n1 rule\.\n$/,
     )
     expect(JSON.parse((await gatehouse('rules', 'list', '--json')).out)).toContainEqual(
-      expect.objectContaining({ id: 'python-shell-command', languages: ['python'], mode: 'search' }),
+      expect.objectContaining({
+        id: 'python-command-injection-string-concatenation',
+        languages: ['python'],
+        mode: 'search',
+      }),
     )
   })
 })

@@ -1,47 +1,47 @@
 #!/bin/bash
-# ruleid: bash-curl-insecure
+# ruleid: bash-tls-verification-disabled-curl
 curl -k https://example.org/list
-# ruleid: bash-curl-insecure
+# ruleid: bash-tls-verification-disabled-curl
 curl -fsSLk "$url" -o out
-# ruleid: bash-curl-insecure
+# ruleid: bash-tls-verification-disabled-curl
 curl --insecure "$url"
-# ok: bash-curl-insecure
+# ok: bash-tls-verification-disabled-curl
 curl -fsSL --cacert ca.pem https://example.org/list
-# ruleid: bash-wget-insecure
+# ruleid: bash-tls-verification-disabled-wget
 wget -q --no-check-certificate "$url"
-# ok: bash-wget-insecure
+# ok: bash-tls-verification-disabled-wget
 wget -q "$url"
-# ruleid: bash-verification-off
+# ruleid: bash-tls-verification-disabled
 export NODE_TLS_REJECT_UNAUTHORIZED=0
-# ruleid: bash-verification-off
+# ruleid: bash-tls-verification-disabled
 git config --global http.sslVerify false
-# ok: bash-verification-off
+# ok: bash-tls-verification-disabled
 git config --global http.sslVerify true
-# ruleid: bash-unsigned-packages
+# ruleid: bash-package-signature-not-verified
 apt-get install -y --allow-unauthenticated tool
-# ok: bash-unsigned-packages
+# ok: bash-package-signature-not-verified
 apt-get install -y tool
-# ruleid: bash-plain-download
+# ruleid: bash-plain-http-download
 wget http://downloads.example.org/tool-1.0.tar.gz
-# ok: bash-plain-download
+# ok: bash-plain-http-download
 wget https://downloads.example.org/tool-1.0.tar.gz
-# ok: bash-plain-download
+# ok: bash-plain-http-download
 curl http://localhost:8080/health
-# ruleid: bash-source-of-download
+# ruleid: bash-download-without-integrity-check
 source <(curl -s https://example.org/lib.sh)
-# ruleid: bash-source-of-download
+# ruleid: bash-download-without-integrity-check
 eval "$(curl -s https://example.org/lib.sh)"
-# ok: bash-source-of-download
+# ok: bash-download-without-integrity-check
 source ./lib.sh
-# ruleid: bash-source-of-shared-folder
+# ruleid: bash-source-from-world-writable-folder
 source /tmp/settings.sh
-# ruleid: bash-source-of-shared-folder
+# ruleid: bash-source-from-world-writable-folder
 . "/var/tmp/$USER.env"
-# ok: bash-source-of-shared-folder
+# ok: bash-source-from-world-writable-folder
 . /etc/os-release
-# ruleid: bash-ssh-unverified
+# ruleid: bash-ssh-host-key-not-verified
 ssh -o StrictHostKeyChecking=no deploy@example.org uptime
-# ruleid: bash-ssh-unverified
+# ruleid: bash-ssh-host-key-not-verified
 scp -o "UserKnownHostsFile=/dev/null" file deploy@example.org:
-# ok: bash-ssh-unverified
+# ok: bash-ssh-host-key-not-verified
 ssh -o StrictHostKeyChecking=yes deploy@example.org uptime

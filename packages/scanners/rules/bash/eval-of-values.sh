@@ -1,13 +1,13 @@
 #!/bin/sh
-# ruleid: bash-eval-of-values
+# ruleid: bash-code-injection-eval
 eval "$1"
-# ruleid: bash-eval-of-values
+# ruleid: bash-code-injection-eval
 eval rm $name
-# ruleid: bash-eval-of-values
+# ruleid: bash-code-injection-eval
 eval "$key=$value"
-# ok: bash-eval-of-values
+# ok: bash-code-injection-eval
 eval "$(ssh-agent -s)"
-# ok: bash-eval-of-values
+# ok: bash-code-injection-eval
 eval 'ls -l'
-# ok: bash-eval-of-values
+# ok: bash-code-injection-eval
 "${command[@]}"

@@ -1,47 +1,47 @@
 #!/bin/bash
-# ruleid: bash-open-to-all
+# ruleid: bash-world-writable-file
 chmod 777 /srv/data
-# ruleid: bash-open-to-all
+# ruleid: bash-world-writable-file
 chmod -R a+rwx /srv/data
-# ok: bash-open-to-all
+# ok: bash-world-writable-file
 chmod 750 /srv/data
-# ok: bash-open-to-all
+# ok: bash-world-writable-file
 chmod +x run.sh
-# ruleid: bash-temporary-name
+# ruleid: bash-insecure-temporary-file
 work=/tmp/job.$$
-# ruleid: bash-temporary-name
+# ruleid: bash-insecure-temporary-file
 echo "$list" > /tmp/list.txt
-# ok: bash-temporary-name
+# ok: bash-insecure-temporary-file
 work=$(mktemp)
-# ok: bash-temporary-name
+# ok: bash-insecure-temporary-file
 echo "$list" > "$work"
-# ruleid: bash-delete-below-empty
+# ruleid: bash-recursive-delete-empty-variable
 rm -rf "$DIR/"
-# ruleid: bash-delete-below-empty
+# ruleid: bash-recursive-delete-empty-variable
 rm -rf $BUILD/*
-# ok: bash-delete-below-empty
+# ok: bash-recursive-delete-empty-variable
 rm -rf "${DIR:?}/"
-# ok: bash-delete-below-empty
+# ok: bash-recursive-delete-empty-variable
 rm -rf "$DIR/build"
-# ruleid: bash-unquoted-path
+# ruleid: bash-unquoted-variable
 rm -f $1
-# ruleid: bash-unquoted-path
+# ruleid: bash-unquoted-variable
 mv $1 /srv/in
-# ok: bash-unquoted-path
+# ok: bash-unquoted-variable
 rm -f -- "$1"
-# ruleid: bash-search-path
+# ruleid: bash-untrusted-search-path
 PATH=.:$PATH
-# ruleid: bash-search-path
+# ruleid: bash-untrusted-search-path
 export PATH=$PATH:/tmp
-# ok: bash-search-path
+# ok: bash-untrusted-search-path
 export PATH=$PATH:/usr/local/sbin
-# ok: bash-search-path
+# ok: bash-untrusted-search-path
 PATH=./node_modules/.bin:$PATH
-# ruleid: bash-umask-zero
+# ruleid: bash-insecure-umask
 umask 000
-# ok: bash-umask-zero
+# ok: bash-insecure-umask
 umask 077
-# ruleid: bash-read-with-backslash
+# ruleid: bash-read-without-raw-mode
 while read line; do echo "$line"; done < list
-# ok: bash-read-with-backslash
+# ok: bash-read-without-raw-mode
 while IFS= read -r line; do echo "$line"; done < list

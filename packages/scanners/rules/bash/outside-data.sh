@@ -2,39 +2,39 @@
 echo "Content-Type: text/html"
 echo
 user=${QUERY_STRING#user=}
-# ruleid: bash-outside-to-sql
+# ruleid: bash-sql-injection
 psql -d shop -c "select * from users where name = '$user'"
-# ruleid: bash-outside-to-sql
+# ruleid: bash-sql-injection
 sqlite3 shop.db "delete from carts where owner = '$user'"
-# ruleid: bash-outside-to-sql
+# ruleid: bash-sql-injection
 mysql shop <<EOF
 insert into visits values ('$HTTP_USER_AGENT')
 EOF
-# ok: bash-outside-to-sql
+# ok: bash-sql-injection
 psql -d shop -v name="$user" -f users.sql
-# ruleid: bash-outside-to-url
+# ruleid: bash-ssrf
 curl -s "$user"
-# ruleid: bash-outside-to-url
+# ruleid: bash-ssrf
 wget -q "http://$user/status"
-# ok: bash-outside-to-url
+# ok: bash-ssrf
 curl -s "https://api.example.org/users/$user"
-# ruleid: bash-outside-to-page
+# ruleid: bash-xss
 echo "<p>Hello $user</p>"
 safe=$(echo "$user" | sed 's/&/\&amp;/g; s/</\&lt;/g')
-# ok: bash-outside-to-page
+# ok: bash-xss
 echo "<p>Hello $safe</p>"
-# ok: bash-outside-to-page
+# ok: bash-xss
 echo "<p>Hello</p>"
-# ruleid: bash-outside-to-header, bash-outside-to-page
+# ruleid: bash-http-response-splitting, bash-xss
 echo "Location: $user"
-# ok: bash-outside-to-header
+# ok: bash-http-response-splitting
 echo "Location: /start"
-# ruleid: bash-outside-to-number
+# ruleid: bash-code-injection-arithmetic-expansion
 next=$((user + 1))
-# ruleid: bash-outside-to-number
+# ruleid: bash-code-injection-arithmetic-expansion
 [[ $user -eq 0 ]] && exit
-# ruleid: bash-outside-to-number
+# ruleid: bash-code-injection-arithmetic-expansion
 declare "$user"
 [[ $user =~ ^[0-9]+$ ]] || exit 1
-# ok: bash-outside-to-number
+# ok: bash-code-injection-arithmetic-expansion
 after=$((user + 1))

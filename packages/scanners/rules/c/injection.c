@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 static void run(const char *line) {
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   system(line);
 }
 
@@ -14,25 +14,25 @@ static const char *named(void) { return getenv("QUERY_STRING"); }
 
 int main(int argc, char **argv) {
   char text[256], line[256], *home = getenv("HOME");
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   system(argv[1]);
   snprintf(text, sizeof(text), "ls -l %s", home);
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   FILE *pipe = popen(text, "r");
   fgets(line, sizeof(line), stdin);
   run(line);
   char all[512] = "tar cf /tmp/out.tar ";
   strncat(all, named(), sizeof(all) - strlen(all) - 1);
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   execl("/bin/sh", "sh", "-c", all, (char *)NULL);
-  // ok: c-input-to-command
+  // ok: c-command-injection
   execl("/bin/ls", "ls", "--", argv[1], (char *)NULL);
-  // ok: c-input-to-command
+  // ok: c-command-injection
   system("ls -l /tmp");
   int many = atoi(argv[2]);
   char wait[32];
   snprintf(wait, sizeof(wait), "sleep %d", many);
-  // ok: c-input-to-command
+  // ok: c-command-injection
   system(wait);
   return 0;
 }
@@ -41,13 +41,13 @@ void programs(int fd, char **list) {
   char name[64];
   ssize_t got = recv(fd, name, sizeof(name) - 1, 0);
   name[got > 0 ? got : 0] = 0;
-  // ruleid: c-input-to-program
+  // ruleid: c-untrusted-program-or-library
   execv(name, list);
-  // ruleid: c-input-to-program
+  // ruleid: c-untrusted-program-or-library
   dlopen(getenv("PLUGIN"), 2);
-  // ok: c-input-to-program
+  // ok: c-untrusted-program-or-library
   execv("/usr/bin/id", list);
-  // ok: c-input-to-program
+  // ok: c-untrusted-program-or-library
   dlopen("libz.so.1", 2);
 }
 
@@ -56,13 +56,13 @@ void rows(sqlite3 *db, int fd) {
   sqlite3_stmt *ready;
   recv(fd, name, sizeof(name), 0);
   sprintf(sql, "select * from users where name = '%s'", name);
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   sqlite3_exec(db, sql, 0, 0, 0);
-  // ok: c-input-to-sql
+  // ok: c-sql-injection
   sqlite3_prepare_v2(db, "select * from users where name = ?", -1, &ready, 0);
   sqlite3_bind_text(ready, 1, name, -1, SQLITE_TRANSIENT);
   char *quoted = sqlite3_mprintf("select * from users where name = %Q", name);
-  // ok: c-input-to-sql
+  // ok: c-sql-injection
   sqlite3_exec(db, quoted, 0, 0, 0);
 }
 
@@ -70,7 +70,7 @@ void tables(PGconn *conn) {
   char sql[256];
   strcpy(sql, "drop table ");
   strcat(sql, getenv("HTTP_X_TABLE"));
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   PQexec(conn, sql);
 }
 

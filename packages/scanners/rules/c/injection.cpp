@@ -8,16 +8,16 @@ std::string listing(const std::string &name) { return "ls -l " + name; }
 int main(int argc, char *argv[]) {
   std::string name;
   std::cin >> name;
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   std::system(listing(name).c_str());
   std::string line = "cat ";
   line += argv[1];
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   popen(line.c_str(), "r");
   std::string fixed = "ls";
-  // ok: c-input-to-command
+  // ok: c-command-injection
   system(fixed.c_str());
-  // ok: c-input-to-command
+  // ok: c-command-injection
   system(("sleep " + std::to_string(std::stoi(argv[1]))).c_str());
   std::string asked;
   std::getline(std::cin, asked);
@@ -30,12 +30,12 @@ int main(int argc, char *argv[]) {
 void rows(sql::Statement *statement, MYSQL *db) {
   std::string name;
   std::cin >> name;
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   statement->executeQuery("select * from users where name = '" + name + "'");
   std::string all = "delete from users where name = '";
   all.append(name);
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   mysql_query(db, all.c_str());
-  // ok: c-input-to-sql
+  // ok: c-sql-injection
   statement->executeQuery("select 1");
 }

@@ -9,9 +9,9 @@ void crowRoutes(crow::SimpleApp &app, sqlite3 *db) {
   CROW_ROUTE(app, "/a")([db](const crow::request &req) {
     std::string name = req.url_params.get("name");
     std::string sql = "select * from t where n = '" + name + "'";
-    // ruleid: c-input-to-sql
+    // ruleid: c-sql-injection
     sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr);
-    // ruleid: c-input-to-command
+    // ruleid: c-command-injection
     std::system(("ls " + name).c_str());
     std::ifstream in("/srv/" + req.body);
     return crow::response("<p>" + name + "</p>");
@@ -25,7 +25,7 @@ void httplibRoutes(httplib::Server &server) {
     res.set_content(name, "text/plain");
     res.set_redirect(req.get_param_value("to"));
     res.set_redirect("/done");
-    // ruleid: c-input-to-command
+    // ruleid: c-command-injection
     popen(name.c_str(), "r");
     std::filesystem::remove("/srv/" + name);
     std::filesystem::remove("/srv/" + std::filesystem::path(name).filename().string());
@@ -43,15 +43,15 @@ class Orders : public drogon::HttpController<Orders> {
   void get(const HttpRequestPtr &req, std::function<void(const HttpResponsePtr &)> &&callback) {
     auto id = req->getParameter("id");
     auto client = drogon::app().getDbClient();
-    // ruleid: c-input-to-sql
+    // ruleid: c-sql-injection
     client->execSqlSync("select * from t where id = '" + id + "'");
-    // ok: c-input-to-sql
+    // ok: c-sql-injection
     client->execSqlSync("select * from t where id = $1", id);
     callback(HttpResponse::newFileResponse("/srv/" + req->getHeader("file")));
     callback(HttpResponse::newRedirectionResponse(req->getParameter("to")));
     auto json = req->getJsonObject();
     std::string cmd = (*json)["cmd"].asString();
-    // ruleid: c-input-to-command
+    // ruleid: c-command-injection
     system(cmd.c_str());
   }
 };
@@ -59,9 +59,9 @@ class Orders : public drogon::HttpController<Orders> {
 void pistacheHandler(const Pistache::Rest::Request &request, Pistache::Http::ResponseWriter response) {
   auto name = request.param(":name").as<std::string>();
   soci::session sql(pool);
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   sql << "select * from t where n = '" + name + "'";
-  // ok: c-input-to-sql
+  // ok: c-sql-injection
   sql << "select * from t where n = :n", soci::use(name);
   response.send(Pistache::Http::Code::Ok, "<p>" + request.body());
 }
@@ -69,9 +69,9 @@ void pistacheHandler(const Pistache::Rest::Request &request, Pistache::Http::Res
 void beastHandler(http::request<http::string_body> &req, pqxx::connection &conn) {
   std::string target(req.target());
   pqxx::work tx(conn);
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   tx.exec("select * from t where n = '" + target + "'");
-  // ok: c-input-to-sql
+  // ok: c-sql-injection
   tx.exec_params("select * from t where n = $1", target);
   std::ofstream out("/srv" + target);
 }
@@ -79,13 +79,13 @@ void beastHandler(http::request<http::string_body> &req, pqxx::connection &conn)
 void qtHandler(const QHttpServerRequest &request) {
   QString name = request.query().queryItemValue("name");
   QSqlQuery query;
-  // ruleid: c-input-to-sql
+  // ruleid: c-sql-injection
   query.exec("select * from t where n = '" + name + "'");
-  // ok: c-input-to-sql
+  // ok: c-sql-injection
   query.prepare("select * from t where n = ?");
   query.addBindValue(name);
   QFile file("/srv/" + name);
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   QProcess::execute(name);
 }
 
@@ -93,13 +93,13 @@ static void mongoose(struct mg_connection *c, int ev, void *data) {
   struct mg_http_message *hm = (struct mg_http_message *)data;
   char name[100];
   mg_http_get_var(&hm->query, "name", name, sizeof(name));
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   system(name);
 }
 
 void asio(tcp::socket &socket) {
   std::string text;
   boost::asio::read_until(socket, boost::asio::dynamic_buffer(text), '\n');
-  // ruleid: c-input-to-command
+  // ruleid: c-command-injection
   system(text.c_str());
 }

@@ -6,7 +6,7 @@
 
 void copied(const char *from, size_t length) {
   char to[64];
-  // ruleid: c-copy-of-unchecked-length
+  // ruleid: c-buffer-overflow-unchecked-length
   memcpy(to, from, length);
 }
 
@@ -15,43 +15,43 @@ void copiedChecked(const char *from, size_t length) {
   if (length > sizeof(to)) {
     return;
   }
-  // ok: c-copy-of-unchecked-length
+  // ok: c-buffer-overflow-unchecked-length
   memcpy(to, from, length);
 }
 
 void copiedLess(const char *from, size_t length) {
   char to[64];
   size_t n = length < sizeof(to) ? length : sizeof(to);
-  // ok: c-copy-of-unchecked-length
+  // ok: c-buffer-overflow-unchecked-length
   memcpy(to, from, n);
 }
 
 void literals(void) {
   char small[4];
-  // ruleid: c-literal-too-long
+  // ruleid: c-buffer-overflow-string-literal
   strcpy(small, "hello");
   char wide[8];
-  // ok: c-literal-too-long
+  // ok: c-buffer-overflow-string-literal
   strcpy(wide, "hello");
-  // ruleid: c-index-past-end
+  // ruleid: c-out-of-bounds-constant-index
   small[5] = 0;
-  // ok: c-index-past-end
+  // ok: c-out-of-bounds-constant-index
   wide[7] = 0;
   char exact[5];
-  // ruleid: c-literal-too-long
+  // ruleid: c-buffer-overflow-string-literal
   strcpy(exact, "hello");
 }
 
 void unterminated(const char *from) {
   char to[16];
-  // ruleid: c-copy-without-end
+  // ruleid: c-missing-null-terminator-strncpy
   strncpy(to, from, sizeof(to));
   puts(to);
 }
 
 void terminated(const char *from) {
   char to[16];
-  // ok: c-copy-without-end
+  // ok: c-missing-null-terminator-strncpy
   strncpy(to, from, sizeof(to));
   to[sizeof(to) - 1] = '\0';
 }
@@ -59,7 +59,7 @@ void terminated(const char *from) {
 void readText(int fd) {
   char text[100];
   ssize_t n = read(fd, text, sizeof(text));
-  // ruleid: c-read-without-end
+  // ruleid: c-missing-null-terminator-read
   printf("%s", text);
 }
 
@@ -67,14 +67,14 @@ void readTextEnded(int fd) {
   char text[100];
   ssize_t n = read(fd, text, sizeof(text) - 1);
   text[n] = 0;
-  // ok: c-read-without-end
+  // ok: c-missing-null-terminator-read
   printf("%s", text);
 }
 
 void said(int fd, const char *name) {
   char text[32];
   int n = snprintf(text, sizeof(text), "hello %s", name);
-  // ruleid: c-printed-length-trusted
+  // ruleid: c-out-of-bounds-read-snprintf
   write(fd, text, n);
 }
 
@@ -84,7 +84,7 @@ void saidChecked(int fd, const char *name) {
   if (n >= (int)sizeof(text)) {
     n = sizeof(text) - 1;
   }
-  // ok: c-printed-length-trusted
+  // ok: c-out-of-bounds-read-snprintf
   write(fd, text, n);
 }
 
@@ -93,7 +93,7 @@ void negative(const char *from, int n) {
   if (n > 64) {
     return;
   }
-  // ruleid: c-negative-length
+  // ruleid: c-integer-conversion-negative-length
   memcpy(to, from, n);
 }
 
@@ -102,6 +102,6 @@ void notNegative(const char *from, int n) {
   if (n < 0 || n > 64) {
     return;
   }
-  // ok: c-negative-length
+  // ok: c-integer-conversion-negative-length
   memcpy(to, from, n);
 }

@@ -8,7 +8,7 @@ int freed(struct node *p, int bad) {
   if (bad) {
     free(p);
   }
-  // ruleid: c-freed-and-used
+  // ruleid: c-use-after-free-one-path
   return p->value;
 }
 
@@ -17,32 +17,32 @@ int freedReturned(struct node *p, int bad) {
     free(p);
     return 0;
   }
-  // ok: c-freed-and-used
+  // ok: c-use-after-free-one-path
   return p->value;
 }
 
 void cleanup(struct node *p) {
-  // ok: c-freed-and-used
+  // ok: c-use-after-free-one-path
   free(p->name);
   free(p);
 }
 
 void callerOfCleanup(struct node *p) {
   cleanup(p);
-  // todoruleid: c-freed-and-used
+  // todoruleid: c-use-after-free-one-path
   printf("%d\n", p->value);
 }
 
 void freedAgain(struct node *p) {
   free(p);
   p = make();
-  // ok: c-freed-and-used
+  // ok: c-use-after-free-one-path
   p->value = 1;
 }
 
 void list(struct node *head) {
   while (head) {
-    // ok: c-freed-and-used
+    // ok: c-use-after-free-one-path
     struct node *next = head->next;
     free(head);
     head = next;
@@ -60,15 +60,15 @@ int main(int argc, char **argv) {
     each = 100 / n;
   }
   char *p = malloc(atoi(argv[2]));
-  // ruleid: c-missing-value-used
+  // ruleid: c-null-pointer-dereference
   strlen(getenv("HOME"));
   char *home = getenv("HOME");
   if (home) {
-    // ok: c-missing-value-used
+    // ok: c-null-pointer-dereference
     strlen(home);
   }
   FILE *f = fopen("x", "r");
-  // ruleid: c-missing-value-used
+  // ruleid: c-null-pointer-dereference
   fgets(p, 3, f);
   return 0;
 }

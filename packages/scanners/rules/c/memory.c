@@ -5,34 +5,34 @@
 
 void words(FILE *in) {
   char word[16];
-  // ruleid: c-scanf-without-width
+  // ruleid: c-buffer-overflow-scanf
   scanf("%s", word);
-  // ruleid: c-scanf-without-width
+  // ruleid: c-buffer-overflow-scanf
   fscanf(in, "%d %s", &(int){0}, word);
-  // ok: c-scanf-without-width
+  // ok: c-buffer-overflow-scanf
   scanf("%15s", word);
-  // ok: c-scanf-without-width
+  // ok: c-buffer-overflow-scanf
   scanf("%d", &(int){0});
 }
 
 void clear(char *text, struct item *one) {
-  // ruleid: c-sizeof-of-pointer
+  // ruleid: c-wrong-sizeof-pointer
   memset(text, 0, sizeof(text));
-  // ruleid: c-sizeof-of-pointer
+  // ruleid: c-wrong-sizeof-pointer
   memset(one, 0, sizeof(one));
-  // ok: c-sizeof-of-pointer
+  // ok: c-wrong-sizeof-pointer
   memset(one, 0, sizeof(*one));
   char own[16];
-  // ok: c-sizeof-of-pointer
+  // ok: c-wrong-sizeof-pointer
   memset(own, 0, sizeof(own));
   char *more = malloc(64);
   if (more == NULL) return;
-  // ruleid: c-sizeof-of-pointer
+  // ruleid: c-wrong-sizeof-pointer
   snprintf(more, sizeof(more), "%s", text);
 }
 
 char *copy(const char *text) {
-  // ruleid: c-malloc-without-terminator
+  // ruleid: c-off-by-one-allocation
   char *to = malloc(strlen(text));
   if (to == NULL) return NULL;
   strcpy(to, text);
@@ -40,9 +40,9 @@ char *copy(const char *text) {
 }
 
 char *copied(const char *text) {
-  // ruleid: c-malloc-without-terminator
+  // ruleid: c-off-by-one-allocation
   char *odd = malloc(strlen(text + 1));
-  // ok: c-malloc-without-terminator
+  // ok: c-off-by-one-allocation
   char *to = malloc(strlen(text) + 1);
   if (to == NULL) return NULL;
   strcpy(to, text);
@@ -51,20 +51,20 @@ char *copied(const char *text) {
 
 void add(const char *text, size_t size) {
   char to[32] = "";
-  // ruleid: c-strncat-size
+  // ruleid: c-buffer-overflow-strncat
   strncat(to, text, sizeof(to));
-  // ruleid: c-strncat-size
+  // ruleid: c-buffer-overflow-strncat
   strncat(to, text, sizeof(to) - strlen(to));
-  // ok: c-strncat-size
+  // ok: c-buffer-overflow-strncat
   strncat(to, text, sizeof(to) - strlen(to) - 1);
-  // ruleid: c-copy-by-length-of-source
+  // ruleid: c-buffer-overflow-source-length
   strncpy(to, text, strlen(text));
-  // ruleid: c-copy-by-length-of-source
+  // ruleid: c-buffer-overflow-source-length
   memcpy(to, text, strlen(text) + 1);
-  // ok: c-copy-by-length-of-source
+  // ok: c-buffer-overflow-source-length
   strncpy(to, text, sizeof(to) - 1);
   if (strlen(text) < sizeof(to)) {
-    // ok: c-copy-by-length-of-source
+    // ok: c-buffer-overflow-source-length
     memcpy(to, text, strlen(text) + 1);
   }
 }
@@ -72,44 +72,44 @@ void add(const char *text, size_t size) {
 void ends(int fd) {
   char line[64];
   ssize_t got;
-  // ruleid: c-write-past-end
+  // ruleid: c-off-by-one-write
   line[sizeof(line)] = 0;
-  // ruleid: c-write-past-end
+  // ruleid: c-off-by-one-write
   line[64] = '\0';
-  // ok: c-write-past-end
+  // ok: c-off-by-one-write
   line[sizeof(line) - 1] = 0;
-  // ok: c-write-past-end
+  // ok: c-off-by-one-write
   line[63] = 0;
   got = read(fd, line, sizeof(line) - 1);
-  // ok: c-write-past-end
+  // ok: c-off-by-one-write
   line[got] = 0;
 }
 
 void read_all(int fd) {
   char line[64];
   ssize_t got = read(fd, line, sizeof(line));
-  // ruleid: c-write-past-end
+  // ruleid: c-off-by-one-write
   line[got] = 0;
 }
 
 void fill(void) {
   int numbers[10];
-  // ruleid: c-loop-past-end
+  // ruleid: c-off-by-one-loop
   for (int i = 0; i <= 10; i++) {
     numbers[i] = i;
   }
-  // ok: c-loop-past-end
+  // ok: c-off-by-one-loop
   for (int i = 0; i < 10; i++) {
     numbers[i] = i;
   }
 }
 
 void grow(char *list, size_t size) {
-  // ruleid: c-realloc-into-itself
+  // ruleid: c-memory-leak-realloc
   list = realloc(list, size * 2);
-  // ruleid: c-realloc-into-itself
+  // ruleid: c-memory-leak-realloc
   list = (char *)realloc(list, size);
-  // ok: c-realloc-into-itself
+  // ok: c-memory-leak-realloc
   char *more = realloc(list, size);
 }
 
@@ -167,23 +167,23 @@ char *stack(int which) {
   char own[16];
   static char kept[16];
   char *made = malloc(16);
-  // ruleid: c-free-of-stack
+  // ruleid: c-invalid-free
   free(own);
-  // ok: c-free-of-stack
+  // ok: c-invalid-free
   free(made);
   if (which == 1) {
-    // ok: c-return-of-stack
+    // ok: c-return-of-stack-address
     return kept;
   }
-  // ruleid: c-return-of-stack
+  // ruleid: c-return-of-stack-address
   return own;
 }
 
 void unchecked(const char *text) {
-  // ruleid: c-unchecked-malloc
+  // ruleid: c-null-pointer-dereference-malloc
   char *to = malloc(64);
   strncpy(to, text, 63);
-  // ok: c-unchecked-malloc
+  // ok: c-null-pointer-dereference-malloc
   char *next = malloc(64);
   if (next == NULL) return;
   strncpy(next, text, 63);

@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 void parameter(char text[100]) {
-  // ruleid: c-sizeof-of-pointer
+  // ruleid: c-wrong-sizeof-pointer
   memset(text, 0, sizeof(text));
 }
 
 int *local(void) {
   int x = 1;
-  // ruleid: c-return-of-stack
+  // ruleid: c-return-of-stack-address
   return &x;
 }

@@ -63,16 +63,16 @@ void files(int fd) {
   char name[64], path[256];
   recv(fd, name, sizeof(name), 0);
   snprintf(path, sizeof(path), "/srv/files/%s", name);
-  // ruleid: c-input-to-path
+  // ruleid: c-path-traversal
   FILE *file = fopen(path, "r");
-  // ruleid: c-input-to-path
+  // ruleid: c-path-traversal
   unlink(path);
-  // ruleid: c-input-to-path
+  // ruleid: c-path-traversal
   int other = open(named(), 0);
   char last[256];
   snprintf(last, sizeof(last), "/srv/files/%s", basename(name));
-  // ok: c-input-to-path
+  // ok: c-path-traversal
   FILE *below = fopen(last, "r");
-  // ok: c-input-to-path
+  // ok: c-path-traversal
   FILE *own = fopen(getenv("HOME"), "r");
 }

@@ -17,12 +17,12 @@ int main(int argc, char *argv[]) {
   system(("sleep " + std::to_string(std::stoi(argv[1]))).c_str());
   std::string asked;
   std::getline(std::cin, asked);
-  // todoruleid: c-input-to-path
+  // todoruleid: c-path-traversal
   std::ifstream in("/srv/" + asked);
   std::ifstream later;
-  // ruleid: c-input-to-path
+  // ruleid: c-path-traversal
   later.open("/srv/" + asked);
-  // ok: c-input-to-path
+  // ok: c-path-traversal
   std::ifstream list("/srv/list");
 }
 

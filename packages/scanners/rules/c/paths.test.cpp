@@ -11,7 +11,7 @@ void crowRoutes(crow::SimpleApp &app, sqlite3 *db) {
     std::string sql = "select * from t where n = '" + name + "'";
     sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr);
     std::system(("ls " + name).c_str());
-    // ruleid: c-input-to-path
+    // ruleid: c-path-traversal
     std::ifstream in("/srv/" + req.body);
     return crow::response("<p>" + name + "</p>");
   });
@@ -25,9 +25,9 @@ void httplibRoutes(httplib::Server &server) {
     res.set_redirect(req.get_param_value("to"));
     res.set_redirect("/done");
     popen(name.c_str(), "r");
-    // ruleid: c-input-to-path
+    // ruleid: c-path-traversal
     std::filesystem::remove("/srv/" + name);
-    // ok: c-input-to-path
+    // ok: c-path-traversal
     std::filesystem::remove("/srv/" + std::filesystem::path(name).filename().string());
     CURL *curl = curl_easy_init();
     curl_easy_setopt(curl, CURLOPT_URL, req.get_param_value("url").c_str());
@@ -45,7 +45,7 @@ class Orders : public drogon::HttpController<Orders> {
     auto client = drogon::app().getDbClient();
     client->execSqlSync("select * from t where id = '" + id + "'");
     client->execSqlSync("select * from t where id = $1", id);
-    // ruleid: c-input-to-path
+    // ruleid: c-path-traversal
     callback(HttpResponse::newFileResponse("/srv/" + req->getHeader("file")));
     callback(HttpResponse::newRedirectionResponse(req->getParameter("to")));
     auto json = req->getJsonObject();
@@ -59,7 +59,7 @@ void beastHandler(http::request<http::string_body> &req, pqxx::connection &conn)
   pqxx::work tx(conn);
   tx.exec("select * from t where n = '" + target + "'");
   tx.exec_params("select * from t where n = $1", target);
-  // ruleid: c-input-to-path
+  // ruleid: c-path-traversal
   std::ofstream out("/srv" + target);
 }
 
@@ -69,7 +69,7 @@ void qtHandler(const QHttpServerRequest &request) {
   query.exec("select * from t where n = '" + name + "'");
   query.prepare("select * from t where n = ?");
   query.addBindValue(name);
-  // ruleid: c-input-to-path
+  // ruleid: c-path-traversal
   QFile file("/srv/" + name);
   QProcess::execute(name);
 }

@@ -17,11 +17,11 @@ void httplibRoutes(httplib::Server &server) {
     std::filesystem::remove("/srv/" + std::filesystem::path(name).filename().string());
     CURL *curl = curl_easy_init();
     curl_easy_setopt(curl, CURLOPT_URL, req.get_param_value("url").c_str());
-    // ruleid: c-input-to-regex
+    // ruleid: c-regex-injection
     std::regex bad(name);
     int n = std::stoi(req.get_param_value("n"));
     std::vector<int> v(n);
-    // ruleid: c-input-to-code
+    // ruleid: c-code-injection
     luaL_dostring(L, name.c_str());
   });
 }
@@ -32,8 +32,8 @@ void cgi() {
   std::cout << "<p>" << query;
   syslog(LOG_INFO, "asked %s", query);
   syslog(LOG_INFO, "asked");
-  // ruleid: c-input-to-xpath
+  // ruleid: c-xpath-injection
   xmlXPathEvalExpression((const xmlChar *)query, context);
-  // ruleid: c-input-to-ldap
+  // ruleid: c-ldap-injection
   ldap_search_ext_s(ld, "dc=x", 2, query, NULL, 0, NULL, NULL, NULL, 0, &result);
 }

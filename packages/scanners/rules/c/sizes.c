@@ -5,17 +5,17 @@
 #include <syslog.h>
 
 static void copy(char *to, const char *from, size_t many) {
-  // ruleid: c-input-to-length
+  // ruleid: c-buffer-overflow-copy-length
   memcpy(to, from, many);
 }
 
 int take(int fd, char *packet) {
   char to[64];
   uint32_t size = ntohl(*(uint32_t *)packet);
-  // ruleid: c-input-to-length
+  // ruleid: c-buffer-overflow-copy-length
   memcpy(to, packet + 4, size);
   copy(to, packet, atoi(packet));
-  // ok: c-input-to-length
+  // ok: c-buffer-overflow-copy-length
   memcpy(to, packet, 16);
   return 0;
 }
@@ -26,11 +26,11 @@ int take_well(int fd, char *packet) {
   if (size > sizeof(to)) {
     return -1;
   }
-  // ok: c-input-to-length
+  // ok: c-buffer-overflow-copy-length
   memcpy(to, packet + 4, size);
   uint32_t other = ntohl(*(uint32_t *)packet);
   if (other <= sizeof(to)) {
-    // ok: c-input-to-length
+    // ok: c-buffer-overflow-copy-length
     memcpy(to, packet + 4, other);
   }
   return 0;
@@ -38,28 +38,28 @@ int take_well(int fd, char *packet) {
 
 int rooms(char **argv) {
   int count = atoi(argv[1]);
-  // ruleid: c-input-to-allocation
+  // ruleid: c-integer-overflow-allocation-size
   int *list = malloc(count * sizeof(int));
-  // ok: c-input-to-allocation
+  // ok: c-integer-overflow-allocation-size
   int *safe = calloc(count, sizeof(int));
   int index;
   scanf("%d", &index);
-  // ruleid: c-input-to-index
+  // ruleid: c-out-of-bounds-write
   list[index] = 1;
   if (index < 0 || index >= 10) return -1;
-  // ok: c-input-to-index
+  // ok: c-out-of-bounds-write
   list[index] = 1;
   return 0;
 }
 
 int main(int argc, char **argv) {
   char line[64];
-  // ruleid: c-input-to-format
+  // ruleid: c-format-string-external-input
   printf(argv[1], 1);
   fgets(line, sizeof(line), stdin);
-  // ruleid: c-input-to-format
+  // ruleid: c-format-string-external-input
   syslog(LOG_ERR, line, argc);
-  // ok: c-input-to-format
+  // ok: c-format-string-external-input
   printf("%s", line);
   return 0;
 }

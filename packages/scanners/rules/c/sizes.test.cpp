@@ -19,7 +19,7 @@ void httplibRoutes(httplib::Server &server) {
     curl_easy_setopt(curl, CURLOPT_URL, req.get_param_value("url").c_str());
     std::regex bad(name);
     int n = std::stoi(req.get_param_value("n"));
-    // ruleid: c-input-to-allocation
+    // ruleid: c-integer-overflow-allocation-size
     std::vector<int> v(n);
     luaL_dostring(L, name.c_str());
   });

@@ -6,9 +6,9 @@
 
 void check(const char *path, const char *other) {
   if (access(path, W_OK) == 0) {
-    // ruleid: c-access-before-open
+    // ruleid: c-toctou-race
     FILE *file = fopen(path, "w");
-    // ok: c-access-before-open
+    // ok: c-toctou-race
     FILE *more = fopen(other, "w");
   }
 }
@@ -17,48 +17,48 @@ int checked(const char *path) {
   if (access(path, R_OK) != 0) {
     return -1;
   }
-  // ruleid: c-access-before-open
+  // ruleid: c-toctou-race
   return open(path, O_RDONLY);
 }
 
 void temporary(char *name) {
-  // ruleid: c-temporary-name
+  // ruleid: c-insecure-temporary-file
   char *made = tmpnam(NULL);
-  // ruleid: c-temporary-name
+  // ruleid: c-insecure-temporary-file
   mktemp(name);
-  // ok: c-temporary-name
+  // ok: c-insecure-temporary-file
   int fd = mkstemp(name);
-  // ruleid: c-fixed-temporary-file
+  // ruleid: c-insecure-temporary-file-fixed-path
   FILE *log = fopen("/tmp/program.log", "w");
-  // ruleid: c-fixed-temporary-file
+  // ruleid: c-insecure-temporary-file-fixed-path
   open("/tmp/lock", O_CREAT | O_RDWR, 0600);
-  // ok: c-fixed-temporary-file
+  // ok: c-insecure-temporary-file-fixed-path
   open("/tmp/lock", O_CREAT | O_EXCL | O_RDWR, 0600);
-  // ok: c-fixed-temporary-file
+  // ok: c-insecure-temporary-file-fixed-path
   FILE *in = fopen("/tmp/program.log", "r");
 }
 
 void rights(const char *path) {
-  // ruleid: c-open-to-all
+  // ruleid: c-world-writable-file
   chmod(path, 0777);
-  // ruleid: c-open-to-all
+  // ruleid: c-world-writable-file
   mkdir(path, S_IRWXU | S_IWOTH);
-  // ok: c-open-to-all
+  // ok: c-world-writable-file
   chmod(path, 0640);
-  // ruleid: c-umask-zero
+  // ruleid: c-insecure-umask
   umask(0);
-  // ok: c-umask-zero
+  // ok: c-insecure-umask
   umask(077);
-  // ruleid: c-open-without-mode
+  // ruleid: c-missing-mode-open
   open(path, O_CREAT | O_WRONLY);
-  // ok: c-open-without-mode
+  // ok: c-missing-mode-open
   open(path, O_CREAT | O_WRONLY, 0600);
-  // ok: c-open-without-mode
+  // ok: c-missing-mode-open
   open(path, O_RDONLY);
 }
 
 int drop(uid_t user, gid_t group) {
-  // ruleid: c-user-before-group
+  // ruleid: c-privilege-drop-wrong-order
   if (setuid(user) != 0) {
     return -1;
   }
@@ -69,23 +69,23 @@ int drop(uid_t user, gid_t group) {
 }
 
 int drop_well(uid_t user, gid_t group) {
-  // ruleid: c-rights-not-dropped
+  // ruleid: c-unchecked-privilege-drop
   setgid(group);
-  // ok: c-user-before-group
+  // ok: c-privilege-drop-wrong-order
   if (setgid(group) != 0) return -1;
-  // ok: c-rights-not-dropped
+  // ok: c-unchecked-privilege-drop
   if (setuid(user) != 0) return -1;
   return 0;
 }
 
 void jail(const char *path) {
-  // ruleid: c-chroot-without-chdir
+  // ruleid: c-incomplete-chroot
   chroot(path);
   setup();
 }
 
 int jailed(const char *path) {
-  // ok: c-chroot-without-chdir
+  // ok: c-incomplete-chroot
   if (chroot(path) != 0 || chdir("/") != 0) {
     return -1;
   }
@@ -93,7 +93,7 @@ int jailed(const char *path) {
 }
 
 int jailed_too(const char *path) {
-  // ok: c-chroot-without-chdir
+  // ok: c-incomplete-chroot
   chroot(path);
   chdir("/");
   return 0;
@@ -113,24 +113,24 @@ void report(int number) {
 
 void stack(size_t size, const char *text) {
   char to[16];
-  // ruleid: c-alloca-of-variable
+  // ruleid: c-stack-overflow-alloca
   char *room = alloca(size);
-  // ok: c-alloca-of-variable
+  // ok: c-stack-overflow-alloca
   char *small = alloca(64);
-  // ruleid: c-rest-compared-with-zero
+  // ruleid: c-unsigned-difference-comparison
   if (sizeof(to) - strlen(text) > 0) {
     strcpy(to, text);
   }
-  // ok: c-rest-compared-with-zero
+  // ok: c-unsigned-difference-comparison
   if (strlen(text) < sizeof(to)) {
     room = small;
   }
 }
 
 int who(int state, const char *name) {
-  // ruleid: c-getlogin-trusted
+  // ruleid: c-unreliable-user-identity-getlogin
   if (strcmp(getlogin(), "root") == 0) return 1;
-  // ok: c-getlogin-trusted
+  // ok: c-unreliable-user-identity-getlogin
   if (getuid() == 0) return 1;
   // ruleid: c-assignment-in-condition
   if (state = 1) {

@@ -12,7 +12,7 @@ void crowRoutes(crow::SimpleApp &app, sqlite3 *db) {
     sqlite3_exec(db, sql.c_str(), nullptr, nullptr, nullptr);
     std::system(("ls " + name).c_str());
     std::ifstream in("/srv/" + req.body);
-    // ruleid: c-request-to-html
+    // ruleid: c-xss
     return crow::response("<p>" + name + "</p>");
   });
 }
@@ -20,19 +20,19 @@ void crowRoutes(crow::SimpleApp &app, sqlite3 *db) {
 void httplibRoutes(httplib::Server &server) {
   server.Get("/x", [](const httplib::Request &req, httplib::Response &res) {
     auto name = req.get_param_value("name");
-    // ruleid: c-request-to-html
+    // ruleid: c-xss
     res.set_content("<p>" + name + "</p>", "text/html");
-    // ok: c-request-to-html
+    // ok: c-xss
     res.set_content(name, "text/plain");
-    // ruleid: c-request-to-redirect
+    // ruleid: c-open-redirect
     res.set_redirect(req.get_param_value("to"));
-    // ok: c-request-to-redirect
+    // ok: c-open-redirect
     res.set_redirect("/done");
     popen(name.c_str(), "r");
     std::filesystem::remove("/srv/" + name);
     std::filesystem::remove("/srv/" + std::filesystem::path(name).filename().string());
     CURL *curl = curl_easy_init();
-    // ruleid: c-request-to-url
+    // ruleid: c-ssrf
     curl_easy_setopt(curl, CURLOPT_URL, req.get_param_value("url").c_str());
     std::regex bad(name);
     int n = std::stoi(req.get_param_value("n"));
@@ -49,7 +49,7 @@ class Orders : public drogon::HttpController<Orders> {
     client->execSqlSync("select * from t where id = '" + id + "'");
     client->execSqlSync("select * from t where id = $1", id);
     callback(HttpResponse::newFileResponse("/srv/" + req->getHeader("file")));
-    // ruleid: c-request-to-redirect
+    // ruleid: c-open-redirect
     callback(HttpResponse::newRedirectionResponse(req->getParameter("to")));
     auto json = req->getJsonObject();
     std::string cmd = (*json)["cmd"].asString();
@@ -62,19 +62,19 @@ void pistacheHandler(const Pistache::Rest::Request &request, Pistache::Http::Res
   soci::session sql(pool);
   sql << "select * from t where n = '" + name + "'";
   sql << "select * from t where n = :n", soci::use(name);
-  // ruleid: c-request-to-html
+  // ruleid: c-xss
   response.send(Pistache::Http::Code::Ok, "<p>" + request.body());
 }
 
 void cgi() {
   const char *query = getenv("QUERY_STRING");
-  // ruleid: c-request-to-html
+  // ruleid: c-xss
   printf("Content-Type: text/html\n\n<p>%s</p>", query);
-  // ruleid: c-request-to-html
+  // ruleid: c-xss
   std::cout << "<p>" << query;
-  // ruleid: c-request-to-log
+  // ruleid: c-log-injection
   syslog(LOG_INFO, "asked %s", query);
-  // ok: c-request-to-log
+  // ok: c-log-injection
   syslog(LOG_INFO, "asked");
   xmlXPathEvalExpression((const xmlChar *)query, context);
   ldap_search_ext_s(ld, "dc=x", 2, query, NULL, 0, NULL, NULL, NULL, 0, &result);
@@ -85,10 +85,10 @@ void looksUp(httplib::Server &server) {
     static const std::set<std::string> kPages = {"/a", "/b"};
     auto to = req.get_param_value("to");
     if (kPages.count(to) == 0) std::cerr << "odd";
-    // ruleid: c-request-to-redirect
+    // ruleid: c-open-redirect
     res.set_redirect(to);
     if (kPages.count(to) == 0) return;
-    // ok: c-request-to-redirect
+    // ok: c-open-redirect
     res.set_redirect(to);
   });
 }

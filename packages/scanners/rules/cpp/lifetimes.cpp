@@ -5,17 +5,17 @@
 
 void grow(std::vector<int> &list) {
   for (int item : list) {
-    // ruleid: cpp-container-changed-in-loop
+    // ruleid: cpp-iterator-invalidation-loop
     list.push_back(item);
   }
   std::vector<int> more;
   for (int item : list) {
-    // ok: cpp-container-changed-in-loop
+    // ok: cpp-iterator-invalidation-loop
     more.push_back(item);
   }
   for (auto &item : list) {
     if (item == 1) {
-      // ok: cpp-container-changed-in-loop
+      // ok: cpp-iterator-invalidation-loop
       list.erase(list.begin());
       break;
     }
@@ -26,49 +26,49 @@ class File {
  public:
   ~File() {
     if (isOpen) {
-      // ruleid: cpp-throw-in-destructor
+      // ruleid: cpp-exception-in-destructor
       throw std::runtime_error("still open");
     }
   }
   void close() {
-    // ok: cpp-throw-in-destructor
+    // ok: cpp-exception-in-destructor
     throw std::runtime_error("cannot close");
   }
   std::shared_ptr<File> self() {
-    // ruleid: cpp-owned-twice
+    // ruleid: cpp-double-free-ownership
     return std::shared_ptr<File>(this);
   }
 };
 
 std::string_view name() {
   std::string text = make();
-  // ruleid: cpp-view-of-local
+  // ruleid: cpp-dangling-view
   return text;
 }
 
 std::string whole() {
   std::string text = make();
-  // ok: cpp-view-of-local
+  // ok: cpp-dangling-view
   return text;
 }
 
 void first(std::vector<Item> &list) {
   auto &item = list[0];
   list.push_back(Item());
-  // ruleid: cpp-reference-kept-over-growth
+  // ruleid: cpp-use-after-free-container-growth
   show(item);
 }
 
 void second(std::vector<Item> &list) {
   list.push_back(Item());
   auto &item = list[0];
-  // ok: cpp-reference-kept-over-growth
+  // ok: cpp-use-after-free-container-growth
   show(item);
 }
 
 void owners(std::unique_ptr<File> one) {
-  // ruleid: cpp-owned-twice
+  // ruleid: cpp-double-free-ownership
   std::unique_ptr<File> other = std::unique_ptr<File>(one.get());
-  // ok: cpp-owned-twice
+  // ok: cpp-double-free-ownership
   std::unique_ptr<File> moved = std::move(one);
 }

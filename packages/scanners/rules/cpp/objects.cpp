@@ -5,36 +5,36 @@
 
 void arrays(int count) {
   int *list = new int[count];
-  // ruleid: cpp-array-deleted-as-one
+  // ruleid: cpp-mismatched-delete-array
   delete list;
   int *other = new int[count];
-  // ok: cpp-array-deleted-as-one
+  // ok: cpp-mismatched-delete-array
   delete[] other;
   auto *one = new Thing(1);
-  // ruleid: cpp-one-deleted-as-array
+  // ruleid: cpp-mismatched-delete-scalar
   delete[] one;
   auto *two = new Thing(2);
-  // ok: cpp-one-deleted-as-array
+  // ok: cpp-mismatched-delete-scalar
   delete two;
   auto *three = new Thing(3);
-  // ruleid: cpp-new-freed
+  // ruleid: cpp-mismatched-deallocation-free
   free(three);
   char *four = (char *)malloc(4);
-  // ruleid: cpp-malloc-deleted
+  // ruleid: cpp-mismatched-deallocation-delete
   delete four;
   char *five = (char *)malloc(4);
-  // ok: cpp-new-freed
+  // ok: cpp-mismatched-deallocation-free
   free(five);
 }
 
 void texts(const std::string &a, std::stringstream &stream) {
-  // ruleid: cpp-text-of-temporary
+  // ruleid: cpp-use-after-free-c-str
   const char *sum = (a + "b").c_str();
-  // ruleid: cpp-text-of-temporary
+  // ruleid: cpp-use-after-free-c-str
   const char *text = stream.str().c_str();
-  // ok: cpp-text-of-temporary
+  // ok: cpp-use-after-free-c-str
   const char *fine = a.c_str();
-  // ok: cpp-text-of-temporary
+  // ok: cpp-use-after-free-c-str
   puts((a + "b").c_str());
 }
 
@@ -42,20 +42,20 @@ const char *name() {
   std::string own = "a";
   static std::string kept = "b";
   if (own.empty()) {
-    // ok: cpp-text-of-local
+    // ok: cpp-return-of-local-string
     return kept.c_str();
   }
-  // ruleid: cpp-text-of-local
+  // ruleid: cpp-return-of-local-string
   return own.c_str();
 }
 
 void loops(std::vector<int> &list) {
   for (auto it = list.begin(); it != list.end(); ++it) {
-    // ruleid: cpp-erase-in-loop
+    // ruleid: cpp-use-after-free-erase
     list.erase(it);
   }
   for (auto it = list.begin(); it != list.end();) {
-    // ok: cpp-erase-in-loop
+    // ok: cpp-use-after-free-erase
     it = list.erase(it);
   }
 }
@@ -70,14 +70,14 @@ void moved(std::string a, std::string b) {
   b.append("x");
 }
 
-// ruleid: cpp-destructor-not-virtual
+// ruleid: cpp-missing-virtual-destructor
 class Shape {
  public:
   virtual int area() = 0;
   ~Shape();
 };
 
-// ok: cpp-destructor-not-virtual
+// ok: cpp-missing-virtual-destructor
 class Better {
  public:
   virtual int area() = 0;
@@ -85,12 +85,12 @@ class Better {
 };
 
 void quiet() {
-  // ruleid: cpp-caught-and-dropped
+  // ruleid: cpp-ignored-exception
   try {
     run();
   } catch (...) {
   }
-  // ok: cpp-caught-and-dropped
+  // ok: cpp-ignored-exception
   try {
     run();
   } catch (...) {
@@ -101,9 +101,9 @@ void quiet() {
 void words() {
   char word[16];
   std::string text;
-  // ruleid: cpp-cin-into-array
+  // ruleid: cpp-buffer-overflow-cin
   std::cin >> word;
-  // ok: cpp-cin-into-array
+  // ok: cpp-buffer-overflow-cin
   std::cin >> text;
 }
 

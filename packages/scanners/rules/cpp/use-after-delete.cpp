@@ -1,20 +1,20 @@
 #include <memory>
 
 void drop(Session *session, Session *other) {
-  // ruleid: cpp-use-after-delete
+  // ruleid: cpp-use-after-free
   delete session;
   other->log("gone");
   session->close(1);
 }
 
 void twice(Session *session) {
-  // ruleid: cpp-use-after-delete
+  // ruleid: cpp-use-after-free
   delete session;
   delete session;
 }
 
 void again(Session *session) {
-  // ok: cpp-use-after-delete
+  // ok: cpp-use-after-free
   delete session;
   session = new Session();
   session->close(1);
@@ -22,7 +22,7 @@ void again(Session *session) {
 
 void fine(Session *session, Session *other) {
   session->close(1);
-  // ok: cpp-use-after-delete
+  // ok: cpp-use-after-free
   delete session;
   other->close(2);
 }

@@ -8,115 +8,115 @@ namespace Shop;
 
 public class Setup {
   void Clients() {
-    // ruleid: csharp-unverified-tls
+    // ruleid: csharp-tls-verification-disabled
     var a = new HttpClientHandler { ServerCertificateCustomValidationCallback = (m, c, ch, e) => true };
     var b = new HttpClientHandler();
-    // ruleid: csharp-unverified-tls
+    // ruleid: csharp-tls-verification-disabled
     b.ServerCertificateCustomValidationCallback = HttpClientHandler.DangerousAcceptAnyServerCertificateValidator;
-    // ruleid: csharp-unverified-tls
+    // ruleid: csharp-tls-verification-disabled
     ServicePointManager.ServerCertificateValidationCallback += (s, c, ch, e) => true;
-    // ok: csharp-unverified-tls
+    // ok: csharp-tls-verification-disabled
     b.ServerCertificateCustomValidationCallback = (m, c, ch, e) => e == SslPolicyErrors.None;
-    // ruleid: csharp-old-tls
+    // ruleid: csharp-outdated-tls
     b.SslProtocols = SslProtocols.Tls11;
-    // ok: csharp-old-tls
+    // ok: csharp-outdated-tls
     b.SslProtocols = SslProtocols.Tls12;
-    // ruleid: csharp-old-tls
+    // ruleid: csharp-outdated-tls
     ServicePointManager.SecurityProtocol = SecurityProtocolType.Tls12 | SecurityProtocolType.Tls;
   }
 
   void Origins(CorsPolicyBuilder policy) {
-    // ruleid: csharp-any-origin
+    // ruleid: csharp-cors-any-origin
     policy.SetIsOriginAllowed(origin => true).AllowCredentials();
-    // ruleid: csharp-any-origin
+    // ruleid: csharp-cors-any-origin
     policy.AllowAnyOrigin().AllowAnyHeader().AllowCredentials();
-    // ok: csharp-any-origin
+    // ok: csharp-cors-any-origin
     policy.WithOrigins("https://shop.example").AllowCredentials();
-    // ok: csharp-any-origin
+    // ok: csharp-cors-any-origin
     policy.AllowAnyOrigin().AllowAnyHeader();
   }
 
   void Cookies() {
-    // ruleid: csharp-cookie-without-flags
+    // ruleid: csharp-insecure-cookie
     var a = new CookieOptions { HttpOnly = false, Secure = true };
-    // ok: csharp-cookie-without-flags
+    // ok: csharp-insecure-cookie
     var b = new CookieOptions { HttpOnly = true, Secure = true };
-    // ruleid: csharp-cookie-without-flags
+    // ruleid: csharp-insecure-cookie
     b.Secure = false;
-    // ruleid: csharp-cookie-without-flags
+    // ruleid: csharp-insecure-cookie
     options.Cookie.SecurePolicy = CookieSecurePolicy.None;
-    // ok: csharp-cookie-without-flags
+    // ok: csharp-insecure-cookie
     options.Cookie.SecurePolicy = CookieSecurePolicy.Always;
   }
 
   void Tokens(JwtBearerOptions options) {
-    // ruleid: csharp-token-not-validated
+    // ruleid: csharp-jwt-validation-disabled
     var a = new TokenValidationParameters { ValidateIssuer = false, ValidateAudience = true };
-    // ok: csharp-token-not-validated
+    // ok: csharp-jwt-validation-disabled
     var b = new TokenValidationParameters { ValidateIssuer = true, ValidateActor = false };
-    // ruleid: csharp-token-not-validated
+    // ruleid: csharp-jwt-validation-disabled
     options.TokenValidationParameters.ValidateLifetime = false;
-    // ruleid: csharp-token-over-http
+    // ruleid: csharp-jwt-signing-keys-plain-http
     options.RequireHttpsMetadata = false;
-    // ok: csharp-token-over-http
+    // ok: csharp-jwt-signing-keys-plain-http
     options.RequireHttpsMetadata = true;
   }
 
   void Errors(WebApplication app) {
     if (app.Environment.IsDevelopment()) {
-      // ok: csharp-errors-for-all
+      // ok: csharp-developer-exception-page
       app.UseDeveloperExceptionPage();
     }
-    // ruleid: csharp-errors-for-all
+    // ruleid: csharp-developer-exception-page
     app.UseDeveloperExceptionPage();
-    // ok: csharp-errors-for-all
+    // ok: csharp-developer-exception-page
     app.UseExceptionHandler("/error");
   }
 
   void Connections(DbContextOptionsBuilder options) {
-    // ruleid: csharp-password-in-connection
+    // ruleid: csharp-hardcoded-database-password
     var a = new SqlConnection("Server=db;User=shop;Password=not-a-password");
-    // ok: csharp-password-in-connection
+    // ok: csharp-hardcoded-database-password
     var b = new SqlConnection("Server=db;Integrated Security=true");
     const string text = "Host=db;Username=shop;Password=not-a-password";
-    // ruleid: csharp-password-in-connection
+    // ruleid: csharp-hardcoded-database-password
     options.UseNpgsql(text);
-    // ok: csharp-password-in-connection
+    // ok: csharp-hardcoded-database-password
     options.UseNpgsql(settings["Database"]);
-    // ruleid: csharp-password-in-connection
+    // ruleid: csharp-hardcoded-database-password
     var c = new NetworkCredential("shop", "not-a-password");
-    // ok: csharp-password-in-connection
+    // ok: csharp-hardcoded-database-password
     var d = new NetworkCredential("shop", settings["Password"]);
   }
 }
 
 public class UsersController : Controller {
   [HttpPost]
-  // ruleid: csharp-antiforgery-off
+  // ruleid: csharp-csrf-protection-disabled
   [IgnoreAntiforgeryToken]
   public async Task<IActionResult> Change(int id) {
     var user = db.Users.Find(id);
-    // ruleid: csharp-all-fields-bound
+    // ruleid: csharp-mass-assignment
     await TryUpdateModelAsync(user);
-    // ok: csharp-all-fields-bound
+    // ok: csharp-mass-assignment
     await TryUpdateModelAsync(user, "", u => u.Name);
     try {
       db.SaveChanges();
     } catch (Exception error) {
-      // ok: csharp-error-text-to-user
+      // ok: csharp-error-details-exposed
       logger.LogError(error, "not saved");
-      // ruleid: csharp-error-text-to-user
+      // ruleid: csharp-error-details-exposed
       return StatusCode(500, error.ToString());
     }
     return Ok();
   }
 
   [HttpPost]
-  // ok: csharp-antiforgery-off
+  // ok: csharp-csrf-protection-disabled
   [ValidateAntiForgeryToken]
   public IActionResult Remove(int id) => Ok();
 
-  // ruleid: csharp-input-not-validated
+  // ruleid: csharp-request-validation-disabled
   [ValidateInput(false)]
   public IActionResult Note(int id) => Ok();
 }

@@ -4,48 +4,48 @@ public class AccountsController : Controller
 {
     [Authorize]
     [HttpPost("rename")]
-    // ok: csharp-action-without-check
+    // ok: csharp-missing-authorization
     public IActionResult Rename(string name)
     {
         return Ok();
     }
 
     [HttpDelete("{id}")]
-    // ruleid: csharp-action-without-check
+    // ruleid: csharp-missing-authorization
     public IActionResult Delete(int id)
     {
         try
         {
-            // ruleid: csharp-all-fields-bound
+            // ruleid: csharp-mass-assignment
             db.Entry(stored).CurrentValues.SetValues(model);
             return Ok();
         }
         catch (Exception e)
         {
-            // ruleid: csharp-error-text-to-user
+            // ruleid: csharp-error-details-exposed
             return StatusCode(500, e.Message);
         }
     }
 
     [AllowAnonymous]
     [HttpPost("visit")]
-    // ok: csharp-action-without-check
+    // ok: csharp-missing-authorization
     public IActionResult Visit(int id)
     {
         return Ok();
     }
 
     [HttpPost("login")]
-    // ok: csharp-action-without-check
+    // ok: csharp-missing-authorization
     public async Task<IActionResult> Login(string name, string password)
     {
-        // ruleid: csharp-login-without-lockout
+        // ruleid: csharp-missing-login-lockout
         await signIn.PasswordSignInAsync(name, password, true, lockoutOnFailure: false);
-        // ok: csharp-login-without-lockout
+        // ok: csharp-missing-login-lockout
         await signIn.PasswordSignInAsync(name, password, true, lockoutOnFailure: true);
-        // ruleid: csharp-cookie-to-all-sites
+        // ruleid: csharp-cookie-samesite-none
         var open = new CookieOptions { SameSite = SameSiteMode.None };
-        // ok: csharp-cookie-to-all-sites
+        // ok: csharp-cookie-samesite-none
         var kept = new CookieOptions { SameSite = SameSiteMode.Lax };
         return Ok();
     }
@@ -56,14 +56,14 @@ public class OrdersController : Controller
 {
     [Authorize(Roles = "admin")]
     [HttpPost("a")]
-    // ok: csharp-action-without-check
+    // ok: csharp-missing-authorization
     public IActionResult A()
     {
         return Ok();
     }
 
     [HttpPost("b")]
-    // ok: csharp-action-without-check
+    // ok: csharp-missing-authorization
     public IActionResult B()
     {
         return Ok();

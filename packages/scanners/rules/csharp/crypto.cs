@@ -33,15 +33,15 @@ public class Crypto {
     c.Mode = CipherMode.ECB;
     // ok: csharp-ecb-mode
     c.Mode = CipherMode.CBC;
-    // ruleid: csharp-fixed-key
+    // ruleid: csharp-hardcoded-encryption-key
     c.Key = Encoding.UTF8.GetBytes("not a real key..");
-    // ruleid: csharp-fixed-key
+    // ruleid: csharp-hardcoded-encryption-key
     c.IV = new byte[16];
-    // ok: csharp-fixed-key
+    // ok: csharp-hardcoded-encryption-key
     c.Key = key;
-    // ruleid: csharp-fixed-key
+    // ruleid: csharp-hardcoded-encryption-key
     var d = new SymmetricSecurityKey(Encoding.UTF8.GetBytes(Secret));
-    // ok: csharp-fixed-key
+    // ok: csharp-hardcoded-encryption-key
     var e = new SymmetricSecurityKey(Encoding.UTF8.GetBytes(settings["Key"]));
   }
 
@@ -50,18 +50,18 @@ public class Crypto {
     var a = RSA.Create(1024);
     // ok: csharp-short-rsa-key
     var b = RSA.Create(3072);
-    // ruleid: csharp-old-rsa-padding
+    // ruleid: csharp-rsa-pkcs1-padding
     b.Encrypt(data, RSAEncryptionPadding.Pkcs1);
-    // ok: csharp-old-rsa-padding
+    // ok: csharp-rsa-pkcs1-padding
     b.Encrypt(data, RSAEncryptionPadding.OaepSHA256);
   }
 
   void Passwords(string password, byte[] salt) {
-    // ruleid: csharp-weak-password-cost
+    // ruleid: csharp-weak-password-hash-iterations
     var a = new Rfc2898DeriveBytes(password, salt);
-    // ruleid: csharp-weak-password-cost
+    // ruleid: csharp-weak-password-hash-iterations
     var b = new Rfc2898DeriveBytes(password, salt, 1000);
-    // ok: csharp-weak-password-cost
+    // ok: csharp-weak-password-hash-iterations
     var c = Rfc2898DeriveBytes.Pbkdf2(password, salt, 600000, HashAlgorithmName.SHA256, 32);
   }
 
@@ -83,13 +83,13 @@ public class Crypto {
   }
 
   bool Check(string signature, string given, byte[] expectedHash, byte[] hash) {
-    // ruleid: csharp-secret-compared-in-time
+    // ruleid: csharp-timing-attack
     if (signature == given) return true;
-    // ok: csharp-secret-compared-in-time
+    // ok: csharp-timing-attack
     if (signature == null) return false;
-    // ruleid: csharp-secret-compared-in-time
+    // ruleid: csharp-timing-attack
     if (expectedHash.SequenceEqual(hash)) return true;
-    // ok: csharp-secret-compared-in-time
+    // ok: csharp-timing-attack
     return CryptographicOperations.FixedTimeEquals(expectedHash, hash);
   }
 }

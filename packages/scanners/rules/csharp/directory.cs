@@ -53,24 +53,24 @@ public class JobsController : ControllerBase {
 
   public IActionResult Others(string user, string rule) {
     var searcher = new DirectorySearcher();
-    // ruleid: csharp-request-to-ldap
+    // ruleid: csharp-ldap-injection
     searcher.Filter = "(uid=" + user + ")";
-    // ok: csharp-request-to-ldap
+    // ok: csharp-ldap-injection
     searcher.Filter = "(uid=" + Encoder.LdapFilterEncode(user) + ")";
-    // ruleid: csharp-request-to-xpath
+    // ruleid: csharp-xpath-injection
     var node = document.SelectSingleNode("//user[@name='" + user + "']");
-    // ok: csharp-request-to-xpath
+    // ok: csharp-xpath-injection
     node = document.SelectSingleNode("//user");
     var result = CSharpScript.EvaluateAsync(rule);
     var type = Type.GetType("Shop." + rule);
     type = Type.GetType("Shop.Job");
-    // ruleid: csharp-request-to-regex
+    // ruleid: csharp-regex-injection
     var found = Regex.IsMatch("text", rule);
-    // ok: csharp-request-to-regex
+    // ok: csharp-regex-injection
     found = Regex.IsMatch("text", Regex.Escape(rule));
-    // ok: csharp-request-to-regex
+    // ok: csharp-regex-injection
     found = Regex.IsMatch(rule, "^a+$");
-    // ok: csharp-request-to-regex
+    // ok: csharp-regex-injection
     found = new Regex(rule, RegexOptions.None, TimeSpan.FromSeconds(1)).IsMatch("text");
     return Ok();
   }

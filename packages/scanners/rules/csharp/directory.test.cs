@@ -30,18 +30,18 @@ public class OrdersController : ControllerBase
         Handlebars.Compile(name);
         Handlebars.Compile("Hello {{name}}")(name);
         var searcher = new DirectorySearcher(root);
-        // ruleid: csharp-request-to-ldap
+        // ruleid: csharp-ldap-injection
         searcher.Filter = $"(uid={name})";
-        // ok: csharp-request-to-ldap
+        // ok: csharp-ldap-injection
         searcher.Filter = $"(uid={Encoder.LdapFilterEncode(name)})";
         var nav = doc.CreateNavigator();
-        // ruleid: csharp-request-to-xpath
+        // ruleid: csharp-xpath-injection
         nav.Select("//u[n='" + name + "']");
-        // ok: csharp-request-to-xpath
+        // ok: csharp-xpath-injection
         nav.Select("//u");
-        // ruleid: csharp-request-to-regex
+        // ruleid: csharp-regex-injection
         new Regex(name);
-        // ok: csharp-request-to-regex
+        // ok: csharp-regex-injection
         new Regex(name, RegexOptions.None, TimeSpan.FromSeconds(1));
         return Challenge(new AuthenticationProperties { RedirectUri = name }, "Google");
     }

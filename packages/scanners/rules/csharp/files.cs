@@ -9,7 +9,7 @@ namespace Shop;
 
 public class Store {
   public byte[] Load(string name) {
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     return File.ReadAllBytes(Path.Combine("/srv/files", name));
   }
 }
@@ -19,13 +19,13 @@ public class FilesController : Controller {
 
   public IActionResult Download(string name) {
     store.Load(name);
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     var a = new FileStream("/srv/files/" + name, FileMode.Open);
-    // ok: csharp-request-to-path
+    // ok: csharp-path-traversal
     var b = new FileStream("/srv/files/" + Path.GetFileName(name), FileMode.Open);
-    // ok: csharp-request-to-path
+    // ok: csharp-path-traversal
     var c = File.ReadAllText("/srv/files/list.txt");
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     return PhysicalFile(Path.Combine("/srv/files", Request.Query["other"]), "text/plain");
   }
 
@@ -34,15 +34,15 @@ public class FilesController : Controller {
     if (!path.StartsWith("/srv/files/", StringComparison.Ordinal)) {
       return BadRequest();
     }
-    // ok: csharp-request-to-path
+    // ok: csharp-path-traversal
     return PhysicalFile(path, "text/plain");
   }
 
   [HttpPost]
   public async Task<IActionResult> Upload(IFormFile file) {
-    // ruleid: csharp-upload-name
+    // ruleid: csharp-unrestricted-upload
     using var to = new FileStream(Path.Combine("/srv/files", Path.GetFileName(file.FileName)), FileMode.Create);
-    // ok: csharp-upload-name
+    // ok: csharp-unrestricted-upload
     using var other = new FileStream(Path.Combine("/srv/files", Path.GetRandomFileName() + ".png"), FileMode.Create);
     await file.CopyToAsync(to);
     return Ok();
@@ -51,13 +51,13 @@ public class FilesController : Controller {
   public void Unzip(ZipArchive archive, string folder) {
     foreach (var entry in archive.Entries) {
       var target = Path.Combine(folder, entry.FullName);
-      // ruleid: csharp-archive-entry-to-path
+      // ruleid: csharp-path-traversal-zip-slip
       entry.ExtractToFile(target);
-      // ok: csharp-archive-entry-to-path
+      // ok: csharp-path-traversal-zip-slip
       entry.ExtractToFile(Path.Combine(folder, Path.GetFileName(entry.FullName)));
       var full = Path.GetFullPath(Path.Combine(folder, entry.FullName));
       if (!full.StartsWith(folder)) continue;
-      // ruleid: csharp-archive-entry-to-path
+      // ruleid: csharp-path-traversal-zip-slip
       entry.ExtractToFile(full);
     }
   }
@@ -67,7 +67,7 @@ public class FilesController : Controller {
     foreach (var entry in archive.Entries) {
       var full = Path.GetFullPath(Path.Combine(folder, entry.FullName));
       if (!full.StartsWith(folder + Path.DirectorySeparatorChar)) continue;
-      // ok: csharp-archive-entry-to-path
+      // ok: csharp-path-traversal-zip-slip
       entry.ExtractToFile(full);
     }
   }

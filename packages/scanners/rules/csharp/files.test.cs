@@ -23,9 +23,9 @@ class Minimal
             context.Response.Redirect(to);
         });
         app.MapPost("/c", ([FromBody] Order order) => TypedResults.Redirect(order.Next));
-        // ruleid: csharp-request-to-path
+        // ruleid: csharp-path-traversal
         app.MapGet("/d", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", file)));
-        // ok: csharp-request-to-path
+        // ok: csharp-path-traversal
         app.MapGet("/e", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", Path.GetFileName(file))));
         app.MapGet("/f", async (string url, HttpClient http) => await http.GetStringAsync(url));
         app.MapGet("/g", (string id) => db.Goods.FromSqlRaw("select * from goods where id = " + id).ToList());
@@ -48,9 +48,9 @@ public class EditModel : PageModel
 
     public void OnPost(string name)
     {
-        // ruleid: csharp-request-to-path
+        // ruleid: csharp-path-traversal
         System.IO.File.WriteAllText("/srv/" + name, "x");
-        // ruleid: csharp-request-to-path
+        // ruleid: csharp-path-traversal
         System.IO.File.WriteAllText("/srv/" + Title, "x");
     }
 }
@@ -72,13 +72,13 @@ public class Functions
     [Function("queue")]
     public void Queue([QueueTrigger("jobs")] string message)
     {
-        // ruleid: csharp-request-to-path
+        // ruleid: csharp-path-traversal
         System.IO.File.Delete("/srv/" + message);
     }
 
     public string Handler(Dictionary<string, string> input, ILambdaContext context)
     {
-        // ruleid: csharp-request-to-path
+        // ruleid: csharp-path-traversal
         return System.IO.File.ReadAllText(input["file"]);
     }
 }
@@ -122,7 +122,7 @@ public class OrdersController : ControllerBase
     [HttpPost("upload")]
     public async Task<IActionResult> Upload(IFormFile file)
     {
-        // ruleid: csharp-upload-name, csharp-request-to-path
+        // ruleid: csharp-unrestricted-upload, csharp-path-traversal
         using var to = System.IO.File.Create(Path.Combine("/srv", file.FileName));
         await file.CopyToAsync(to);
         return Ok();
@@ -157,7 +157,7 @@ public partial class Default : Page
     {
         Response.Write("<p>" + Request["q"]);
         lblName.Text = Request.QueryString["name"];
-        // ruleid: csharp-request-to-path
+        // ruleid: csharp-path-traversal
         Response.WriteFile(Server.MapPath(Request.Params["file"]));
         Process.Start(Request.Form["tool"]);
     }
@@ -169,34 +169,34 @@ public class Unchecked : Controller {
   public IActionResult Begins(string name) {
     var full = Path.Combine(Root, name);
     if (!full.StartsWith(Root)) return BadRequest();
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     return File(System.IO.File.ReadAllBytes(full), "image/png");
   }
 
   public IActionResult Logged(string name) {
     if (name.Contains("..")) Console.WriteLine("odd");
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     return File(System.IO.File.ReadAllBytes(Path.Combine(Root, name)), "image/png");
   }
 
   public IActionResult Other(string name, string other) {
     if (other.Contains("..")) return BadRequest();
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     return File(System.IO.File.ReadAllBytes(Path.Join(Root, name)), "image/png");
   }
 
   public IActionResult Refused(string name) {
     if (name.Contains("..")) return BadRequest();
-    // ruleid: csharp-request-to-path
+    // ruleid: csharp-path-traversal
     System.IO.File.ReadAllBytes(Path.Combine(Root, name));
-    // ok: csharp-request-to-path
+    // ok: csharp-path-traversal
     return File(System.IO.File.ReadAllBytes(Path.Join(Root, name)), "image/png");
   }
 
   public IActionResult Below(string name) {
     var full = Path.GetFullPath(Path.Combine(Root, name));
     if (!full.StartsWith(Root + Path.DirectorySeparatorChar)) return BadRequest();
-    // ok: csharp-request-to-path
+    // ok: csharp-path-traversal
     return File(System.IO.File.ReadAllBytes(full), "image/png");
   }
 }

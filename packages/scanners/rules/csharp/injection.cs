@@ -10,7 +10,7 @@ public class Job { public string Name { get; set; } public int Size { get; set; 
 
 public class Runner {
   public void Run(string name) {
-    // ruleid: csharp-request-to-command
+    // ruleid: csharp-command-injection
     Process.Start(name);
   }
 }
@@ -22,17 +22,17 @@ public class JobsController : ControllerBase {
 
   public IActionResult Begin(string name, int size) {
     runner.Run(Request.Query["program"]);
-    // ruleid: csharp-request-to-command
+    // ruleid: csharp-command-injection
     Process.Start("cmd.exe", "/c dir " + name);
-    // ok: csharp-request-to-command
+    // ok: csharp-command-injection
     Process.Start("resize", "--size " + size);
-    // ok: csharp-request-to-command
+    // ok: csharp-command-injection
     Process.Start("sync");
     var info = new ProcessStartInfo("convert");
     info.ArgumentList.Add(name);
-    // ok: csharp-request-to-command
+    // ok: csharp-command-injection
     Process.Start(info);
-    // ruleid: csharp-request-to-command
+    // ruleid: csharp-command-injection
     info.Arguments = $"-o {name}";
     return Ok();
   }
@@ -40,27 +40,27 @@ public class JobsController : ControllerBase {
   [HttpPost("jobs")]
   public async Task<IActionResult> Find([FromBody] Job job, string order) {
     var query = "select * from jobs where name = '" + job.Name + "'";
-    // ruleid: csharp-request-to-sql
+    // ruleid: csharp-sql-injection
     var a = await db.Jobs.FromSqlRaw(query).ToListAsync();
-    // ok: csharp-request-to-sql
+    // ok: csharp-sql-injection
     var b = await db.Jobs.FromSqlInterpolated($"select * from jobs where name = {job.Name}").ToListAsync();
-    // ok: csharp-request-to-sql
+    // ok: csharp-sql-injection
     var c = await db.Jobs.FromSqlRaw("select * from jobs where name = {0}", job.Name).ToListAsync();
-    // ruleid: csharp-request-to-sql
+    // ruleid: csharp-sql-injection
     using var command = new SqlCommand($"select * from jobs order by {order}", connection);
     command.CommandText = "select * from jobs where name = @name";
-    // ok: csharp-request-to-sql
+    // ok: csharp-sql-injection
     command.Parameters.AddWithValue("@name", job.Name);
-    // ok: csharp-request-to-sql
+    // ok: csharp-sql-injection
     var d = connection.Query<Job>("select * from jobs order by " + Orders[order]);
     return Ok(a);
   }
 
   [HttpGet]
   public IEnumerable<Job> List(string name) {
-    // ruleid: csharp-request-to-sql
+    // ruleid: csharp-sql-injection
     var rows = connection.Query<Job>("select * from jobs where name = '" + name + "'");
-    // ok: csharp-request-to-sql
+    // ok: csharp-sql-injection
     rows = connection.Query<Job>("select * from jobs where name = @name", new { name });
     return rows;
   }
@@ -71,11 +71,11 @@ public class JobsController : ControllerBase {
     searcher.Filter = "(uid=" + Encoder.LdapFilterEncode(user) + ")";
     var node = document.SelectSingleNode("//user[@name='" + user + "']");
     node = document.SelectSingleNode("//user");
-    // ruleid: csharp-request-to-code
+    // ruleid: csharp-code-injection
     var result = CSharpScript.EvaluateAsync(rule);
-    // ruleid: csharp-request-to-code
+    // ruleid: csharp-code-injection
     var type = Type.GetType("Shop." + rule);
-    // ok: csharp-request-to-code
+    // ok: csharp-code-injection
     type = Type.GetType("Shop.Job");
     var found = Regex.IsMatch("text", rule);
     found = Regex.IsMatch("text", Regex.Escape(rule));
@@ -88,27 +88,27 @@ public class JobsController : ControllerBase {
 public static class Program {
   public static void Main(string[] args) {
     app.MapGet("/start", (string name) => {
-      // ruleid: csharp-request-to-command
+      // ruleid: csharp-command-injection
       Process.Start(name);
       return "";
     });
-    // ruleid: csharp-request-to-command
+    // ruleid: csharp-command-injection
     app.MapGet("/again", (string name) => Process.Start(name));
-    // ok: csharp-request-to-command
+    // ok: csharp-command-injection
     Process.Start(args[0]);
   }
 }
 
 public partial class SearchPage : System.Web.UI.Page {
   protected void Page_Load(object sender, EventArgs e) {
-    // ruleid: csharp-request-to-command
+    // ruleid: csharp-command-injection
     Process.Start(Request["program"]);
-    // ruleid: csharp-request-to-sql
+    // ruleid: csharp-sql-injection
     var adapter = new SqlDataAdapter("select * from goods where name = '" + Request.QueryString["name"] + "'", connection);
-    // ruleid: csharp-request-to-sql
+    // ruleid: csharp-sql-injection
     command.CommandText = "select * from goods where name = '" + txtName.Text + "'";
     int id = int.Parse(Request.Form["id"]);
-    // ok: csharp-request-to-sql
+    // ok: csharp-sql-injection
     command.CommandText = "select * from goods where id = " + id;
   }
 }

@@ -10,11 +10,11 @@ class Minimal
     {
         app.MapGet("/a/{name}", (string name, IDbConnection conn) =>
         {
-            // ruleid: csharp-request-to-sql
+            // ruleid: csharp-sql-injection
             conn.Query<Good>("select * from goods where name = '" + name + "'");
-            // ok: csharp-request-to-sql
+            // ok: csharp-sql-injection
             conn.Query<Good>("select * from goods where name = @name", new { name });
-            // ruleid: csharp-request-to-command
+            // ruleid: csharp-command-injection
             Process.Start("sh", "-c " + name);
             return Results.Content("<p>" + name + "</p>", "text/html");
         });
@@ -29,11 +29,11 @@ class Minimal
         app.MapGet("/d", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", file)));
         app.MapGet("/e", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", Path.GetFileName(file))));
         app.MapGet("/f", async (string url, HttpClient http) => await http.GetStringAsync(url));
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         app.MapGet("/g", (string id) => db.Goods.FromSqlRaw("select * from goods where id = " + id).ToList());
-        // ok: csharp-request-to-sql
+        // ok: csharp-sql-injection
         app.MapGet("/h", (string id) => db.Goods.FromSql($"select * from goods where id = {id}").ToList());
-        // ok: csharp-request-to-sql
+        // ok: csharp-sql-injection
         app.MapGet("/i", (int id) => db.Goods.FromSqlRaw("select * from goods where id = " + id).ToList());
     }
 }
@@ -46,7 +46,7 @@ public class EditModel : PageModel
     public IActionResult OnGet(string id)
     {
         using var command = connection.CreateCommand();
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         command.CommandText = $"select * from pages where id = '{id}'";
         return Redirect(id);
     }
@@ -62,10 +62,10 @@ public class ChatHub : Hub
 {
     public async Task Send(string text)
     {
-        // ruleid: csharp-request-to-command
+        // ruleid: csharp-command-injection
         var info = new ProcessStartInfo { FileName = "say", Arguments = text };
         var list = new ProcessStartInfo("say");
-        // ok: csharp-request-to-command
+        // ok: csharp-command-injection
         list.ArgumentList.Add(text);
         await Clients.All.SendAsync("said", text);
     }
@@ -75,7 +75,7 @@ public class GreeterService : Greeter.GreeterBase
 {
     public override Task<Reply> Say(SayRequest request, ServerCallContext context)
     {
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         var rows = connection.Query("select * from t where n = '" + request.Name + "'");
         return Task.FromResult(new Reply());
     }
@@ -88,12 +88,12 @@ public class Functions
     {
         var name = req.Query["name"];
         var body = await req.ReadAsStringAsync();
-        // ruleid: csharp-request-to-command
+        // ruleid: csharp-command-injection
         Process.Start("/bin/tool", body);
         var container = client.GetContainer("a", "b");
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         container.GetItemQueryIterator<Good>("select * from c where c.n = '" + name + "'");
-        // ok: csharp-request-to-sql
+        // ok: csharp-sql-injection
         container.GetItemQueryIterator<Good>(new QueryDefinition("select * from c where c.n = @n").WithParameter("@n", name));
         return null;
     }
@@ -115,7 +115,7 @@ public class Soap : WebService
     [WebMethod]
     public string Find(string name)
     {
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         var adapter = new SqlDataAdapter("select * from t where n = '" + name + "'", connection);
         return name;
     }
@@ -129,34 +129,34 @@ public class OrdersController : ControllerBase
     [HttpGet("{name}")]
     public async Task<ActionResult<Order>> Get(string name, [FromServices] Repo repo)
     {
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         var hql = _session.CreateQuery("from Order o where o.Name = '" + name + "'");
-        // ok: csharp-request-to-sql
+        // ok: csharp-sql-injection
         _session.CreateQuery("from Order o where o.Name = :n").SetString("n", name);
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         db.Database.ExecuteSqlRaw("delete from t where n = '" + name + "'");
-        // ok: csharp-request-to-sql
+        // ok: csharp-sql-injection
         db.Database.ExecuteSqlInterpolated($"delete from t where n = {name}");
-        // ok: csharp-request-to-sql
+        // ok: csharp-sql-injection
         db.Database.SqlQuery<int>($"select 1 from t where n = {name}");
         var http = _factory.CreateClient();
         await http.GetAsync(name);
         await http.GetAsync($"https://api.example.org/{name}");
         new RestClient().Execute(new RestRequest(name));
         var c = new MongoClient().GetDatabase("x").GetCollection<BsonDocument>("y");
-        // ruleid: csharp-request-to-nosql
+        // ruleid: csharp-nosql-injection
         c.Find(BsonDocument.Parse("{ n: '" + name + "' }"));
-        // ok: csharp-request-to-nosql
+        // ok: csharp-nosql-injection
         c.Find(Builders<BsonDocument>.Filter.Eq("n", name));
-        // ruleid: csharp-request-to-code
+        // ruleid: csharp-code-injection
         new DataTable().Compute(name, "");
-        // ruleid: csharp-request-to-code
+        // ruleid: csharp-code-injection
         engine.Execute(name);
-        // ruleid: csharp-request-to-code
+        // ruleid: csharp-code-injection
         typeof(Order).GetMethod(name).Invoke(repo, null);
-        // ruleid: csharp-request-to-code
+        // ruleid: csharp-code-injection
         Handlebars.Compile(name);
-        // ok: csharp-request-to-code
+        // ok: csharp-code-injection
         Handlebars.Compile("Hello {{name}}")(name);
         var searcher = new DirectorySearcher(root);
         searcher.Filter = $"(uid={name})";
@@ -204,7 +204,7 @@ public class Endpoint : Endpoint<SearchRequest>
 {
     public override async Task HandleAsync(SearchRequest req, CancellationToken ct)
     {
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         connection.Execute("insert into t values ('" + req.Text + "')");
     }
 }
@@ -218,7 +218,7 @@ public class Search : IRequestHandler<SearchQuery, string>
 
     private Task<string> Run(string text)
     {
-        // ruleid: csharp-request-to-sql
+        // ruleid: csharp-sql-injection
         return connection.QueryFirstAsync<string>("select n from t where n like '%" + text + "%'");
     }
 }
@@ -230,7 +230,7 @@ public partial class Default : Page
         Response.Write("<p>" + Request["q"]);
         lblName.Text = Request.QueryString["name"];
         Response.WriteFile(Server.MapPath(Request.Params["file"]));
-        // ruleid: csharp-request-to-command
+        // ruleid: csharp-command-injection
         Process.Start(Request.Form["tool"]);
     }
 }

@@ -9,7 +9,7 @@ public class OrdersController : ControllerBase
     [HttpGet("{id}")]
     public async Task<IActionResult> Show(int id)
     {
-        // ruleid: csharp-object-of-anybody
+        // ruleid: csharp-idor
         var order = await _shop.Orders.FindAsync(id);
         return order == null ? NotFound() : Ok(order);
     }
@@ -17,7 +17,7 @@ public class OrdersController : ControllerBase
     [HttpDelete("{id}")]
     public IActionResult Remove(Guid id)
     {
-        // ruleid: csharp-object-of-anybody
+        // ruleid: csharp-idor
         var order = _shop.Orders.FirstOrDefault(o => o.Id == id);
         _shop.Remove(order);
         return NoContent();
@@ -26,14 +26,14 @@ public class OrdersController : ControllerBase
     [HttpGet("mine/{id}")]
     public async Task<IActionResult> Mine(int id)
     {
-        // ok: csharp-object-of-anybody
+        // ok: csharp-idor
         return Ok(await _shop.Orders.FirstOrDefaultAsync(o => o.Id == id && o.OwnerId == Me()));
     }
 
     [HttpGet("compared/{id}")]
     public async Task<IActionResult> Compared(int id)
     {
-        // ok: csharp-object-of-anybody
+        // ok: csharp-idor
         var order = await _shop.Orders.FindAsync(id);
         if (order.OwnerId != Me()) return NotFound();
         return Ok(order);
@@ -42,7 +42,7 @@ public class OrdersController : ControllerBase
     [HttpGet("asked/{id}")]
     public async Task<IActionResult> Asked(int id)
     {
-        // ok: csharp-object-of-anybody
+        // ok: csharp-idor
         var order = await _shop.Orders.FindAsync(id);
         var may = await _rights.AuthorizeAsync(User, order, "Read");
         return may.Succeeded ? Ok(order) : Forbid();
@@ -52,14 +52,14 @@ public class OrdersController : ControllerBase
     [HttpGet("office/{id}")]
     public async Task<IActionResult> Office(int id)
     {
-        // ok: csharp-object-of-anybody
+        // ok: csharp-idor
         return Ok(await _shop.Orders.FindAsync(id));
     }
 
     [HttpGet("articles/{id}")]
     public async Task<IActionResult> Article(int id)
     {
-        // ok: csharp-object-of-anybody
+        // ok: csharp-idor
         return Ok(await _shop.Articles.FindAsync(id));
     }
 }

@@ -54,30 +54,30 @@ public class FilesController : Controller {
   [HttpPost]
   public IActionResult Read() {
     var formatter = new BinaryFormatter();
-    // ruleid: csharp-request-to-deserialization, csharp-any-type-deserialization
+    // ruleid: csharp-insecure-deserialization, csharp-insecure-deserialization-type-handling
     var a = formatter.Deserialize(Request.Body);
-    // ruleid: csharp-any-type-deserialization
+    // ruleid: csharp-insecure-deserialization-type-handling
     var b = new LosFormatter().Deserialize(stored);
-    // ok: csharp-request-to-deserialization, csharp-any-type-deserialization
+    // ok: csharp-insecure-deserialization, csharp-insecure-deserialization-type-handling
     var c = System.Text.Json.JsonSerializer.Deserialize<Job>(Request.Form["job"]);
-    // ruleid: csharp-any-type-deserialization
+    // ruleid: csharp-insecure-deserialization-type-handling
     var settings = new JsonSerializerSettings { TypeNameHandling = TypeNameHandling.All };
-    // ok: csharp-any-type-deserialization
+    // ok: csharp-insecure-deserialization-type-handling
     settings.TypeNameHandling = TypeNameHandling.None;
-    // ruleid: csharp-any-type-deserialization
+    // ruleid: csharp-insecure-deserialization-type-handling
     settings.TypeNameHandling = TypeNameHandling.Auto;
     return Ok();
   }
 
   void Documents() {
-    // ruleid: csharp-external-entities
+    // ruleid: csharp-xxe
     var a = new XmlReaderSettings { DtdProcessing = DtdProcessing.Parse };
-    // ok: csharp-external-entities
+    // ok: csharp-xxe
     var b = new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit };
     var document = new XmlDocument();
-    // ruleid: csharp-external-entities
+    // ruleid: csharp-xxe
     document.XmlResolver = new XmlUrlResolver();
-    // ok: csharp-external-entities
+    // ok: csharp-xxe
     document.XmlResolver = null;
   }
 }

@@ -66,9 +66,9 @@ public class OrdersController : ControllerBase
     [HttpPost("load")]
     public IActionResult Load([FromBody] string data)
     {
-        // ruleid: csharp-request-to-deserialization, csharp-any-type-deserialization
+        // ruleid: csharp-insecure-deserialization, csharp-insecure-deserialization-type-handling
         new BinaryFormatter().Deserialize(new MemoryStream(Convert.FromBase64String(data)));
-        // ok: csharp-request-to-deserialization
+        // ok: csharp-insecure-deserialization
         return Ok(JsonConvert.DeserializeObject<Order>(data));
     }
 }

@@ -6,7 +6,7 @@ namespace Shop;
 
 public static class Page {
   public static HtmlString Bold(string text) {
-    // ruleid: csharp-request-to-html
+    // ruleid: csharp-xss
     return new HtmlString("<b>" + text + "</b>");
   }
 }
@@ -17,13 +17,13 @@ public class HomeController : Controller {
 
   public IActionResult Hello(string name, string next) {
     Page.Bold(name);
-    // ruleid: csharp-request-to-html
+    // ruleid: csharp-xss
     var a = Content("<h1>" + name + "</h1>", "text/html");
-    // ok: csharp-request-to-html
+    // ok: csharp-xss
     a = Content(name, "text/plain");
-    // ok: csharp-request-to-html
+    // ok: csharp-xss
     a = Content("<h1>" + HtmlEncoder.Default.Encode(name) + "</h1>", "text/html");
-    // ok: csharp-request-to-html
+    // ok: csharp-xss
     a = Content("<h1>Hello</h1>", "text/html");
     return View(name);
   }
@@ -75,11 +75,11 @@ public class HomeController : Controller {
 
 public partial class HelloPage : System.Web.UI.Page {
   protected void Page_Load(object sender, EventArgs e) {
-    // ruleid: csharp-request-to-html
+    // ruleid: csharp-xss
     Response.Write("Hello " + Request.QueryString["name"]);
-    // ok: csharp-request-to-html
+    // ok: csharp-xss
     Response.Write("Hello " + Server.HtmlEncode(Request.QueryString["name"]));
-    // ruleid: csharp-request-to-html
+    // ruleid: csharp-xss
     lblName.Text = Request.Form["name"];
     Response.Redirect(Request["next"]);
     Response.Redirect("~/home");

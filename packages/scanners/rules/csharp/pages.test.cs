@@ -13,15 +13,15 @@ class Minimal
             conn.Query<Good>("select * from goods where name = '" + name + "'");
             conn.Query<Good>("select * from goods where name = @name", new { name });
             Process.Start("sh", "-c " + name);
-            // ruleid: csharp-request-to-html
+            // ruleid: csharp-xss
             return Results.Content("<p>" + name + "</p>", "text/html");
         });
         app.MapGet("/b", async (HttpContext context) =>
         {
             var to = context.Request.Query["to"].ToString();
-            // ruleid: csharp-request-to-html
+            // ruleid: csharp-xss
             await context.Response.WriteAsync($"<h1>{to}</h1>");
-            // ok: csharp-request-to-html
+            // ok: csharp-xss
             await context.Response.WriteAsync($"<h1>{HtmlEncoder.Default.Encode(to)}</h1>");
             context.Response.Redirect(to);
         });
@@ -80,7 +80,7 @@ public class OrdersController : ControllerBase
     }
 
     [HttpGet("page")]
-    // ruleid: csharp-request-to-html
+    // ruleid: csharp-xss
     public ContentResult Page(string q) => new ContentResult { ContentType = "text/html", Content = "<p>" + q };
 
     [HttpGet("go")]
@@ -107,9 +107,9 @@ public partial class Default : Page
 {
     protected void Go(object sender, EventArgs e)
     {
-        // ruleid: csharp-request-to-html
+        // ruleid: csharp-xss
         Response.Write("<p>" + Request["q"]);
-        // ruleid: csharp-request-to-html
+        // ruleid: csharp-xss
         lblName.Text = Request.QueryString["name"];
         Response.WriteFile(Server.MapPath(Request.Params["file"]));
         Process.Start(Request.Form["tool"]);

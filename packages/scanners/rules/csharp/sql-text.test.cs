@@ -12,7 +12,7 @@ public class EditModel : PageModel
     public IActionResult OnGet(string id)
     {
         using var command = connection.CreateCommand();
-        // ruleid: csharp-sql-text
+        // ruleid: csharp-sql-injection-string-concatenation
         command.CommandText = $"select * from pages where id = '{id}'";
         return Redirect(id);
     }

@@ -25,20 +25,20 @@ public class HomeController : Controller {
 
   public IActionResult Away(string next) {
     if (next == "b") {
-      // ok: csharp-request-to-redirect
+      // ok: csharp-open-redirect
       return LocalRedirect(next);
     }
     if (next == "c") {
-      // ok: csharp-request-to-redirect
+      // ok: csharp-open-redirect
       return Redirect("/goods/" + next);
     }
-    // ruleid: csharp-request-to-redirect
+    // ruleid: csharp-open-redirect
     return Redirect(next);
   }
 
   public IActionResult Local(string next) {
     if (Url.IsLocalUrl(next)) {
-      // ok: csharp-request-to-redirect
+      // ok: csharp-open-redirect
       return Redirect(next);
     }
     return RedirectToAction("Index");
@@ -47,31 +47,31 @@ public class HomeController : Controller {
   public IActionResult Refused() {
     string next = Request.Query["next"];
     if (!Url.IsLocalUrl(next)) return BadRequest();
-    // ok: csharp-request-to-redirect
+    // ok: csharp-open-redirect
     return Redirect(next);
   }
 
   public async Task<IActionResult> Fetch(string address, string id) {
-    // ruleid: csharp-request-to-url
+    // ruleid: csharp-ssrf
     var a = await client.GetStringAsync(address);
-    // ok: csharp-request-to-url
+    // ok: csharp-ssrf
     a = await client.GetStringAsync("https://example.org/goods/" + id);
-    // ok: csharp-request-to-url
+    // ok: csharp-ssrf
     a = await client.GetStringAsync($"https://example.org/goods/{id}");
     var url = $"https://{address}/status";
-    // ruleid: csharp-request-to-url
+    // ruleid: csharp-ssrf
     var request = WebRequest.Create(url);
-    // ruleid: csharp-request-to-log
+    // ruleid: csharp-log-injection
     logger.LogInformation("fetched " + address);
-    // ok: csharp-request-to-log
+    // ok: csharp-log-injection
     logger.LogInformation("fetched {Address}", address);
-    // ruleid: csharp-request-to-log
+    // ruleid: csharp-log-injection
     logger.LogWarning($"fetched {address}");
-    // ok: csharp-request-to-log
+    // ok: csharp-log-injection
     logger.LogInformation("fetched");
-    // ok: csharp-request-to-log
+    // ok: csharp-log-injection
     logger.LogInformation("fetched " + address.Replace("\r", "").Replace("\n", ""));
-    // ruleid: csharp-request-to-log
+    // ruleid: csharp-log-injection
     logger.LogInformation("fetched " + address.Replace("https:", ""));
     return Ok(a);
   }
@@ -79,9 +79,9 @@ public class HomeController : Controller {
   [HttpPost]
   public IActionResult Send([FromForm] string reply) {
     var mail = new MailMessage();
-    // ruleid: csharp-request-to-header
+    // ruleid: csharp-email-header-injection
     mail.Headers.Add("X-Reply", reply);
-    // ok: csharp-request-to-header
+    // ok: csharp-email-header-injection
     mail.Headers.Add("X-Shop", "1");
     return Ok();
   }
@@ -92,9 +92,9 @@ public partial class HelloPage : System.Web.UI.Page {
     Response.Write("Hello " + Request.QueryString["name"]);
     Response.Write("Hello " + Server.HtmlEncode(Request.QueryString["name"]));
     lblName.Text = Request.Form["name"];
-    // ruleid: csharp-request-to-redirect
+    // ruleid: csharp-open-redirect
     Response.Redirect(Request["next"]);
-    // ok: csharp-request-to-redirect
+    // ok: csharp-open-redirect
     Response.Redirect("~/home");
   }
 }

@@ -20,14 +20,14 @@ class Minimal
             var to = context.Request.Query["to"].ToString();
             await context.Response.WriteAsync($"<h1>{to}</h1>");
             await context.Response.WriteAsync($"<h1>{HtmlEncoder.Default.Encode(to)}</h1>");
-            // ruleid: csharp-request-to-redirect
+            // ruleid: csharp-open-redirect
             context.Response.Redirect(to);
         });
-        // ruleid: csharp-request-to-redirect
+        // ruleid: csharp-open-redirect
         app.MapPost("/c", ([FromBody] Order order) => TypedResults.Redirect(order.Next));
         app.MapGet("/d", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", file)));
         app.MapGet("/e", (string file) => TypedResults.PhysicalFile(Path.Combine("/srv", Path.GetFileName(file))));
-        // ruleid: csharp-request-to-url
+        // ruleid: csharp-ssrf
         app.MapGet("/f", async (string url, HttpClient http) => await http.GetStringAsync(url));
         app.MapGet("/g", (string id) => db.Goods.FromSqlRaw("select * from goods where id = " + id).ToList());
         app.MapGet("/h", (string id) => db.Goods.FromSql($"select * from goods where id = {id}").ToList());
@@ -44,7 +44,7 @@ public class EditModel : PageModel
     {
         using var command = connection.CreateCommand();
         command.CommandText = $"select * from pages where id = '{id}'";
-        // ruleid: csharp-request-to-redirect
+        // ruleid: csharp-open-redirect
         return Redirect(id);
     }
 
@@ -69,11 +69,11 @@ public class OrdersController : ControllerBase
         db.Database.ExecuteSqlInterpolated($"delete from t where n = {name}");
         db.Database.SqlQuery<int>($"select 1 from t where n = {name}");
         var http = _factory.CreateClient();
-        // ruleid: csharp-request-to-url
+        // ruleid: csharp-ssrf
         await http.GetAsync(name);
-        // ok: csharp-request-to-url
+        // ok: csharp-ssrf
         await http.GetAsync($"https://api.example.org/{name}");
-        // ruleid: csharp-request-to-url
+        // ruleid: csharp-ssrf
         new RestClient().Execute(new RestRequest(name));
         var c = new MongoClient().GetDatabase("x").GetCollection<BsonDocument>("y");
         c.Find(BsonDocument.Parse("{ n: '" + name + "' }"));
@@ -91,7 +91,7 @@ public class OrdersController : ControllerBase
         nav.Select("//u");
         new Regex(name);
         new Regex(name, RegexOptions.None, TimeSpan.FromSeconds(1));
-        // ruleid: csharp-request-to-redirect
+        // ruleid: csharp-open-redirect
         return Challenge(new AuthenticationProperties { RedirectUri = name }, "Google");
     }
 
@@ -109,16 +109,16 @@ public class OrdersController : ControllerBase
     [HttpGet("go")]
     public IActionResult Go(string to)
     {
-        // ruleid: csharp-request-to-redirect
+        // ruleid: csharp-open-redirect
         Response.Headers["Location"] = to;
-        // ruleid: csharp-request-to-redirect
+        // ruleid: csharp-open-redirect
         Response.Headers.Location = to;
         if (Url.IsLocalUrl(to))
         {
-            // ok: csharp-request-to-redirect
+            // ok: csharp-open-redirect
             return Redirect(to);
         }
-        // ok: csharp-request-to-redirect
+        // ok: csharp-open-redirect
         return LocalRedirect(to);
     }
 
@@ -133,16 +133,16 @@ public class OrdersController : ControllerBase
 public class Loose : Controller {
   public IActionResult Turned(string next) {
     if (Url.IsLocalUrl(next)) return BadRequest();
-    // ruleid: csharp-request-to-redirect
+    // ruleid: csharp-open-redirect
     return Redirect(next);
   }
 
   public IActionResult Warned(string next, string other) {
     if (!Url.IsLocalUrl(next)) Console.WriteLine("odd");
-    // ruleid: csharp-request-to-redirect
+    // ruleid: csharp-open-redirect
     if (other != "") return Redirect(next);
     if (!Url.IsLocalUrl(other)) return BadRequest();
-    // ruleid: csharp-request-to-redirect
+    // ruleid: csharp-open-redirect
     return Redirect(next);
   }
 }

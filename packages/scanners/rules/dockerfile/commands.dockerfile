@@ -3,37 +3,37 @@ FROM registry.example/base:1
 RUN apt-get update && sudo make install
 # ok: docker-sudo
 RUN make install
-# ruleid: docker-everybody-writes
+# ruleid: docker-world-writable-file
 RUN mkdir /data && chmod -R 777 /data
-# ok: docker-everybody-writes
+# ok: docker-world-writable-file
 RUN chmod 755 /data
-# ruleid: docker-everybody-writes-copy
+# ruleid: docker-world-writable-file-copy
 COPY --chmod=0777 run.sh /run.sh
-# ok: docker-everybody-writes-copy
+# ok: docker-world-writable-file-copy
 COPY --chmod=755 run.sh /run.sh
-# ruleid: docker-setuid
+# ruleid: docker-setuid-bit
 RUN chmod u+s /usr/bin/tool
-# ruleid: docker-setuid
+# ruleid: docker-setuid-bit
 RUN chmod 4755 /usr/bin/tool
-# ok: docker-setuid
+# ok: docker-setuid-bit
 RUN chmod 0755 /usr/bin/tool
 # ruleid: docker-ssh-server
 RUN apt-get install -y --no-install-recommends curl openssh-server
 # ok: docker-ssh-server
 RUN apk add openssh-client
-# ruleid: docker-remote-login-exposed
+# ruleid: docker-remote-login-port-exposed
 EXPOSE 8080 22
-# ok: docker-remote-login-exposed
+# ok: docker-remote-login-port-exposed
 EXPOSE 8080
-# ruleid: docker-engine-socket
+# ruleid: docker-socket-mounted
 VOLUME ["/var/run/docker.sock"]
-# ok: docker-engine-socket
+# ok: docker-socket-mounted
 VOLUME /data
 # ruleid: docker-insecure-build-step
 RUN --security=insecure make
-# ruleid: docker-build-on-host-network
+# ruleid: docker-build-host-network
 RUN --network=host make
-# ok: docker-build-on-host-network
+# ok: docker-build-host-network
 RUN --mount=type=cache,target=/cache make
 # ruleid: docker-relative-workdir
 WORKDIR app
@@ -55,11 +55,11 @@ RUN pip install .
 RUN npm install -g pnpm
 # ok: docker-unpinned-global-packages
 RUN npm install -g pnpm@9.12.0
-# ruleid: docker-debug-mode
+# ruleid: docker-debug-mode-enabled
 ENV FLASK_DEBUG=1
-# ok: docker-debug-mode
+# ok: docker-debug-mode-enabled
 ENV FLASK_DEBUG=0
-# ruleid: docker-debugger-open
+# ruleid: docker-debugger-exposed
 CMD ["node", "--inspect=0.0.0.0:9229", "server.js"]
-# ok: docker-debugger-open
+# ok: docker-debugger-exposed
 CMD ["node", "server.js"]

@@ -1,3 +1,3 @@
-# ruleid: docker-no-health-check
+# ruleid: docker-missing-healthcheck
 FROM registry.example/base:1
 CMD ["serve"]

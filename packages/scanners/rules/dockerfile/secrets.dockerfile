@@ -1,13 +1,13 @@
 FROM registry.example/base:1
-# ruleid: docker-secret-in-env
+# ruleid: docker-hardcoded-secret-env
 ENV DB_PASSWORD=example-example
-# ruleid: docker-secret-in-env
+# ruleid: docker-hardcoded-secret-env
 ENV API_KEY "example example"
-# ok: docker-secret-in-env
+# ok: docker-hardcoded-secret-env
 ENV DB_PASSWORD_FILE=/run/secrets/db
-# ok: docker-secret-in-env
+# ok: docker-hardcoded-secret-env
 ENV NPM_TOKEN=$NPM_TOKEN
-# ok: docker-secret-in-env
+# ok: docker-hardcoded-secret-env
 ENV TOKENIZERS=1
 # ruleid: docker-secret-in-arg
 ARG NPM_TOKEN
@@ -15,27 +15,27 @@ ARG NPM_TOKEN
 ARG DB_PASSWORD=example
 # ok: docker-secret-in-arg
 ARG VERSION=1
-# ruleid: docker-credentials-in-address
+# ruleid: docker-credentials-in-url
 RUN git clone https://me:example@git.example/shop.git
-# ok: docker-credentials-in-address
+# ok: docker-credentials-in-url
 RUN git clone https://git.example/shop.git
-# ruleid: docker-copies-secrets
+# ruleid: docker-secret-file-copied
 COPY .env /app/
-# ruleid: docker-copies-secrets
+# ruleid: docker-secret-file-copied
 COPY a.txt keys/id_rsa /root/.ssh/
-# ok: docker-copies-secrets
+# ok: docker-secret-file-copied
 COPY .env.example /app/.env
-# ok: docker-copies-secrets
+# ok: docker-secret-file-copied
 COPY --from=build /certs/ca.pem /certs/
-# ruleid: docker-copies-git
+# ruleid: docker-git-history-copied
 COPY .git /app/.git
-# ruleid: docker-copies-everything
+# ruleid: docker-copy-entire-context
 COPY . /app
-# ok: docker-copies-everything
+# ok: docker-copy-entire-context
 COPY --from=build . /app
-# ok: docker-copies-everything
+# ok: docker-copy-entire-context
 COPY src /app/src
-# ruleid: docker-password-set
+# ruleid: docker-hardcoded-password
 RUN echo "root:example" | chpasswd
-# ok: docker-password-set
+# ok: docker-hardcoded-password
 RUN useradd --system app

@@ -1,13 +1,13 @@
 FROM registry.example/build:1 AS build
-# ok: docker-root-user
+# ok: docker-container-runs-as-root
 USER root
 RUN make
 
 FROM registry.example/base:1
-# ok: docker-root-user
+# ok: docker-container-runs-as-root
 USER root
 RUN install-things
 USER app
-# ruleid: docker-root-user
+# ruleid: docker-container-runs-as-root
 USER root
 CMD ["serve"]

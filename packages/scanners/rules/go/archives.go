@@ -48,9 +48,9 @@ func prefixed(w http.ResponseWriter, r *http.Request) {
 func ginFile(c *gin.Context) {
 	c.File("/srv/files/" + c.Param("name"))
 	file, _ := c.FormFile("file")
-	// ruleid: go-upload-name
+	// ruleid: go-unrestricted-upload
 	c.SaveUploadedFile(file, "/srv/files/"+file.Filename)
-	// ok: go-upload-name
+	// ok: go-unrestricted-upload
 	c.SaveUploadedFile(file, "/srv/files/"+newName())
 }
 
@@ -64,9 +64,9 @@ func upload(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := filepath.Base(header.Filename)
-	// ruleid: go-upload-name
+	// ruleid: go-unrestricted-upload
 	out, _ := os.Create(filepath.Join("/srv/files", name))
-	// ok: go-upload-name
+	// ok: go-unrestricted-upload
 	other, _ := os.Create("/srv/files/" + newName() + ".png")
 	io.Copy(out, data)
 	io.Copy(other, data)
@@ -79,9 +79,9 @@ func unzip(archive, folder string) error {
 	}
 	for _, entry := range reader.File {
 		target := filepath.Join(folder, entry.Name)
-		// ruleid: go-archive-entry-to-path
+		// ruleid: go-path-traversal-zip-slip
 		os.MkdirAll(filepath.Dir(target), 0o755)
-		// ruleid: go-archive-entry-to-path
+		// ruleid: go-path-traversal-zip-slip
 		out, _ := os.Create(target)
 		from, err := entry.Open()
 		// ruleid: go-unbounded-decompression
@@ -93,7 +93,7 @@ func unzip(archive, folder string) error {
 }
 
 func write(path string, from io.Reader) {
-	// ruleid: go-archive-entry-to-path
+	// ruleid: go-path-traversal-zip-slip
 	out, _ := os.Create(path)
 	// ok: go-unbounded-decompression
 	io.Copy(out, from)
@@ -110,7 +110,7 @@ func untar(from io.Reader, folder string) {
 		if !filepath.IsLocal(header.Name) {
 			continue
 		}
-		// ok: go-archive-entry-to-path
+		// ok: go-path-traversal-zip-slip
 		os.Create(folder + "/" + header.Name)
 	}
 }
@@ -126,28 +126,28 @@ func untarFlat(from io.Reader, folder string) {
 	some, _ := io.ReadAll(io.LimitReader(unpacked, 1<<20))
 	reader := tar.NewReader(unpacked)
 	header, _ := reader.Next()
-	// ok: go-archive-entry-to-path
+	// ok: go-path-traversal-zip-slip
 	os.Create(filepath.Join(folder, filepath.Base(header.Name)))
 	use(all, some)
 }
 
 func modes(data []byte) {
-	// ruleid: go-open-permissions
+	// ruleid: go-world-writable-file
 	os.Chmod("a.txt", 0666)
 	file, _ := os.Open("a.txt")
-	// ruleid: go-open-permissions
+	// ruleid: go-world-writable-file
 	file.Chmod(0o777)
-	// ok: go-open-permissions
+	// ok: go-world-writable-file
 	os.Chmod("a.txt", 0o600)
-	// ok: go-open-permissions
+	// ok: go-world-writable-file
 	os.MkdirAll("a", 0o777)
-	// ruleid: go-predictable-temp-file
+	// ruleid: go-insecure-temporary-file
 	os.WriteFile("/tmp/shop.txt", data, 0o600)
-	// ruleid: go-predictable-temp-file
+	// ruleid: go-insecure-temporary-file
 	os.Create(filepath.Join(os.TempDir(), "shop.lock"))
-	// ok: go-predictable-temp-file
+	// ok: go-insecure-temporary-file
 	os.CreateTemp("", "shop-*")
-	// ok: go-predictable-temp-file
+	// ok: go-insecure-temporary-file
 	os.WriteFile("/srv/shop.txt", data, 0o600)
 }
 
@@ -161,12 +161,12 @@ func lookedAt(reader *tar.Reader, folder string) {
 		if !strings.HasPrefix(to, folder) {
 			continue
 		}
-		// ruleid: go-archive-entry-to-path
+		// ruleid: go-path-traversal-zip-slip
 		os.Create(to)
 		if !strings.HasPrefix(to, folder+"/") {
 			continue
 		}
-		// ok: go-archive-entry-to-path
+		// ok: go-path-traversal-zip-slip
 		os.Create(to)
 	}
 }

@@ -110,21 +110,21 @@ func others(app *fiber.App, ctx context.Context) {
 }
 
 func templates(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-request-to-template
+	// ruleid: go-template-injection
 	t, _ := template.New("page").Parse("Hello " + r.FormValue("name"))
 	t.Execute(w, nil)
-	// ok: go-request-to-template
+	// ok: go-template-injection
 	u, _ := template.New("page").Parse("Hello {{.}}")
 	u.Execute(w, r.FormValue("name"))
 	vm := goja.New()
-	// ruleid: go-request-to-code
+	// ruleid: go-code-injection
 	vm.RunString(r.FormValue("rule"))
-	// ok: go-request-to-code
+	// ok: go-code-injection
 	vm.RunString("1 + 1")
-	// ruleid: go-request-to-code
+	// ruleid: go-code-injection
 	plugin.Open("/opt/plugins/" + r.PathValue("name"))
-	// ruleid: go-request-to-format
+	// ruleid: go-format-string
 	log.Printf(r.FormValue("name"), w)
-	// ok: go-request-to-format
+	// ok: go-format-string
 	log.Printf("%s", r.FormValue("name"))
 }

@@ -20,7 +20,7 @@ import (
 func routerHandler(w http.ResponseWriter, r *http.Request, ps httprouter.Params) {
 	name := ps.ByName("name")
 	fmt.Fprintf(w, "<p>%s</p>", name)
-	// ruleid: go-request-to-template
+	// ruleid: go-template-injection
 	t := template.Must(template.New("x").Parse("Hello " + name))
 	t.Execute(w, nil)
 }

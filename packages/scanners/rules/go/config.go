@@ -18,27 +18,27 @@ import (
 )
 
 func tlsVersions() {
-	// ruleid: go-old-tls
+	// ruleid: go-outdated-tls
 	a := &tls.Config{MinVersion: tls.VersionTLS10}
-	// ok: go-old-tls
+	// ok: go-outdated-tls
 	b := &tls.Config{MinVersion: tls.VersionTLS13}
-	// ruleid: go-old-tls
+	// ruleid: go-outdated-tls
 	a.MinVersion = tls.VersionTLS11
 	c := &tls.Config{CipherSuites: []uint16{
-		// ruleid: go-old-tls
+		// ruleid: go-outdated-tls
 		tls.TLS_RSA_WITH_RC4_128_SHA,
-		// ok: go-old-tls
+		// ok: go-outdated-tls
 		tls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
 	}}
-	// ruleid: go-unchecked-ssh-host
+	// ruleid: go-ssh-host-key-not-verified
 	d := &ssh.ClientConfig{HostKeyCallback: ssh.InsecureIgnoreHostKey()}
-	// ok: go-unchecked-ssh-host
+	// ok: go-ssh-host-key-not-verified
 	e := &ssh.ClientConfig{HostKeyCallback: ssh.FixedHostKey(key)}
 	use(a, b, c, d, e)
 }
 
 func serve(mux http.Handler) {
-	// ruleid: go-server-without-timeouts, go-profiler-for-all
+	// ruleid: go-server-without-timeouts, go-pprof-exposed
 	http.ListenAndServe(":8080", nil)
 	// ruleid: go-server-without-timeouts
 	http.ListenAndServe("localhost:6060", nil)
@@ -53,15 +53,15 @@ func serve(mux http.Handler) {
 }
 
 func origins(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-any-origin
+	// ruleid: go-cors-any-origin
 	a := cors.New(cors.Config{AllowAllOrigins: true, AllowCredentials: true})
-	// ok: go-any-origin
+	// ok: go-cors-any-origin
 	b := cors.New(cors.Config{AllowOrigins: []string{"https://shop.example"}, AllowCredentials: true})
-	// ok: go-any-origin
+	// ok: go-cors-any-origin
 	c := cors.New(cors.Config{AllowAllOrigins: true})
-	// ruleid: go-any-origin
+	// ruleid: go-cors-any-origin
 	w.Header().Set("Access-Control-Allow-Origin", r.Header.Get("Origin"))
-	// ok: go-any-origin
+	// ok: go-cors-any-origin
 	w.Header().Set("Access-Control-Allow-Origin", "https://shop.example")
 	// ruleid: go-websocket-any-origin
 	u := websocket.Upgrader{CheckOrigin: func(r *http.Request) bool { return true }}
@@ -71,38 +71,38 @@ func origins(w http.ResponseWriter, r *http.Request) {
 }
 
 func cookies(w http.ResponseWriter, c *gin.Context, value string) {
-	// ruleid: go-cookie-without-flags
+	// ruleid: go-insecure-cookie
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: value})
-	// ruleid: go-cookie-without-flags
+	// ruleid: go-insecure-cookie
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: value, HttpOnly: true})
-	// ok: go-cookie-without-flags
+	// ok: go-insecure-cookie
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: value, HttpOnly: true, Secure: true})
-	// ok: go-cookie-without-flags
+	// ok: go-insecure-cookie
 	http.SetCookie(w, &http.Cookie{Name: "theme", Value: value})
-	// ruleid: go-cookie-without-flags
+	// ruleid: go-insecure-cookie
 	c.SetCookie("token", value, 3600, "/", "", true, false)
-	// ok: go-cookie-without-flags
+	// ok: go-insecure-cookie
 	c.SetCookie("token", value, 3600, "/", "", true, true)
 }
 
 func tokens(text string, key any) {
-	// ruleid: go-unverified-token
+	// ruleid: go-jwt-not-verified
 	new(jwt.Parser).ParseUnverified(text, jwt.MapClaims{})
-	// ok: go-unverified-token
+	// ok: go-jwt-not-verified
 	jwt.Parse(text, find)
-	// ruleid: go-unverified-token
+	// ruleid: go-jwt-not-verified
 	jwt.NewWithClaims(jwt.SigningMethodNone, nil)
-	// ok: go-unverified-token
+	// ok: go-jwt-not-verified
 	jwt.NewWithClaims(jwt.SigningMethodHS256, nil)
 }
 
 func modes() {
-	// ruleid: go-debug-mode
+	// ruleid: go-debug-mode-enabled
 	gin.SetMode(gin.DebugMode)
-	// ok: go-debug-mode
+	// ok: go-debug-mode-enabled
 	gin.SetMode(gin.ReleaseMode)
 	e := echo.New()
-	// ruleid: go-debug-mode
+	// ruleid: go-debug-mode-enabled
 	e.Debug = true
 	router := gin.New()
 	// ruleid: go-all-proxies-trusted
@@ -112,17 +112,17 @@ func modes() {
 }
 
 func connections() {
-	// ruleid: go-password-in-connection
+	// ruleid: go-hardcoded-database-password
 	sql.Open("mysql", "shop:not-a-password@tcp(db:3306)/shop")
 	dsn := "host=db user=shop password=not-a-password"
-	// ruleid: go-password-in-connection
+	// ruleid: go-hardcoded-database-password
 	sql.Open("postgres", dsn)
-	// ok: go-password-in-connection
+	// ok: go-hardcoded-database-password
 	sql.Open("postgres", os.Getenv("DATABASE"))
-	// ok: go-password-in-connection
+	// ok: go-hardcoded-database-password
 	sql.Open("postgres", "host=db user=shop")
-	// ruleid: go-password-in-connection
+	// ruleid: go-hardcoded-database-password
 	redis.NewClient(&redis.Options{Addr: "cache:6379", Password: "not-a-password"})
-	// ok: go-password-in-connection
+	// ok: go-hardcoded-database-password
 	redis.NewClient(&redis.Options{Addr: "cache:6379", Password: ""})
 }

@@ -30,31 +30,31 @@ func ciphers(key []byte) {
 	b, _ := aes.NewCipher(key)
 	iv := make([]byte, 16)
 	crand.Read(iv)
-	// ok: go-fixed-iv
+	// ok: go-hardcoded-iv
 	cipher.NewCTR(b, iv)
-	// ruleid: go-fixed-iv
+	// ruleid: go-hardcoded-iv
 	cipher.NewCBCEncrypter(b, []byte("0123456789abcdef"))
-	// ruleid: go-fixed-iv
+	// ruleid: go-hardcoded-iv
 	cipher.NewCBCEncrypter(b, key[:16])
-	// ruleid: go-fixed-key
+	// ruleid: go-hardcoded-encryption-key
 	aes.NewCipher([]byte("not-a-real-key-x"))
 	fixed := "not-a-real-key-x"
-	// ruleid: go-fixed-key
+	// ruleid: go-hardcoded-encryption-key
 	hmac.New(sha256.New, []byte(fixed))
-	// ok: go-fixed-key
+	// ok: go-hardcoded-encryption-key
 	hmac.New(sha256.New, []byte(os.Getenv("KEY")))
-	// ruleid: go-fixed-key
+	// ruleid: go-hardcoded-encryption-key
 	sessions.NewCookieStore([]byte("not a real key"))
 	use(a)
 }
 
 func tokens(text string) {
 	jwt.Parse(text, func(t *jwt.Token) (interface{}, error) {
-		// ruleid: go-fixed-key
+		// ruleid: go-hardcoded-encryption-key
 		return []byte("not a real key"), nil
 	})
 	jwt.Parse(text, func(t *jwt.Token) (interface{}, error) {
-		// ok: go-fixed-key
+		// ok: go-hardcoded-encryption-key
 		return []byte(os.Getenv("KEY")), nil
 	})
 }
@@ -66,15 +66,15 @@ func passwords(user User, password string, salt []byte) {
 	sha256.Sum256([]byte(user.Password))
 	// ok: go-weak-password-hash
 	sha256.Sum256([]byte(user.Name))
-	// ruleid: go-weak-password-cost
+	// ruleid: go-weak-password-hash-iterations
 	bcrypt.GenerateFromPassword([]byte(password), bcrypt.MinCost)
-	// ruleid: go-weak-password-cost
+	// ruleid: go-weak-password-hash-iterations
 	bcrypt.GenerateFromPassword([]byte(password), 4)
-	// ok: go-weak-password-cost
+	// ok: go-weak-password-hash-iterations
 	bcrypt.GenerateFromPassword([]byte(password), bcrypt.DefaultCost)
-	// ruleid: go-weak-password-cost
+	// ruleid: go-weak-password-hash-iterations
 	pbkdf2.Key([]byte(password), salt, rounds, 32, sha256.New)
-	// ok: go-weak-password-cost
+	// ok: go-weak-password-hash-iterations
 	pbkdf2.Key([]byte(password), salt, 600000, 32, sha256.New)
 }
 
@@ -83,9 +83,9 @@ func keys(public *rsa.PublicKey, text []byte) {
 	rsa.GenerateKey(crand.Reader, 1024)
 	// ok: go-short-rsa-key
 	rsa.GenerateKey(crand.Reader, 3072)
-	// ruleid: go-unauthenticated-rsa
+	// ruleid: go-rsa-pkcs1-padding
 	rsa.EncryptPKCS1v15(crand.Reader, public, text)
-	// ok: go-unauthenticated-rsa
+	// ok: go-rsa-pkcs1-padding
 	rsa.EncryptOAEP(sha256.New(), crand.Reader, public, text, nil)
 }
 
@@ -112,19 +112,19 @@ func invite() {
 }
 
 func webhook(w http.ResponseWriter, r *http.Request, body []byte, expectedMAC []byte, given []byte) {
-	// ruleid: go-secret-compared-in-time
+	// ruleid: go-timing-attack
 	if bytes.Equal(expectedMAC, given) {
 		return
 	}
-	// ok: go-secret-compared-in-time
+	// ok: go-timing-attack
 	if hmac.Equal(expectedMAC, given) {
 		return
 	}
-	// ruleid: go-secret-compared-in-time
+	// ruleid: go-timing-attack
 	if signature != r.Header.Get("X-Signature") {
 		return
 	}
-	// ok: go-secret-compared-in-time
+	// ok: go-timing-attack
 	if signature == "" {
 		return
 	}

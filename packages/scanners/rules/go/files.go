@@ -16,22 +16,22 @@ import (
 )
 
 func load(name string) ([]byte, error) {
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	return os.ReadFile(filepath.Join("/srv/files", name))
 }
 
 func download(w http.ResponseWriter, r *http.Request) {
 	load(mux.Vars(r)["name"])
 	name := r.URL.Query().Get("name")
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	http.ServeFile(w, r, "/srv/files/"+name)
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	os.Open(filepath.Join("/srv/files", filepath.Base(name)))
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	os.Open("/srv/files/list.txt")
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	os.Remove(filepath.Clean(name))
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	os.Open(filepath.Join("/srv/files", filepath.Clean("/"+name)))
 }
 
@@ -40,7 +40,7 @@ func checked(w http.ResponseWriter, r *http.Request) {
 	if !filepath.IsLocal(name) {
 		return
 	}
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	os.Open(filepath.Join("/srv/files", name))
 }
 
@@ -49,22 +49,22 @@ func prefixed(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasPrefix(path, "/srv/files/") {
 		return
 	}
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	os.Open(path)
 }
 
 func ginFile(c *gin.Context) {
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	c.File("/srv/files/" + c.Param("name"))
 	file, _ := c.FormFile("file")
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	c.SaveUploadedFile(file, "/srv/files/"+file.Filename)
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	c.SaveUploadedFile(file, "/srv/files/"+newName())
 }
 
 func fiberFile(c *fiber.Ctx) error {
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	return c.SendFile(c.Params("name"))
 }
 
@@ -146,19 +146,19 @@ func looked(w http.ResponseWriter, r *http.Request) {
 	if !filepath.IsLocal(name) {
 		log.Print("odd")
 	}
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	os.Open(filepath.Join("/srv/files", name))
 	if !strings.HasPrefix(name, "/srv/files") {
 		return
 	}
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	os.Open(name)
 	other := r.FormValue("other")
 	if strings.Contains(other, "..") {
 		return
 	}
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	os.Open(filepath.Join("/srv/files", other))
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	os.Open(other)
 }

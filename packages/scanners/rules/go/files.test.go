@@ -32,19 +32,19 @@ func fiberRoutes(app *fiber.App, db *sql.DB) {
 		if err := c.BodyParser(&order); err != nil {
 			return err
 		}
-		// ruleid: go-request-to-path
+		// ruleid: go-path-traversal
 		os.Remove("/srv/" + order.File)
 		return c.Redirect(c.FormValue("to"))
 	})
 	app.Get("/c", func(c *fiber.Ctx) error {
-		// ruleid: go-request-to-path
+		// ruleid: go-path-traversal
 		return c.SendFile("/srv/" + c.Query("f"))
 	})
 }
 
 func muxHandler(w http.ResponseWriter, r *http.Request) {
 	vars := mux.Vars(r)
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	file, _ := os.Open("/srv/" + vars["file"])
 	use(file)
 	client := &http.Client{}
@@ -61,13 +61,13 @@ func fastHandler(ctx *fasthttp.RequestCtx) {
 	ctx.Redirect(name, 302)
 	ctx.SetContentType("text/html")
 	ctx.WriteString("<p>" + name)
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	fasthttp.ServeFile(ctx, "/srv/"+name)
 }
 
 func lambdaHandler(ctx context.Context, req events.APIGatewayProxyRequest) (events.APIGatewayProxyResponse, error) {
 	file := req.PathParameters["file"]
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	data, _ := os.ReadFile("/srv/" + file)
 	return events.APIGatewayProxyResponse{Body: string(data)}, nil
 }
@@ -77,7 +77,7 @@ func ginHandler(c *gin.Context) {
 	if err := c.ShouldBindJSON(&in); err != nil {
 		return
 	}
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	c.File("/srv/" + in.File)
 	c.Header("Content-Type", "text/html")
 	c.String(200, "<p>"+in.Name)
@@ -98,9 +98,9 @@ func stdHandler(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(http.MaxBytesReader(w, r.Body, 1000))
 	var in Input
 	json.Unmarshal(body, &in)
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	http.ServeFile(w, r, "/srv/"+in.File)
-	// ok: go-request-to-path
+	// ok: go-path-traversal
 	http.ServeFile(w, r, "/srv/"+filepath.Base(in.File))
 	gob.NewDecoder(r.Body).Decode(&in)
 	exec.Command("sh", "-c", in.Name).Run()
@@ -110,7 +110,7 @@ func stdHandler(w http.ResponseWriter, r *http.Request) {
 	conn, _ := ldap.DialURL("ldap://dir")
 	conn.Search(ldap.NewSearchRequest("dc=x", 2, 0, 0, 0, false, "(uid="+other.Name+")", nil, nil))
 	conn.Search(ldap.NewSearchRequest("dc=x", 2, 0, 0, 0, false, "(uid="+ldap.EscapeFilter(other.Name)+")", nil, nil))
-	// ruleid: go-request-to-path
+	// ruleid: go-path-traversal
 	f, _ := os.OpenFile(filepath.Join("/srv", r.PathValue("f")), os.O_RDONLY, 0)
 	use(f)
 	n, _ := strconv.Atoi(r.FormValue("n"))

@@ -6,9 +6,9 @@ import (
 )
 
 func serve(r *chi.Mux) {
-	// ruleid: go-folder-served-whole
+	// ruleid: go-directory-exposed
 	http.Handle("/", http.FileServer(http.Dir(".")))
-	// ok: go-folder-served-whole
+	// ok: go-directory-exposed
 	http.Handle("/", http.FileServer(http.Dir("./public")))
 }
 
@@ -16,7 +16,7 @@ func count(words []string) map[string]int {
 	found := make(map[string]int)
 	for _, word := range words {
 		go func(word string) {
-			// ruleid: go-map-shared-without-lock
+			// ruleid: go-data-race-map
 			found[word] = len(word)
 		}(word)
 	}
@@ -30,7 +30,7 @@ func countLocked(words []string) map[string]int {
 		go func(word string) {
 			lock.Lock()
 			defer lock.Unlock()
-			// ok: go-map-shared-without-lock
+			// ok: go-data-race-map
 			found[word] = len(word)
 		}(word)
 	}
@@ -39,14 +39,14 @@ func countLocked(words []string) map[string]int {
 
 func fill(w http.ResponseWriter, r *http.Request) {
 	n, _ := strconv.Atoi(r.FormValue("n"))
-	// ruleid: go-request-to-allocation
+	// ruleid: go-uncontrolled-memory-allocation
 	use(make([]byte, n))
 	m, _ := strconv.Atoi(r.FormValue("m"))
 	if m > 100 {
 		return
 	}
-	// ok: go-request-to-allocation
+	// ok: go-uncontrolled-memory-allocation
 	use(make([]byte, m))
-	// ok: go-request-to-allocation
+	// ok: go-uncontrolled-memory-allocation
 	use(make([]byte, len(r.FormValue("x"))))
 }

@@ -34,10 +34,10 @@ func stdHandler(w http.ResponseWriter, r *http.Request) {
 	f, _ := os.OpenFile(filepath.Join("/srv", r.PathValue("f")), os.O_RDONLY, 0)
 	use(f)
 	n, _ := strconv.Atoi(r.FormValue("n"))
-	// ruleid: go-request-to-allocation
+	// ruleid: go-uncontrolled-memory-allocation
 	buf := make([]byte, n)
 	if n < 100 {
-		// ok: go-request-to-allocation
+		// ok: go-uncontrolled-memory-allocation
 		use(make([]byte, n))
 	}
 	use(buf)
@@ -48,17 +48,17 @@ func loose(w http.ResponseWriter, r *http.Request) {
 	if n > 100 {
 		log.Print("many")
 	}
-	// ruleid: go-request-to-allocation
+	// ruleid: go-uncontrolled-memory-allocation
 	use(make([]byte, n))
 	if n < 1 {
 		return
 	}
-	// ruleid: go-request-to-allocation
+	// ruleid: go-uncontrolled-memory-allocation
 	use(make([]byte, n))
 	most, _ := strconv.Atoi(r.FormValue("most"))
 	if n > most {
 		return
 	}
-	// ruleid: go-request-to-allocation
+	// ruleid: go-uncontrolled-memory-allocation
 	use(make([]byte, n))
 }

@@ -15,13 +15,13 @@ func numbers(text string) {
 	if err != nil {
 		return
 	}
-	// ruleid: go-narrowed-number
+	// ruleid: go-integer-truncation
 	a := int16(n)
 	m, _ := strconv.ParseInt(text, 10, 32)
-	// ok: go-narrowed-number
+	// ok: go-integer-truncation
 	b := int32(m)
 	l, _ := strconv.ParseUint(text, 10, 64)
-	// ruleid: go-narrowed-number
+	// ruleid: go-integer-truncation
 	c := uint32(l)
 	use(a, b, c)
 }
@@ -31,29 +31,29 @@ func checkedNumber(text string) {
 	if n < 0 || n > 255 {
 		return
 	}
-	// ok: go-narrowed-number
+	// ok: go-integer-truncation
 	use(uint8(n))
 }
 
 func signIn(hash, password []byte, text string) {
-	// ruleid: go-password-check-ignored
+	// ruleid: go-ignored-authentication-result
 	_ = bcrypt.CompareHashAndPassword(hash, password)
-	// ok: go-password-check-ignored
+	// ok: go-ignored-authentication-result
 	err := bcrypt.CompareHashAndPassword(hash, password)
-	// ruleid: go-password-check-ignored
+	// ruleid: go-ignored-authentication-result
 	token, _ := jwt.Parse(text, find)
 	use(err, token)
 }
 
 func read(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-unbounded-body
+	// ruleid: go-unbounded-request-body
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		// ruleid: go-error-text-to-user
+		// ruleid: go-error-details-exposed
 		http.Error(w, err.Error(), http.StatusInternalServerError)
-		// ruleid: go-error-text-to-user
+		// ruleid: go-error-details-exposed
 		http.Error(w, string(debug.Stack()), 400)
-		// ok: go-error-text-to-user
+		// ok: go-error-details-exposed
 		http.Error(w, "not read", http.StatusInternalServerError)
 	}
 	use(body)
@@ -61,7 +61,7 @@ func read(w http.ResponseWriter, r *http.Request) {
 
 func readSome(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
-	// ok: go-unbounded-body
+	// ok: go-unbounded-request-body
 	body, _ := io.ReadAll(r.Body)
 	use(body)
 }

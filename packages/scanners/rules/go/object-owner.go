@@ -12,7 +12,7 @@ var db *gorm.DB
 
 func show(c *gin.Context) {
 	var order Order
-	// ruleid: go-object-of-anybody
+	// ruleid: go-idor
 	if err := db.First(&order, c.Param("id")).Error; err != nil {
 		c.Status(http.StatusNotFound)
 		return
@@ -23,27 +23,27 @@ func show(c *gin.Context) {
 func again(c *gin.Context) {
 	id := c.Param("id")
 	var invoice Invoice
-	// ruleid: go-object-of-anybody
+	// ruleid: go-idor
 	db.Where("id = ?", id).First(&invoice)
 	c.JSON(http.StatusOK, invoice)
 }
 
 func (s *Shop) remove(c echo.Context) error {
-	// ruleid: go-object-of-anybody
+	// ruleid: go-idor
 	s.db.Delete(&Order{}, "id = ?", c.Param("id"))
 	return c.NoContent(http.StatusNoContent)
 }
 
 func mine(c *gin.Context) {
 	var order Order
-	// ok: go-object-of-anybody
+	// ok: go-idor
 	db.Where("id = ? AND owner_id = ?", c.Param("id"), c.GetString("owner")).First(&order)
 	c.JSON(http.StatusOK, order)
 }
 
 func compared(c *gin.Context) {
 	var order Order
-	// ok: go-object-of-anybody
+	// ok: go-idor
 	db.First(&order, c.Param("id"))
 	if order.OwnerID != c.GetUint("uid") {
 		c.Status(http.StatusNotFound)
@@ -54,14 +54,14 @@ func compared(c *gin.Context) {
 
 func article(c *gin.Context) {
 	var article Article
-	// ok: go-object-of-anybody
+	// ok: go-idor
 	db.First(&article, c.Param("id"))
 	c.JSON(http.StatusOK, article)
 }
 
 func first(c *gin.Context) {
 	var order Order
-	// ok: go-object-of-anybody
+	// ok: go-idor
 	db.First(&order, 1)
 	c.JSON(http.StatusOK, order)
 }

@@ -22,46 +22,46 @@ type Person struct {
 }
 
 func bold(w http.ResponseWriter, text string) {
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	fmt.Fprintf(w, "<b>%s</b>", text)
 }
 
 func hello(w http.ResponseWriter, r *http.Request) {
 	name := r.FormValue("name")
 	bold(w, name)
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	w.Write([]byte("<h1>" + name + "</h1>"))
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	io.WriteString(w, r.URL.Query().Get("name"))
-	// ok: go-request-to-html
+	// ok: go-xss
 	fmt.Fprintf(w, "<b>%s</b>", html.EscapeString(name))
-	// ok: go-request-to-html
+	// ok: go-xss
 	fmt.Fprint(w, "<b>hello</b>")
-	// ok: go-request-to-html
+	// ok: go-xss
 	fmt.Fprint(w, r.Header.Get("Authorization"))
-	// ok: go-request-to-html
+	// ok: go-xss
 	fmt.Fprintf(w, "<b>%d</b>", len(name))
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	page := template.HTML("<i>" + name + "</i>")
 	body, _ := json.Marshal(Person{Name: name})
-	// ok: go-request-to-html
+	// ok: go-xss
 	w.Write(body)
 	use(page)
 }
 
 func plainTemplate(w http.ResponseWriter, r *http.Request) {
 	t, _ := text.New("page").Parse("Hello {{.}}")
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	t.Execute(w, r.FormValue("name"))
 }
 
 func echoHello(c echo.Context) error {
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	return c.HTML(200, "<h1>"+c.QueryParam("name")+"</h1>")
 }
 
 func echoPlain(c echo.Context) error {
-	// ok: go-request-to-html
+	// ok: go-xss
 	return c.String(200, c.QueryParam("name"))
 }
 
@@ -123,24 +123,24 @@ func failed(w http.ResponseWriter, r *http.Request) {
 
 func plain(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	// ok: go-request-to-html
+	// ok: go-xss
 	fmt.Fprintf(w, "hello %s", r.FormValue("name"))
 }
 
 func asJSON(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	// ok: go-request-to-html
+	// ok: go-xss
 	w.Write([]byte(`{"name":"` + r.FormValue("name") + `"}`))
 }
 
 func asPage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html")
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	fmt.Fprintf(w, "hello %s", r.FormValue("name"))
 }
 
 func otherHeader(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("X-Kind", "text/plain")
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	w.Write([]byte("<p>" + r.FormValue("name")))
 }

@@ -25,7 +25,7 @@ func fiberRoutes(app *fiber.App, db *sql.DB) {
 		exec.Command("sh", "-c", "ls "+c.Query("d")).Run()
 		exec.Command("ls", "--", c.Query("d")).Run()
 		c.Set("Content-Type", "text/html")
-		// ruleid: go-request-to-html
+		// ruleid: go-xss
 		return c.SendString("<p>" + name + "</p>")
 	})
 	app.Post("/b", func(c *fiber.Ctx) error {
@@ -43,7 +43,7 @@ func fiberRoutes(app *fiber.App, db *sql.DB) {
 
 func routerHandler(w http.ResponseWriter, r *http.Request, ps httprouter.Params) {
 	name := ps.ByName("name")
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	fmt.Fprintf(w, "<p>%s</p>", name)
 	t := template.Must(template.New("x").Parse("Hello " + name))
 	t.Execute(w, nil)
@@ -54,7 +54,7 @@ func fastHandler(ctx *fasthttp.RequestCtx) {
 	exec.Command("bash", "-c", name).Run()
 	ctx.Redirect(name, 302)
 	ctx.SetContentType("text/html")
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	ctx.WriteString("<p>" + name)
 	fasthttp.ServeFile(ctx, "/srv/"+name)
 }
@@ -81,7 +81,7 @@ func echoHandler(c echo.Context) error {
 	regexp.MustCompile(form.Name)
 	regexp.MustCompile(regexp.QuoteMeta(form.Name))
 	yaml.NewDecoder(c.Request().Body)
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	return c.HTML(200, "<p>"+form.Name)
 }
 
@@ -92,9 +92,9 @@ func ginHandler(c *gin.Context) {
 	}
 	c.File("/srv/" + in.File)
 	c.Header("Content-Type", "text/html")
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	c.String(200, "<p>"+in.Name)
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	c.Data(200, "text/html; charset=utf-8", []byte(in.Name))
 	c.Redirect(302, in.Next)
 	c.Redirect(302, "/orders/"+in.Next)
@@ -118,7 +118,7 @@ func stdHandler(w http.ResponseWriter, r *http.Request) {
 	exec.Command("sh", "-c", in.Name).Run()
 	var other Input
 	json.NewDecoder(r.Body).Decode(&other)
-	// ruleid: go-request-to-html
+	// ruleid: go-xss
 	w.Write([]byte("<p>" + other.Name))
 	conn, _ := ldap.DialURL("ldap://dir")
 	conn.Search(ldap.NewSearchRequest("dc=x", 2, 0, 0, 0, false, "(uid="+other.Name+")", nil, nil))

@@ -54,29 +54,29 @@ func echoPlain(c echo.Context) error {
 }
 
 func away(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	http.Redirect(w, r, r.URL.Query().Get("next"), http.StatusFound)
 	next := r.FormValue("next")
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	w.Header().Set("Location", next)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	http.Redirect(w, r, "/goods/"+next, http.StatusFound)
 	path := fmt.Sprintf("/goods/%s", next)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	http.Redirect(w, r, path, http.StatusFound)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	http.Redirect(w, r, "/login?next="+url.QueryEscape(next), http.StatusFound)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	http.Redirect(w, r, map[string]string{"home": "/"}[next], http.StatusFound)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	http.Redirect(w, r, "https://"+r.Host+r.URL.Path, http.StatusMovedPermanently)
 }
 
 func ginAway(c *gin.Context) {
 	to := c.Query("to")
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	c.Redirect(302, to)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	c.Redirect(302, "/home")
 }
 

@@ -33,7 +33,7 @@ func fiberRoutes(app *fiber.App, db *sql.DB) {
 			return err
 		}
 		os.Remove("/srv/" + order.File)
-		// ruleid: go-request-to-redirect
+		// ruleid: go-open-redirect
 		return c.Redirect(c.FormValue("to"))
 	})
 	app.Get("/c", func(c *fiber.Ctx) error {
@@ -46,7 +46,7 @@ func chiRoutes(r chi.Router, pool *pgxpool.Pool) {
 		id := chi.URLParam(r, "id")
 		pool.Query(r.Context(), "select * from t where id = '"+id+"'")
 		pool.Query(r.Context(), "select * from t where id = $1", id)
-		// ruleid: go-request-to-redirect
+		// ruleid: go-open-redirect
 		http.Redirect(w, r, r.URL.Query().Get("next"), http.StatusFound)
 		resp, _ := http.Get("https://" + id + "/x")
 		use(resp)
@@ -61,7 +61,7 @@ func muxHandler(w http.ResponseWriter, r *http.Request) {
 	client.Get(vars["url"])
 	req, _ := http.NewRequest("GET", vars["url"], nil)
 	client.Do(req)
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	w.Header().Set("Location", vars["to"])
 	w.WriteHeader(302)
 }
@@ -69,7 +69,7 @@ func muxHandler(w http.ResponseWriter, r *http.Request) {
 func fastHandler(ctx *fasthttp.RequestCtx) {
 	name := string(ctx.QueryArgs().Peek("name"))
 	exec.Command("bash", "-c", name).Run()
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	ctx.Redirect(name, 302)
 	ctx.SetContentType("text/html")
 	ctx.WriteString("<p>" + name)
@@ -82,13 +82,13 @@ func (c *OrderController) Get() {
 	o.Raw("select * from t where n = '" + name + "'").Exec()
 	id := c.Ctx.Input.Param(":id")
 	exec.Command("sh", "-c", id).Run()
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	c.Redirect(name, 302)
 }
 
 func buffaloHandler(c buffalo.Context) error {
 	tx.RawQuery("select * from t where n = '" + c.Param("n") + "'").All(&rows)
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	return c.Redirect(302, c.Param("to"))
 }
 
@@ -101,9 +101,9 @@ func ginHandler(c *gin.Context) {
 	c.Header("Content-Type", "text/html")
 	c.String(200, "<p>"+in.Name)
 	c.Data(200, "text/html; charset=utf-8", []byte(in.Name))
-	// ruleid: go-request-to-redirect
+	// ruleid: go-open-redirect
 	c.Redirect(302, in.Next)
-	// ok: go-request-to-redirect
+	// ok: go-open-redirect
 	c.Redirect(302, "/orders/"+in.Next)
 	db.Exec(fmt.Sprintf("delete from t where n = '%s'", in.Name))
 	slog.Info("asked", "name", in.Name)

@@ -5,13 +5,13 @@ import (
 )
 
 func open() {
-	// ruleid: go-unverified-tls
+	// ruleid: go-tls-verification-disabled
 	a := &secure.Config{MinVersion: 1, InsecureSkipVerify: false}
-	// ok: go-unverified-tls
+	// ok: go-tls-verification-disabled
 	b := &secure.Config{MinVersion: 1}
-	// ruleid: go-unverified-tls
+	// ruleid: go-tls-verification-disabled
 	b.InsecureSkipVerify = false
-	// ok: go-unverified-tls
+	// ok: go-tls-verification-disabled
 	b.InsecureSkipVerify = false
 	use(a, b)
 }

@@ -73,58 +73,58 @@ func ginAway(c *gin.Context) {
 }
 
 func fetch(address string) {
-	// ruleid: go-request-to-url
+	// ruleid: go-ssrf
 	http.Get(address)
 }
 
 func proxy(w http.ResponseWriter, r *http.Request) {
 	fetch(r.FormValue("url"))
-	// ruleid: go-request-to-url
+	// ruleid: go-ssrf
 	req, _ := http.NewRequest("GET", "http://"+r.FormValue("host")+"/status", nil)
-	// ok: go-request-to-url
+	// ok: go-ssrf
 	http.Get("https://example.org/goods/" + r.FormValue("id"))
-	// ok: go-request-to-url
+	// ok: go-ssrf
 	http.Get(fmt.Sprintf("https://example.org/goods/%s", r.FormValue("id")))
 	size, _ := strconv.Atoi(r.FormValue("size"))
-	// ok: go-request-to-url
+	// ok: go-ssrf
 	http.Get(fmt.Sprintf("https://cdn%d.example.org/", size))
 	use(req)
 }
 
 func logs(w http.ResponseWriter, r *http.Request) {
-	// ruleid: go-request-to-log
+	// ruleid: go-log-injection
 	log.Println("signed in: " + r.FormValue("user"))
-	// ruleid: go-request-to-log
+	// ruleid: go-log-injection
 	log.Printf("user %s signed in", r.FormValue("user"))
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	log.Printf("user %q signed in", r.FormValue("user"))
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	log.Println("signed in")
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	log.Println("signed in: " + strings.ReplaceAll(r.FormValue("user"), "\n", " "))
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	log.Println("signed in: " + strings.NewReplacer("\r", "", "\n", "").Replace(r.FormValue("user")))
-	// ruleid: go-request-to-log
+	// ruleid: go-log-injection
 	log.Println("signed in: " + strings.ReplaceAll(r.FormValue("user"), "@", " at "))
 }
 
 func mails(w http.ResponseWriter, r *http.Request) {
 	message := "Subject: " + r.FormValue("subject") + "\r\n\r\nHello"
-	// ruleid: go-request-to-mail
+	// ruleid: go-email-header-injection
 	smtp.SendMail("mail:25", nil, "a@example.org", []string{"b@example.org"}, []byte(message))
-	// ok: go-request-to-mail
+	// ok: go-email-header-injection
 	smtp.SendMail("mail:25", nil, "a@example.org", []string{r.FormValue("to")}, []byte("Subject: x\r\n\r\nHello"))
 }
 
 type transport struct{}
 
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
-	// ok: go-request-to-url
+	// ok: go-ssrf
 	return http.Get(req.URL.String())
 }
 
 func failed(w http.ResponseWriter, r *http.Request) {
 	_, err := r.Cookie("session")
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	log.Println(err)
 }

@@ -23,7 +23,7 @@ func chiRoutes(r chi.Router, pool *pgxpool.Pool) {
 		pool.Query(r.Context(), "select * from t where id = '"+id+"'")
 		pool.Query(r.Context(), "select * from t where id = $1", id)
 		http.Redirect(w, r, r.URL.Query().Get("next"), http.StatusFound)
-		// ruleid: go-request-to-url
+		// ruleid: go-ssrf
 		resp, _ := http.Get("https://" + id + "/x")
 		use(resp)
 	})
@@ -34,9 +34,9 @@ func muxHandler(w http.ResponseWriter, r *http.Request) {
 	file, _ := os.Open("/srv/" + vars["file"])
 	use(file)
 	client := &http.Client{}
-	// ruleid: go-request-to-url
+	// ruleid: go-ssrf
 	client.Get(vars["url"])
-	// ruleid: go-request-to-url
+	// ruleid: go-ssrf
 	req, _ := http.NewRequest("GET", vars["url"], nil)
 	client.Do(req)
 	w.Header().Set("Location", vars["to"])
@@ -57,10 +57,10 @@ func echoHandler(c echo.Context) error {
 	var rows []Row
 	sqlxDB.Select(&rows, queries)
 	sqlxDB.Select(&rows, "select * from t where n = ?", form.Name)
-	// ruleid: go-request-to-url
+	// ruleid: go-ssrf
 	resty.New().R().Get(form.URL)
 	rc := resty.New()
-	// ruleid: go-request-to-url
+	// ruleid: go-ssrf
 	rc.R().SetBody("x").Post(form.URL)
 	coll.Find(ctx, bson.M{"$where": "this.n == '" + form.Name + "'"})
 	coll.Find(ctx, bson.M{"n": form.Name})
@@ -82,13 +82,13 @@ func ginHandler(c *gin.Context) {
 	c.Redirect(302, in.Next)
 	c.Redirect(302, "/orders/"+in.Next)
 	db.Exec(fmt.Sprintf("delete from t where n = '%s'", in.Name))
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	slog.Info("asked", "name", in.Name)
-	// ruleid: go-request-to-log
+	// ruleid: go-log-injection
 	log.Printf("asked %s", in.Name)
-	// ok: go-request-to-log
+	// ok: go-log-injection
 	log.Printf("asked %q", in.Name)
-	// ruleid: go-request-to-log
+	// ruleid: go-log-injection
 	logrus.Infof("asked %s", in.Name)
 	id, err := strconv.Atoi(c.Param("id"))
 	use(err)

@@ -16,7 +16,7 @@ import javax.net.ssl.*;
 class Trusting implements X509TrustManager {
   public void checkClientTrusted(X509Certificate[] chain, String type) {}
 
-  // ruleid: java-trust-all-certificates
+  // ruleid: java-tls-verification-disabled
   public void checkServerTrusted(X509Certificate[] chain, String type) {}
 
   public X509Certificate[] getAcceptedIssuers() {
@@ -25,21 +25,21 @@ class Trusting implements X509TrustManager {
 }
 
 class Careful implements X509TrustManager {
-  // ok: java-trust-all-certificates
+  // ok: java-tls-verification-disabled
   public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
     inner.checkServerTrusted(chain, type);
   }
 }
 
 class AnyName implements HostnameVerifier {
-  // ruleid: java-any-host-name
+  // ruleid: java-tls-hostname-verification-disabled
   public boolean verify(String host, SSLSession session) {
     return true;
   }
 }
 
 class OneName implements HostnameVerifier {
-  // ok: java-any-host-name
+  // ok: java-tls-hostname-verification-disabled
   public boolean verify(String host, SSLSession session) {
     return host.equals("db.example.org");
   }
@@ -47,39 +47,39 @@ class OneName implements HostnameVerifier {
 
 class Connections {
   void open(HttpsURLConnection connection, String password, String token, InputStream in) throws Exception {
-    // ruleid: java-any-host-name
+    // ruleid: java-tls-hostname-verification-disabled
     connection.setHostnameVerifier((host, session) -> true);
-    // ok: java-any-host-name
+    // ok: java-tls-hostname-verification-disabled
     connection.setHostnameVerifier((host, session) -> host.equals("db.example.org"));
-    // ruleid: java-old-tls
+    // ruleid: java-outdated-tls
     SSLContext.getInstance("TLSv1");
-    // ok: java-old-tls
+    // ok: java-outdated-tls
     SSLContext.getInstance("TLSv1.3");
-    // ok: java-old-tls
+    // ok: java-outdated-tls
     SSLContext.getInstance("TLS");
-    // ruleid: java-unencrypted-socket
+    // ruleid: java-cleartext-transmission
     new URL("http://api.shop.org/goods");
-    // ok: java-unencrypted-socket
+    // ok: java-cleartext-transmission
     new URL("https://api.shop.org/goods");
-    // ok: java-unencrypted-socket
+    // ok: java-cleartext-transmission
     new URL("http://localhost:8080/goods");
-    // ruleid: java-password-in-code
+    // ruleid: java-hardcoded-password
     DriverManager.getConnection("jdbc:mysql://db/shop", "shop", "not-a-good-one");
-    // ok: java-password-in-code
+    // ok: java-hardcoded-password
     DriverManager.getConnection("jdbc:mysql://db/shop", "shop", password);
     HikariConfig config = new HikariConfig();
-    // ruleid: java-password-in-code
+    // ruleid: java-hardcoded-password
     config.setPassword("not-a-good-one");
-    // ok: java-password-in-code
+    // ok: java-hardcoded-password
     config.setPassword(System.getenv("DB_PASSWORD"));
     // ruleid: java-empty-database-password
     DriverManager.getConnection("jdbc:mysql://db/shop", "shop", "");
     // ok: java-empty-database-password
     DriverManager.getConnection("jdbc:h2:mem:shop", "sa", "");
     Hashtable<String, String> env = new Hashtable<>();
-    // ruleid: java-ldap-without-login
+    // ruleid: java-ldap-missing-authentication
     env.put(Context.SECURITY_AUTHENTICATION, "none");
-    // ok: java-ldap-without-login
+    // ok: java-ldap-missing-authentication
     env.put(Context.SECURITY_AUTHENTICATION, "simple");
   }
 
@@ -99,19 +99,19 @@ class Connections {
   }
 
   void files(File file) throws IOException {
-    // ruleid: java-temp-file-in-shared-folder
+    // ruleid: java-insecure-temporary-file
     File.createTempFile("a", ".txt");
-    // ok: java-temp-file-in-shared-folder
+    // ok: java-insecure-temporary-file
     File.createTempFile("a", ".txt", folder);
-    // ok: java-temp-file-in-shared-folder
+    // ok: java-insecure-temporary-file
     Files.createTempFile("a", ".txt");
-    // ruleid: java-file-for-everybody
+    // ruleid: java-world-writable-file
     file.setWritable(true, false);
-    // ok: java-file-for-everybody
+    // ok: java-world-writable-file
     file.setWritable(true, true);
-    // ruleid: java-file-for-everybody
+    // ruleid: java-world-writable-file
     PosixFilePermissions.fromString("rwxrwxrwx");
-    // ok: java-file-for-everybody
+    // ok: java-world-writable-file
     PosixFilePermissions.fromString("rwxr-xr-x");
   }
 }

@@ -38,15 +38,15 @@ class Sums {
     KeyGenerator.getInstance("RC4");
     // ok: java-weak-cipher
     Cipher.getInstance("AES/GCM/NoPadding");
-    // ruleid: java-cipher-ecb
+    // ruleid: java-ecb-mode
     Cipher.getInstance("AES");
-    // ruleid: java-cipher-ecb
+    // ruleid: java-ecb-mode
     Cipher.getInstance("AES/ECB/PKCS5Padding");
-    // ok: java-cipher-ecb
+    // ok: java-ecb-mode
     Cipher.getInstance("AES/GCM/NoPadding");
-    // ruleid: java-cipher-cbc-unauthenticated
+    // ruleid: java-cbc-without-integrity
     Cipher.getInstance("AES/CBC/PKCS5Padding");
-    // ok: java-cipher-cbc-unauthenticated
+    // ok: java-cbc-without-integrity
     Cipher.getInstance("AES/CTR/NoPadding");
     // ruleid: java-rsa-without-oaep
     Cipher.getInstance("RSA/ECB/PKCS1Padding");
@@ -59,28 +59,28 @@ class Sums {
   }
 
   void vectors(byte[] stored) {
-    // ruleid: java-fixed-iv
+    // ruleid: java-hardcoded-iv
     new IvParameterSpec("0123456789abcdef".getBytes());
     byte[] zeros = new byte[12];
-    // ruleid: java-fixed-iv
+    // ruleid: java-hardcoded-iv
     new GCMParameterSpec(128, zeros);
     byte[] iv = new byte[12];
     new SecureRandom().nextBytes(iv);
-    // ok: java-fixed-iv
+    // ok: java-hardcoded-iv
     new GCMParameterSpec(128, iv);
-    // ok: java-fixed-iv
+    // ok: java-hardcoded-iv
     new IvParameterSpec(stored);
   }
 
   void keys(String given) throws Exception {
     String word = "correct horse";
-    // ruleid: java-fixed-key
+    // ruleid: java-hardcoded-encryption-key
     new SecretKeySpec(word.getBytes(), "AES");
-    // ruleid: java-fixed-key
+    // ruleid: java-hardcoded-encryption-key
     Algorithm.HMAC256("not so secret");
-    // ok: java-fixed-key
+    // ok: java-hardcoded-encryption-key
     Algorithm.HMAC256(System.getenv("JWT_KEY"));
-    // ok: java-fixed-key
+    // ok: java-hardcoded-encryption-key
     new SecretKeySpec(given.getBytes(), "AES");
     KeyPairGenerator pairs = KeyPairGenerator.getInstance("RSA");
     // ruleid: java-short-key
@@ -91,23 +91,23 @@ class Sums {
   }
 
   void passwords(char[] password, byte[] salt, byte[] own) {
-    // ruleid: java-few-rounds
+    // ruleid: java-weak-password-hash-iterations
     new PBEKeySpec(password, salt, 1000, 256);
-    // ok: java-few-rounds
+    // ok: java-weak-password-hash-iterations
     new PBEKeySpec(password, salt, 600000, 256);
-    // ruleid: java-few-rounds
+    // ruleid: java-weak-password-hash-iterations
     new BCryptPasswordEncoder(4);
-    // ok: java-few-rounds
+    // ok: java-weak-password-hash-iterations
     new BCryptPasswordEncoder();
-    // ruleid: java-fixed-salt
+    // ruleid: java-hardcoded-salt
     new PBEKeySpec(password, "salt".getBytes(), 600000, 256);
     byte[] fresh = new byte[16];
     new SecureRandom().nextBytes(fresh);
-    // ok: java-fixed-salt
+    // ok: java-hardcoded-salt
     new PBEKeySpec(password, fresh, 600000, 256);
-    // ruleid: java-weak-password-encoder
+    // ruleid: java-weak-password-hash-spring-security
     NoOpPasswordEncoder.getInstance();
-    // ok: java-weak-password-encoder
+    // ok: java-weak-password-hash-spring-security
     new BCryptPasswordEncoder(12);
   }
 }
@@ -128,22 +128,22 @@ class Numbers {
   }
 
   void seeds(SecureRandom random, byte[] entropy) {
-    // ruleid: java-seeded-random
+    // ruleid: java-weak-random-seed
     new SecureRandom("seed".getBytes());
-    // ruleid: java-seeded-random
+    // ruleid: java-weak-random-seed
     random.setSeed(System.currentTimeMillis());
-    // ok: java-seeded-random
+    // ok: java-weak-random-seed
     random.setSeed(entropy);
-    // ok: java-seeded-random
+    // ok: java-weak-random-seed
     new SecureRandom();
   }
 
   boolean same(String signature, String expected, String name) {
-    // ruleid: java-secret-compared-in-steps
+    // ruleid: java-timing-attack
     if (signature.equals(expected)) return true;
-    // ok: java-secret-compared-in-steps
+    // ok: java-timing-attack
     if (name.equals(expected)) return true;
-    // ok: java-secret-compared-in-steps
+    // ok: java-timing-attack
     return MessageDigest.isEqual(signature.getBytes(), expected.getBytes());
   }
 }

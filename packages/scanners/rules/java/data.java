@@ -18,54 +18,54 @@ class Data {
 
   @PostMapping("/data")
   void data(HttpServletRequest request, @RequestBody String body) throws Exception {
-    // ruleid: java-request-to-object
+    // ruleid: java-insecure-deserialization
     ObjectInputStream in = new ObjectInputStream(request.getInputStream());
     byte[] bytes = Base64.getDecoder().decode(request.getParameter("state"));
     read(bytes);
-    // ruleid: java-request-to-object
+    // ruleid: java-insecure-deserialization
     xstream.fromXML(body);
-    // ruleid: java-request-to-object
+    // ruleid: java-insecure-deserialization
     new Yaml().load(body);
     Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
-    // ok: java-request-to-object
+    // ok: java-insecure-deserialization
     yaml.load(body);
-    // ok: java-request-to-object
+    // ok: java-insecure-deserialization
     mapper.readValue(body, Order.class);
   }
 
   private Object read(byte[] bytes) throws Exception {
-    // ruleid: java-request-to-object
+    // ruleid: java-insecure-deserialization
     return new ObjectInputStream(new ByteArrayInputStream(bytes)).readObject();
   }
 
   private Object kept(File file) throws Exception {
-    // ok: java-request-to-object
+    // ok: java-insecure-deserialization
     return new ObjectInputStream(new FileInputStream(file)).readObject();
   }
 
   @GetMapping("/do/{name}")
   void doIt(@PathVariable String name, HttpServletRequest request, User user) throws Exception {
-    // ruleid: java-request-to-class
+    // ruleid: java-unsafe-reflection
     Class.forName("shop.actions." + name).getDeclaredConstructor().newInstance();
-    // ruleid: java-request-to-class
+    // ruleid: java-unsafe-reflection
     user.getClass().getMethod(name).invoke(user);
-    // ok: java-request-to-class
+    // ok: java-unsafe-reflection
     HANDLERS.get(name).run();
-    // ok: java-request-to-class
+    // ok: java-unsafe-reflection
     Class.forName("shop.Order");
-    // ruleid: java-request-to-properties
+    // ruleid: java-mass-assignment
     BeanUtils.populate(user, request.getParameterMap());
-    // ok: java-request-to-properties
+    // ok: java-mass-assignment
     user.setName(request.getParameter("name"));
-    // ruleid: java-request-to-regex
+    // ruleid: java-regex-injection
     Pattern.compile(".*" + name);
-    // ok: java-request-to-regex
+    // ok: java-regex-injection
     Pattern.compile(".*" + Pattern.quote(name));
-    // ok: java-request-to-regex
+    // ok: java-regex-injection
     Pattern.compile("[a-z]+").matcher(name);
-    // ruleid: java-request-to-format
+    // ruleid: java-format-string
     String.format("Hello " + name, user);
-    // ok: java-request-to-format
+    // ok: java-format-string
     String.format("Hello %s", name);
   }
 }

@@ -31,7 +31,7 @@ class JavalinApp {
     var safe = db.prepareStatement("delete from t where n=?");
     new ProcessBuilder(List.of("convert", "--", ctx.formParam("x"))).start();
     Runtime.getRuntime().exec(new String[] {"ls", "--", ctx.formParam("x")});
-    // ruleid: java-request-to-object
+    // ruleid: java-insecure-deserialization
     new java.io.ObjectInputStream(ctx.bodyInputStream()).readObject();
   }
 }
@@ -40,11 +40,11 @@ class JavalinApp {
 class MicronautC {
   @Get("/{name}")
   public HttpResponse<?> show(String name, @QueryValue String q, HttpRequest<?> request) throws Exception {
-    // ruleid: java-request-to-class
+    // ruleid: java-unsafe-reflection
     Class.forName(name);
-    // ruleid: java-request-to-regex
+    // ruleid: java-regex-injection
     java.util.regex.Pattern.compile(q);
-    // ruleid: java-request-to-class
+    // ruleid: java-unsafe-reflection
     Class.forName(request.getParameters().get("c"));
     return HttpResponse.redirect(URI.create(q));
   }

@@ -75,28 +75,28 @@ class Api {
   String page(@RequestBody PageDto page, Context names, Names others) throws Exception {
     Template one = new Template("page", new StringReader(page.getBody()), null);
     Template two = new Template("page", new StringReader("Hello ${name}"), null);
-    // ruleid: java-request-to-jndi
+    // ruleid: java-jndi-injection
     names.lookup(page.getSource());
-    // ruleid: java-request-to-jndi
+    // ruleid: java-jndi-injection
     new InitialContext().lookup("java:" + page.getSource());
-    // ok: java-request-to-jndi
+    // ok: java-jndi-injection
     new InitialContext().lookup("java:comp/env/jdbc/shop");
-    // ok: java-request-to-jndi
+    // ok: java-jndi-injection
     others.lookup(page.getSource());
     return "page";
   }
 
   @PostMapping
   void login(String user, XPath path, org.w3c.dom.Document users) throws Exception {
-    // ruleid: java-request-to-ldap
+    // ruleid: java-ldap-injection
     directory.search("ou=people", filter(user), null);
-    // ok: java-request-to-ldap
+    // ok: java-ldap-injection
     directory.search("ou=people", "(uid={0})", new Object[] {user}, null);
-    // ok: java-request-to-ldap
+    // ok: java-ldap-injection
     directory.search("ou=people", "(uid=" + LdapEncoder.filterEncode(user) + ")", null);
-    // ruleid: java-request-to-xpath
+    // ruleid: java-xpath-injection
     path.evaluate("//user[name='" + user + "']", users);
-    // ok: java-request-to-xpath
+    // ok: java-xpath-injection
     path.evaluate("//user[name=$name]", users);
   }
 

@@ -11,20 +11,20 @@ class Directories {
   LdapTemplate ldapTemplate;
   void find(HttpServletRequest req, org.w3c.dom.Document users) throws Exception {
     String user = req.getParameter("user");
-    // ruleid: java-request-to-ldap
+    // ruleid: java-ldap-injection
     ldapTemplate.search("ou=people", "(uid=" + user + ")", mapper);
-    // ok: java-request-to-ldap
+    // ok: java-ldap-injection
     ldapTemplate.search(query().where("uid").is(user), mapper);
-    // ruleid: java-request-to-ldap
+    // ruleid: java-ldap-injection
     ldapTemplate.search(query().filter("(uid=" + user + ")"), mapper);
-    // ruleid: java-request-to-xpath
+    // ruleid: java-xpath-injection
     XPathFactory.newInstance().newXPath().evaluate("//u[n='" + user + "']", users);
-    // ok: java-request-to-xpath
+    // ok: java-xpath-injection
     XPathFactory.newInstance().newXPath().evaluate("//u", users);
     var ctx = new InitialContext();
-    // ruleid: java-request-to-jndi
+    // ruleid: java-jndi-injection
     ctx.lookup(user);
-    // ok: java-request-to-jndi
+    // ok: java-jndi-injection
     ctx.lookup("java:comp/env");
   }
 }

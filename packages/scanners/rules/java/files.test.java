@@ -17,7 +17,7 @@ class JavalinApp {
       ctx.html("<b>" + n + "</b>");
       ctx.redirect(ctx.queryParam("to"));
       Runtime.getRuntime().exec("ls " + ctx.body());
-      // ruleid: java-request-to-path
+      // ruleid: java-path-traversal
       ctx.result(new java.io.FileInputStream("/data/" + ctx.header("f")));
       ctx.result("plain " + n);
     });
@@ -42,10 +42,10 @@ class VertxApp extends AbstractVerticle {
       String id = ctx.request().getParam("id");
       client.query("select * from t where id=" + id).execute();
       ctx.response().putHeader("content-type", "text/html").end("<h1>" + id + "</h1>");
-      // ruleid: java-request-to-path
+      // ruleid: java-path-traversal
       ctx.response().sendFile(ctx.pathParam("file"));
       ctx.redirect(ctx.queryParam("u").get(0));
-      // ruleid: java-request-to-path
+      // ruleid: java-path-traversal
       vertx.fileSystem().readFile("/d/" + id);
       ctx.response().setStatusCode(302).putHeader("Location", id).end();
       WebClient.create(vertx).getAbs(ctx.body().asString()).send();
@@ -54,7 +54,7 @@ class VertxApp extends AbstractVerticle {
   void two(RoutingContext rc) {
     JsonObject o = rc.getBodyAsJson();
     rc.vertx().executeBlocking(p -> new ProcessBuilder("bash", "-c", o.getString("c")).start());
-    // ruleid: java-request-to-path
+    // ruleid: java-path-traversal
     rc.vertx().fileSystem().delete(rc.request().getFormAttribute("f"));
   }
 }
@@ -80,10 +80,10 @@ class Res {
   public Response dl(@BeanParam Filter f) throws Exception {
     java.io.File file = new java.io.File("/data", f.getName());
     if (f.isSmall()) {
-      // ok: java-request-to-path
+      // ok: java-path-traversal
       return Response.ok(new File("/data", Path.of(f.getName()).getFileName().toString())).build();
     }
-    // ruleid: java-request-to-path
+    // ruleid: java-path-traversal
     return Response.ok(file).build();
   }
   @GET
@@ -107,7 +107,7 @@ class SparkApp {
     post("/y", (request, response) -> {
       response.body("<p>" + request.body());
       response.type("text/html");
-      // ruleid: java-request-to-path
+      // ruleid: java-path-traversal
       java.nio.file.Files.readString(java.nio.file.Path.of("/d", request.splat()[0]));
       return Jdbi.create(ds).withHandle(h -> h.createQuery("select " + request.headers("c")).list());
     });
@@ -125,7 +125,7 @@ class MicronautC {
   }
   @Post(consumes = "multipart/form-data")
   public String up(CompletedFileUpload file) throws Exception {
-    // ruleid: java-request-to-path, java-upload-keeps-its-name
+    // ruleid: java-path-traversal, java-unrestricted-upload
     java.nio.file.Files.write(java.nio.file.Paths.get("/up/" + file.getFilename()), file.getBytes());
     return "ok";
   }

@@ -13,30 +13,30 @@ class Answers {
   @GetMapping("/answer")
   void answer(HttpServletRequest request, HttpServletResponse response, MimeMessage mail) throws Exception {
     String name = request.getParameter("name");
-    // ruleid: java-request-to-header
+    // ruleid: java-http-response-splitting
     response.setHeader("X-Name", name);
-    // ruleid: java-request-to-header
+    // ruleid: java-http-response-splitting
     response.addCookie(new Cookie("name", part(name)));
-    // ok: java-request-to-header
+    // ok: java-http-response-splitting
     response.setHeader("X-Name", name.replaceAll("[\r\n]", ""));
-    // ruleid: java-request-to-log
+    // ruleid: java-log-injection
     log.info("asked for {}", name);
-    // ruleid: java-request-to-log
+    // ruleid: java-log-injection
     log.warn("asked for " + name);
-    // ok: java-request-to-log
+    // ok: java-log-injection
     log.info("asked for {}", name.replaceAll("[\\r\\n]", "_"));
-    // ruleid: java-request-to-session
+    // ruleid: java-trust-boundary-violation
     request.getSession().setAttribute(name, "yes");
     HttpSession session = request.getSession(true);
-    // ruleid: java-request-to-session
+    // ruleid: java-trust-boundary-violation
     session.setAttribute("x-" + name, "yes");
-    // ok: java-request-to-session
+    // ok: java-trust-boundary-violation
     session.setAttribute("name", name);
-    // ruleid: java-request-to-mail
+    // ruleid: java-email-header-injection
     mail.setSubject("From " + name);
-    // ok: java-request-to-mail
+    // ok: java-email-header-injection
     mail.setSubject("From a visitor");
-    // ok: java-request-to-log
+    // ok: java-log-injection
     log.info("asked for {}", Integer.parseInt(name));
   }
 

@@ -24,50 +24,50 @@ public class Convert extends HttpServlet {
     String name = request.getParameter("name");
     StringBuilder command = new StringBuilder("convert ");
     command.append(name).append(" out.png");
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(command.toString());
     int size = Integer.parseInt(request.getParameter("size"));
-    // ok: java-request-to-command
+    // ok: java-command-injection
     Runtime.getRuntime().exec("resize " + size);
-    // ok: java-request-to-command
+    // ok: java-command-injection
     new ProcessBuilder("convert", "--", name).start();
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     new ProcessBuilder("sh", "-c", "convert " + name).start();
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     new ProcessBuilder(java.util.List.of("sh", "-c", name)).start();
     String[] line = {"/bin/sh", "-c", name};
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(line);
     last = request.getHeader("X-Job");
     run("sh " + name);
     if (!ALLOWED.contains(name)) {
       throw new IOException("unknown");
     }
-    // ok: java-request-to-command
+    // ok: java-command-injection
     Runtime.getRuntime().exec("to " + name);
   }
 
   void checked(HttpServletRequest incoming) throws IOException {
     String kind = incoming.getParameter("kind");
     if (kind.matches("[a-z]{1,9}")) {
-      // ok: java-request-to-command
+      // ok: java-command-injection
       Runtime.getRuntime().exec("to " + kind);
     }
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec("to " + kind);
-    // ok: java-request-to-command
+    // ok: java-command-injection
     Runtime.getRuntime().exec("to " + Format.valueOf(kind));
   }
 
   private void run(String command) throws IOException {
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     new ProcessBuilder(command).start();
   }
 
   void again() throws IOException {
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(last);
-    // ok: java-request-to-command
+    // ok: java-command-injection
     Runtime.getRuntime().exec("sync");
   }
 }
@@ -79,19 +79,19 @@ class Api {
 
   @GetMapping("/sum")
   Object sum(@RequestParam String formula, @RequestParam("x") int x, ScriptEngine engine) throws Exception {
-    // ruleid: java-request-to-code
+    // ruleid: java-code-injection
     engine.eval(formula);
-    // ok: java-request-to-code
+    // ok: java-code-injection
     engine.eval("2 * " + x);
-    // ruleid: java-request-to-code
+    // ruleid: java-code-injection
     return parser.parseExpression(formula).getValue();
   }
 
   @PostMapping("/page")
   String page(@RequestBody PageDto page, Context names, Names others) throws Exception {
-    // ruleid: java-request-to-template
+    // ruleid: java-template-injection
     Template one = new Template("page", new StringReader(page.getBody()), null);
-    // ok: java-request-to-template
+    // ok: java-template-injection
     Template two = new Template("page", new StringReader("Hello ${name}"), null);
     names.lookup(page.getSource());
     new InitialContext().lookup("java:" + page.getSource());
@@ -115,13 +115,13 @@ class Api {
 
   @GetMapping("/view")
   Object view(@PathVariable String name) {
-    // ruleid: java-request-to-template
+    // ruleid: java-template-injection
     return new ModelAndView(name);
   }
 
   @GetMapping("/view/fixed")
   Object fixed(@PathVariable String name) {
-    // ok: java-request-to-template
+    // ok: java-template-injection
     return new ModelAndView("page", "name", name);
   }
 }

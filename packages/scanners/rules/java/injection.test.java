@@ -16,7 +16,7 @@ class JavalinApp {
       ctx.json(st.executeQuery("select * from t where n='" + n + "'"));
       ctx.html("<b>" + n + "</b>");
       ctx.redirect(ctx.queryParam("to"));
-      // ruleid: java-request-to-command
+      // ruleid: java-command-injection
       Runtime.getRuntime().exec("ls " + ctx.body());
       ctx.result(new java.io.FileInputStream("/data/" + ctx.header("f")));
       ctx.result("plain " + n);
@@ -30,9 +30,9 @@ class JavalinApp {
     ctx.redirect("/done?x=" + ctx.formParam("to"));
     ctx.html("<b>" + Encode.forHtml(ctx.formParam("x")));
     var safe = db.prepareStatement("delete from t where n=?");
-    // ok: java-request-to-command
+    // ok: java-command-injection
     new ProcessBuilder(List.of("convert", "--", ctx.formParam("x"))).start();
-    // ok: java-request-to-command
+    // ok: java-command-injection
     Runtime.getRuntime().exec(new String[] {"ls", "--", ctx.formParam("x")});
     new java.io.ObjectInputStream(ctx.bodyInputStream()).readObject();
   }
@@ -53,7 +53,7 @@ class VertxApp extends AbstractVerticle {
   }
   void two(RoutingContext rc) {
     JsonObject o = rc.getBodyAsJson();
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     rc.vertx().executeBlocking(p -> new ProcessBuilder("bash", "-c", o.getString("c")).start());
     rc.vertx().fileSystem().delete(rc.request().getFormAttribute("f"));
   }
@@ -63,7 +63,7 @@ class HelidonS {
   void h(ServerRequest req, ServerResponse res) throws Exception {
     String n = req.path().pathParameters().get("n");
     dbClient.execute().createQuery("select " + n).execute();
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(req.query().get("c"));
   }
 }
@@ -75,7 +75,7 @@ class Bean {
   public String go() throws Exception {
     FacesContext.getCurrentInstance().getExternalContext().redirect(name);
     String p = FacesContext.getCurrentInstance().getExternalContext().getRequestParameterMap().get("p");
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(p);
     return "x";
   }
@@ -83,7 +83,7 @@ class Bean {
 
 class Lam implements RequestHandler<Map<String, String>, String> {
   public String handleRequest(Map<String, String> event, com.amazonaws.services.lambda.runtime.Context c) {
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(event.get("cmd"));
     return "";
   }
@@ -95,14 +95,14 @@ class Kafka {
   @KafkaListener(topics = "t")
   public void on2(ConsumerRecord<String, String> record) { jdbcTemplate.execute("insert " + record.value()); }
   @RabbitListener(queues = "q")
-  // ruleid: java-request-to-command
+  // ruleid: java-command-injection
   public void on3(@Payload OrderMsg m, @Header("x") String h) throws Exception { Runtime.getRuntime().exec(h); }
 }
 
 class Undertow {
   void handleRequest(HttpServerExchange exchange) throws Exception {
     String v = exchange.getQueryParameters().get("x").getFirst();
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec("x" + v);
     exchange.getResponseSender().send("<p>" + v);
   }
@@ -111,7 +111,7 @@ class Undertow {
 class Netty extends SimpleChannelInboundHandler<FullHttpRequest> {
   protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest msg) throws Exception {
     QueryStringDecoder d = new QueryStringDecoder(msg.uri());
-    // ruleid: java-request-to-command
+    // ruleid: java-command-injection
     Runtime.getRuntime().exec(d.parameters().get("x").get(0));
   }
 }
@@ -119,22 +119,22 @@ class Netty extends SimpleChannelInboundHandler<FullHttpRequest> {
 class Scripts {
   void run(HttpServletRequest httpRequest, javax.script.ScriptEngineManager manager) throws Exception {
     String text = httpRequest.getParameter("text");
-    // ruleid: java-request-to-code
+    // ruleid: java-code-injection
     manager.getEngineByName("js").eval(text);
     var parser = new SpelExpressionParser();
-    // ruleid: java-request-to-code
+    // ruleid: java-code-injection
     parser.parseExpression(text).getValue();
-    // ok: java-request-to-code
+    // ok: java-code-injection
     parser.parseExpression("#root.name").getValue(text);
-    // ruleid: java-request-to-code
+    // ruleid: java-code-injection
     new GroovyClassLoader().parseClass(text);
-    // ruleid: java-request-to-code
+    // ruleid: java-code-injection
     AviatorEvaluator.execute(text);
-    // ruleid: java-request-to-template
+    // ruleid: java-template-injection
     handlebars.compileInline(text);
-    // ok: java-request-to-template
+    // ok: java-template-injection
     handlebars.compileInline("Hello {{name}}").apply(text);
-    // ruleid: java-request-to-template
+    // ruleid: java-template-injection
     pebble.getLiteralTemplate(text);
   }
 }
@@ -143,13 +143,13 @@ class Scripts {
 class Views {
   @GetMapping("/path")
   public String path(@RequestParam String lang) {
-    // ruleid: java-request-to-template
+    // ruleid: java-template-injection
     return "user/" + lang + "/welcome";
   }
   @GetMapping("/fixed")
   public String fixed(@RequestParam String lang, Model model) {
     model.addAttribute("lang", lang);
-    // ok: java-request-to-template
+    // ok: java-template-injection
     return "user/welcome";
   }
 }

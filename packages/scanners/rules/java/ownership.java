@@ -8,13 +8,13 @@ class InvoiceController {
 
   @GetMapping("/invoices/{id}")
   Invoice show(@PathVariable Long id) {
-    // ruleid: java-object-of-anybody
+    // ruleid: java-idor
     return invoices.findById(id).orElseThrow();
   }
 
   @GetMapping("/mine/{id}")
   Invoice own(@PathVariable Long id, Principal principal) {
-    // ok: java-object-of-anybody
+    // ok: java-idor
     Invoice found = invoices.findById(id).orElseThrow();
     if (!found.getOwner().equals(principal.getName())) throw new AccessDeniedException("no");
     return found;
@@ -23,13 +23,13 @@ class InvoiceController {
   @PreAuthorize("hasRole('OFFICE')")
   @GetMapping("/office/{id}")
   Invoice office(@PathVariable Long id) {
-    // ok: java-object-of-anybody
+    // ok: java-idor
     return invoices.findById(id).orElseThrow();
   }
 
   @GetMapping("/articles/{id}")
   Article article(@PathVariable Long id) {
-    // ok: java-object-of-anybody
+    // ok: java-idor
     return articles.findById(id).orElseThrow();
   }
 }

@@ -67,16 +67,16 @@ class Pages {
   @GetMapping("/hello")
   void hello(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String name = request.getParameter("name");
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     response.getWriter().println("<h1>Hello " + name + "</h1>");
-    // ok: java-request-to-html
+    // ok: java-xss
     response.getWriter().println("<h1>Hello " + HtmlUtils.htmlEscape(name) + "</h1>");
     PrintWriter out = response.getWriter();
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     out.printf("<p>%s</p>", name);
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     out.print(title(name));
-    // ok: java-request-to-html
+    // ok: java-xss
     out.print(Integer.parseInt(name));
   }
 
@@ -87,19 +87,19 @@ class Pages {
   @GetMapping("/json")
   void json(HttpServletRequest request, HttpServletResponse response) throws IOException {
     response.setContentType("application/json");
-    // ok: java-request-to-html
+    // ok: java-xss
     response.getWriter().println(request.getParameter("name"));
   }
 
   @GetMapping("/text")
   String text(@RequestParam String name) {
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     return "<p>" + name + "</p>";
   }
 
   @GetMapping(value = "/plain", produces = "text/plain")
   String plain(@RequestParam String name) {
-    // ok: java-request-to-html
+    // ok: java-xss
     return "Hello " + name;
   }
 }

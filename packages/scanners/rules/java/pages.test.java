@@ -14,7 +14,7 @@ class JavalinApp {
       String n = ctx.pathParam("n");
       var st = db.createStatement();
       ctx.json(st.executeQuery("select * from t where n='" + n + "'"));
-      // ruleid: java-request-to-html
+      // ruleid: java-xss
       ctx.html("<b>" + n + "</b>");
       ctx.redirect(ctx.queryParam("to"));
       Runtime.getRuntime().exec("ls " + ctx.body());
@@ -28,7 +28,7 @@ class JavalinApp {
     var p = db.prepareStatement("delete from t where n=" + dto.name);
     ctx.redirect(ctx.formParam("to"));
     ctx.redirect("/done?x=" + ctx.formParam("to"));
-    // ok: java-request-to-html
+    // ok: java-xss
     ctx.html("<b>" + Encode.forHtml(ctx.formParam("x")));
     var safe = db.prepareStatement("delete from t where n=?");
     new ProcessBuilder(List.of("convert", "--", ctx.formParam("x"))).start();
@@ -42,7 +42,7 @@ class VertxApp extends AbstractVerticle {
     router.get("/x").handler(ctx -> {
       String id = ctx.request().getParam("id");
       client.query("select * from t where id=" + id).execute();
-      // ruleid: java-request-to-html
+      // ruleid: java-xss
       ctx.response().putHeader("content-type", "text/html").end("<h1>" + id + "</h1>");
       ctx.response().sendFile(ctx.pathParam("file"));
       ctx.redirect(ctx.queryParam("u").get(0));
@@ -69,12 +69,12 @@ class Res {
   }
   @GET @Produces(MediaType.TEXT_HTML)
   public String page(@QueryParam("q") String q) {
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     return "<p>" + q + "</p>";
   }
   @POST @Produces("text/html")
   public Response page2(@FormParam("q") String q) {
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     return Response.ok("<p>" + q).build();
   }
   @GET
@@ -101,11 +101,11 @@ class SparkApp {
     get("/x", (req, res) -> {
       String q = req.queryParams("q");
       res.redirect(req.params(":to"));
-      // ruleid: java-request-to-html
+      // ruleid: java-xss
       return "<b>" + q + "</b>";
     });
     post("/y", (request, response) -> {
-      // ruleid: java-request-to-html
+      // ruleid: java-xss
       response.body("<p>" + request.body());
       response.type("text/html");
       java.nio.file.Files.readString(java.nio.file.Path.of("/d", request.splat()[0]));
@@ -120,7 +120,7 @@ class PlayC extends Controller {
     ws.url(body.get("u").asText()).get();
     Ebean.createSqlQuery("select " + name).findList();
     if (name == null) return redirect(request.getQueryString("to"));
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     return ok("<p>" + name + "</p>").as("text/html");
   }
 }
@@ -129,7 +129,7 @@ class Undertow {
   void handleRequest(HttpServerExchange exchange) throws Exception {
     String v = exchange.getQueryParameters().get("x").getFirst();
     Runtime.getRuntime().exec("x" + v);
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     exchange.getResponseSender().send("<p>" + v);
   }
 }
@@ -138,17 +138,17 @@ class Undertow {
 class Rest {
   @GetMapping("/echo")
   public String echo(@RequestParam String text) {
-    // ruleid: java-request-to-html
+    // ruleid: java-xss
     return "You said " + text;
   }
   @GetMapping(value = "/json", produces = "application/json")
   public String json(@RequestParam String text) {
-    // ok: java-request-to-html
+    // ok: java-xss
     return "\"" + text + "\"";
   }
   @GetMapping("/dto")
   public Answer dto(@RequestParam String text) {
-    // ok: java-request-to-html
+    // ok: java-xss
     return new Answer(text);
   }
 }

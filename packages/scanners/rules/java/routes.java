@@ -8,24 +8,24 @@ import org.springframework.web.bind.annotation.*;
 class Accounts {
   @PreAuthorize("hasRole('ADMIN')")
   @PostMapping("/rename")
-  // ok: java-route-without-check
+  // ok: java-missing-authorization
   void rename(@RequestParam String name) {}
 
   @DeleteMapping("/{id}")
-  // ruleid: java-route-without-check
+  // ruleid: java-missing-authorization
   void delete(@PathVariable long id) {}
 
   @PermitAll
   @PostMapping("/visit")
-  // ok: java-route-without-check
+  // ok: java-missing-authorization
   void visit() {}
 
   @PostMapping("/login")
-  // ok: java-route-without-check
+  // ok: java-missing-authorization
   void login() {}
 
   @GetMapping("/all")
-  // ok: java-route-without-check
+  // ok: java-missing-authorization
   void all() {}
 }
 
@@ -34,27 +34,27 @@ class Accounts {
 class Admin {
   @PreAuthorize("hasRole('ROOT')")
   @PostMapping("/a")
-  // ok: java-route-without-check
+  // ok: java-missing-authorization
   void a() {}
 
   @PostMapping("/b")
-  // ok: java-route-without-check
+  // ok: java-missing-authorization
   void b() {}
 }
 
 class Queue {
   void received(Message message, ObjectMessage made, Connections factory) throws Exception {
-    // ruleid: java-object-of-message
+    // ruleid: java-insecure-deserialization-message
     made.getObject();
-    // ruleid: java-object-of-message
+    // ruleid: java-insecure-deserialization-message
     ((ObjectMessage) message).getObject();
-    // ok: java-object-of-message
+    // ok: java-insecure-deserialization-message
     ((TextMessage) message).getText();
-    // ruleid: java-object-of-message
+    // ruleid: java-insecure-deserialization-message
     factory.setTrustAllPackages(true);
-    // ruleid: java-messages-name-any-class
+    // ruleid: java-insecure-deserialization-trusted-packages
     props.put(JsonDeserializer.TRUSTED_PACKAGES, "*");
-    // ok: java-messages-name-any-class
+    // ok: java-insecure-deserialization-trusted-packages
     props.put(JsonDeserializer.TRUSTED_PACKAGES, "shop.messages");
   }
 }

@@ -5,67 +5,67 @@ import java.sql.Statement;
 import java.util.List;
 import org.springframework.web.bind.annotation.*;
 
-// ruleid: java-debug-on
+// ruleid: java-security-debug-enabled
 @Configuration
 @EnableWebSecurity(debug = true)
 class Security {
   SecurityFilterChain plain(HttpSecurity http) throws Exception {
-    // ruleid: java-csrf-off
+    // ruleid: java-csrf-protection-disabled
     http.csrf().disable();
-    // ruleid: java-security-headers-off
+    // ruleid: java-security-headers-disabled
     http.headers().disable();
-    // ruleid: java-everything-permitted
+    // ruleid: java-missing-authorization-all-paths
     http.authorizeRequests().anyRequest().permitAll();
     return http.build();
   }
 
   SecurityFilterChain lambdas(HttpSecurity http) throws Exception {
-    // ruleid: java-csrf-off
+    // ruleid: java-csrf-protection-disabled
     http.csrf(csrf -> csrf.disable());
-    // ruleid: java-csrf-off
+    // ruleid: java-csrf-protection-disabled
     http.csrf(AbstractHttpConfigurer::disable);
-    // ok: java-csrf-off
+    // ok: java-csrf-protection-disabled
     http.csrf(csrf -> csrf.ignoringRequestMatchers("/hooks/**"));
-    // ruleid: java-security-headers-off
+    // ruleid: java-security-headers-disabled
     http.headers(headers -> headers.frameOptions(frame -> frame.disable()));
-    // ok: java-security-headers-off
+    // ok: java-security-headers-disabled
     http.headers(headers -> headers.frameOptions(frame -> frame.sameOrigin()));
-    // ruleid: java-everything-permitted
+    // ruleid: java-missing-authorization-all-paths
     http.authorizeHttpRequests(paths -> paths.requestMatchers("/actuator/**").permitAll());
-    // ok: java-everything-permitted
+    // ok: java-missing-authorization-all-paths
     http.authorizeHttpRequests(paths -> paths.requestMatchers("/login").permitAll().anyRequest().authenticated());
-    // ruleid: java-session-kept-at-login
+    // ruleid: java-session-fixation
     http.sessionManagement().sessionFixation().none();
-    // ok: java-session-kept-at-login
+    // ok: java-session-fixation
     http.sessionManagement().sessionFixation().migrateSession();
     return http.build();
   }
 
   SecurityFilterChain stateless(HttpSecurity http) throws Exception {
-    // ok: java-csrf-off
+    // ok: java-csrf-protection-disabled
     http.csrf(csrf -> csrf.disable()).sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS));
     return http.build();
   }
 
   void cors(CorsRegistry registry, CorsConfiguration cors, HttpServletRequest request, HttpServletResponse response) {
-    // ruleid: java-cors-for-everybody
+    // ruleid: java-cors-any-origin
     registry.addMapping("/**").allowedOrigins("*");
-    // ok: java-cors-for-everybody
+    // ok: java-cors-any-origin
     registry.addMapping("/**").allowedOrigins("https://shop.example.org");
-    // ruleid: java-cors-for-everybody
+    // ruleid: java-cors-any-origin
     cors.setAllowedOrigins(List.of("*"));
-    // ruleid: java-cors-for-everybody
+    // ruleid: java-cors-any-origin
     response.setHeader("Access-Control-Allow-Origin", request.getHeader("Origin"));
   }
 
   void cookies(HttpServletResponse response, String id) {
-    // ruleid: java-cookie-without-flags
+    // ruleid: java-insecure-cookie
     Cookie cookie = new Cookie("SESSION", id);
     response.addCookie(cookie);
     Cookie second = new Cookie("theme", "dark");
-    // ruleid: java-cookie-without-flags
+    // ruleid: java-insecure-cookie
     second.setSecure(true);
-    // ok: java-cookie-without-flags
+    // ok: java-insecure-cookie
     Cookie third = new Cookie("token", id);
     third.setSecure(true);
     third.setHttpOnly(true);
@@ -73,45 +73,45 @@ class Security {
   }
 }
 
-// ruleid: java-cors-for-everybody
+// ruleid: java-cors-any-origin
 @CrossOrigin(origins = "*")
 @RestController
 class Open {
   private final ObjectMapper mapper = new ObjectMapper();
 
   void types(PolymorphicTypeValidator names) {
-    // ruleid: java-default-typing
+    // ruleid: java-insecure-deserialization-default-typing
     mapper.enableDefaultTyping();
-    // ruleid: java-default-typing
+    // ruleid: java-insecure-deserialization-default-typing
     mapper.activateDefaultTyping(LaissezFaireSubTypeValidator.instance, ObjectMapper.DefaultTyping.NON_FINAL);
-    // ok: java-default-typing
+    // ok: java-insecure-deserialization-default-typing
     mapper.activateDefaultTyping(names, ObjectMapper.DefaultTyping.NON_FINAL);
   }
 
   void errors(HttpServletResponse response, Exception problem) throws Exception {
-    // ruleid: java-trace-to-visitor
+    // ruleid: java-error-details-exposed
     problem.printStackTrace(response.getWriter());
-    // ok: java-trace-to-visitor
+    // ok: java-error-details-exposed
     log.error("failed", problem);
   }
 
   boolean isAdmin(String role, boolean open) {
-    // ruleid: java-texts-compared-by-place
+    // ruleid: java-string-comparison-by-reference
     if (role == "admin") return true;
-    // ok: java-texts-compared-by-place
+    // ok: java-string-comparison-by-reference
     if ("admin".equals(role)) return true;
-    // ruleid: java-assigned-in-condition
+    // ruleid: java-assignment-in-condition
     if (open = true) {
       return true;
     }
-    // ok: java-assigned-in-condition
+    // ok: java-assignment-in-condition
     if (open == true) {
       return true;
     }
     return false;
   }
 
-  // ruleid: java-exception-swallowed-in-check
+  // ruleid: java-authorization-fails-open
   boolean isTokenValid(String token) {
     try {
       return verifier.verify(token);
@@ -120,7 +120,7 @@ class Open {
     }
   }
 
-  // ok: java-exception-swallowed-in-check
+  // ok: java-authorization-fails-open
   boolean isTokenAllowed(String token) {
     try {
       return verifier.verify(token);
@@ -132,22 +132,22 @@ class Open {
 
 @Mapper
 interface Users {
-  // ruleid: java-mybatis-text
+  // ruleid: java-sql-injection-mybatis
   @Select("select * from users where name = '${name}'")
   List<User> named(String name);
 
-  // ok: java-mybatis-text
+  // ok: java-sql-injection-mybatis
   @Select("select * from users where name = #{name}")
   List<User> safe(String name);
 }
 
 class Shop {
   void find(Statement statement, Runner runner, String name) throws Exception {
-    // ruleid: java-sql-text
+    // ruleid: java-sql-injection-string-concatenation
     statement.executeQuery("select * from goods where name = '" + name + "'");
-    // ok: java-sql-text
+    // ok: java-sql-injection-string-concatenation
     statement.executeQuery("select * " + "from goods");
-    // ok: java-sql-text
+    // ok: java-sql-injection-string-concatenation
     runner.executeQuery("a" + name);
   }
 }

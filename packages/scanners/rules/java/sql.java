@@ -21,22 +21,22 @@ class Goods {
   @GetMapping("/goods")
   Object goods(@RequestParam String name, @RequestParam long id, @RequestParam(defaultValue = "x") String sort) throws Exception {
     String sql = "select * from goods where name = '" + name + "'";
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     jdbc.query(sql, mapper);
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     jdbc.queryForList(String.format("select * from goods order by %s", sort));
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     jdbc.queryForList("select * from goods order by " + COLUMNS.get(sort));
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     jdbc.query("select * from goods where name = ?", mapper, name);
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     jdbc.queryForObject("select * from goods where id = " + id, mapper);
     repository.find(name);
-    // ruleid: java-request-to-jpql
+    // ruleid: java-sql-injection-jpql
     entityManager.createQuery("select g from Goods g where g.name = '" + name + "'", Goods.class);
-    // ok: java-request-to-jpql
+    // ok: java-sql-injection-jpql
     entityManager.createQuery("select g from Goods g where g.name = :name").setParameter("name", name);
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     entityManager.createNativeQuery("select * from goods where name like '%" + name + "%'").getResultList();
     return null;
   }
@@ -44,13 +44,13 @@ class Goods {
   @GetMapping("/found")
   Object found(HttpServletRequest request, Events events) {
     String where = request.getParameter("where");
-    // ruleid: java-request-to-nosql
+    // ruleid: java-nosql-injection
     collection.find(Document.parse("{name: '" + where + "'}"));
-    // ruleid: java-request-to-nosql
+    // ruleid: java-nosql-injection
     collection.find(Filters.where("this.name == '" + where + "'"));
-    // ok: java-request-to-nosql
+    // ok: java-nosql-injection
     collection.find(Filters.eq("name", where));
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     events.query(where);
     return null;
   }
@@ -61,16 +61,16 @@ class GoodsRepository {
 
   void find(String name) throws Exception {
     Statement statement = connection.createStatement();
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     statement.execute("select 1 from goods where name = '" + name + "'");
     StringBuilder text = new StringBuilder("select 1 from goods");
     text.append(" where name = '").append(name).append("'");
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     PreparedStatement prepared = connection.prepareStatement(text.toString());
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     PreparedStatement safe = connection.prepareStatement("select 1 from goods where name = ?");
     safe.setString(1, name);
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     safe.executeQuery();
   }
 }

@@ -13,7 +13,7 @@ class JavalinApp {
     app.get("/a/{n}", ctx -> {
       String n = ctx.pathParam("n");
       var st = db.createStatement();
-      // ruleid: java-request-to-sql
+      // ruleid: java-sql-injection
       ctx.json(st.executeQuery("select * from t where n='" + n + "'"));
       ctx.html("<b>" + n + "</b>");
       ctx.redirect(ctx.queryParam("to"));
@@ -25,12 +25,12 @@ class JavalinApp {
   }
   void save(Context ctx) throws Exception {
     var dto = ctx.bodyAsClass(Dto.class);
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     var p = db.prepareStatement("delete from t where n=" + dto.name);
     ctx.redirect(ctx.formParam("to"));
     ctx.redirect("/done?x=" + ctx.formParam("to"));
     ctx.html("<b>" + Encode.forHtml(ctx.formParam("x")));
-    // ok: java-request-to-sql
+    // ok: java-sql-injection
     var safe = db.prepareStatement("delete from t where n=?");
     new ProcessBuilder(List.of("convert", "--", ctx.formParam("x"))).start();
     Runtime.getRuntime().exec(new String[] {"ls", "--", ctx.formParam("x")});
@@ -42,7 +42,7 @@ class VertxApp extends AbstractVerticle {
   void start(Router router, io.vertx.sqlclient.Pool client) {
     router.get("/x").handler(ctx -> {
       String id = ctx.request().getParam("id");
-      // ruleid: java-request-to-sql
+      // ruleid: java-sql-injection
       client.query("select * from t where id=" + id).execute();
       ctx.response().putHeader("content-type", "text/html").end("<h1>" + id + "</h1>");
       ctx.response().sendFile(ctx.pathParam("file"));
@@ -64,9 +64,9 @@ class Res {
   @PersistenceContext EntityManager em;
   @GET @Path("{name}")
   public Response get(@PathParam("name") String name, @Context UriInfo info) {
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     em.createNativeQuery("select * from u where n='" + name + "'").getResultList();
-    // ruleid: java-request-to-jpql
+    // ruleid: java-sql-injection-jpql
     em.createQuery("from U where n='" + info.getQueryParameters().getFirst("x") + "'");
     return Response.seeOther(URI.create(name)).build();
   }
@@ -93,7 +93,7 @@ class Res {
   }
   @GET @Path("/q/{name}")
   public List<Person> quarkus(String name) {
-    // ruleid: java-request-to-jpql
+    // ruleid: java-sql-injection-jpql
     return Person.list("name = '" + name + "'");
   }
 }
@@ -109,7 +109,7 @@ class SparkApp {
       response.body("<p>" + request.body());
       response.type("text/html");
       java.nio.file.Files.readString(java.nio.file.Path.of("/d", request.splat()[0]));
-      // ruleid: java-request-to-sql
+      // ruleid: java-sql-injection
       return Jdbi.create(ds).withHandle(h -> h.createQuery("select " + request.headers("c")).list());
     });
   }
@@ -119,7 +119,7 @@ class PlayC extends Controller {
   public Result show(String name, Http.Request request) {
     JsonNode body = request.body().asJson();
     ws.url(body.get("u").asText()).get();
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     Ebean.createSqlQuery("select " + name).findList();
     if (name == null) return redirect(request.getQueryString("to"));
     return ok("<p>" + name + "</p>").as("text/html");
@@ -129,7 +129,7 @@ class PlayC extends Controller {
 class HelidonS {
   void h(ServerRequest req, ServerResponse res) throws Exception {
     String n = req.path().pathParameters().get("n");
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     dbClient.execute().createQuery("select " + n).execute();
     Runtime.getRuntime().exec(req.query().get("c"));
   }
@@ -140,7 +140,7 @@ class FluxH {
   RouterFunction<ServerResponse> r() {
     return route().GET("/a", request -> {
       var id = request.pathVariable("id");
-      // ruleid: java-request-to-sql
+      // ruleid: java-sql-injection
       return db.sql("select " + id).fetch().all();
     }).build();
   }
@@ -148,7 +148,7 @@ class FluxH {
     return request.bodyToMono(String.class).flatMap(b -> ServerResponse.temporaryRedirect(URI.create(b)).build());
   }
   public Mono<ServerResponse> post2(ServerRequest request) {
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     return request.formData().flatMap(f -> client.sql("delete " + f.getFirst("x")).then());
   }
 }
@@ -157,7 +157,7 @@ class Act extends ActionSupport {
   private String name;
   public void setName(String name) { this.name = name; }
   public String execute() throws Exception {
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     jdbc.queryForList("select " + name);
     HttpServletResponse r = ServletActionContext.getResponse();
     r.sendRedirect(name);
@@ -168,14 +168,14 @@ class Act extends ActionSupport {
 class Lam2 implements RequestHandler<APIGatewayProxyRequestEvent, APIGatewayProxyResponseEvent> {
   public APIGatewayProxyResponseEvent handleRequest(APIGatewayProxyRequestEvent in, Context c) {
     s3.getObject("b", in.getPathParameters().get("k"));
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     return st.executeQuery("select " + in.getBody());
   }
 }
 
 class Grpc extends GreeterGrpc.GreeterImplBase {
   public void hello(HelloRequest req, StreamObserver<HelloReply> out) {
-    // ruleid: java-request-to-sql
+    // ruleid: java-sql-injection
     jdbc.update("delete from t where n=" + req.getName());
     out.onCompleted();
   }
@@ -183,10 +183,10 @@ class Grpc extends GreeterGrpc.GreeterImplBase {
 
 class Kafka {
   @KafkaListener(topics = "t")
-  // ruleid: java-request-to-sql
+  // ruleid: java-sql-injection
   public void on(String message) { jdbcTemplate.execute("insert " + message); }
   @KafkaListener(topics = "t")
-  // ruleid: java-request-to-sql
+  // ruleid: java-sql-injection
   public void on2(ConsumerRecord<String, String> record) { jdbcTemplate.execute("insert " + record.value()); }
   @RabbitListener(queues = "q")
   public void on3(@Payload OrderMsg m, @Header("x") String h) throws Exception { Runtime.getRuntime().exec(h); }

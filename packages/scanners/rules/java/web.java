@@ -24,65 +24,65 @@ class Pages {
 
   @GetMapping("/fetch")
   String fetch(@RequestParam String url, @RequestParam String id) throws IOException {
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     new URL(url).openStream();
     URL parsed = new URL(url);
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     parsed.openConnection();
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     rest.getForObject(url, String.class);
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     client.get().uri(url).retrieve();
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     HttpRequest.newBuilder().uri(URI.create("https://" + url + "/x")).build();
-    // ok: java-request-to-url
+    // ok: java-ssrf
     rest.getForObject("https://api.example.org/goods/" + id, String.class);
-    // ok: java-request-to-url
+    // ok: java-ssrf
     rest.getForObject("https://api.example.org/goods/{id}", String.class, id);
     ask(url);
     URI checked = URI.create(url);
     if (!HOSTS.contains(checked.getHost())) {
       throw new IOException("unknown host");
     }
-    // ok: java-request-to-url
+    // ok: java-ssrf
     return rest.getForObject(checked, String.class);
   }
 
   private void ask(String address) {
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     rest.exchange(address, HttpMethod.GET, null, String.class);
   }
 
   @GetMapping("/go")
   void go(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String next = request.getParameter("next");
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     response.sendRedirect(next);
-    // ok: java-request-to-redirect
+    // ok: java-open-redirect
     response.sendRedirect("/goods?name=" + java.net.URLEncoder.encode(next, "UTF-8"));
-    // ok: java-request-to-redirect
+    // ok: java-open-redirect
     response.sendRedirect("/goods?name=" + next);
     if (!next.startsWith("/")) {
       return;
     }
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     response.sendRedirect(next);
     if (!PAGES.contains(next)) {
       return;
     }
-    // ok: java-request-to-redirect
+    // ok: java-open-redirect
     response.sendRedirect(next);
   }
 
   @GetMapping("/view")
   Object view(@RequestParam String to) {
     if (to.isEmpty()) {
-      // ruleid: java-request-to-redirect
+      // ruleid: java-open-redirect
       return "redirect:" + to;
     }
-    // ok: java-request-to-redirect
+    // ok: java-open-redirect
     String fixed = "redirect:/goods";
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     return new RedirectView(to);
   }
 
@@ -128,17 +128,17 @@ class LoosePages {
     if (!HOSTS.contains(URI.create(other).getHost())) {
       throw new IOException("unknown host");
     }
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     rest.getForObject(url, String.class);
     if (HOSTS.contains(URI.create(url).getHost())) {
       throw new IOException("known host");
     }
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     rest.getForObject(url, String.class);
     if (!url.startsWith("https://api.example.org")) {
       throw new IOException("unknown host");
     }
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     return rest.getForObject(url, String.class);
   }
 }

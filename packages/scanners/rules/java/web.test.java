@@ -15,7 +15,7 @@ class JavalinApp {
       var st = db.createStatement();
       ctx.json(st.executeQuery("select * from t where n='" + n + "'"));
       ctx.html("<b>" + n + "</b>");
-      // ruleid: java-request-to-redirect
+      // ruleid: java-open-redirect
       ctx.redirect(ctx.queryParam("to"));
       Runtime.getRuntime().exec("ls " + ctx.body());
       ctx.result(new java.io.FileInputStream("/data/" + ctx.header("f")));
@@ -26,9 +26,9 @@ class JavalinApp {
   void save(Context ctx) throws Exception {
     var dto = ctx.bodyAsClass(Dto.class);
     var p = db.prepareStatement("delete from t where n=" + dto.name);
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     ctx.redirect(ctx.formParam("to"));
-    // ok: java-request-to-redirect
+    // ok: java-open-redirect
     ctx.redirect("/done?x=" + ctx.formParam("to"));
     ctx.html("<b>" + Encode.forHtml(ctx.formParam("x")));
     var safe = db.prepareStatement("delete from t where n=?");
@@ -45,12 +45,12 @@ class VertxApp extends AbstractVerticle {
       client.query("select * from t where id=" + id).execute();
       ctx.response().putHeader("content-type", "text/html").end("<h1>" + id + "</h1>");
       ctx.response().sendFile(ctx.pathParam("file"));
-      // ruleid: java-request-to-redirect
+      // ruleid: java-open-redirect
       ctx.redirect(ctx.queryParam("u").get(0));
       vertx.fileSystem().readFile("/d/" + id);
-      // ruleid: java-request-to-redirect
+      // ruleid: java-open-redirect
       ctx.response().setStatusCode(302).putHeader("Location", id).end();
-      // ruleid: java-request-to-url
+      // ruleid: java-ssrf
       WebClient.create(vertx).getAbs(ctx.body().asString()).send();
     });
   }
@@ -68,7 +68,7 @@ class Res {
   public Response get(@PathParam("name") String name, @Context UriInfo info) {
     em.createNativeQuery("select * from u where n='" + name + "'").getResultList();
     em.createQuery("from U where n='" + info.getQueryParameters().getFirst("x") + "'");
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     return Response.seeOther(URI.create(name)).build();
   }
   @GET @Produces(MediaType.TEXT_HTML)
@@ -90,7 +90,7 @@ class Res {
   @GET
   public String client(@QueryParam("u") String u) {
     Client c = ClientBuilder.newClient();
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     return c.target(u).request().get(String.class);
   }
   @GET @Path("/q/{name}")
@@ -103,7 +103,7 @@ class SparkApp {
   public static void main(String[] a) {
     get("/x", (req, res) -> {
       String q = req.queryParams("q");
-      // ruleid: java-request-to-redirect
+      // ruleid: java-open-redirect
       res.redirect(req.params(":to"));
       return "<b>" + q + "</b>";
     });
@@ -123,7 +123,7 @@ class MicronautC {
     Class.forName(name);
     java.util.regex.Pattern.compile(q);
     Class.forName(request.getParameters().get("c"));
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     return HttpResponse.redirect(URI.create(q));
   }
   @Post(consumes = "multipart/form-data")
@@ -136,10 +136,10 @@ class MicronautC {
 class PlayC extends Controller {
   public Result show(String name, Http.Request request) {
     JsonNode body = request.body().asJson();
-    // ruleid: java-request-to-url
+    // ruleid: java-ssrf
     ws.url(body.get("u").asText()).get();
     Ebean.createSqlQuery("select " + name).findList();
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     if (name == null) return redirect(request.getQueryString("to"));
     return ok("<p>" + name + "</p>").as("text/html");
   }
@@ -154,7 +154,7 @@ class FluxH {
     }).build();
   }
   public Mono<ServerResponse> post(ServerRequest request) {
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     return request.bodyToMono(String.class).flatMap(b -> ServerResponse.temporaryRedirect(URI.create(b)).build());
   }
   public Mono<ServerResponse> post2(ServerRequest request) {
@@ -168,7 +168,7 @@ class Act extends ActionSupport {
   public String execute() throws Exception {
     jdbc.queryForList("select " + name);
     HttpServletResponse r = ServletActionContext.getResponse();
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     r.sendRedirect(name);
     return SUCCESS;
   }
@@ -179,7 +179,7 @@ class Bean {
   private String name;
   public void setName(String name) { this.name = name; }
   public String go() throws Exception {
-    // ruleid: java-request-to-redirect
+    // ruleid: java-open-redirect
     FacesContext.getCurrentInstance().getExternalContext().redirect(name);
     String p = FacesContext.getCurrentInstance().getExternalContext().getRequestParameterMap().get("p");
     Runtime.getRuntime().exec(p);

@@ -18,19 +18,19 @@ function hashes(text, password) {
   const cacheKey = crypto.createHash('sha1').update(text).digest('hex')
   // ruleid: javascript-weak-hash
   const seal = crypto.createHash('sha1').update(text).digest('hex')
-  // ruleid: javascript-password-hash
+  // ruleid: javascript-weak-password-hash
   createHash('sha256').update(password).digest('hex')
-  // ruleid: javascript-password-hash
+  // ruleid: javascript-weak-password-hash
   createHash('sha512').update(salt + user.password)
-  // ok: javascript-password-hash
+  // ok: javascript-weak-password-hash
   crypto.scryptSync(password, salt, 64)
-  // ruleid: javascript-few-rounds
+  // ruleid: javascript-weak-password-hash-iterations
   crypto.pbkdf2Sync(password, salt, 1000, 32, 'sha256')
-  // ok: javascript-few-rounds
+  // ok: javascript-weak-password-hash-iterations
   crypto.pbkdf2Sync(password, salt, 600000, 32, 'sha256')
-  // ruleid: javascript-few-rounds
+  // ruleid: javascript-weak-password-hash-iterations
   bcrypt.hashSync(password, 4)
-  // ok: javascript-few-rounds
+  // ok: javascript-weak-password-hash-iterations
   bcrypt.hashSync(password, 12)
 }
 
@@ -47,21 +47,21 @@ function ciphers(key, iv, text) {
   crypto.createCipher('aes-256-cbc', 'words')
   // ok: javascript-cipher-without-iv
   crypto.createCipheriv('aes-256-cbc', key, iv)
-  // ruleid: javascript-fixed-iv
+  // ruleid: javascript-hardcoded-iv
   createCipheriv('aes-256-cbc', key, Buffer.alloc(16, 0))
-  // ruleid: javascript-fixed-iv
+  // ruleid: javascript-hardcoded-iv
   createCipheriv('aes-256-cbc', key, '0123456789abcdef')
-  // ok: javascript-fixed-iv
+  // ok: javascript-hardcoded-iv
   createCipheriv('aes-256-cbc', key, crypto.randomBytes(16))
-  // ruleid: javascript-key-in-code
+  // ruleid: javascript-hardcoded-encryption-key
   createCipheriv('aes-256-cbc', 'not-a-real-key-not-a-real-key-xx', iv)
-  // ruleid: javascript-key-in-code
+  // ruleid: javascript-hardcoded-encryption-key
   crypto.createHmac('sha256', 'not a real key').update(text)
-  // ok: javascript-key-in-code
+  // ok: javascript-hardcoded-encryption-key
   crypto.createHmac('sha256', process.env.KEY).update(text)
-  // ruleid: javascript-gcm-tag-length
+  // ruleid: javascript-gcm-short-tag
   crypto.createDecipheriv('aes-256-gcm', key, iv)
-  // ok: javascript-gcm-tag-length
+  // ok: javascript-gcm-short-tag
   crypto.createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
 }
 
@@ -72,34 +72,34 @@ crypto.generateKeyPairSync('rsa', { modulusLength: 3072 })
 
 function compared(req) {
   const expectedSignature = crypto.createHmac('sha256', process.env.KEY).update(req.body).digest('hex')
-  // ruleid: javascript-secret-compared
+  // ruleid: javascript-timing-attack
   if (req.headers['x-signature'] !== expectedSignature) throw new Error('not signed')
-  // ruleid: javascript-secret-compared
+  // ruleid: javascript-timing-attack
   if (req.query.key === process.env.API_KEY) return
-  // ok: javascript-secret-compared
+  // ok: javascript-timing-attack
   if (process.env.API_KEY === undefined) return
-  // ok: javascript-secret-compared
+  // ok: javascript-timing-attack
   crypto.timingSafeEqual(Buffer.from(req.query.key), Buffer.from(process.env.API_KEY))
 }
 
-// ruleid: javascript-weak-token
+// ruleid: javascript-weak-random
 const sessionToken = Math.random().toString(36).slice(2)
 let csrf
-// ruleid: javascript-weak-token
+// ruleid: javascript-weak-random
 csrf = 'x' + Math.random()
-// ok: javascript-weak-token
+// ok: javascript-weak-random
 const delay = Math.random() * 100
-// ok: javascript-weak-token
+// ok: javascript-weak-random
 const resetToken = crypto.randomUUID()
 function makeToken() {
-  // ruleid: javascript-weak-token
+  // ruleid: javascript-weak-random
   return Math.random().toString(36)
 }
-// ruleid: javascript-pseudo-random-bytes
+// ruleid: javascript-weak-random-pseudorandombytes
 crypto.pseudoRandomBytes(16)
-// ok: javascript-pseudo-random-bytes
+// ok: javascript-weak-random-pseudorandombytes
 crypto.randomBytes(16)
-// ok: javascript-secret-compared
+// ok: javascript-timing-attack
 if (kind === 'api_key') start()
 
 // The handshake of WebSocket.

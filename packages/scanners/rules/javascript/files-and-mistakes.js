@@ -3,65 +3,65 @@ const os = require('os')
 const path = require('path')
 const jwt = require('jsonwebtoken')
 
-// ruleid: javascript-world-writable
+// ruleid: javascript-world-writable-file
 fs.chmodSync('data', 0o777)
 const mode = 0o666
-// todoruleid: javascript-world-writable
+// todoruleid: javascript-world-writable-file
 fs.chmod('data', mode, done)
-// ok: javascript-world-writable
+// ok: javascript-world-writable-file
 fs.chmodSync('data', 0o600)
-// ok: javascript-world-writable
+// ok: javascript-world-writable-file
 fs.chmodSync('run', 0o755)
 
-// ruleid: javascript-known-temporary-file
+// ruleid: javascript-insecure-temporary-file
 fs.writeFileSync('/tmp/app.log', text)
-// ruleid: javascript-known-temporary-file
+// ruleid: javascript-insecure-temporary-file
 fs.writeFileSync(path.join(os.tmpdir(), 'app.log'), text)
-// ok: javascript-known-temporary-file
+// ok: javascript-insecure-temporary-file
 fs.writeFileSync(path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'app-')), 'log'), text)
 
-// ruleid: javascript-checked-then-used
+// ruleid: javascript-toctou-race
 if (!fs.existsSync(file)) {
   fs.writeFileSync(file, text)
 }
-// ok: javascript-checked-then-used
+// ok: javascript-toctou-race
 fs.writeFileSync(file, text, { flag: 'wx' })
 
 function may(user) {
-  // ruleid: javascript-assigned-in-condition
+  // ruleid: javascript-assignment-in-condition
   if (user.admin = true) {
     return true
   }
-  // ok: javascript-assigned-in-condition
+  // ok: javascript-assignment-in-condition
   if (user.admin === true) {
     return true
   }
-  // ruleid: javascript-always-allowed
+  // ruleid: javascript-condition-always-true
   if (user.role === 'admin' || 'owner') {
     return true
   }
-  // ok: javascript-always-allowed
+  // ok: javascript-condition-always-true
   if (user.role === 'admin' || user.role === 'owner') {
     return true
   }
   return false
 }
 
-// ruleid: javascript-buffer-not-cleared
+// ruleid: javascript-uninitialized-buffer
 const old = new Buffer(100)
-// ok: javascript-buffer-not-cleared
+// ok: javascript-uninitialized-buffer
 const zeros = Buffer.alloc(100)
-// ruleid: javascript-slow-regex
+// ruleid: javascript-redos
 const slow = /^(a+)+$/.test(text)
-// ok: javascript-slow-regex
+// ok: javascript-redos
 const fast = /^a+$/.test(text)
 
 function checked(token, key) {
-  // ruleid: javascript-check-error-swallowed
+  // ruleid: javascript-authentication-error-ignored
   try {
     jwt.verify(token, key, { algorithms: ['RS256'] })
   } catch (error) {}
-  // ok: javascript-check-error-swallowed
+  // ok: javascript-authentication-error-ignored
   try {
     jwt.verify(token, key, { algorithms: ['RS256'] })
   } catch (error) {

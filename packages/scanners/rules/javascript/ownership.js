@@ -1,13 +1,13 @@
 import { getServerSession } from 'next-auth'
 import { db } from './database'
 
-// ruleid: javascript-route-handler-unasked
+// ruleid: javascript-missing-authentication-route-handler
 export async function DELETE(request, { params }) {
   await db.note.delete({ where: { id: params.id } })
   return Response.json({})
 }
 
-// ok: javascript-route-handler-unasked
+// ok: javascript-missing-authentication-route-handler
 export async function PUT(request, { params }) {
   const session = await getServerSession()
   if (!session) return new Response('', { status: 401 })

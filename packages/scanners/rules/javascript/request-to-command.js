@@ -7,23 +7,23 @@ const app = express()
 
 app.get('/convert', (req, res) => {
   const name = req.query.name
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   exec('convert ' + name)
-  // ok: javascript-request-to-command
-  // ruleid: javascript-request-to-argument
+  // ok: javascript-command-injection
+  // ruleid: javascript-argument-injection
   execFile('convert', [name])
-  // ok: javascript-request-to-argument
+  // ok: javascript-argument-injection
   execFile('convert', ['--', name])
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec(`head -n ${Number(req.query.lines)} log`)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec(`head -n ${+req.query.lines} log`)
   res.end()
 })
 
 function archive(folder, options) {
   const command = ['tar', '-cf', options.target, folder].join(' ')
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   return execSync(command)
 }
 
@@ -31,9 +31,9 @@ app.post('/archive', (req, res) => res.json(archive('data', { target: req.body.f
 
 app.get('/known', (req, res) => {
   const kinds = { small: '10x10', large: '90x90' }
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec('resize ' + kinds.small)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec('resize ' + kinds[req.query.kind])
   res.end()
 })
@@ -41,68 +41,68 @@ app.get('/known', (req, res) => {
 app.get('/one-of', (req, res) => {
   const format = req.query.format
   if (!['png', 'gif'].includes(format)) return res.sendStatus(400)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec('convert in out.' + format)
   res.end()
 })
 
 function ping(incoming, outgoing) {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   spawn('sh', ['-c', 'ping ' + incoming.query.host])
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   cp.spawn(`ping ${incoming.params.host}`, { shell: true })
   outgoing.status(200).send('sent')
 }
 
 app.post('/run', ({ body }, res) => {
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   eval('(' + body.formula + ')')
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   const f = new Function('x', body.formula)
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   vm.runInNewContext(body.formula, {})
-  // ok: javascript-request-to-code
+  // ok: javascript-code-injection
   setTimeout(() => send(body.text), 10)
-  // ok: javascript-request-to-code
+  // ok: javascript-code-injection
   eval('1 + 1')
-  // ok: javascript-request-to-code
+  // ok: javascript-code-injection
   send(JSON.parse(body.text))
   res.json(f(1))
 })
 
 const calculate = (text) => {
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   return eval(text)
 }
 app.get('/sum', (req, res) => res.json(calculate(req.query.sum)))
 
 app.get('/load', async (req, res) => {
   const kind = req.params.kind
-  // ruleid: javascript-request-to-module
+  // ruleid: javascript-unsafe-reflection-module
   const part = require('./parts/' + kind)
-  // ruleid: javascript-request-to-module
+  // ruleid: javascript-unsafe-reflection-module
   const other = await import(`./parts/${req.query.other}.js`)
-  // ok: javascript-request-to-module
+  // ok: javascript-unsafe-reflection-module
   const known = require('./parts/known')
-  // ruleid: javascript-request-to-method
+  // ruleid: javascript-unsafe-reflection-method
   part[req.query.action]()
-  // ok: javascript-request-to-method
+  // ok: javascript-unsafe-reflection-method
   actions.get(req.query.action)?.()
   res.json([part, other, known])
 })
 
 app.post('/template', (req, res) => {
-  // ruleid: javascript-request-to-template
+  // ruleid: javascript-template-injection
   const page = ejs.render(req.body.template, {})
-  // ruleid: javascript-request-to-template
+  // ruleid: javascript-template-injection
   const other = Handlebars.compile('<p>' + req.body.text + '</p>')
-  // ok: javascript-request-to-template
+  // ok: javascript-template-injection
   const safe = ejs.render('<p><%= text %></p>', { text: req.body.text })
-  // ruleid: javascript-request-to-view
+  // ruleid: javascript-template-options-injection
   res.render(req.query.page)
-  // ruleid: javascript-request-to-view
+  // ruleid: javascript-template-options-injection
   res.render('profile', req.body)
-  // ok: javascript-request-to-view
+  // ok: javascript-template-options-injection
   res.render('profile', { name: req.body.name })
   send(page, other, safe)
 })

@@ -3,19 +3,19 @@ const serialize = require('node-serialize')
 const libxmljs = require('libxmljs')
 
 app.post('/settings', (req, res) => {
-  // ruleid: javascript-request-to-prototype
+  // ruleid: javascript-prototype-pollution
   settings[req.body.group][req.body.key] = req.body.value
-  // ruleid: javascript-request-to-prototype
+  // ruleid: javascript-prototype-pollution
   _.merge(settings, req.body)
-  // ruleid: javascript-request-to-prototype
+  // ruleid: javascript-prototype-pollution
   _.set(settings, req.query.path, 1)
-  // ok: javascript-request-to-prototype
+  // ok: javascript-prototype-pollution
   settings.theme = req.body.theme
-  // ok: javascript-request-to-prototype
+  // ok: javascript-prototype-pollution
   _.merge(settings, Settings.parse(req.body))
   const group = req.params.group
   if (group === '__proto__' || group === 'constructor') return res.end()
-  // ok: javascript-request-to-prototype
+  // ok: javascript-prototype-pollution
   settings[group].theme = 'dark'
   res.end()
 })
@@ -37,40 +37,40 @@ app.post('/users', async (req, res) => {
 })
 
 app.post('/state', (req, res) => {
-  // ruleid: javascript-request-to-deserialiser
+  // ruleid: javascript-insecure-deserialization
   const state = serialize.unserialize(req.cookies.state)
-  // ok: javascript-request-to-deserialiser
+  // ok: javascript-insecure-deserialization
   const safe = JSON.parse(req.cookies.state)
-  // ruleid: javascript-request-to-xml
+  // ruleid: javascript-xxe
   const doc = libxmljs.parseXml(req.body, { noent: true })
-  // ok: javascript-request-to-xml
+  // ok: javascript-xxe
   const plain = libxmljs.parseXml(req.body)
   res.json([state, safe, doc, plain])
 })
 
 app.get('/search', (req, res) => {
   const word = req.query.word
-  // ruleid: javascript-request-to-regex
+  // ruleid: javascript-regex-injection
   const found = texts.filter((one) => new RegExp(word).test(one))
-  // ok: javascript-request-to-regex
+  // ok: javascript-regex-injection
   const safe = new RegExp(_.escapeRegExp(word))
-  // ruleid: javascript-request-to-size
+  // ruleid: javascript-uncontrolled-resource-consumption
   const bytes = Buffer.alloc(Number(req.query.size))
-  // ok: javascript-request-to-size
+  // ok: javascript-uncontrolled-resource-consumption
   const few = Buffer.alloc(Math.min(Number(req.query.size), 100))
-  // ruleid: javascript-request-to-log
+  // ruleid: javascript-log-injection
   console.log('search for ' + word)
-  // ruleid: javascript-request-to-log
+  // ruleid: javascript-log-injection
   console.info(`search for ${req.query.word}`)
-  // ok: javascript-request-to-log
+  // ok: javascript-log-injection
   console.log('search for', JSON.stringify(word))
-  // ok: javascript-request-to-log
+  // ok: javascript-log-injection
   console.log('search for ' + word.replace(/[\r\n]+/g, ' '))
-  // ok: javascript-request-to-log
+  // ok: javascript-log-injection
   console.log('search for ' + word.replaceAll('\n', ' '))
-  // ruleid: javascript-request-to-log
+  // ruleid: javascript-log-injection
   console.log('search for ' + word.replace('\n', ' '))
-  // ruleid: javascript-request-to-log
+  // ruleid: javascript-log-injection
   console.log('search for ' + word.replaceAll('@', ' at '))
   res.json([found, safe, bytes, few])
 })

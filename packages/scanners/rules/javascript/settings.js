@@ -6,129 +6,129 @@ const cookieParser = require('cookie-parser')
 const cors = require('cors')
 const app = express()
 
-// ruleid: javascript-unverified-tls
+// ruleid: javascript-tls-verification-disabled
 https.get({ host: 'example.org', rejectUnauthorized: false }, done)
 const unverified = false
-// ruleid: javascript-unverified-tls
+// ruleid: javascript-tls-verification-disabled
 https.get({ host: 'example.org', rejectUnauthorized: unverified }, done)
-// ruleid: javascript-unverified-tls
+// ruleid: javascript-tls-verification-disabled
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
-// ok: javascript-unverified-tls
+// ok: javascript-tls-verification-disabled
 https.get({ host: 'example.org', rejectUnauthorized: true }, done)
-// ok: javascript-unverified-tls
+// ok: javascript-tls-verification-disabled
 https.get({ host: 'example.org' }, done)
-// ruleid: javascript-old-tls
+// ruleid: javascript-outdated-tls
 https.createServer({ minVersion: 'TLSv1' }, app)
-// ok: javascript-old-tls
+// ok: javascript-outdated-tls
 https.createServer({ minVersion: 'TLSv1.2' }, app)
 
-// ruleid: javascript-session-secret-in-code
+// ruleid: javascript-hardcoded-session-key
 app.use(session({ secret: 'not a real secret', cookie: { secure: true } }))
-// ok: javascript-session-secret-in-code
+// ok: javascript-hardcoded-session-key
 app.use(session({ secret: process.env.SESSION_SECRET }))
-// ruleid: javascript-session-secret-in-code
+// ruleid: javascript-hardcoded-session-key
 app.use(cookieParser('not a real secret'))
-// ok: javascript-session-secret-in-code
+// ok: javascript-hardcoded-session-key
 app.use(cookieParser())
-// ruleid: javascript-cookie-not-secure
+// ruleid: javascript-insecure-cookie
 app.use(session({ secret, cookie: { secure: false } }))
-// ok: javascript-cookie-not-secure
+// ok: javascript-insecure-cookie
 app.use(session({ secret, cookie: { secure: true } }))
-// ruleid: javascript-cookie-same-site-none
+// ruleid: javascript-cookie-samesite-none
 app.use(session({ secret, cookie: { secure: true, sameSite: 'none' } }))
-// ok: javascript-cookie-same-site-none
+// ok: javascript-cookie-samesite-none
 app.use(session({ secret, cookie: { secure: true, sameSite: 'lax' } }))
 
 app.post('/login', (req, res) => {
-  // ruleid: javascript-cookie-without-flags
+  // ruleid: javascript-insecure-cookie-session
   res.cookie('session', id)
-  // ruleid: javascript-cookie-without-flags
+  // ruleid: javascript-insecure-cookie-session
   res.cookie('auth_token', id, { maxAge: 1000 })
-  // ok: javascript-cookie-without-flags
+  // ok: javascript-insecure-cookie-session
   res.cookie('session', id, { httpOnly: true, secure: true })
-  // ok: javascript-cookie-without-flags
+  // ok: javascript-insecure-cookie-session
   res.cookie('theme', 'dark')
 })
 
-// ruleid: javascript-cors-any-with-credentials
+// ruleid: javascript-cors-any-origin-credentials
 app.use(cors({ origin: true, credentials: true }))
-// ok: javascript-cors-any-with-credentials
+// ok: javascript-cors-any-origin-credentials
 app.use(cors({ origin: ['https://app.example'], credentials: true }))
-// ruleid: javascript-cors-any
+// ruleid: javascript-cors-any-origin
 app.use(cors({ origin: '*' }))
-// ok: javascript-cors-any
+// ok: javascript-cors-any-origin
 app.use(cors({ origin: 'https://app.example' }))
-// ruleid: javascript-csrf-off
+// ruleid: javascript-csrf-protection-disabled
 configure({ csrf: false })
-// ok: javascript-csrf-off
+// ok: javascript-csrf-protection-disabled
 configure({ csrf: true })
-// ruleid: javascript-helmet-off
+// ruleid: javascript-security-headers-disabled
 app.use(helmet({ contentSecurityPolicy: false }))
-// ok: javascript-helmet-off
+// ok: javascript-security-headers-disabled
 app.use(helmet())
-// ruleid: javascript-csp-unsafe
+// ruleid: javascript-insecure-csp
 policy({ scriptSrc: ["'self'", "'unsafe-inline'"] })
-// ok: javascript-csp-unsafe
+// ok: javascript-insecure-csp
 policy({ scriptSrc: ["'self'"] })
-// ruleid: javascript-graphql-open
+// ruleid: javascript-graphql-introspection-enabled
 new ApolloServer({ schema, introspection: true })
-// ok: javascript-graphql-open
+// ok: javascript-graphql-introspection-enabled
 new ApolloServer({ schema, introspection: development })
-// ruleid: javascript-served-folder
+// ruleid: javascript-directory-exposed
 app.use(express.static(__dirname))
-// ok: javascript-served-folder
+// ok: javascript-directory-exposed
 app.use(express.static('public'))
-// ruleid: javascript-node-in-page
+// ruleid: javascript-electron-insecure-webpreferences
 new BrowserWindow({ webPreferences: { nodeIntegration: true } })
-// ok: javascript-node-in-page
+// ok: javascript-electron-insecure-webpreferences
 new BrowserWindow({ webPreferences: { nodeIntegration: false } })
-// ruleid: javascript-listen-debugger
+// ruleid: javascript-debugger-exposed
 inspector.open(9229, '0.0.0.0')
-// ok: javascript-listen-debugger
+// ok: javascript-debugger-exposed
 inspector.open(9229, '127.0.0.1')
-// ruleid: javascript-body-without-limit
+// ruleid: javascript-request-body-limit-too-high
 app.use(express.json({ limit: '500mb' }))
-// ok: javascript-body-without-limit
+// ok: javascript-request-body-limit-too-high
 app.use(express.json({ limit: '1mb' }))
 
 // Other frameworks.
 app.get('/cookies', async (ctx) => {
-  // ruleid: javascript-cookie-not-secure
+  // ruleid: javascript-insecure-cookie
   ctx.cookies.set('kind', value, { httpOnly: false })
-  // ok: javascript-cookie-not-secure
+  // ok: javascript-insecure-cookie
   ctx.cookies.set('XSRF-TOKEN', value, { httpOnly: false })
-  // ruleid: javascript-cookie-without-flags
+  // ruleid: javascript-insecure-cookie-session
   setCookie(ctx, 'session', value)
-  // ruleid: javascript-cookie-without-flags
+  // ruleid: javascript-insecure-cookie-session
   cookies().set('auth_token', value, { path: '/' })
-  // ok: javascript-cookie-without-flags
+  // ok: javascript-insecure-cookie-session
   cookies().set('auth_token', value, { httpOnly: true, secure: true })
-  // ok: javascript-cookie-without-flags
+  // ok: javascript-insecure-cookie-session
   setCookie(ctx, 'theme', value)
 })
-// ruleid: javascript-cookie-not-secure
+// ruleid: javascript-insecure-cookie
 server.state('kind', { isHttpOnly: false })
-// ruleid: javascript-session-secret-in-code
+// ruleid: javascript-hardcoded-session-key
 koa.keys = ['a secret of the tests']
-// ok: javascript-session-secret-in-code
+// ok: javascript-hardcoded-session-key
 koa.keys = [process.env.COOKIE_KEY]
-// ruleid: javascript-session-secret-in-code
+// ruleid: javascript-hardcoded-session-key
 createCookieSessionStorage({ cookie: { name: 'a', secrets: ['a secret of the tests'] } })
-// ruleid: javascript-cors-any, javascript-cors-any-with-credentials
+// ruleid: javascript-cors-any-origin, javascript-cors-any-origin-credentials
 new Server(3000, { cors: { origin: '*', credentials: true } })
-// ruleid: javascript-cors-any
+// ruleid: javascript-cors-any-origin
 const headers = { 'Access-Control-Allow-Origin': '*' }
-// ruleid: javascript-any-image-host
+// ruleid: javascript-ssrf-image-hosts
 module.exports = { images: { remotePatterns: [{ protocol: 'https', hostname: '**' }] } }
-// ok: javascript-any-image-host
+// ok: javascript-ssrf-image-hosts
 module.exports = { images: { remotePatterns: [{ protocol: 'https', hostname: 'images.app.example' }] } }
-// ruleid: javascript-svg-as-page
+// ruleid: javascript-xss-svg
 const images = { dangerouslyAllowSVG: true }
-// ok: javascript-svg-as-page
+// ok: javascript-xss-svg
 const attached = { dangerouslyAllowSVG: true, contentDispositionType: 'attachment', contentSecurityPolicy: "script-src 'none'" }
-// ruleid: javascript-archive-kept-paths
+// ruleid: javascript-path-traversal-archive
 await tar.x({ file: 'a.tar', preservePaths: true })
-// ok: javascript-archive-kept-paths
+// ok: javascript-path-traversal-archive
 await tar.x({ file: 'a.tar', C: 'files' })
-// ruleid: javascript-graphql-open
+// ruleid: javascript-graphql-introspection-enabled
 createYoga({ schema, graphiql: true })

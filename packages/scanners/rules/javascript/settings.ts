@@ -1,23 +1,23 @@
 const guarded = express.Router()
 
 guarded.get('/orders', requireLogin, list)
-// ruleid: javascript-route-without-login
+// ruleid: javascript-missing-authentication
 guarded.delete('/orders/:id', async (req, res) => {
   await orders.remove(req.params.id)
   res.end()
 })
-// ok: javascript-route-without-login
+// ok: javascript-missing-authentication
 guarded.post('/login', (req, res) => {
   res.end()
 })
-// ok: javascript-route-without-login
+// ok: javascript-missing-authentication
 guarded.post('/orders', requireLogin, (req, res) => {
   res.end()
 })
 
 export function other() {
   const open = express.Router()
-  // ok: javascript-route-without-login
+  // ok: javascript-missing-authentication
   open.post('/orders', (req, res) => {
     res.end()
   })
@@ -27,7 +27,7 @@ export function behind() {
   const all = express.Router()
   all.use(requireLogin)
   all.get('/orders', requireLogin, list)
-  // ok: javascript-route-without-login
+  // ok: javascript-missing-authentication
   all.post('/orders', (req, res) => {
     res.end()
   })

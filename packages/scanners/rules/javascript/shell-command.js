@@ -3,16 +3,16 @@ const cp = require('node:child_process')
 const LIST = 'ls -l'
 
 function work(name) {
-  // ruleid: javascript-shell-command
+  // ruleid: javascript-command-injection-string-concatenation
   exec(`tar -xf ${name}`)
-  // ruleid: javascript-shell-command
+  // ruleid: javascript-command-injection-string-concatenation
   cp.execSync('rm ' + name, { cwd: '/' })
-  // ok: javascript-shell-command
+  // ok: javascript-command-injection-string-concatenation
   file('tar', ['-xf', name])
-  // ok: javascript-shell-command
+  // ok: javascript-command-injection-string-concatenation
   exec('ls -l')
-  // ok: javascript-shell-command
+  // ok: javascript-command-injection-string-concatenation
   cp.exec(LIST, done)
-  // ok: javascript-shell-command
+  // ok: javascript-command-injection-string-concatenation
   pattern.exec(name)
 }

@@ -1,8 +1,8 @@
 import { exec as run } from 'node:child_process'
 
 export function work(name: string): void {
-  // ruleid: javascript-shell-command
+  // ruleid: javascript-command-injection-string-concatenation
   run('tar -xf ' + name, (error: Error | null) => done(error))
-  // ok: javascript-shell-command
+  // ok: javascript-command-injection-string-concatenation
   run('ls -l')
 }

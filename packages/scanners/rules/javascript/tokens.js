@@ -3,13 +3,13 @@ const { sign } = require('jsonwebtoken')
 const { Pool } = require('pg')
 
 function tokens(token, key, claims) {
-  // ruleid: javascript-jwt-none
+  // ruleid: javascript-jwt-none-algorithm
   jwt.verify(token, key, { algorithms: ['HS256', 'none'] })
-  // ok: javascript-jwt-none
+  // ok: javascript-jwt-none-algorithm
   jwt.verify(token, key, { algorithms: ['HS256'] })
-  // ruleid: javascript-jwt-key-in-code
+  // ruleid: javascript-jwt-hardcoded-key
   sign(claims, 'not a real key', { expiresIn: '1h' })
-  // ok: javascript-jwt-key-in-code
+  // ok: javascript-jwt-hardcoded-key
   sign(claims, process.env.TOKEN_KEY, { expiresIn: '1h' })
   // ruleid: javascript-jwt-not-verified
   const read = jwt.decode(token)
@@ -21,27 +21,27 @@ function tokens(token, key, claims) {
   const any = jwt.verify(token, key)
   // ok: javascript-jwt-any-algorithm
   const one = jwt.verify(token, key, { algorithms: ['RS256'] })
-  // ruleid: javascript-jwt-no-end
+  // ruleid: javascript-jwt-without-expiration
   const forever = jwt.sign({ id: 1 }, key)
-  // ok: javascript-jwt-no-end
+  // ok: javascript-jwt-without-expiration
   const short = jwt.sign({ id: 1 }, key, { expiresIn: '15m' })
   return [read, known, any, one, forever, short]
 }
 
 const SECRET = 'still not a real key'
-// ruleid: javascript-jwt-key-in-code
+// ruleid: javascript-jwt-hardcoded-key
 sign({ id: 1 }, SECRET, { expiresIn: '1h' })
 
-// ruleid: javascript-password-in-code
+// ruleid: javascript-hardcoded-password
 new Pool({ host: 'db', user: 'app', password: 'example-only' })
-// ruleid: javascript-password-in-code
+// ruleid: javascript-hardcoded-password
 mysql.createConnection({ host: 'db', password: 'example-only' })
-// ok: javascript-password-in-code
+// ok: javascript-hardcoded-password
 new Pool({ host: 'db', user: 'app', password: process.env.DB_PASSWORD })
-// ok: javascript-password-in-code
+// ok: javascript-hardcoded-password
 mysql.createConnection({ host: 'db', password: '' })
 
-// ruleid: javascript-jwt-key-in-code
+// ruleid: javascript-jwt-hardcoded-key
 app.use(koaJwt({ secret: 'a secret of the tests' }))
-// ok: javascript-jwt-key-in-code
+// ok: javascript-jwt-hardcoded-key
 app.use(koaJwt({ secret: process.env.TOKEN_KEY }))

@@ -5,52 +5,52 @@ import android.util.Log
 class LinkActivity : Activity() {
   override fun onCreate(state: Bundle?) {
     val url = intent.getStringExtra("url")
-    // ruleid: kotlin-intent-to-sink
+    // ruleid: kotlin-untrusted-intent-data
     web.loadUrl(url!!)
-    // ok: kotlin-intent-to-sink
+    // ok: kotlin-untrusted-intent-data
     web.loadUrl("https://shop.example.org/")
     val next = intent.getParcelableExtra<Intent>("next")
-    // ruleid: kotlin-intent-to-sink
+    // ruleid: kotlin-untrusted-intent-data
     startActivity(next)
     intent.data?.let { show(it) }
-    // ok: kotlin-intent-to-sink
+    // ok: kotlin-untrusted-intent-data
     db.rawQuery("select * from t where n = ?", arrayOf(url))
-    // ruleid: kotlin-intent-to-sink
+    // ruleid: kotlin-untrusted-intent-data
     File(filesDir, intent.extras?.getString("file")!!).readText()
-    // ruleid: kotlin-webview-scripts-and-files
+    // ruleid: kotlin-webview-debugging-or-file-access
     WebView.setWebContentsDebuggingEnabled(true)
     if (BuildConfig.DEBUG) {
-      // ok: kotlin-webview-scripts-and-files
+      // ok: kotlin-webview-debugging-or-file-access
       WebView.setWebContentsDebuggingEnabled(true)
     }
     // ruleid: kotlin-secret-in-log
     Log.d(TAG, "signing in with $password")
     // ok: kotlin-secret-in-log
     Log.d(TAG, "password has ${password.length} signs")
-    // ruleid: kotlin-receiver-for-all
+    // ruleid: kotlin-exported-broadcast-receiver
     registerReceiver(receiver, filter, Context.RECEIVER_EXPORTED)
-    // ok: kotlin-receiver-for-all
+    // ok: kotlin-exported-broadcast-receiver
     registerReceiver(receiver, filter, Context.RECEIVER_NOT_EXPORTED)
-    // ruleid: kotlin-pending-intent-mutable
+    // ruleid: kotlin-mutable-pending-intent
     PendingIntent.getActivity(this, 0, Intent(), 0)
-    // ok: kotlin-pending-intent-mutable
+    // ok: kotlin-mutable-pending-intent
     PendingIntent.getActivity(this, 0, Intent(), PendingIntent.FLAG_IMMUTABLE)
   }
   private fun show(uri: Uri) {
-    // ruleid: kotlin-intent-to-sink
+    // ruleid: kotlin-untrusted-intent-data
     web.loadUrl(uri.toString())
   }
 }
 
 class Notes : ContentProvider() {
   override fun query(uri: Uri, columns: Array<String>?, selection: String?, values: Array<String>?, order: String?): Cursor? {
-    // ruleid: kotlin-provider-to-sql
+    // ruleid: kotlin-sql-injection-content-provider
     return db.rawQuery("select * from notes where $selection order by $order", values)
   }
   override fun delete(uri: Uri, selection: String?, values: Array<String>?): Int {
-    // ruleid: kotlin-provider-to-sql
+    // ruleid: kotlin-sql-injection-content-provider
     db.execSQL("delete from notes where id = " + uri.lastPathSegment)
-    // ok: kotlin-provider-to-sql
+    // ok: kotlin-sql-injection-content-provider
     return db.delete("notes", selection, values)
   }
 }
@@ -60,17 +60,17 @@ class LooseActivity : Activity() {
   override fun onCreate(state: Bundle?) {
     val url = intent.getStringExtra("url")
     if (url in hosts) {
-      // ok: kotlin-intent-to-sink
+      // ok: kotlin-untrusted-intent-data
       web.loadUrl(url)
     }
     if (url !in hosts) Log.w(TAG, "odd")
-    // ruleid: kotlin-intent-to-sink
+    // ruleid: kotlin-untrusted-intent-data
     web.loadUrl(url)
     val uri = Uri.parse(intent.getStringExtra("uri"))
     if (uri.host == "shop.example.org") {
-      // ok: kotlin-intent-to-sink
+      // ok: kotlin-untrusted-intent-data
       web.loadUrl(uri.toString())
-      // ruleid: kotlin-intent-to-sink
+      // ruleid: kotlin-untrusted-intent-data
       web.loadUrl(url)
     }
   }

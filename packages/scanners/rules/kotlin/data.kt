@@ -5,34 +5,34 @@ import java.util.zip.ZipInputStream
 class Data(val ldapTemplate: LdapTemplate) {
   @GetMapping("/d")
   fun find(@RequestParam name: String, doc: Document): Any {
-    // ruleid: kotlin-request-to-regex
+    // ruleid: kotlin-regex-injection
     Regex(name)
-    // ok: kotlin-request-to-regex
+    // ok: kotlin-regex-injection
     Regex(Regex.escape(name))
-    // ruleid: kotlin-request-to-regex
+    // ruleid: kotlin-regex-injection
     name.toRegex()
-    // ruleid: kotlin-request-to-ldap
+    // ruleid: kotlin-ldap-injection
     ldapTemplate.search("ou=people", "(uid=$name)", mapper)
-    // ok: kotlin-request-to-ldap
+    // ok: kotlin-ldap-injection
     ldapTemplate.search("ou=people", "(uid=${LdapEncoder.filterEncode(name)})", mapper)
-    // ruleid: kotlin-request-to-xpath
+    // ruleid: kotlin-xpath-injection
     XPathFactory.newInstance().newXPath().evaluate("//u[n='$name']", doc)
-    // ok: kotlin-request-to-xpath
+    // ok: kotlin-xpath-injection
     XPathFactory.newInstance().newXPath().evaluate("//u", doc)
-    // ruleid: kotlin-request-to-log
+    // ruleid: kotlin-log-injection
     log.info("asked for $name")
-    // ruleid: kotlin-request-to-log
+    // ruleid: kotlin-log-injection
     logger.info { "asked for $name" }
-    // ok: kotlin-request-to-log
+    // ok: kotlin-log-injection
     log.info("asked for {}", name.replace("\n", "_"))
-    // ok: kotlin-request-to-log
+    // ok: kotlin-log-injection
     log.info("asked for " + name.replace(Regex("[\\r\\n]"), "_"))
-    // ruleid: kotlin-request-to-log
+    // ruleid: kotlin-log-injection
     log.info("asked for " + name.replace("@", " at "))
     return helper(name)
   }
 
-  // ruleid: kotlin-request-to-regex
+  // ruleid: kotlin-regex-injection
   private fun helper(text: String): Pattern = Pattern.compile(text)
 }
 
@@ -41,7 +41,7 @@ class Archives {
     var entry = input.nextEntry
     while (entry != null) {
       val target = File(folder, entry.name)
-      // ruleid: kotlin-archive-entry-to-path
+      // ruleid: kotlin-path-traversal-zip-slip
       target.outputStream().use { input.copyTo(it) }
       entry = input.nextEntry
     }
@@ -51,17 +51,17 @@ class Archives {
     val entry = input.nextEntry
     val target = File(folder, entry.name)
     require(target.canonicalPath.startsWith(folder.canonicalPath + File.separator))
-    // ok: kotlin-archive-entry-to-path
+    // ok: kotlin-path-traversal-zip-slip
     target.outputStream().use { input.copyTo(it) }
   }
 
   fun xml(): Any {
     val plain = DocumentBuilderFactory.newInstance()
-    // ruleid: kotlin-xml-entities
+    // ruleid: kotlin-xxe
     plain.newDocumentBuilder()
     val closed = DocumentBuilderFactory.newInstance()
     closed.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true)
-    // ok: kotlin-xml-entities
+    // ok: kotlin-xxe
     return closed.newDocumentBuilder()
   }
 }
@@ -70,6 +70,6 @@ fun loose(input: ZipInputStream, folder: File) {
   val entry = input.nextEntry
   val target = File(folder, entry.name)
   require(target.canonicalPath.startsWith(folder.canonicalPath))
-  // ruleid: kotlin-archive-entry-to-path
+  // ruleid: kotlin-path-traversal-zip-slip
   target.outputStream().use { input.copyTo(it) }
 }

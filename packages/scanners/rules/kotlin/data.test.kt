@@ -38,7 +38,7 @@ class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager)
   @GetMapping("/c")
   fun load(@RequestParam c: String): Any {
     val kind = Class.forName(c)
-    // ruleid: kotlin-request-to-regex
+    // ruleid: kotlin-regex-injection
     return Regex(c).find("aaaa")!!
   }
 }

@@ -19,44 +19,44 @@ class Shop(private val jdbc: JdbcTemplate, private val rest: RestTemplate) {
 
   @GetMapping("/convert")
   fun convert(@RequestParam name: String, @RequestParam size: Int) {
-    // ruleid: kotlin-request-to-command
+    // ruleid: kotlin-command-injection
     Runtime.getRuntime().exec("convert $name")
-    // ok: kotlin-request-to-command
+    // ok: kotlin-command-injection
     Runtime.getRuntime().exec("resize $size")
-    // ok: kotlin-request-to-command
+    // ok: kotlin-command-injection
     ProcessBuilder("convert", "--", name).start()
-    // ruleid: kotlin-request-to-command
+    // ruleid: kotlin-command-injection
     ProcessBuilder("sh", "-c", "convert " + name).start()
     run(name)
     if (name in ALLOWED) {
-      // ok: kotlin-request-to-command
+      // ok: kotlin-command-injection
       Runtime.getRuntime().exec("to $name")
     }
-    // ruleid: kotlin-request-to-code
+    // ruleid: kotlin-code-injection
     SpelExpressionParser().parseExpression(name).getValue()
-    // ok: kotlin-request-to-code
+    // ok: kotlin-code-injection
     SpelExpressionParser().parseExpression("1 + 2").getValue()
   }
 
   private fun run(command: String) {
-    // ruleid: kotlin-request-to-command
+    // ruleid: kotlin-command-injection
     ProcessBuilder(command).start()
   }
 
   @GetMapping("/goods")
   fun goods(@RequestParam("name") name: String, request: HttpServletRequest): Any {
-    // ruleid: kotlin-request-to-sql
+    // ruleid: kotlin-sql-injection
     jdbc.queryForList("select * from goods where name = '$name'")
     val text = "select * from goods where name = '" + request.getParameter("other") + "'"
-    // ruleid: kotlin-request-to-sql
+    // ruleid: kotlin-sql-injection
     jdbc.query(text, mapper)
-    // ok: kotlin-request-to-sql
+    // ok: kotlin-sql-injection
     return jdbc.query("select * from goods where name = ?", mapper, name)
   }
 
   @GetMapping("/one")
   fun one(@PathVariable id: String) =
-    // ruleid: kotlin-request-to-sql
+    // ruleid: kotlin-sql-injection
     jdbc.queryForMap("select * from goods where id = $id")
 
   fun go(request: HttpServletRequest, response: HttpServletResponse) {
@@ -65,9 +65,9 @@ class Shop(private val jdbc: JdbcTemplate, private val rest: RestTemplate) {
     response.sendRedirect("/goods")
     response.writer.println("<h1>$next</h1>")
     response.writer.println("<h1>${HtmlUtils.htmlEscape(next)}</h1>")
-    // ruleid: kotlin-request-to-object
+    // ruleid: kotlin-insecure-deserialization
     ObjectInputStream(request.getInputStream()).readObject()
-    // ok: kotlin-request-to-object
+    // ok: kotlin-insecure-deserialization
     ObjectInputStream(File("/srv/state").inputStream()).readObject()
   }
 }
@@ -76,7 +76,7 @@ fun Application.module() {
   routing {
     post("/") {
       val body = call.receiveText()
-      // ruleid: kotlin-request-to-command
+      // ruleid: kotlin-command-injection
       Runtime.getRuntime().exec(body)
     }
   }

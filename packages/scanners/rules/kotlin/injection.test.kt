@@ -9,9 +9,9 @@ fun Application.shop(db: Database, client: HttpClient) {
   routing {
     get("/a/{name}") {
       val name = call.parameters["name"]!!
-      // ruleid: kotlin-request-to-sql
+      // ruleid: kotlin-sql-injection
       transaction { exec("select * from t where n = '$name'") }
-      // ok: kotlin-request-to-sql
+      // ok: kotlin-sql-injection
       transaction { exec("select * from t where id = ${name.toInt()}") }
       call.respondText("<b>$name</b>", ContentType.Text.Html)
       call.respondText("<b>${name.escapeHTML()}</b>", ContentType.Text.Html)
@@ -25,11 +25,11 @@ fun Application.shop(db: Database, client: HttpClient) {
     post("/b") {
       val form = call.receiveParameters()
       val cmd = form["cmd"]
-      // ruleid: kotlin-request-to-command
+      // ruleid: kotlin-command-injection
       ProcessBuilder("bash", "-c", cmd).start()
       val dto = call.receive<Order>()
       File("/srv/${dto.file}").writeText("x")
-      // ruleid: kotlin-request-to-sql
+      // ruleid: kotlin-sql-injection
       connection.createStatement().executeQuery("select ${dto.column}")
       call.receiveMultipart().forEachPart { part ->
         if (part is PartData.FileItem) {
@@ -41,7 +41,7 @@ fun Application.shop(db: Database, client: HttpClient) {
     webSocket("/ws") {
       for (frame in incoming) {
         if (frame is Frame.Text) {
-          // ruleid: kotlin-request-to-command
+          // ruleid: kotlin-command-injection
           Runtime.getRuntime().exec(frame.readText())
         }
       }
@@ -58,7 +58,7 @@ fun app(): HttpHandler {
   return routes(
     "/q" bind Method.GET to { request ->
       val q = request.query("q").orEmpty()
-      // ruleid: kotlin-request-to-sql
+      // ruleid: kotlin-sql-injection
       val rows = jdbc.queryForList("select * from t where q = '$q'")
       Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>")
     },
@@ -74,7 +74,7 @@ fun javalin(app: Javalin) {
     val n = ctx.queryParam("n")
     ctx.html("<p>$n</p>")
     ctx.redirect(n!!)
-    // ruleid: kotlin-request-to-code
+    // ruleid: kotlin-code-injection
     ScriptEngineManager().getEngineByName("kotlin").eval(ctx.body())
   }
 }
@@ -83,7 +83,7 @@ fun javalin(app: Javalin) {
 class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager) {
   @PostMapping("/o")
   fun order(form: OrderForm): String {
-    // ruleid: kotlin-request-to-sql
+    // ruleid: kotlin-sql-injection
     em.createQuery("from Order where n = '${form.name}'").resultList
     return "ok"
   }
@@ -97,12 +97,12 @@ class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager)
   suspend fun fetch(@RequestParam u: String) = web.get().uri(u).retrieve().awaitBody<String>()
   @KafkaListener(topics = ["t"])
   fun on(message: String) {
-    // ruleid: kotlin-request-to-sql
+    // ruleid: kotlin-sql-injection
     template.execute("insert into t values ('$message')")
   }
   @GetMapping("/c")
   fun load(@RequestParam c: String): Any {
-    // ruleid: kotlin-request-to-object
+    // ruleid: kotlin-insecure-deserialization
     val kind = Class.forName(c)
     return Regex(c).find("aaaa")!!
   }
@@ -110,7 +110,7 @@ class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager)
 
 class Greeter : GreeterGrpcKt.GreeterCoroutineImplBase() {
   override suspend fun hello(request: HelloRequest): HelloReply {
-    // ruleid: kotlin-request-to-command
+    // ruleid: kotlin-command-injection
     Runtime.getRuntime().exec("say ${request.name}")
     return HelloReply.getDefaultInstance()
   }
@@ -118,7 +118,7 @@ class Greeter : GreeterGrpcKt.GreeterCoroutineImplBase() {
 
 class Function : RequestHandler<Map<String, String>, String> {
   override fun handleRequest(event: Map<String, String>, context: Context): String {
-    // ruleid: kotlin-request-to-command
+    // ruleid: kotlin-command-injection
     Runtime.getRuntime().exec("say ${event["name"]}")
     return ""
   }

@@ -40,9 +40,9 @@ class Shop(private val jdbc: JdbcTemplate, private val rest: RestTemplate) {
     val next = request.getParameter("next")
     response.sendRedirect(next)
     response.sendRedirect("/goods")
-    // ruleid: kotlin-request-to-html
+    // ruleid: kotlin-xss
     response.writer.println("<h1>$next</h1>")
-    // ok: kotlin-request-to-html
+    // ok: kotlin-xss
     response.writer.println("<h1>${HtmlUtils.htmlEscape(next)}</h1>")
   }
 }
@@ -51,9 +51,9 @@ fun Application.module() {
   routing {
     get("/") {
       val name = call.parameters["name"] ?: "you"
-      // ruleid: kotlin-request-to-html
+      // ruleid: kotlin-xss
       call.respondText("<h1>Hello $name</h1>", ContentType.Text.Html)
-      // ok: kotlin-request-to-html
+      // ok: kotlin-xss
       call.respondText("Hello $name")
       call.respondRedirect(call.request.queryParameters["next"]!!)
       call.respondRedirect(call.parameters["back"] as String)

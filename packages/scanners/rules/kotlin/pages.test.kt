@@ -11,11 +11,11 @@ fun Application.shop(db: Database, client: HttpClient) {
       val name = call.parameters["name"]!!
       transaction { exec("select * from t where n = '$name'") }
       transaction { exec("select * from t where id = ${name.toInt()}") }
-      // ruleid: kotlin-request-to-html
+      // ruleid: kotlin-xss
       call.respondText("<b>$name</b>", ContentType.Text.Html)
-      // ok: kotlin-request-to-html
+      // ok: kotlin-xss
       call.respondText("<b>${name.escapeHTML()}</b>", ContentType.Text.Html)
-      // ok: kotlin-request-to-html
+      // ok: kotlin-xss
       call.respondText("hello $name")
       call.respondFile(File("/data", name))
       call.respondFile(File("/data", File(name).name))
@@ -47,7 +47,7 @@ fun Application.shop(db: Database, client: HttpClient) {
     get("/proxy") {
       val target = call.request.queryParameters["target"]
       val text = java.net.URL(target).readText()
-      // ruleid: kotlin-request-to-html
+      // ruleid: kotlin-xss
       call.respondHtml { body { unsafe { +call.parameters["x"]!! } } }
     }
   }
@@ -58,7 +58,7 @@ fun app(): HttpHandler {
     "/q" bind Method.GET to { request ->
       val q = request.query("q").orEmpty()
       val rows = jdbc.queryForList("select * from t where q = '$q'")
-      // ruleid: kotlin-request-to-html
+      // ruleid: kotlin-xss
       Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>")
     },
     "/f/{f}" bind Method.GET to { req: Request ->
@@ -71,7 +71,7 @@ fun app(): HttpHandler {
 fun javalin(app: Javalin) {
   app.get("/x") { ctx ->
     val n = ctx.queryParam("n")
-    // ruleid: kotlin-request-to-html
+    // ruleid: kotlin-xss
     ctx.html("<p>$n</p>")
     ctx.redirect(n!!)
     ScriptEngineManager().getEngineByName("kotlin").eval(ctx.body())
@@ -86,11 +86,11 @@ class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager)
     return "ok"
   }
   @GetMapping("/w")
-  // ruleid: kotlin-request-to-html
+  // ruleid: kotlin-xss
   fun page(@RequestParam q: String): String = "<p>$q</p>"
   @GetMapping("/e")
   fun echo(@RequestParam q: String): String {
-    // ruleid: kotlin-request-to-html
+    // ruleid: kotlin-xss
     return "You said $q"
   }
   @GetMapping("/u")

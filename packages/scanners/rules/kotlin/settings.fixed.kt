@@ -7,13 +7,13 @@ import javax.crypto.Cipher
 
 class Settings {
   fun sums() {
-    // ruleid: kotlin-weak-crypto
+    // ruleid: kotlin-weak-cryptography
     MessageDigest.getInstance("MD5")
-    // ok: kotlin-weak-crypto
+    // ok: kotlin-weak-cryptography
     MessageDigest.getInstance("SHA-256")
-    // ruleid: kotlin-weak-crypto
+    // ruleid: kotlin-weak-cryptography
     Cipher.getInstance("AES/ECB/PKCS5Padding")
-    // ok: kotlin-weak-crypto
+    // ok: kotlin-weak-cryptography
     Cipher.getInstance("AES/GCM/NoPadding")
   }
 
@@ -28,40 +28,40 @@ class Settings {
   }
 
   fun verify(builder: Builder, handler: Handler) {
-    // ruleid: kotlin-any-host-name
+    // ruleid: kotlin-tls-verification-disabled
     builder.hostnameVerifier { host, session -> true }
-    // ok: kotlin-any-host-name
+    // ok: kotlin-tls-verification-disabled
     builder.hostnameVerifier { host, session -> host == "db.example.org" }
   }
 
   fun chain(http: HttpSecurity) {
-    // ruleid: kotlin-csrf-off
+    // ruleid: kotlin-csrf-protection-disabled
     http.csrf { it.disable() }
-    // ok: kotlin-csrf-off
+    // ok: kotlin-csrf-protection-disabled
     http.csrf { it.ignoringRequestMatchers("/hooks") }
-    // ruleid: kotlin-everything-permitted
+    // ruleid: kotlin-missing-authorization-all-paths
     http.authorizeRequests().anyRequest().permitAll()
-    // ok: kotlin-everything-permitted
+    // ok: kotlin-missing-authorization-all-paths
     http.authorizeRequests().anyRequest().authenticated()
   }
 
   fun cors(registry: Registry) {
-    // ruleid: kotlin-cors-for-everybody
+    // ruleid: kotlin-cors-any-origin
     registry.addMapping("/**").allowedOrigins("*")
-    // ok: kotlin-cors-for-everybody
+    // ok: kotlin-cors-any-origin
     registry.addMapping("/**").allowedOrigins("https://shop.example.org")
   }
 
   fun page(web: WebView) {
-    // ruleid: kotlin-webview
+    // ruleid: kotlin-webview-insecure-configuration
     web.addJavascriptInterface(Bridge(), "shop")
-    // ruleid: kotlin-webview
+    // ruleid: kotlin-webview-insecure-configuration
     web.settings.allowUniversalAccessFromFileURLs = false
-    // ok: kotlin-webview
+    // ok: kotlin-webview-insecure-configuration
     web.settings.allowUniversalAccessFromFileURLs = false
-    // ruleid: kotlin-world-readable
+    // ruleid: kotlin-world-readable-file
     getSharedPreferences("shop", Context.MODE_WORLD_READABLE)
-    // ok: kotlin-world-readable
+    // ok: kotlin-world-readable-file
     getSharedPreferences("shop", Context.MODE_PRIVATE)
   }
 }

@@ -26,7 +26,7 @@ fun Application.shop(db: Database, client: HttpClient) {
       ProcessBuilder("bash", "-c", cmd).start()
       val dto = call.receive<Order>()
       File("/srv/${dto.file}").writeText("x")
-      // ruleid: kotlin-sql-text
+      // ruleid: kotlin-sql-injection-string-concatenation
       connection.createStatement().executeQuery("select ${dto.column}")
       call.receiveMultipart().forEachPart { part ->
         if (part is PartData.FileItem) {

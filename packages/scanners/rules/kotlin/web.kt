@@ -19,37 +19,37 @@ class Shop(private val jdbc: JdbcTemplate, private val rest: RestTemplate) {
 
   @GetMapping("/picture")
   fun picture(@RequestParam name: String): ByteArray {
-    // ruleid: kotlin-request-to-path
+    // ruleid: kotlin-path-traversal
     File("/srv/pictures", name).readBytes()
-    // ok: kotlin-request-to-path
+    // ok: kotlin-path-traversal
     File("/srv/pictures", File(name).name).readBytes()
     val path = base.resolve(name).normalize()
-    // ruleid: kotlin-request-to-path
+    // ruleid: kotlin-path-traversal
     Files.readString(path)
     require(path.startsWith(base))
-    // ok: kotlin-request-to-path
+    // ok: kotlin-path-traversal
     return Files.readAllBytes(path)
   }
 
   @GetMapping("/fetch")
   fun fetch(@RequestParam url: String, @RequestParam id: String) {
-    // ruleid: kotlin-request-to-url
+    // ruleid: kotlin-ssrf
     URL(url).readText()
-    // ruleid: kotlin-request-to-url
+    // ruleid: kotlin-ssrf
     rest.getForObject(url, String::class.java)
-    // ok: kotlin-request-to-url
+    // ok: kotlin-ssrf
     rest.getForObject("https://api.example.org/goods/{id}", String::class.java, id)
-    // ok: kotlin-request-to-url
+    // ok: kotlin-ssrf
     rest.getForObject("https://api.example.org/goods/$id", String::class.java)
-    // ruleid: kotlin-request-to-url
+    // ruleid: kotlin-ssrf
     rest.getForObject("https://$url/goods", String::class.java)
   }
 
   fun go(request: HttpServletRequest, response: HttpServletResponse) {
     val next = request.getParameter("next")
-    // ruleid: kotlin-request-to-redirect
+    // ruleid: kotlin-open-redirect
     response.sendRedirect(next)
-    // ok: kotlin-request-to-redirect
+    // ok: kotlin-open-redirect
     response.sendRedirect("/goods")
     response.writer.println("<h1>$next</h1>")
     response.writer.println("<h1>${HtmlUtils.htmlEscape(next)}</h1>")
@@ -62,16 +62,16 @@ fun Application.module() {
       val name = call.parameters["name"] ?: "you"
       call.respondText("<h1>Hello $name</h1>", ContentType.Text.Html)
       call.respondText("Hello $name")
-      // ruleid: kotlin-request-to-redirect
+      // ruleid: kotlin-open-redirect
       call.respondRedirect(call.request.queryParameters["next"]!!)
-      // ruleid: kotlin-request-to-redirect
+      // ruleid: kotlin-open-redirect
       call.respondRedirect(call.parameters["back"] as String)
       val next = call.request.queryParameters["next"]!!
-      // ruleid: kotlin-request-to-redirect
+      // ruleid: kotlin-open-redirect
       call.respondRedirect(next)
-      // ruleid: kotlin-request-to-redirect
+      // ruleid: kotlin-open-redirect
       call.respondRedirect(call.parameters["next"] ?: "/")
-      // ruleid: kotlin-request-to-path
+      // ruleid: kotlin-path-traversal
       call.respondFile(File("/srv/" + name))
     }
   }

@@ -14,15 +14,15 @@ fun Application.shop(db: Database, client: HttpClient) {
       call.respondText("<b>$name</b>", ContentType.Text.Html)
       call.respondText("<b>${name.escapeHTML()}</b>", ContentType.Text.Html)
       call.respondText("hello $name")
-      // ruleid: kotlin-request-to-path
+      // ruleid: kotlin-path-traversal
       call.respondFile(File("/data", name))
-      // ok: kotlin-request-to-path
+      // ok: kotlin-path-traversal
       call.respondFile(File("/data", File(name).name))
-      // ruleid: kotlin-request-to-redirect
+      // ruleid: kotlin-open-redirect
       call.respondRedirect(call.request.queryParameters["to"] ?: "/")
-      // ruleid: kotlin-request-to-url
+      // ruleid: kotlin-ssrf
       client.get(call.queryParameters["u"]!!)
-      // ok: kotlin-request-to-url
+      // ok: kotlin-ssrf
       client.get("https://api.example.org/x/$name")
     }
     post("/b") {
@@ -30,12 +30,12 @@ fun Application.shop(db: Database, client: HttpClient) {
       val cmd = form["cmd"]
       ProcessBuilder("bash", "-c", cmd).start()
       val dto = call.receive<Order>()
-      // ruleid: kotlin-request-to-path
+      // ruleid: kotlin-path-traversal
       File("/srv/${dto.file}").writeText("x")
       connection.createStatement().executeQuery("select ${dto.column}")
       call.receiveMultipart().forEachPart { part ->
         if (part is PartData.FileItem) {
-          // ruleid: kotlin-request-to-path
+          // ruleid: kotlin-path-traversal
           File("/up/" + part.originalFileName).writeBytes(part.streamProvider().readBytes())
         }
       }
@@ -50,7 +50,7 @@ fun Application.shop(db: Database, client: HttpClient) {
     }
     get("/proxy") {
       val target = call.request.queryParameters["target"]
-      // ruleid: kotlin-request-to-url
+      // ruleid: kotlin-ssrf
       val text = java.net.URL(target).readText()
       call.respondHtml { body { unsafe { +call.parameters["x"]!! } } }
     }
@@ -65,10 +65,10 @@ fun app(): HttpHandler {
       Response(Status.OK).header("Content-Type", "text/html").body("<p>$q</p>")
     },
     "/f/{f}" bind Method.GET to { req: Request ->
-      // ruleid: kotlin-request-to-path
+      // ruleid: kotlin-path-traversal
       Response(Status.OK).body(File("/srv/" + req.path("f")).readText())
     },
-    // ruleid: kotlin-request-to-redirect
+    // ruleid: kotlin-open-redirect
     "/go" bind Method.GET to { req -> Response(Status.FOUND).header("Location", req.query("to")) }
   )
 }
@@ -77,7 +77,7 @@ fun javalin(app: Javalin) {
   app.get("/x") { ctx ->
     val n = ctx.queryParam("n")
     ctx.html("<p>$n</p>")
-    // ruleid: kotlin-request-to-redirect
+    // ruleid: kotlin-open-redirect
     ctx.redirect(n!!)
     ScriptEngineManager().getEngineByName("kotlin").eval(ctx.body())
   }
@@ -97,7 +97,7 @@ class Api(val template: JdbcTemplate, val web: WebClient, val em: EntityManager)
     return "You said $q"
   }
   @GetMapping("/u")
-  // ruleid: kotlin-request-to-url
+  // ruleid: kotlin-ssrf
   suspend fun fetch(@RequestParam u: String) = web.get().uri(u).retrieve().awaitBody<String>()
   @KafkaListener(topics = ["t"])
   fun on(message: String) {

@@ -16,28 +16,28 @@ db = sqlite3.connect("app.db")
 
 
 def agents(llm, frame, tools):
-    # ruleid: llm-python-tool-runs-anything
+    # ruleid: python-llm-excessive-agency-tool
     tools.append(PythonREPLTool())
-    # ruleid: llm-python-tool-runs-anything
+    # ruleid: python-llm-excessive-agency-tool
     create_pandas_dataframe_agent(llm, frame, allow_dangerous_code=True)
-    # ok: llm-python-tool-runs-anything
+    # ok: python-llm-excessive-agency-tool
     create_pandas_dataframe_agent(llm, frame)
-    # ruleid: llm-python-dangerous-allowed
+    # ruleid: python-llm-safeguard-disabled
     RequestsToolkit(allow_dangerous_requests=True)
-    # ok: llm-python-dangerous-allowed
+    # ok: python-llm-safeguard-disabled
     RequestsToolkit(allow_dangerous_requests=False)
-    # ruleid: llm-python-agent-without-person
+    # ruleid: python-llm-excessive-agency-code-execution
     UserProxyAgent("user", code_execution_config={"work_dir": "w", "use_docker": False})
-    # ok: llm-python-agent-without-person
+    # ok: python-llm-excessive-agency-code-execution
     UserProxyAgent("user", code_execution_config={"work_dir": "w", "use_docker": True})
-    # ruleid: llm-python-endless-agent
+    # ruleid: python-llm-unbounded-agent-loop
     AgentExecutor(agent=llm, tools=tools, max_iterations=None)
-    # ok: llm-python-endless-agent
+    # ok: python-llm-unbounded-agent-loop
     AgentExecutor(agent=llm, tools=tools, max_iterations=9)
 
 
 def loop(client, tools, messages):
-    # ruleid: llm-python-endless-agent
+    # ruleid: python-llm-unbounded-agent-loop
     while True:
         answer = client.chat.completions.create(model="m", messages=messages, tools=tools)
         if not answer.choices[0].message.tool_calls:
@@ -46,14 +46,14 @@ def loop(client, tools, messages):
 
 
 def bounded(client, tools, messages):
-    # ok: llm-python-endless-agent
+    # ok: python-llm-unbounded-agent-loop
     for _ in range(9):
         answer = client.chat.completions.create(model="m", messages=messages, tools=tools)
         messages.append(answer)
 
 
 def talk(client, tools, messages):
-    # ok: llm-python-endless-agent
+    # ok: python-llm-unbounded-agent-loop
     while True:
         text = input("you: ")
         answer = client.chat.completions.create(model="m", messages=messages + [text], tools=tools)
@@ -62,18 +62,18 @@ def talk(client, tools, messages):
 
 @mcp.tool()
 def ping(host: str, count: int) -> str:
-    # ruleid: llm-python-tool-to-harm
+    # ruleid: python-llm-tool-argument-injection
     subprocess.run(f"ping -c 1 {host}", shell=True)
-    # ok: llm-python-tool-to-harm
+    # ok: python-llm-tool-argument-injection
     subprocess.run(f"ping -c {count} localhost", shell=True)
-    # ok: llm-python-tool-to-harm
+    # ok: python-llm-tool-argument-injection
     subprocess.run("ping -c 1 " + shlex.quote(host), shell=True)
-    # ok: llm-python-tool-to-harm
+    # ok: python-llm-tool-argument-injection
     return subprocess.check_output(["ping", "-c", "1", "--", host])
 
 
 def rows(where):
-    # ruleid: llm-python-tool-to-harm
+    # ruleid: python-llm-tool-argument-injection
     return db.execute("select * from notes where " + where).fetchall()
 
 
@@ -86,20 +86,20 @@ def notes(where: str) -> str:
 @tool
 def weather(city: str) -> str:
     """Says the weather."""
-    # ok: llm-python-tool-to-harm
+    # ok: python-llm-tool-argument-injection
     return httpx.get(f"https://weather.example/{city}").text
 
 
 def called(call):
     given = json.loads(call.function.arguments)
-    # ruleid: llm-python-tool-to-harm
+    # ruleid: python-llm-tool-argument-injection
     return eval(given["formula"])
 
 
 if __name__ == "__main__":
-    # ruleid: llm-python-mcp-open
+    # ruleid: python-mcp-server-without-authentication
     mcp.run(transport="http", host="0.0.0.0")
-    # ok: llm-python-mcp-open
+    # ok: python-mcp-server-without-authentication
     safe.run(transport="http", host="0.0.0.0")
-    # ok: llm-python-mcp-open
+    # ok: python-mcp-server-without-authentication
     mcp.run()

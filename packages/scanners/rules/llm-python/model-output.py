@@ -21,31 +21,31 @@ def ask(question):
 
 
 def run(code):
-    # ruleid: llm-python-output-to-code
+    # ruleid: python-llm-output-code-injection
     exec(code)
 
 
 def calculate(question):
     run(ask(question))
     text = claude.messages.create(model="m", max_tokens=9, messages=[]).content[0].text
-    # ruleid: llm-python-output-to-code
+    # ruleid: python-llm-output-code-injection
     eval(text)
-    # ok: llm-python-output-to-code
+    # ok: python-llm-output-code-injection
     eval("1 + 1")
-    # ruleid: llm-python-output-to-command
+    # ruleid: python-llm-output-command-injection
     os.system(text)
-    # ruleid: llm-python-output-to-command
+    # ruleid: python-llm-output-command-injection
     subprocess.run(text, shell=True)
-    # ok: llm-python-output-to-command
+    # ok: python-llm-output-command-injection
     subprocess.run(["echo", text])
-    # ok: llm-python-output-to-command
+    # ok: python-llm-output-command-injection
     os.system("head -n %d log" % int(text))
 
 
 def report(question):
-    # ruleid: llm-python-output-to-sql
+    # ruleid: python-llm-output-sql-injection
     rows = db.execute(ask(question)).fetchall()
-    # ok: llm-python-output-to-sql
+    # ok: python-llm-output-sql-injection
     db.execute("insert into answers values (?)", (ask(question),))
     return rows
 
@@ -53,31 +53,31 @@ def report(question):
 def shown(question):
     llm = ChatOpenAI()
     text = llm.invoke(question).content
-    # ruleid: llm-python-output-to-html
+    # ruleid: python-llm-output-xss
     page = Markup(f"<p>{text}</p>")
-    # ok: llm-python-output-to-html
+    # ok: python-llm-output-xss
     Markup("<p>%s</p>") % markupsafe.escape(text)
-    # ruleid: llm-python-output-to-html
+    # ruleid: python-llm-output-xss
     st.markdown(text, unsafe_allow_html=True)
-    # ok: llm-python-output-to-html
+    # ok: python-llm-output-xss
     st.markdown(text)
     return page
 
 
 def written(chain, question):
     name = chain.invoke(question)
-    # ruleid: llm-python-output-to-path
+    # ruleid: python-llm-output-path-traversal
     open("out/" + name, "w")
-    # ok: llm-python-output-to-path
+    # ok: python-llm-output-path-traversal
     open("out/" + os.path.basename(name), "w")
-    # ok: llm-python-output-to-path
+    # ok: python-llm-output-path-traversal
     return open(PAGES[name])
 
 
 def told(chat, smtp, bot, question):
-    # ruleid: llm-python-output-to-path
+    # ruleid: python-llm-output-path-traversal
     open("out/" + chat.send_message(question).text, "w")
-    # ok: llm-python-output-to-path
+    # ok: python-llm-output-path-traversal
     open("out/" + smtp.send_message(question), "w")
-    # ok: llm-python-output-to-path
+    # ok: python-llm-output-path-traversal
     open("out/" + bot.send_message(7, question).text, "w")

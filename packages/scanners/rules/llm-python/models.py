@@ -7,31 +7,31 @@ from transformers import AutoModel
 
 
 def loaded(path, embeddings):
-    # ruleid: llm-python-remote-code
+    # ruleid: python-llm-trust-remote-code
     AutoModel.from_pretrained("owner/name", trust_remote_code=True)
-    # ok: llm-python-remote-code
+    # ok: python-llm-trust-remote-code
     AutoModel.from_pretrained("owner/name")
-    # ok: llm-python-remote-code
+    # ok: python-llm-trust-remote-code
     AutoModel.from_pretrained("a/b", trust_remote_code=True, revision="0123456789012345678901234567890123456789")
-    # ruleid: llm-python-pickled-model
+    # ruleid: python-llm-insecure-deserialization-model-file
     torch.load(path, weights_only=False)
-    # ruleid: llm-python-pickled-model
+    # ruleid: python-llm-insecure-deserialization-model-file
     torch.load(hf_hub_download("owner/name", "model.bin"))
-    # ok: llm-python-pickled-model
+    # ok: python-llm-insecure-deserialization-model-file
     torch.load(path, weights_only=True)
-    # ruleid: llm-python-stored-pickle
+    # ruleid: python-llm-insecure-deserialization-pickle
     FAISS.load_local(path, embeddings, allow_dangerous_deserialization=True)
-    # ok: llm-python-stored-pickle
+    # ok: python-llm-insecure-deserialization-pickle
     FAISS.load_local(path, embeddings)
-    # ruleid: llm-python-hub-code
+    # ruleid: python-llm-unpinned-torch-hub
     torch.hub.load("owner/name", "model", trust_repo=True)
-    # ok: llm-python-hub-code
+    # ok: python-llm-unpinned-torch-hub
     torch.hub.load("owner/name:0123456789012345678901234567890123456789", "model", trust_repo=True)
-    # ruleid: llm-python-pulled-prompt
+    # ruleid: python-llm-unpinned-hub-prompt
     hub.pull("owner/prompt")
-    # ok: llm-python-pulled-prompt
+    # ok: python-llm-unpinned-hub-prompt
     hub.pull("owner/prompt:0123abcd")
-    # ruleid: llm-python-answer-in-log
+    # ruleid: python-llm-response-in-log
     langchain.debug = True
-    # ok: llm-python-answer-in-log
+    # ok: python-llm-response-in-log
     langchain.debug = False

@@ -15,7 +15,7 @@ DB_PASSWORD = os.environ["DB_PASSWORD"]
 
 
 def instructed(text):
-    # ruleid: llm-python-request-to-system
+    # ruleid: python-llm-prompt-injection-system-prompt
     return claude.messages.create(model="m", max_tokens=9, system=text, messages=[])
 
 
@@ -23,37 +23,37 @@ def instructed(text):
 def ask():
     question = request.form["question"]
     instructed("You help with " + question)
-    # ruleid: llm-python-request-to-system
+    # ruleid: python-llm-prompt-injection-system-prompt
     messages = [{"role": "system", "content": f"You help with {question}"}]
-    # ok: llm-python-request-to-system
+    # ok: python-llm-prompt-injection-system-prompt
     messages.append({"role": "user", "content": question})
-    # ruleid: llm-python-request-to-system
+    # ruleid: python-llm-prompt-injection-system-prompt
     SystemMessage(content=question)
-    # ruleid: llm-python-request-to-prompt-template
+    # ruleid: python-llm-template-injection
     PromptTemplate.from_template(question)
-    # ok: llm-python-request-to-prompt-template
+    # ok: python-llm-template-injection
     PromptTemplate.from_template("Answer {question}").format(question=question)
-    # ruleid: llm-python-request-to-model-name
+    # ruleid: python-llm-untrusted-model-name
     AutoModel.from_pretrained(request.form["model"])
-    # ok: llm-python-request-to-model-name
+    # ok: python-llm-untrusted-model-name
     AutoModel.from_pretrained(MODELS[request.form["model"]])
     return client.chat.completions.create(model="m", messages=messages)
 
 
 def secrets():
-    # ruleid: llm-python-secret-in-prompt
+    # ruleid: python-llm-secret-in-prompt
     one = {"role": "system", "content": f"The password is {DB_PASSWORD}"}
-    # ok: llm-python-secret-in-prompt
+    # ok: python-llm-secret-in-prompt
     two = {"role": "system", "content": "Never ask for a password"}
     return one, two
 
 
 def keys():
-    # ruleid: llm-python-fixed-key
+    # ruleid: python-llm-hardcoded-api-key
     openai.OpenAI(api_key="not-a-real-one")
-    # ruleid: llm-python-fixed-key
+    # ruleid: python-llm-hardcoded-api-key
     os.environ["OPENAI_API_KEY"] = "not-a-real-one"
-    # ok: llm-python-fixed-key
+    # ok: python-llm-hardcoded-api-key
     openai.OpenAI(api_key=os.environ["OPENAI_API_KEY"])
-    # ok: llm-python-fixed-key
+    # ok: python-llm-hardcoded-api-key
     openai.OpenAI(base_url="http://localhost:8000/v1", api_key="any")

@@ -4,42 +4,42 @@ import OpenAI from 'openai'
 
 const openai = new OpenAI({ apiKey: process.env.OPENAI_API_KEY })
 const anthropic = new Anthropic()
-// ruleid: javascript-llm-key-in-code
+// ruleid: javascript-llm-hardcoded-api-key
 const written = new OpenAI({ apiKey: 'not-a-real-key' })
-// ok: javascript-llm-key-in-code
+// ok: javascript-llm-hardcoded-api-key
 const local = new OpenAI({ apiKey: 'ollama', baseURL: 'http://localhost:11434' })
-// ruleid: javascript-llm-key-in-page
+// ruleid: javascript-llm-api-key-in-browser
 const shown = new OpenAI({ apiKey: key, dangerouslyAllowBrowser: true })
-// ok: javascript-llm-key-in-page
+// ok: javascript-llm-api-key-in-browser
 const hidden = new OpenAI({ apiKey: process.env.OPENAI_API_KEY })
 
 app.post('/chat', async (req, res) => {
   const { persona, text } = req.body
-  // ruleid: javascript-llm-request-in-system-prompt
+  // ruleid: javascript-llm-prompt-injection-system-prompt
   const first = { role: 'system', content: `You are ${persona}.` }
-  // ok: javascript-llm-request-in-system-prompt
+  // ok: javascript-llm-prompt-injection-system-prompt
   const second = { role: 'user', content: text }
   const orders = 'Speak as ' + req.body.persona
   await anthropic.messages.create({
     model: 'm',
     max_tokens: 10,
-    // ruleid: javascript-llm-request-in-system-prompt
+    // ruleid: javascript-llm-prompt-injection-system-prompt
     system: orders,
     messages: [],
   })
-  // ok: javascript-llm-request-in-system-prompt
+  // ok: javascript-llm-prompt-injection-system-prompt
   await generateText({ model, system: PERSONAS[req.body.kind], prompt: text })
   res.json(await openai.chat.completions.create({ model: 'm', messages: [first, second] }))
 })
 
 app.post('/all', async (req, res) => {
-  // ruleid: javascript-llm-request-sets-messages
+  // ruleid: javascript-llm-prompt-injection-message-roles
   res.json(await openai.chat.completions.create({ model: 'm', messages: req.body.messages }))
 })
 
 app.post('/texts', async (req, res) => {
   const messages = req.body.texts.map((content: string) => ({ role: 'user', content }))
-  // ok: javascript-llm-request-sets-messages
+  // ok: javascript-llm-prompt-injection-message-roles
   res.json(await openai.chat.completions.create({ model: 'm', messages }))
 })
 
@@ -57,7 +57,7 @@ export async function help(question: string) {
 }
 
 export async function loop(messages: Message[]) {
-  // ruleid: javascript-llm-endless-agent
+  // ruleid: javascript-llm-unbounded-agent-loop
   while (true) {
     const answer = await openai.chat.completions.create({ model: 'm', messages, tools })
     if (!wantsTools(answer)) return answer
@@ -66,7 +66,7 @@ export async function loop(messages: Message[]) {
 }
 
 export async function bounded(messages: Message[]) {
-  // ok: javascript-llm-endless-agent
+  // ok: javascript-llm-unbounded-agent-loop
   for (let round = 0; round < 10; round += 1) {
     const answer = await openai.chat.completions.create({ model: 'm', messages, tools })
     if (!wantsTools(answer)) return answer
@@ -74,7 +74,7 @@ export async function bounded(messages: Message[]) {
   }
 }
 
-// ruleid: javascript-llm-tools-without-asking
+// ruleid: javascript-llm-excessive-agency
 const free = { type: 'mcp', server_url: 'https://tools.example', require_approval: 'never' }
-// ok: javascript-llm-tools-without-asking
+// ok: javascript-llm-excessive-agency
 const asked = { type: 'mcp', server_url: 'https://tools.example', require_approval: 'always' }

@@ -5,111 +5,111 @@ use Illuminate\Http\Request;
 use Illuminate\Support\Facades\Http;
 
 $page = $_GET['page'];
-// ruleid: php-request-to-include
+// ruleid: php-local-file-inclusion
 include $page . '.php';
-// ruleid: php-request-to-include
+// ruleid: php-local-file-inclusion
 require_once('pages/' . $_REQUEST['page']);
-// ok: php-request-to-include
+// ok: php-local-file-inclusion
 include 'pages/' . basename($page) . '.php';
 $pages = ['home' => 'home.php'];
-// ok: php-request-to-include
+// ok: php-local-file-inclusion
 include $pages[$page] ?? 'home.php';
-// ok: php-request-to-include
+// ok: php-local-file-inclusion
 require __DIR__ . '/config.php';
 if (in_array($page, ['home', 'help'], true)) {
-    // ok: php-request-to-include
+    // ok: php-local-file-inclusion
     include $page . '.php';
 }
 
 function part($name)
 {
-    // ruleid: php-request-to-include
+    // ruleid: php-local-file-inclusion
     include "parts/$name";
 }
 part($_COOKIE['skin']);
 
 function read($path)
 {
-    // ruleid: php-request-to-path
+    // ruleid: php-path-traversal
     return fopen($path, 'r');
 }
 
 function documents(Request $request)
 {
     $name = $request->query('name');
-    // ruleid: php-request-to-path
+    // ruleid: php-path-traversal
     readfile('/srv/documents/' . $name);
-    // ruleid: php-request-to-path
+    // ruleid: php-path-traversal
     $text = file_get_contents("/srv/documents/$name");
-    // ruleid: php-request-to-path
+    // ruleid: php-path-traversal
     unlink('/srv/documents/' . $request->name);
     read('/srv/' . $name);
-    // ruleid: php-request-to-path
+    // ruleid: php-path-traversal
     $a = response()->download(storage_path($name));
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     readfile('/srv/documents/' . basename($name));
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     readfile('/srv/documents/' . (int) $name . '.pdf');
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     readfile('/srv/documents/a.pdf');
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     file_put_contents('/srv/last', $name);
     $real = realpath('/srv/documents/' . $name);
     if (!str_starts_with($real, '/srv/documents/')) {
         throw new RuntimeException('outside');
     }
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     return file($real);
 }
 
 function fetch(Client $client)
 {
     $url = $_POST['url'];
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     $curl = curl_init($url);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     curl_setopt($curl, CURLOPT_URL, 'https://' . $_POST['host']);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     $a = file_get_contents($url);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     $b = $client->request('GET', $url);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     $c = $client->get($url);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     $d = Http::get($url);
-    // ok: php-request-to-network
+    // ok: php-ssrf
     $e = Http::get('https://example.com/search?q=' . $url);
-    // ok: php-request-to-network
+    // ok: php-ssrf
     $f = Http::post('https://example.com/', ['url' => $url]);
-    // ok: php-request-to-network
+    // ok: php-ssrf
     $g = file_get_contents('https://example.com/?q=' . urlencode($url));
     remote($_GET['feed']);
     $host = parse_url($url, PHP_URL_HOST);
     if ($host !== 'example.com') {
         return;
     }
-    // ok: php-request-to-network
+    // ok: php-ssrf
     return $client->get($url);
 }
 
 function remote($address)
 {
     $target = trim($address);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     return simplexml_load_file($target);
 }
 
 function upload($request)
 {
     $target = 'uploads/' . $_FILES['image']['name'];
-    // ruleid: php-upload-keeps-its-name
+    // ruleid: php-unrestricted-upload
     move_uploaded_file($_FILES['image']['tmp_name'], $target);
-    // ruleid: php-upload-keeps-its-name
+    // ruleid: php-unrestricted-upload
     $request->file('image')->storeAs('images', $request->file('image')->getClientOriginalName());
     keep($_FILES['b']['tmp_name'], basename($_FILES['b']['name']));
-    // ok: php-upload-keeps-its-name
+    // ok: php-unrestricted-upload
     move_uploaded_file($_FILES['image']['tmp_name'], 'uploads/' . bin2hex(random_bytes(16)) . '.png');
-    // ok: php-upload-keeps-its-name
+    // ok: php-unrestricted-upload
     return $request->file('image')->store('images');
 }
 
@@ -119,19 +119,19 @@ function upload_checked()
     if (!in_array($ending, ['png', 'jpg'], true)) {
         return;
     }
-    // ok: php-upload-keeps-its-name
+    // ok: php-unrestricted-upload
     move_uploaded_file($_FILES['image']['tmp_name'], 'uploads/' . uniqid() . '.' . $ending);
 }
 
 function keep($from, $name)
 {
-    // ruleid: php-upload-keeps-its-name
+    // ruleid: php-unrestricted-upload
     move_uploaded_file($from, "uploads/$name");
 }
 
 function body()
 {
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     return file_get_contents('php://input');
 }
 
@@ -141,17 +141,17 @@ function loose_part()
     if (!in_array($name, ['head', 'foot'], true)) {
         error_log('odd');
     }
-    // ruleid: php-request-to-include
+    // ruleid: php-local-file-inclusion
     include $name;
     if (!preg_match('/^[a-z]+$/', $_GET['other'])) {
         return;
     }
-    // ruleid: php-request-to-include
+    // ruleid: php-local-file-inclusion
     include $name;
     if (strpos($name, 'parts/') !== 0) {
         return;
     }
-    // ruleid: php-request-to-include
+    // ruleid: php-local-file-inclusion
     include $name;
 }
 
@@ -161,12 +161,12 @@ function loose_file()
     if (strpos($name, '..')) {
         return;
     }
-    // ruleid: php-request-to-path
+    // ruleid: php-path-traversal
     readfile('/srv/files/' . $name);
     if (strpos($name, '..') !== false) {
         return;
     }
-    // ok: php-request-to-path
+    // ok: php-path-traversal
     readfile('/srv/files/' . $name);
 }
 
@@ -174,11 +174,11 @@ function loose_fetch()
 {
     $url = $_GET['url'];
     $host = parse_url($url, PHP_URL_HOST);
-    // ruleid: php-request-to-network
+    // ruleid: php-ssrf
     file_get_contents($url);
     if (!in_array($host, ['a.example', 'b.example'], true)) {
         return;
     }
-    // ok: php-request-to-network
+    // ok: php-ssrf
     file_get_contents($url);
 }

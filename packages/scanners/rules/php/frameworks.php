@@ -4,39 +4,39 @@ use Twig\Environment;
 
 function pages(Environment $twig, $smarty)
 {
-    // ruleid: php-request-to-template
+    // ruleid: php-template-injection
     echo $twig->createTemplate('Hello ' . $_GET['name'])->render([]);
-    // ok: php-request-to-template
+    // ok: php-template-injection
     echo $twig->createTemplate('Hello {{ name }}')->render(['name' => $_GET['name']]);
-    // ruleid: php-request-to-template
+    // ruleid: php-template-injection
     $smarty->display("string:" . $_GET['page']);
-    // ok: php-request-to-template
+    // ok: php-template-injection
     $smarty->assign('page', $_GET['page']);
-    // ruleid: php-request-to-regex
+    // ruleid: php-regex-injection
     preg_match('/' . $_GET['word'] . '/', $smarty->text);
-    // ok: php-request-to-regex
+    // ok: php-regex-injection
     preg_match('/' . preg_quote($_GET['word'], '/') . '/', $smarty->text);
 }
 
-// ruleid: php-template-unescaped
+// ruleid: php-xss-template-escaping-disabled
 $open = new Environment($loader, ['cache' => false, 'autoescape' => false]);
-// ok: php-template-unescaped
+// ok: php-xss-template-escaping-disabled
 $safe = new Environment($loader, ['cache' => false]);
 
-// ruleid: php-wordpress-change-unasked
+// ruleid: php-csrf-wordpress
 function files_save()
 {
     update_option('files_folder', sanitize_text_field($_POST['folder']));
 }
 
-// ok: php-wordpress-change-unasked
+// ok: php-csrf-wordpress
 function files_save_asked()
 {
     check_admin_referer('files');
     update_option('files_folder', sanitize_text_field($_POST['folder']));
 }
 
-// ok: php-wordpress-change-unasked
+// ok: php-csrf-wordpress
 function files_default()
 {
     update_option('files_folder', 'files');

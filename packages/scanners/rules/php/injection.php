@@ -5,30 +5,30 @@ use Symfony\Component\Process\Process;
 
 function archive($name)
 {
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('tar -cf ' . $name);
 }
 
 $name = $_GET['name'];
-// ruleid: php-request-to-command
+// ruleid: php-command-injection
 exec("rm $name", $lines);
-// ruleid: php-request-to-command
+// ruleid: php-command-injection
 $listing = `ls {$_POST['folder']}`;
-// ruleid: php-request-to-command
+// ruleid: php-command-injection
 $pipe = popen('sendmail ' . $_SERVER['HTTP_X_MAIL'], 'w');
 archive($_COOKIE['archive']);
-// ok: php-request-to-command
+// ok: php-command-injection
 exec('rm ' . escapeshellarg($name));
-// ok: php-request-to-command
+// ok: php-command-injection
 system('kill ' . (int) $_GET['pid']);
-// ok: php-request-to-command
+// ok: php-command-injection
 system('uptime ' . $_SERVER['SERVER_NAME']);
-// ok: php-request-to-command
+// ok: php-command-injection
 proc_open(['ls', $name], [], $pipes);
-// ok: php-request-to-command
+// ok: php-command-injection
 system('id ' . preg_replace('/[^a-z0-9]/', '', $name));
 if (in_array($name, ['day', 'week'], true)) {
-    // ok: php-request-to-command
+    // ok: php-command-injection
     system("report $name");
 }
 
@@ -37,15 +37,15 @@ class JobController
     public function run(Request $request)
     {
         $job = $request->input('job');
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         Process::fromShellCommandline("run-job $job");
-        // ok: php-request-to-command
+        // ok: php-command-injection
         new Process(['run-job', $job]);
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         shell_exec('echo ' . $request->query->get('text'));
-        // ok: php-request-to-command
+        // ok: php-command-injection
         shell_exec('echo ' . $request->query->getInt('n'));
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         passthru('find ' . request('where'));
     }
 
@@ -55,7 +55,7 @@ class JobController
         if (!preg_match('/^[a-z]+$/', $name)) {
             throw new InvalidArgumentException('name');
         }
-        // ok: php-request-to-command
+        // ok: php-command-injection
         system("backup $name");
     }
 }
@@ -63,48 +63,48 @@ class JobController
 function calculate()
 {
     $formula = $_POST['formula'];
-    // ruleid: php-request-to-code
+    // ruleid: php-code-injection
     eval('$result = ' . $formula . ';');
-    // ruleid: php-request-to-code
+    // ruleid: php-code-injection
     assert("strlen('$formula') > 3");
-    // ruleid: php-request-to-code
+    // ruleid: php-code-injection
     preg_replace('/.*/e', $formula, 'a');
-    // ok: php-request-to-code
+    // ok: php-code-injection
     preg_replace('/e/', $formula, 'a');
-    // ok: php-request-to-code
+    // ok: php-code-injection
     eval('$result = ' . intval($formula) . ';');
-    // ok: php-request-to-code
+    // ok: php-code-injection
     eval('$result = 3;');
-    // ok: php-request-to-code
+    // ok: php-code-injection
     assert($formula !== null);
 }
 
 function dispatch($input)
 {
     $action = $_REQUEST['action'];
-    // ruleid: php-request-to-function-name
+    // ruleid: php-unsafe-reflection
     $action();
-    // ruleid: php-request-to-function-name
+    // ruleid: php-unsafe-reflection
     call_user_func($action, 1);
-    // ruleid: php-request-to-function-name
+    // ruleid: php-unsafe-reflection
     new $action($input);
     $actions = ['show' => 'showPage', 'edit' => 'editPage'];
     $known = $actions[$action] ?? 'showPage';
-    // ok: php-request-to-function-name
+    // ok: php-unsafe-reflection
     $known();
-    // ok: php-request-to-function-name
+    // ok: php-unsafe-reflection
     call_user_func('showPage', $action);
-    // ok: php-request-to-function-name
+    // ok: php-unsafe-reflection
     new Page($action);
     if (in_array($action, ['show', 'edit'])) {
-        // ok: php-request-to-function-name
+        // ok: php-unsafe-reflection
         call_user_func($action);
     }
 }
 
 function load($text)
 {
-    // ruleid: php-request-to-object
+    // ruleid: php-insecure-deserialization
     return unserialize($text);
 }
 
@@ -112,16 +112,16 @@ function state()
 {
     load(base64_decode($_COOKIE['state']));
     $text = file_get_contents('php://input');
-    // ruleid: php-request-to-object
+    // ruleid: php-insecure-deserialization
     $one = unserialize($text);
-    // ok: php-request-to-object
+    // ok: php-insecure-deserialization
     $two = unserialize($text, ['allowed_classes' => false]);
-    // ok: php-request-to-object
+    // ok: php-insecure-deserialization
     $three = json_decode($text, true);
     if (hash_equals($_COOKIE['mac'], hash_hmac('sha256', $text, KEY))) {
-        // ok: php-request-to-object
+        // ok: php-insecure-deserialization
         $four = unserialize($text);
     }
-    // ok: php-request-to-object
+    // ok: php-insecure-deserialization
     return unserialize(file_get_contents('/var/cache/state'));
 }

@@ -4,13 +4,13 @@ class InvoiceController extends Controller
 {
     public function show($id)
     {
-        // ruleid: php-object-of-anybody
+        // ruleid: php-idor
         return view('invoice', ['invoice' => Invoice::findOrFail($id)]);
     }
 
     public function checked($id)
     {
-        // ok: php-object-of-anybody
+        // ok: php-idor
         $invoice = Invoice::findOrFail($id);
         $this->authorize('view', $invoice);
         return view('invoice', ['invoice' => $invoice]);
@@ -18,7 +18,7 @@ class InvoiceController extends Controller
 
     public function own(Request $request, $id)
     {
-        // ok: php-object-of-anybody
+        // ok: php-idor
         $invoice = Invoice::findOrFail($id);
         abort_if($invoice->user_id !== $request->user()->id, 404);
         return view('invoice', ['invoice' => $invoice]);
@@ -26,7 +26,7 @@ class InvoiceController extends Controller
 
     public function article($id)
     {
-        // ok: php-object-of-anybody
+        // ok: php-idor
         return view('article', ['article' => Article::findOrFail($id)]);
     }
 }

@@ -3,17 +3,17 @@ const TOOL = 'ls';
 $list = 'ls -l';
 
 function work($name) {
-  // ruleid: php-shell-command
+  // ruleid: php-command-injection-string-concatenation
   system("tar -xf $name");
-  // ruleid: php-shell-command
+  // ruleid: php-command-injection-string-concatenation
   exec('rm ' . $name, $lines);
-  // ok: php-shell-command
+  // ok: php-command-injection-string-concatenation
   exec(escapeshellcmd($name));
-  // ok: php-shell-command
+  // ok: php-command-injection-string-concatenation
   system('ls -l');
-  // ok: php-shell-command
+  // ok: php-command-injection-string-concatenation
   $runner->exec($name);
 }
 
-// ok: php-shell-command
+// ok: php-command-injection-string-concatenation
 passthru($list);

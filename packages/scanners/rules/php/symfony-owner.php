@@ -8,7 +8,7 @@ class OrderController extends AbstractController
     #[Route('/orders/{id}')]
     public function show(int $id, OrderRepository $orderRepository)
     {
-        // ruleid: php-symfony-object-of-anybody
+        // ruleid: php-idor-symfony
         $order = $orderRepository->find($id);
         return $this->render('order.html.twig', ['order' => $order]);
     }
@@ -16,7 +16,7 @@ class OrderController extends AbstractController
     #[Route('/invoices/{id}')]
     public function invoice(int $id, EntityManagerInterface $em)
     {
-        // ruleid: php-symfony-object-of-anybody
+        // ruleid: php-idor-symfony
         $invoice = $em->getRepository(Invoice::class)->find($id);
         return $this->json($invoice);
     }
@@ -24,7 +24,7 @@ class OrderController extends AbstractController
     #[Route('/asked/{id}')]
     public function asked(int $id, OrderRepository $orders)
     {
-        // ok: php-symfony-object-of-anybody
+        // ok: php-idor-symfony
         $order = $orders->find($id);
         $this->denyAccessUnlessGranted('view', $order);
         return $this->json($order);
@@ -33,7 +33,7 @@ class OrderController extends AbstractController
     #[Route('/mine/{id}')]
     public function mine(int $id, OrderRepository $orders)
     {
-        // ok: php-symfony-object-of-anybody
+        // ok: php-idor-symfony
         return $this->json($orders->findOneBy(['id' => $id, 'owner' => $this->getUser()]));
     }
 
@@ -41,14 +41,14 @@ class OrderController extends AbstractController
     #[Route('/office/{id}')]
     public function office(int $id, OrderRepository $orders)
     {
-        // ok: php-symfony-object-of-anybody
+        // ok: php-idor-symfony
         return $this->json($orders->find($id));
     }
 
     #[Route('/articles/{id}')]
     public function article(int $id, ArticleRepository $articles)
     {
-        // ok: php-symfony-object-of-anybody
+        // ok: php-idor-symfony
         return $this->json($articles->find($id));
     }
 }

@@ -48,69 +48,69 @@ def encrypted(key, text):
     AES.new(key, AES.MODE_ECB)
     # ruleid: python-ecb-mode
     modes.ECB()
-    # ok: python-ecb-mode, python-fixed-iv, python-fixed-key
+    # ok: python-ecb-mode, python-hardcoded-iv, python-hardcoded-encryption-key
     AES.new(key, AES.MODE_GCM, nonce=os.urandom(12))
-    # ruleid: python-fixed-iv
+    # ruleid: python-hardcoded-iv
     AES.new(key, AES.MODE_CBC, b"0" * 16)
-    # ruleid: python-fixed-iv
+    # ruleid: python-hardcoded-iv
     modes.CBC(b"0123456789abcdef")
-    # ok: python-fixed-iv
+    # ok: python-hardcoded-iv
     modes.CBC(os.urandom(16))
-    # ruleid: python-fixed-key
+    # ruleid: python-hardcoded-encryption-key
     AES.new(KEY, AES.MODE_GCM)
-    # ruleid: python-fixed-key
+    # ruleid: python-hardcoded-encryption-key
     Fernet(b"not-a-real-key")
-    # ok: python-fixed-key
+    # ok: python-hardcoded-encryption-key
     Fernet(os.environ["DATA_KEY"])
-    # ruleid: python-weak-rsa
+    # ruleid: python-weak-public-key-cryptography
     PKCS1_v1_5.new(key)
-    # ruleid: python-weak-rsa
+    # ruleid: python-weak-public-key-cryptography
     key.encrypt(text, padding.PKCS1v15())
-    # ruleid: python-weak-rsa
+    # ruleid: python-weak-public-key-cryptography
     ec.generate_private_key(ec.SECP192R1())
-    # ok: python-weak-rsa
+    # ok: python-weak-public-key-cryptography
     ec.generate_private_key(ec.SECP256R1())
 
 
 def derived(password, salt):
-    # ruleid: python-few-rounds
+    # ruleid: python-weak-password-hash-iterations
     hashlib.pbkdf2_hmac("sha256", password, salt, 1000)
-    # ok: python-few-rounds
+    # ok: python-weak-password-hash-iterations
     hashlib.pbkdf2_hmac("sha256", password, salt, 600_000)
-    # ruleid: python-few-rounds
+    # ruleid: python-weak-password-hash-iterations
     bcrypt.gensalt(rounds=4)
-    # ok: python-few-rounds
+    # ok: python-weak-password-hash-iterations
     bcrypt.gensalt()
-    # ruleid: python-fixed-salt
+    # ruleid: python-hardcoded-salt
     hashlib.pbkdf2_hmac("sha256", password, b"pepper", 600_000)
-    # ok: python-fixed-salt
+    # ok: python-hardcoded-salt
     hashlib.scrypt(password, salt=os.urandom(16), n=2**14, r=8, p=1)
 
 
 def generate_token():
-    # ruleid: python-guessable-secret
+    # ruleid: python-weak-random
     token = "".join(random.choice(string.ascii_letters) for _ in range(32))
-    # ruleid: python-guessable-secret
+    # ruleid: python-weak-random
     reset_code = random.randint(100000, 999999)
-    # ok: python-guessable-secret
+    # ok: python-weak-random
     api_key = secrets.token_urlsafe(32)
-    # ok: python-guessable-secret
+    # ok: python-weak-random
     delay = random.random()
     return token, reset_code, api_key, delay
 
 
 def signed(key, body, given):
-    # ruleid: python-compared-by-hand
+    # ruleid: python-timing-attack
     if hmac.new(key, body, "sha256").hexdigest() == given:
         return True
     made = hmac.new(key, body, "sha256").hexdigest()
-    # ok: python-compared-by-hand
+    # ok: python-timing-attack
     if hmac.compare_digest(made, given):
         return True
-    # ruleid: python-compared-by-hand
+    # ruleid: python-timing-attack
     if request.headers.get("X-Token") == API_TOKEN:
         return True
-    # ruleid: python-compared-by-hand
+    # ruleid: python-timing-attack
     return made == given
 
 

@@ -1,8 +1,8 @@
 import os
 
-# ruleid: python-django-debug
+# ruleid: python-django-debug-enabled
 DEBUG = True
-# ok: python-django-debug
+# ok: python-django-debug-enabled
 DEBUG = os.environ.get("DEBUG") == "1"
-# ok: python-django-debug
+# ok: python-django-debug-enabled
 TEMPLATE_DEBUG = False

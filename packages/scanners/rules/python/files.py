@@ -17,7 +17,7 @@ NAMES = {"a": "a.txt"}
 
 
 def read(name):
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     with open(os.path.join("data", name)) as file:
         return file.read()
 
@@ -25,20 +25,20 @@ def read(name):
 @app.route("/files/<path:name>")
 def file(name):
     read(name)
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     send_file("data/" + name)
-    # ok: python-request-to-path
+    # ok: python-path-traversal
     send_file("data/" + secure_filename(name))
-    # ok: python-request-to-path
+    # ok: python-path-traversal
     open(os.path.join("data", os.path.basename(name)))
-    # ok: python-request-to-path
+    # ok: python-path-traversal
     open(NAMES[name])
-    # ok: python-request-to-path
+    # ok: python-path-traversal
     open(f"data/{int(request.args['id'])}.txt")
     path = BASE / name
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     path.read_text()
-    # ok: python-request-to-path
+    # ok: python-path-traversal
     return open("data/index").read()
 
 
@@ -47,37 +47,37 @@ async def download(name: str):
     path = (BASE / name).resolve()
     if not path.is_relative_to(BASE):
         return None
-    # ok: python-request-to-path
+    # ok: python-path-traversal
     return FileResponse(path)
 
 
 @api.get("/raw")
 async def raw(name: str):
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     return FileResponse(BASE / name)
 
 
 @api.post("/upload")
 async def upload(file: UploadFile):
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     with open("uploads/" + file.filename, "wb") as out:
         shutil.copyfileobj(file.file, out)
 
 
 def delete(request):
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     os.remove("/srv/" + request.POST["name"])
-    # ruleid: python-request-to-path
+    # ruleid: python-path-traversal
     shutil.rmtree(Path("/srv") / request.POST["name"])
 
 
 def unpack(path, target):
     with zipfile.ZipFile(path) as archive:
         for name in archive.namelist():
-            # ruleid: python-archive-to-path
+            # ruleid: python-path-traversal-zip-slip
             with open(os.path.join(target, name), "wb") as out:
                 out.write(archive.read(name))
-            # ok: python-archive-to-path
+            # ok: python-path-traversal-zip-slip
             with open(os.path.join(target, os.path.basename(name)), "wb") as out:
                 out.write(archive.read(name))
 
@@ -85,31 +85,31 @@ def unpack(path, target):
 def members(path):
     archive = tarfile.open(path)
     for one in archive.getmembers():
-        # ruleid: python-archive-to-path
+        # ruleid: python-path-traversal-zip-slip
         os.makedirs("out/" + one.name)
-    # ruleid: python-tar-unfiltered
+    # ruleid: python-path-traversal-tar
     archive.extractall("out")
-    # ok: python-tar-unfiltered
+    # ok: python-path-traversal-tar
     archive.extractall("out", filter="data")
 
 
 def tar(path, folder):
     with tarfile.open(path) as archive:
-        # ruleid: python-tar-unfiltered
+        # ruleid: python-path-traversal-tar
         archive.extractall(folder)
-    # ruleid: python-tar-unfiltered
+    # ruleid: python-path-traversal-tar
     tarfile.open(path).extractall(path=folder)
     with zipfile.ZipFile(path) as archive:
-        # ok: python-tar-unfiltered
+        # ok: python-path-traversal-tar
         archive.extractall(folder)
 
 
 @app.post("/import")
 def imported():
     sent = request.files["archive"]
-    # ruleid: python-request-to-archive
+    # ruleid: python-unsafe-archive-extraction
     archive = tarfile.open(fileobj=sent.stream)
-    # ok: python-request-to-archive
+    # ok: python-unsafe-archive-extraction
     tarfile.open("fixed.tar")
     return archive.name
 
@@ -117,10 +117,10 @@ def imported():
 @app.post("/avatar")
 def avatar():
     sent = request.files["image"]
-    # ruleid: python-upload-name
+    # ruleid: python-unrestricted-upload
     sent.save(os.path.join("static", secure_filename(sent.filename)))
-    # ok: python-upload-name
+    # ok: python-unrestricted-upload
     sent.save(os.path.join("static", str(uuid.uuid4()) + ".png"))
-    # ok: python-upload-name
+    # ok: python-unrestricted-upload
     report.save(frame.filename)
     return "done"

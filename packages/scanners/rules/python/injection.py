@@ -22,7 +22,7 @@ TEXT = "hello {}"
 
 
 def run(text):
-    # ruleid: python-request-to-code
+    # ruleid: python-code-injection
     return eval(text, {})
 
 
@@ -30,27 +30,27 @@ def run(text):
 def total():
     formula = request.args["formula"]
     run(formula)
-    # ruleid: python-request-to-code
+    # ruleid: python-code-injection
     exec("x = " + formula)
-    # ok: python-request-to-code
+    # ok: python-code-injection
     ast.literal_eval(formula)
-    # ok: python-request-to-code
+    # ok: python-code-injection
     eval("1 + 1")
-    # ok: python-request-to-code
+    # ok: python-code-injection
     return str(eval(str(len(formula))))
 
 
 def plugin(request):
     name = request.POST.get("plugin")
-    # ruleid: python-request-to-import
+    # ruleid: python-unsafe-reflection
     module = import_module("plugins." + name)
-    # ruleid: python-request-to-import
+    # ruleid: python-unsafe-reflection
     getattr(module, request.POST["action"])()
-    # ok: python-request-to-import
+    # ok: python-unsafe-reflection
     importlib.import_module("plugins.default")
-    # ok: python-request-to-import
+    # ok: python-unsafe-reflection
     HANDLERS.get(name)()
-    # ok: python-request-to-import
+    # ok: python-unsafe-reflection
     getattr(module, "start")()
     return JsonResponse({})
 
@@ -58,18 +58,18 @@ def plugin(request):
 @app.post("/greet")
 def greet():
     words = request.get_json()
-    # ruleid: python-request-to-format
+    # ruleid: python-format-string
     text = words["text"].format(user=app)
     template = "<b>" + words["text"]
-    # ruleid: python-request-to-format
+    # ruleid: python-format-string
     template.format(app)
-    # ok: python-request-to-format
+    # ok: python-format-string
     TEXT.format(words["text"])
     return text
 
 
 def find(connection, name):
-    # ruleid: python-request-to-ldap
+    # ruleid: python-ldap-injection
     return connection.search_s("dc=example", ldap.SCOPE_SUBTREE, f"(uid={name})")
 
 
@@ -78,12 +78,12 @@ def people(name):
     server = ldap.initialize("ldaps://directory.example")
     find(server, name)
     safe = ldap.filter.escape_filter_chars(name)
-    # ok: python-request-to-ldap
+    # ok: python-ldap-injection
     server.search_s("dc=example", ldap.SCOPE_SUBTREE, f"(uid={safe})")
     other = Connection("directory.example")
-    # ruleid: python-request-to-ldap
+    # ruleid: python-ldap-injection
     other.search("dc=example", "(uid=%s)" % name)
-    # ok: python-request-to-ldap
+    # ok: python-ldap-injection
     other.search("dc=example", "(uid=kim)")
     return "done"
 
@@ -92,20 +92,20 @@ def people(name):
 def tree():
     name = request.values.get("name")
     document = etree.parse("users.xml")
-    # ruleid: python-request-to-xpath
+    # ruleid: python-xpath-injection
     document.xpath("//user[@name='" + name + "']")
     query = f"//user[@id='{name}']"
-    # ruleid: python-request-to-xpath
+    # ruleid: python-xpath-injection
     etree.XPath(query)
-    # ok: python-request-to-xpath
+    # ok: python-xpath-injection
     document.xpath("//user[@name=$name]", name=name)
-    # ok: python-request-to-xpath
+    # ok: python-xpath-injection
     document.xpath("//user[@id=%d]" % int(name))
     return "done"
 
 
 def matching(pattern, lines):
-    # ruleid: python-request-to-regex
+    # ruleid: python-regex-injection
     found = re.compile(pattern)
     return [line for line in lines if found.search(line)]
 
@@ -113,11 +113,11 @@ def matching(pattern, lines):
 @app.route("/search")
 def search():
     matching(request.args["q"], [])
-    # ruleid: python-request-to-regex
+    # ruleid: python-regex-injection
     re.search(f"^{request.args['q']}", "text")
-    # ok: python-request-to-regex
+    # ok: python-regex-injection
     re.search(re.escape(request.args["q"]), "text")
-    # ok: python-request-to-regex
+    # ok: python-regex-injection
     re.search("^a", request.args["q"])
     return "done"
 
@@ -125,15 +125,15 @@ def search():
 @app.route("/login")
 def login():
     name = request.form["name"]
-    # ruleid: python-request-to-log
+    # ruleid: python-log-injection
     log.info("login of " + name)
-    # ruleid: python-request-to-log
+    # ruleid: python-log-injection
     logging.warning(f"login of {name}")
-    # ok: python-request-to-log
+    # ok: python-log-injection
     log.info("login of " + name.replace("\n", " "))
-    # ok: python-request-to-log
+    # ok: python-log-injection
     log.info("login of %r", name)
-    # ok: python-request-to-log
+    # ok: python-log-injection
     log.info("login of user %d", int(name))
     return "done"
 
@@ -141,14 +141,14 @@ def login():
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         query = urllib.parse.parse_qs(self.path)
-        # ruleid: python-request-to-header
+        # ruleid: python-http-response-splitting
         self.send_header("Location", query["next"][0])
-        # ok: python-request-to-header
+        # ok: python-http-response-splitting
         self.send_header("Location", urllib.parse.quote(query["next"][0]))
-        # ok: python-request-to-header
+        # ok: python-http-response-splitting
         self.send_header("Content-Type", "text/plain")
 
     def go(self, path):
         target = urllib.parse.unquote(path)
-        # ruleid: python-request-to-header
+        # ruleid: python-http-response-splitting
         self.send_header("Location", "/" + target)

@@ -9,81 +9,81 @@ KEY = "not a real key"
 
 
 def read(token, key):
-    # ruleid: python-jwt-unverified
+    # ruleid: python-jwt-not-verified
     jwt.decode(token, options={"verify_signature": False})
-    # ruleid: python-jwt-unverified
+    # ruleid: python-jwt-not-verified
     jwt.decode(token, key, algorithms=["HS256", "none"])
-    # ruleid: python-jwt-unverified
+    # ruleid: python-jwt-not-verified
     tokens.get_unverified_claims(token)
-    # ok: python-jwt-unverified, python-jwt-fixed-key
+    # ok: python-jwt-not-verified, python-jwt-hardcoded-key
     jwt.decode(token, key, algorithms=["HS256"])
-    # ruleid: python-jwt-fixed-key
+    # ruleid: python-jwt-hardcoded-key
     jwt.decode(token, KEY, algorithms=["HS256"])
-    # ruleid: python-jwt-unchecked-claims
+    # ruleid: python-jwt-claims-not-verified
     return jwt.decode(token, key, algorithms=["HS256"], options={"verify_exp": False})
 
 
 def made(claims):
-    # ruleid: python-jwt-fixed-key
+    # ruleid: python-jwt-hardcoded-key
     jwt.encode(claims, "not a real key", algorithm="HS256")
-    # ruleid: python-jwt-fixed-key
+    # ruleid: python-jwt-hardcoded-key
     tokens.encode(claims, KEY, algorithm="HS256")
-    # ok: python-jwt-fixed-key
+    # ok: python-jwt-hardcoded-key
     return jwt.encode(claims, os.environ["JWT_KEY"], algorithm="HS256")
 
 
 def connected(password):
-    # ruleid: python-fixed-password
+    # ruleid: python-hardcoded-password
     psycopg2.connect(host="db.example", user="app", password="not-a-real-one")
-    # ruleid: python-fixed-password
+    # ruleid: python-hardcoded-password
     redis.Redis(host="cache.example", password=KEY)
-    # ok: python-fixed-password
+    # ok: python-hardcoded-password
     psycopg2.connect(host="db.example", user="app", password=password)
-    # ok: python-fixed-password
+    # ok: python-hardcoded-password
     psycopg2.connect(host="db.example", user="app", password="")
-    # ok: python-fixed-password
+    # ok: python-hardcoded-password
     return psycopg2.connect(password=os.environ["DB_PASSWORD"])
 
 
 def enter(user, password, given):
-    # ruleid: python-password-compared
+    # ruleid: python-hardcoded-password-comparison
     if password == "not-a-real-one":
         return True
-    # ruleid: python-password-compared
+    # ruleid: python-hardcoded-password-comparison
     if user.password == "not-a-real-one" and given:
         return True
-    # ok: python-password-compared
+    # ok: python-hardcoded-password-comparison
     if password == "":
         return False
-    # ok: python-password-compared
+    # ok: python-hardcoded-password-comparison
     return user.name == "admin"
 
 
 def remove(user, document):
-    # ruleid: python-assert-as-check
+    # ruleid: python-authorization-assert
     assert user.is_admin
-    # ruleid: python-assert-as-check
+    # ruleid: python-authorization-assert
     assert user.has_perm("delete", document), "not yours"
-    # ok: python-assert-as-check
+    # ok: python-authorization-assert
     assert document is not None
     if not user.is_admin:
         raise PermissionError
-    # ruleid: python-check-that-passes
+    # ruleid: python-authorization-fails-open
     try:
         user.check_permission("delete")
     except Exception:
         pass
-    # ruleid: python-check-that-passes
+    # ruleid: python-authorization-fails-open
     try:
         verify_signature(document)
     except (ValueError, KeyError):
         pass
-    # ok: python-check-that-passes
+    # ok: python-authorization-fails-open
     try:
         verify_signature(document)
     except ValueError:
         raise PermissionError
-    # ok: python-check-that-passes
+    # ok: python-authorization-fails-open
     try:
         document.close()
     except OSError:

@@ -22,7 +22,7 @@ HOSTS = {"a": "https://a.example"}
 
 
 def fetch(url):
-    # ruleid: python-request-to-address
+    # ruleid: python-ssrf
     return requests.get(url, timeout=3).text
 
 
@@ -30,109 +30,109 @@ def fetch(url):
 def preview():
     fetch(request.args["url"])
     host = request.args.get("host")
-    # ruleid: python-request-to-address
+    # ruleid: python-ssrf
     urllib.request.urlopen("http://" + host + "/status")
-    # ruleid: python-request-to-address
+    # ruleid: python-ssrf
     requests.request("GET", f"https://{host}/")
-    # ok: python-request-to-address
+    # ok: python-ssrf
     requests.get(HOSTS[host], timeout=3)
-    # ok: python-request-to-address
+    # ok: python-ssrf
     requests.get(f"https://api.example/users/{host}", timeout=3)
-    # ok: python-request-to-address
+    # ok: python-ssrf
     requests.get("https://api.example/users/" + host, timeout=3)
-    # ok: python-request-to-address
+    # ok: python-ssrf
     requests.post("https://api.example/log", data=host, timeout=3)
     session = requests.Session()
-    # ruleid: python-request-to-address
+    # ruleid: python-ssrf
     return session.get(request.args["url"]).text
 
 
 @api.get("/proxy")
 async def proxy(url: str):
     async with httpx.AsyncClient() as client:
-        # ruleid: python-request-to-address
+        # ruleid: python-ssrf
         return await client.get(url)
 
 
 @api.get("/checked")
 async def checked(url: str):
     validate_url(url)
-    # ok: python-request-to-address
+    # ok: python-ssrf
     return httpx.get(url)
 
 
 def restore(text):
-    # ruleid: python-request-to-object, python-object-reader
+    # ruleid: python-insecure-deserialization, python-insecure-deserialization-pickle
     return pickle.loads(base64.b64decode(text))
 
 
 @app.route("/cart")
 def cart():
     restore(request.cookies["cart"])
-    # ruleid: python-request-to-object
+    # ruleid: python-insecure-deserialization
     yaml.load(request.data, Loader=yaml.Loader)
-    # ok: python-request-to-object
+    # ok: python-insecure-deserialization
     yaml.safe_load(request.data)
-    # ok: python-request-to-object
+    # ok: python-insecure-deserialization
     json.loads(request.data)
-    # ruleid: python-request-to-object, python-object-reader
+    # ruleid: python-insecure-deserialization, python-insecure-deserialization-pickle
     return jsonpickle.decode(request.form["cart"])
 
 
 def served(address):
     connection = socket.create_connection(address)
-    # ruleid: python-network-to-object
+    # ruleid: python-insecure-deserialization-network
     job = pickle.loads(connection.recv(4096))
     answer = requests.get("http://models.example/one", timeout=3)
-    # ruleid: python-network-to-object
+    # ruleid: python-insecure-deserialization-network
     model = pickle.loads(answer.content)
-    # ok: python-network-to-object
+    # ok: python-insecure-deserialization-network
     mine = pickle.loads(open("mine", "rb").read())
-    # ok: python-network-to-object
+    # ok: python-insecure-deserialization-network
     return json.loads(connection.recv(4096)), job, model, mine
 
 
 def create(request):
-    # ruleid: python-request-to-model
+    # ruleid: python-mass-assignment
     Account.objects.create(**request.data)
     fields = request.POST.dict()
-    # ruleid: python-request-to-model
+    # ruleid: python-mass-assignment
     account = Account(**fields)
-    # ok: python-request-to-model
+    # ok: python-mass-assignment
     Account.objects.create(name=request.POST["name"])
     return account
 
 
 @app.post("/xml")
 def read_xml():
-    # ruleid: python-request-to-xml
+    # ruleid: python-xxe
     etree.fromstring(request.data)
     body = request.get_data()
-    # ruleid: python-request-to-xml
+    # ruleid: python-xxe
     root = etree.XML(body)
-    # ok: python-request-to-xml
+    # ok: python-xxe
     etree.fromstring(body, etree.XMLParser(resolve_entities=False))
-    # ok: python-request-to-xml
+    # ok: python-xxe
     etree.fromstring("<a/>")
     return root.tag
 
 
 def parsers():
-    # ruleid: python-xml-entities
+    # ruleid: python-xxe-parser
     etree.XMLParser(resolve_entities=True)
-    # ruleid: python-xml-entities
+    # ruleid: python-xxe-parser
     etree.XMLParser(remove_blank_text=True, no_network=False)
-    # ok: python-xml-entities
+    # ok: python-xxe-parser
     etree.XMLParser(resolve_entities=False)
     reader = make_parser()
-    # ruleid: python-xml-entities
+    # ruleid: python-xxe-parser
     reader.setFeature(xml.sax.handler.feature_external_ges, True)
-    # ok: python-xml-entities
+    # ok: python-xxe-parser
     reader.setFeature(xml.sax.handler.feature_external_ges, False)
 
 
 def arrays(path):
-    # ruleid: python-object-reader
+    # ruleid: python-insecure-deserialization-pickle
     np.load(path, allow_pickle=True)
-    # ok: python-object-reader
+    # ok: python-insecure-deserialization-pickle
     return np.load(path), hmac.new(b"k", b"m", "sha256")

@@ -13,56 +13,56 @@ log = logging.getLogger(__name__)
 app = Flask(__name__)
 api = FastAPI()
 FIXED = "not a real key"
-# ruleid: python-fixed-session-key
+# ruleid: python-hardcoded-session-key
 app.secret_key = "not a real key"
-# ruleid: python-fixed-session-key
+# ruleid: python-hardcoded-session-key
 app.config["SECRET_KEY"] = FIXED
-# ok: python-fixed-session-key
+# ok: python-hardcoded-session-key
 app.secret_key = os.environ["SECRET_KEY"]
-# ruleid: python-cookie-setting-off
+# ruleid: python-insecure-cookie-session-setting
 app.config["SESSION_COOKIE_SECURE"] = False
-# ruleid: python-cookie-setting-off
+# ruleid: python-insecure-cookie-session-setting
 SESSION_COOKIE_HTTPONLY = False
-# ok: python-cookie-setting-off
+# ok: python-insecure-cookie-session-setting
 CSRF_COOKIE_SECURE = True
-# ruleid: python-csrf-off
+# ruleid: python-csrf-protection-disabled
 app.config["WTF_CSRF_ENABLED"] = False
-# ruleid: python-django-any-host
+# ruleid: python-django-allowed-hosts-wildcard
 ALLOWED_HOSTS = ["a.example", "*"]
-# ok: python-django-any-host
+# ok: python-django-allowed-hosts-wildcard
 ALLOWED_HOSTS = ["a.example"]
-# ruleid: python-django-weak-setting
+# ruleid: python-django-insecure-setting
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.PickleSerializer"
-# ruleid: python-django-weak-setting
+# ruleid: python-django-insecure-setting
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# ok: python-django-weak-setting
+# ok: python-django-insecure-setting
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-# ruleid: python-cors-for-all
+# ruleid: python-cors-any-origin
 CORS_ALLOW_ALL_ORIGINS = True
-# ruleid: python-cors-for-all
+# ruleid: python-cors-any-origin
 api.add_middleware(CORSMiddleware, allow_origins=["*"], allow_credentials=True)
-# ok: python-cors-for-all
+# ok: python-cors-any-origin
 api.add_middleware(CORSMiddleware, allow_origins=["*"])
-# ok: python-cors-for-all
+# ok: python-cors-any-origin
 api.add_middleware(CORSMiddleware, allow_origins=["https://a.example"], allow_credentials=True)
-# ruleid: python-template-unescaped
+# ruleid: python-xss-jinja2-autoescape
 jinja2.Environment(autoescape=False)
-# ok: python-template-unescaped
+# ok: python-xss-jinja2-autoescape
 jinja2.Environment(autoescape=jinja2.select_autoescape())
 
 
-# ruleid: python-csrf-off
+# ruleid: python-csrf-protection-disabled
 @csrf_exempt
 def pay(request):
     return make_response("paid")
 
 
-# ok: python-csrf-off
+# ok: python-csrf-protection-disabled
 def paid(request):
     try:
         return pay(request)
     except ValueError:
-        # ruleid: python-error-to-visitor
+        # ruleid: python-error-details-exposed
         return make_response(traceback.format_exc(), 500)
 
 
@@ -71,33 +71,33 @@ def report():
     try:
         return pay(None)
     except ValueError:
-        # ok: python-error-to-visitor
+        # ok: python-error-details-exposed
         log.error(traceback.format_exc())
-        # ruleid: python-error-to-visitor
+        # ruleid: python-error-details-exposed
         return "<pre>" + traceback.format_exc() + "</pre>"
 
 
 class One(serializers.ModelSerializer):
     class Meta:
-        # ruleid: python-django-all-fields
+        # ruleid: python-mass-assignment-django
         fields = "__all__"
 
 
 class Two(serializers.ModelSerializer):
     class Meta:
-        # ok: python-django-all-fields
+        # ok: python-mass-assignment-django
         fields = ["name"]
 
 
 def enter(user, password, token):
     response = make_response("in")
-    # ruleid: python-cookie-open
+    # ruleid: python-insecure-cookie
     response.set_cookie("session", token)
-    # ruleid: python-cookie-open
+    # ruleid: python-insecure-cookie
     response.set_cookie("auth_token", token, httponly=True)
-    # ok: python-cookie-open
+    # ok: python-insecure-cookie
     response.set_cookie("session", token, secure=True, httponly=True)
-    # ok: python-cookie-open
+    # ok: python-insecure-cookie
     response.set_cookie("colour", "red")
     # ruleid: python-secret-in-log
     log.info("login of %s with %s", user, password)
@@ -111,24 +111,24 @@ def enter(user, password, token):
 
 
 def listen(sock, text):
-    # ruleid: python-server-open-to-all
+    # ruleid: python-bind-all-interfaces
     sock.bind(("0.0.0.0", 80))
-    # ok: python-server-open-to-all
+    # ok: python-bind-all-interfaces
     sock.bind(("127.0.0.1", 80))
-    # ruleid: python-eval
+    # ruleid: python-code-injection-eval
     eval(input("formula: "))
-    # ruleid: python-eval
+    # ruleid: python-code-injection-eval
     eval(f"table.{text}")
-    # ok: python-eval
+    # ok: python-code-injection-eval
     eval("1 + 1")
 
 
 if __name__ == "__main__":
-    # ruleid: python-flask-debug
+    # ruleid: python-flask-debug-enabled
     app.run(debug=True)
-    # ok: python-flask-debug
+    # ok: python-flask-debug-enabled
     app.run()
-    # ok: python-flask-debug
+    # ok: python-flask-debug-enabled
     app.run(debug=bool(os.environ.get("DEBUG")))
 
 
@@ -138,23 +138,23 @@ from starlette.middleware import Middleware
 import httpx
 import requests
 
-# ruleid: python-cors-for-all
+# ruleid: python-cors-any-origin
 more = [Middleware(CORSMiddleware, allow_origins=["*"], allow_credentials=True)]
-# ok: python-cors-for-all
+# ok: python-cors-any-origin
 fewer = [Middleware(CORSMiddleware, allow_origins=["https://app.example"], allow_credentials=True)]
-# ruleid: python-session-cookie-open
+# ruleid: python-insecure-cookie-session
 app.add_middleware(SessionMiddleware, secret_key=key(), https_only=False)
-# ok: python-session-cookie-open
+# ok: python-insecure-cookie-session
 app.add_middleware(SessionMiddleware, secret_key=key(), https_only=True)
-# ruleid: python-session-cookie-open
+# ruleid: python-insecure-cookie-session
 response.set_cookie("kind", "a", httponly=False)
-# ruleid: python-request-without-timeout
+# ruleid: python-http-request-without-timeout
 requests.get("https://app.example/")
-# ok: python-request-without-timeout
+# ok: python-http-request-without-timeout
 requests.get("https://app.example/", timeout=3)
-# ok: python-request-without-timeout
+# ok: python-http-request-without-timeout
 requests.get("https://app.example/", **more)
-# ruleid: python-request-without-timeout
+# ruleid: python-http-request-without-timeout
 httpx.Client(timeout=None)
-# ok: python-request-without-timeout
+# ok: python-http-request-without-timeout
 httpx.Client()

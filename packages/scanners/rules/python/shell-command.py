@@ -6,19 +6,19 @@ LIST = "ls -l"
 
 
 def work(name):
-    # ruleid: python-shell-command
+    # ruleid: python-command-injection-string-concatenation
     sp.run("tar -xf " + name, shell=True)
-    # ruleid: python-shell-command
+    # ruleid: python-command-injection-string-concatenation
     sp.check_output(f"cat {name}", stderr=None, shell=True)
-    # ruleid: python-shell-command
+    # ruleid: python-command-injection-string-concatenation
     run("rm " + name)
-    # ruleid: python-shell-command
+    # ruleid: python-command-injection-string-concatenation
     os.popen(name)
-    # ok: python-shell-command
+    # ok: python-command-injection-string-concatenation
     sp.run(["tar", "-xf", name])
-    # ok: python-shell-command
+    # ok: python-command-injection-string-concatenation
     sp.run("ls -l | wc", shell=True)
-    # ok: python-shell-command
+    # ok: python-command-injection-string-concatenation
     os.system(LIST)
-    # ok: python-shell-command
+    # ok: python-command-injection-string-concatenation
     sp.run(name, shell=False)

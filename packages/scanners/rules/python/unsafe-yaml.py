@@ -3,17 +3,17 @@ from yaml import SafeLoader
 
 
 def read(text):
-    # ruleid: python-unsafe-yaml
+    # ruleid: python-insecure-deserialization-yaml
     yaml.load(text)
-    # ruleid: python-unsafe-yaml
+    # ruleid: python-insecure-deserialization-yaml
     yaml.load(text, Loader=yaml.Loader)
-    # ruleid: python-unsafe-yaml
+    # ruleid: python-insecure-deserialization-yaml
     yaml.unsafe_load(text)
-    # ok: python-unsafe-yaml
+    # ok: python-insecure-deserialization-yaml
     yaml.safe_load(text)
-    # ok: python-unsafe-yaml
+    # ok: python-insecure-deserialization-yaml
     yaml.load(text, Loader=yaml.SafeLoader)
-    # ok: python-unsafe-yaml
+    # ok: python-insecure-deserialization-yaml
     yaml.load(text, Loader=SafeLoader)
-    # ok: python-unsafe-yaml
+    # ok: python-insecure-deserialization-yaml
     yaml.load(text, SafeLoader)

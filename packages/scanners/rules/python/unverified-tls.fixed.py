@@ -2,11 +2,11 @@ import requests
 
 CHECKED = False
 
-# ruleid: python-unverified-tls
+# ruleid: python-tls-verification-disabled
 requests.get("https://example.org", verify=True)
-# ruleid: python-unverified-tls
+# ruleid: python-tls-verification-disabled
 requests.post("https://example.org", verify=True, timeout=3)
-# ok: python-unverified-tls
+# ok: python-tls-verification-disabled
 requests.get("https://example.org", timeout=3)
-# ok: python-unverified-tls
+# ok: python-tls-verification-disabled
 requests.get("https://example.org", verify="/etc/ssl/own.pem")

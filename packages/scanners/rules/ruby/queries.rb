@@ -2,40 +2,40 @@ require 'sinatra'
 
 post '/login' do
   client = Mongo::Client.new(['host'], database: 'app')
-  # ruleid: ruby-request-to-mongo
+  # ruleid: ruby-nosql-injection
   user = client[:users].find('name' => params[:name], 'password' => params[:password]).first
-  # ok: ruby-request-to-mongo
+  # ok: ruby-nosql-injection
   other = client[:users].find('name' => params[:name].to_s).first
-  # ruleid: ruby-request-to-mongo
+  # ruleid: ruby-nosql-injection
   all = client[:users].find({ '$where' => "this.name == '#{params[:name]}'" })
   [user, other, all]
 end
 
 get '/people' do
   name = params[:name]
-  # ruleid: ruby-request-to-ldap
+  # ruleid: ruby-ldap-injection
   filter = Net::LDAP::Filter.construct("(uid=#{name})")
-  # ok: ruby-request-to-ldap
+  # ok: ruby-ldap-injection
   safe = Net::LDAP::Filter.construct("(uid=#{Net::LDAP::Filter.escape(name)})")
-  # ok: ruby-request-to-ldap
+  # ok: ruby-ldap-injection
   directory.search(filter: Net::LDAP::Filter.begins('uid', name))
-  # ruleid: ruby-request-to-xpath
+  # ruleid: ruby-xpath-injection
   found = document.xpath("//user[@name='#{name}']")
-  # ok: ruby-request-to-xpath
+  # ok: ruby-xpath-injection
   one = document.xpath('//user[@name=$name]', nil, { name: name })
-  # ruleid: ruby-request-to-log
+  # ruleid: ruby-log-injection
   logger.info("asked for #{name}")
-  # ok: ruby-request-to-log
+  # ok: ruby-log-injection
   logger.info("asked for #{name.inspect}")
-  # ok: ruby-request-to-log
+  # ok: ruby-log-injection
   logger.info("asked for #{name.gsub(/[\r\n]/, ' ')}")
-  # ok: ruby-request-to-log
+  # ok: ruby-log-injection
   logger.info("asked for #{name.tr("\n", ' ')}")
-  # ruleid: ruby-request-to-log
+  # ruleid: ruby-log-injection
   logger.info("asked for #{name.gsub('@', ' at ')}")
-  # ruleid: ruby-request-to-size
+  # ruleid: ruby-uncontrolled-resource-consumption
   rows = Array.new(params[:count].to_i, 0)
-  # ok: ruby-request-to-size
+  # ok: ruby-uncontrolled-resource-consumption
   few = Array.new([params[:count].to_i, 10].min, 0)
   [filter, safe, found, one, rows, few]
 end

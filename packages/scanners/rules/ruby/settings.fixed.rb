@@ -1,66 +1,66 @@
-# ruleid: ruby-unverified-tls
+# ruleid: ruby-tls-verification-disabled
 http.verify_mode = OpenSSL::SSL::VERIFY_PEER
-# ruleid: ruby-unverified-tls
+# ruleid: ruby-tls-verification-disabled
 HTTParty.get(url, verify: false)
-# ok: ruby-unverified-tls
+# ok: ruby-tls-verification-disabled
 http.verify_mode = OpenSSL::SSL::VERIFY_PEER
 
-# ruleid: ruby-password-hash-weak
+# ruleid: ruby-weak-password-hash
 stored = Digest::MD5.hexdigest(password)
-# ruleid: ruby-password-hash-weak
+# ruleid: ruby-weak-password-hash
 stored = Digest::SHA256.hexdigest(salt + user.password)
-# ok: ruby-password-hash-weak
+# ok: ruby-weak-password-hash
 stored = BCrypt::Password.create(password)
-# ok: ruby-password-hash-weak
+# ok: ruby-weak-password-hash
 etag = Digest::MD5.hexdigest(page)
 
-# ruleid: ruby-hash-broken
+# ruleid: ruby-weak-hash
 mac = OpenSSL::HMAC.hexdigest('SHA1', key, text)
-# ruleid: ruby-hash-broken
+# ruleid: ruby-weak-hash
 signature = Digest::SHA1.hexdigest(text)
-# ok: ruby-hash-broken
+# ok: ruby-weak-hash
 mac = OpenSSL::HMAC.hexdigest('SHA256', key, text)
 
-# ruleid: ruby-random-guessable
+# ruleid: ruby-weak-random
 token = rand(10**9).to_s
-# ruleid: ruby-random-guessable
+# ruleid: ruby-weak-random
 user.reset_token = Array.new(8) { letters.sample }.join
-# ok: ruby-random-guessable
+# ok: ruby-weak-random
 token = SecureRandom.hex(32)
-# ok: ruby-random-guessable
+# ok: ruby-weak-random
 colour = rand(255)
 
-# ruleid: ruby-cipher-weak
+# ruleid: ruby-weak-cipher
 cipher = OpenSSL::Cipher.new('des-cbc')
-# ruleid: ruby-cipher-weak
+# ruleid: ruby-weak-cipher
 cipher = OpenSSL::Cipher.new('AES-128-ECB')
-# ruleid: ruby-cipher-weak
+# ruleid: ruby-weak-cipher
 cipher.iv = '0123456789abcdef'
-# ok: ruby-cipher-weak
+# ok: ruby-weak-cipher
 cipher = OpenSSL::Cipher.new('aes-256-gcm')
-# ok: ruby-cipher-weak
+# ok: ruby-weak-cipher
 cipher.iv = SecureRandom.random_bytes(12)
 
-# ruleid: ruby-jwt-unverified
+# ruleid: ruby-jwt-not-verified
 claims = JWT.decode(token, nil, false)
-# ok: ruby-jwt-unverified
+# ok: ruby-jwt-not-verified
 claims = JWT.decode(token, key, true, algorithm: 'HS256')
 
-# ruleid: ruby-fixed-key
+# ruleid: ruby-hardcoded-secret
 JWT.encode(claims, 'example-key', 'HS256')
-# ruleid: ruby-fixed-key
+# ruleid: ruby-hardcoded-secret
 client = Mysql2::Client.new(host: 'db', password: 'example')
-# ok: ruby-fixed-key
+# ok: ruby-hardcoded-secret
 JWT.encode(claims, ENV.fetch('KEY'), 'HS256')
-# ok: ruby-fixed-key
+# ok: ruby-hardcoded-secret
 client = Mysql2::Client.new(host: 'db', password: ENV['DB_PASSWORD'])
 
 class UsersController < ApplicationController
-  # ruleid: ruby-csrf-off
+  # ruleid: ruby-csrf-protection-disabled
   skip_before_action :verify_authenticity_token, only: [:create]
-  # ok: ruby-csrf-off
+  # ok: ruby-csrf-protection-disabled
   skip_before_action :log_visit
-  # ok: ruby-csrf-off
+  # ok: ruby-csrf-protection-disabled
   protect_from_forgery with: :exception
 
   def create
@@ -74,22 +74,22 @@ class UsersController < ApplicationController
     cookies[:session] = { value: user.id, httponly: true }
     # ok: ruby-plain-http
     cookies[:session] = { value: user.id, httponly: true, secure: true }
-    # ruleid: ruby-secret-compare
+    # ruleid: ruby-timing-attack
     return head(:ok) if params[:token] == user.token
-    # ok: ruby-secret-compare
+    # ok: ruby-timing-attack
     return head(:ok) if params[:kind] == user.kind
-    # ok: ruby-secret-compare
+    # ok: ruby-timing-attack
     return head(:ok) if params[:password] == params[:password_again]
-    # ok: ruby-secret-compare
+    # ok: ruby-timing-attack
     ActiveSupport::SecurityUtils.secure_compare(params[:token], user.token)
-    # ruleid: ruby-cors-any
+    # ruleid: ruby-cors-any-origin
     response.headers['Access-Control-Allow-Origin'] = '*'
-    # ok: ruby-cors-any
+    # ok: ruby-cors-any-origin
     response.headers['Access-Control-Allow-Origin'] = 'https://app.example.com'
   rescue StandardError => e
-    # ruleid: ruby-errors-shown
+    # ruleid: ruby-error-details-exposed
     render json: { message: 'no', backtrace: e.backtrace }
-    # ok: ruby-errors-shown
+    # ok: ruby-error-details-exposed
     render json: { message: 'no' }
   end
 end
@@ -99,15 +99,15 @@ Rails.application.configure do
   config.force_ssl = true
   # ok: ruby-plain-http
   config.force_ssl = true
-  # ruleid: ruby-errors-shown
+  # ruleid: ruby-error-details-exposed
   config.consider_all_requests_local = true
-  # ok: ruby-errors-shown
+  # ok: ruby-error-details-exposed
   config.consider_all_requests_local = false
 end
 
-# ruleid: ruby-xml-entities
+# ruleid: ruby-xxe
 document = Nokogiri::XML(text) { |config| config.noent }
-# ruleid: ruby-xml-entities
+# ruleid: ruby-xxe
 document = Nokogiri::XML(text, nil, nil, Nokogiri::XML::ParseOptions::NOENT)
-# ok: ruby-xml-entities
+# ok: ruby-xxe
 document = Nokogiri::XML(text) { |config| config.nonet }

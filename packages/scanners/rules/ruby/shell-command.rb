@@ -3,28 +3,28 @@ require 'open3'
 TOOL = 'ls -l'
 
 def work(name)
-  # ruleid: ruby-shell-command
+  # ruleid: ruby-command-injection-string-concatenation
   system "tar -xf #{name}"
-  # ruleid: ruby-shell-command
+  # ruleid: ruby-command-injection-string-concatenation
   exec('rm ' + name)
-  # ruleid: ruby-shell-command
+  # ruleid: ruby-command-injection-string-concatenation
   files = `ls #{name}`
-  # ruleid: ruby-shell-command
+  # ruleid: ruby-command-injection-string-concatenation
   Open3.capture2("wc #{files}")
-  # ruleid: ruby-shell-command
+  # ruleid: ruby-command-injection-string-concatenation
   IO.popen("cat #{name}") { |io| io.read }
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   system('tar', '-xf', name)
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   system 'ls'
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   system TOOL
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   IO.popen(['cat', name])
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   `ls #{Shellwords.escape(name)}`
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   runner.exec("a #{name}")
-  # ok: ruby-shell-command
+  # ok: ruby-command-injection-string-concatenation
   `ls #{shell_quote name}`
 end

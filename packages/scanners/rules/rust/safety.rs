@@ -7,29 +7,29 @@ unsafe fn memory(bytes: &[u8], list: &mut Vec<u8>, at: usize) {
     let b: u32 = MaybeUninit::uninit().assume_init();
     // ok: rust-uninitialized-memory
     let c = u32::default();
-    // ruleid: rust-transmute
+    // ruleid: rust-unsafe-transmute
     let d: f32 = std::mem::transmute(c);
-    // ok: rust-transmute
+    // ok: rust-unsafe-transmute
     let e = f32::from_bits(c);
-    // ruleid: rust-unchecked-text
+    // ruleid: rust-unchecked-utf8
     let f = std::str::from_utf8_unchecked(bytes);
-    // ok: rust-unchecked-text
+    // ok: rust-unchecked-utf8
     let g = std::str::from_utf8(bytes);
-    // ruleid: rust-unchecked-index
+    // ruleid: rust-out-of-bounds-unchecked-index
     let h = list.get_unchecked(at);
-    // ok: rust-unchecked-index
+    // ok: rust-out-of-bounds-unchecked-index
     let i = list.get(at);
-    // ruleid: rust-set-len
+    // ruleid: rust-uninitialized-memory-set-len
     list.set_len(at);
-    // ok: rust-set-len
+    // ok: rust-uninitialized-memory-set-len
     list.resize(at, 0);
-    // ruleid: rust-boundless-raw-parts
+    // ruleid: rust-unchecked-raw-parts
     let j = std::slice::from_raw_parts(bytes.as_ptr(), at);
-    // ok: rust-boundless-raw-parts
+    // ok: rust-unchecked-raw-parts
     let k = bytes.get(..at);
 }
 
 fn empty(file: &std::fs::File) {
-    // ok: rust-set-len
+    // ok: rust-uninitialized-memory-set-len
     file.set_len(0).unwrap();
 }

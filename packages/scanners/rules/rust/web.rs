@@ -3,13 +3,13 @@ use jsonwebtoken::{DecodingKey, EncodingKey};
 use md5::Md5;
 
 async fn rows(pool: &Pool, db: &Connection, id: &str) {
-    // ruleid: rust-sql-text
+    // ruleid: rust-sql-injection-string-concatenation
     sqlx::query(&format!("select * from users where id = '{}'", id)).fetch_all(pool).await;
-    // ruleid: rust-sql-text
+    // ruleid: rust-sql-injection-string-concatenation
     db.execute(&format!("delete from users where id = {id}"), []);
-    // ok: rust-sql-text
+    // ok: rust-sql-injection-string-concatenation
     sqlx::query("select * from users where id = $1").bind(id).fetch_all(pool).await;
-    // ok: rust-sql-text
+    // ok: rust-sql-injection-string-concatenation
     db.execute("delete from users where id = ?", [id]);
 }
 
@@ -23,35 +23,35 @@ fn hashes(text: &str) {
 }
 
 fn service(mut validation: Validation, seed: u64, secret: &str) {
-    // ruleid: rust-cors-of-all
+    // ruleid: rust-cors-any-origin
     let open = CorsLayer::permissive();
-    // ok: rust-cors-of-all
+    // ok: rust-cors-any-origin
     let own = CorsLayer::new();
-    // ruleid: rust-jwt-unverified
+    // ruleid: rust-jwt-not-verified
     validation.insecure_disable_signature_validation();
-    // ok: rust-jwt-unverified
+    // ok: rust-jwt-not-verified
     validation.set_audience(&["shop"]);
-    // ruleid: rust-jwt-hard-coded-secret
+    // ruleid: rust-jwt-hardcoded-key
     let key = EncodingKey::from_secret("not-a-real-one".as_ref());
-    // ruleid: rust-jwt-hard-coded-secret
+    // ruleid: rust-jwt-hardcoded-key
     let other = DecodingKey::from_secret(b"not-a-real-one");
-    // ok: rust-jwt-hard-coded-secret
+    // ok: rust-jwt-hardcoded-key
     let good = EncodingKey::from_secret(secret.as_ref());
-    // ruleid: rust-guessable-random
+    // ruleid: rust-weak-random-seed
     let token_rng = StdRng::seed_from_u64(seed);
-    // ok: rust-guessable-random
+    // ok: rust-weak-random-seed
     let dice = StdRng::seed_from_u64(seed);
-    // ruleid: rust-cookie-open
+    // ruleid: rust-insecure-cookie
     let cookie = Cookie::build("id", "1").path("/").secure(false).finish();
-    // ok: rust-cookie-open
+    // ok: rust-insecure-cookie
     let closed = Cookie::build("id", "1").secure(true).http_only(true).finish();
 }
 
 fn go(query: Next) -> Redirect {
     if query.is_empty() {
-        // ok: rust-redirect-of-variable
+        // ok: rust-open-redirect-variable
         return Redirect::to("/");
     }
-    // ruleid: rust-redirect-of-variable
+    // ruleid: rust-open-redirect-variable
     Redirect::to(&query.next)
 }

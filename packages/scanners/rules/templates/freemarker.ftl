@@ -1,8 +1,8 @@
-<!-- ruleid: freemarker-text-unescaped -->
+<!-- ruleid: freemarker-xss-unescaped-output -->
 <p>${comment.text?no_esc}</p>
-<!-- ok: freemarker-text-unescaped -->
+<!-- ok: freemarker-xss-unescaped-output -->
 <p>${comment.text}</p>
-<!-- ruleid: freemarker-text-unescaped -->
+<!-- ruleid: freemarker-xss-unescaped-output -->
 <#noautoesc>
 <p>${comment.text}</p>
 </#noautoesc>

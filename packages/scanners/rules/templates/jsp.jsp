@@ -1,10 +1,10 @@
-<!-- ruleid: jsp-text-unescaped -->
+<!-- ruleid: jsp-xss-unescaped-output -->
 <p><%= request.getParameter("name") %></p>
-<!-- ruleid: jsp-text-unescaped -->
+<!-- ruleid: jsp-xss-unescaped-output -->
 <p>${param.name}</p>
-<!-- ok: jsp-text-unescaped -->
+<!-- ok: jsp-xss-unescaped-output -->
 <p><c:out value="${param.name}"/></p>
-<!-- ok: jsp-text-unescaped -->
+<!-- ok: jsp-xss-unescaped-output -->
 <p>${fn:escapeXml(param.name)}</p>
-<!-- ruleid: jsp-text-unescaped -->
+<!-- ruleid: jsp-xss-unescaped-output -->
 <p><c:out value="${comment.text}" escapeXml="false"/></p>

@@ -94,7 +94,7 @@ Resources:
     tree: treeOf({ 'stack.yaml': stack }),
     scanners: [createIacScanner({ rules: { own: true, files: [] } })],
   })
-  expect(scan.observations.find(({ ruleId }) => ruleId === 'iac/cfn-database-public')).toMatchObject({
+  expect(scan.observations.find(({ ruleId }) => ruleId === 'iac/cfn-rds-publicly-accessible')).toMatchObject({
     filePath: 'stack.yaml',
     startLine: 8,
     snippet: '      PubliclyAccessible: !Ref Public',

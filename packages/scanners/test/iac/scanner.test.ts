@@ -36,8 +36,8 @@ test('objects of Kubernetes are judged by one scanner and all else by the other'
   expect(found(seen, 'K8S').filter((one) => !one.includes('deploy/pod.yaml'))).toEqual([])
   expect(found(seen, 'IAC')).toEqual([
     'iac/docker-image-without-digest Dockerfile:1',
-    'iac/docker-remote-login-exposed Dockerfile:2',
-    'iac/compose-privileged compose.yaml:3',
+    'iac/docker-remote-login-port-exposed Dockerfile:2',
+    'iac/compose-privileged-container compose.yaml:3',
   ])
 })
 

@@ -35,6 +35,30 @@ test('an id belongs to one rule only, now and formerly', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })
 
+/** `<technology>-<weakness>[-<variant>]` in lower case. */
+const GRAMMAR = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/
+const ID_CHARS_MAX = 60
+/** Words of clauses, and words that hide the weakness. */
+const RIDDLES =
+  /-(?:nobody|anybody|anyone|every(?:body|one|thing)|whoever|strangers?|outside|unasked|written|kept|looked|guessable|given|told|says|places?)(?:-|$)/
+
+test('ids name a technology and a weakness', () => {
+  const wrong = all
+    .map(({ id }) => id)
+    .filter((id) => !GRAMMAR.test(id) || id.length > ID_CHARS_MAX || RIDDLES.test(id))
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['python-object-of-anybody', 'python-idor'],
+  ['java-texts-compared-by-place', 'java-string-comparison-by-reference'],
+  ['javascript-request-to-sql', 'javascript-sql-injection'],
+  ['k8s-rbac-everything', 'k8s-rbac-wildcard-admin'],
+  ['cfn-resource-open-to-anybody', 'cfn-resource-policy-any-principal'],
+])('%s is now %s', (former, id) => {
+  expect(all.find((rule) => idsOf(rule).includes(former))?.id).toBe(id)
+})
+
 test('every rule refers to a page', () => {
   const wrong = all.filter(({ references }) => references.length === 0 || !references.every((one) => URL.canParse(one)))
   expect(wrong.map(({ id, references }) => [id, ...references])).toEqual([])

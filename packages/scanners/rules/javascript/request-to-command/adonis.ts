@@ -3,15 +3,15 @@ import type { HttpContext } from '@adonisjs/core/http'
 
 export default class FilesController {
   async show({ params, request }: HttpContext) {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + params.name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.input('name'))
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.only(['name']).name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.all().name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.qs().name)
   }
 }

@@ -8,25 +8,25 @@ const Loose = z.object({ kind: z.enum(['a', 'b']).transform((kind) => kind), at:
 
 app.get('/checked', (req, res) => {
   const { kind, count, id, name } = Query.parse(req.query)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec(`tool --kind ${kind} --count ${count}`)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec(`tool --id ${id}`)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   exec(`tool --name ${name}`)
   const checked = Query.safeParse(req.query)
   if (!checked.success) return res.status(400).end()
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec(`tool --count ${checked.data.count}`)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   exec(`tool --name ${checked.data.name}`)
   const loose = Loose.parse(req.query)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   exec(`tool --at ${loose.at}`)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   exec(`tool --all ${loose.all}`)
   const one = z.enum(['a', 'b']).parse(req.query.one)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   exec(`tool --one ${one}`)
 })
 
@@ -34,19 +34,19 @@ app.get('/switch', (req, res) => {
   switch (req.query.kind) {
     case 'a':
     case 'b':
-      // ok: javascript-request-to-command
+      // ok: javascript-command-injection
       exec('tool ' + req.query.kind)
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       exec('tool ' + req.query.other)
       break
     default:
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       exec('tool ' + req.query.kind)
   }
   if (['a', 'b'].includes(req.query.one)) {
-    // ok: javascript-request-to-command
+    // ok: javascript-command-injection
     exec('tool ' + req.query.one)
   }
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   exec('tool ' + req.query.one)
 })

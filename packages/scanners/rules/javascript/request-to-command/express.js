@@ -3,39 +3,39 @@ const express = require('express')
 const router = express.Router()
 
 router.get('/:name', (req, res) => {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.param('name'))
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.path)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.signedCookies.name)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.get('x-name'))
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.files.image.name)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.file.originalname)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   run('show ' + req.user.folder)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   run('show ' + req.ip)
   res.end()
 })
 
 router.route('/all').post(async (q, r) => {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + q.body.name)
   r.json({})
 })
 
 router.param('name', (req, res, next, name) => {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + name)
   next()
 })
 
 const client = require('request')
 client.get('https://example.com/version', (error, answer) => {
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   run('show ' + answer.statusCode)
 })

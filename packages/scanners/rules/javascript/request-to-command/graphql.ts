@@ -4,23 +4,23 @@ import { exec as run } from 'node:child_process'
 const resolvers = {
   Query: {
     file: (parent, args, context) => {
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       run('show ' + args.name)
     },
     files: async (_, { name }, { user }) => {
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       run('show ' + name)
-      // ok: javascript-request-to-command
+      // ok: javascript-command-injection
       run('show ' + user.folder)
     },
     async all(_parent, wanted) {
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       run('show ' + wanted.name)
     },
   },
   Mutation: {
     remove: async function (_, args) {
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       run('rm ' + args.name)
     },
   },
@@ -30,14 +30,14 @@ export const field = {
   type: 'File',
   args: { name: { type: 'String' } },
   resolve(source, args) {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('rm ' + args.name)
   },
 }
 
 export const other = {
   resolve: (root, { name }) => {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('rm ' + name)
   },
 }

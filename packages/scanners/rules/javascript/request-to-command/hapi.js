@@ -7,14 +7,14 @@ server.route({
   method: 'POST',
   path: '/files/{name}',
   handler: (request, h) => {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.payload.name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.params.name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.state.last)
     const { payload } = request
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + payload.name)
     return h.response('done')
   },
@@ -24,9 +24,9 @@ server.route({
   method: 'GET',
   path: '/all',
   handler: async ({ query, payload }, h) => {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + query.name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + payload.name)
     return h.response('done')
   },

@@ -5,9 +5,9 @@ async function names(pool, req, res) {
   const request = pool.request()
   request.input('kind', sql.Int, 3)
   const { recordset } = await request.query('select name from files where kind = @kind')
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   run('show ' + recordset[0].name)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + req.query.name)
   res.end()
 }

@@ -7,27 +7,27 @@ import { exec as run } from 'node:child_process'
 export class Files {
   @Post()
   create(@Body(new ValidationPipe({ whitelist: true })) dto: CreateFile, @UploadedFile() file: Express.Multer.File) {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + dto.name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + file.originalname)
   }
 
   @Get(':id')
   one(@Param('id', new ParseUUIDPipe()) id: string, @Query('page') page: number, @Query('name') name?: string) {
-    // ok: javascript-request-to-command
+    // ok: javascript-command-injection
     run('show ' + id)
-    // ok: javascript-request-to-command
+    // ok: javascript-command-injection
     run('show ' + page)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + name)
   }
 
   @Get()
   all(@Query() { name }: Wanted, @Req() request) {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + request.query.name)
   }
 }
@@ -36,9 +36,9 @@ export class Files {
 export class FilesResolver {
   @Mutation(() => Boolean)
   show(@Args('name') name: string, @Args('input', { type: () => Wanted }) input: Wanted) {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + input.name)
   }
 }
@@ -47,7 +47,7 @@ export class FilesResolver {
 export class Events {
   @SubscribeMessage('show')
   show(@MessageBody() message: { name: string }) {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + message.name)
   }
 }

@@ -5,12 +5,12 @@ import formidable from 'formidable'
 
 http
   .createServer((req, res) => {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + req.url)
     const { query } = parse(req.url, true)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + query.name)
-    // ok: javascript-request-to-command
+    // ok: javascript-command-injection
     run('show ' + req.method)
     let body = ''
     req.on('data', (chunk) => {
@@ -18,7 +18,7 @@ http
     })
     req.on('end', () => {
       const { name } = JSON.parse(body)
-      // ruleid: javascript-request-to-command
+      // ruleid: javascript-command-injection
       run('show ' + name)
       res.end()
     })
@@ -28,13 +28,13 @@ http
 http.createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + text)
   const form = formidable({})
   form.parse(request, (error, fields, files) => {
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + fields.name)
-    // ruleid: javascript-request-to-command
+    // ruleid: javascript-command-injection
     run('show ' + files.image.originalFilename)
   })
 })

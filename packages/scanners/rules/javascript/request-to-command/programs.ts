@@ -10,48 +10,48 @@ const run = promisify(exec)
 
 export async function GET(request: Request) {
   const name = new URL(request.url).searchParams.get('name')
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   await run(`show ${name}`)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   await execa(name, ['--all'])
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   await execaCommand(`show ${name}`)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   await execa('show', [name])
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   await execa('show', [name], { shell: true })
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   spawn('bash', ['-lc', `show ${name}`])
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   start('cmd.exe', ['/c', name])
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   start('cmd.exe', ['/d', 'show'])
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   start('show', [name], { shell: true })
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   fork(name)
   const conn = new Client()
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   conn.exec(`show ${name}`, () => {})
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   Bun.spawn(['sh', '-c', `show ${name}`])
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   new Deno.Command(name)
-  // ok: javascript-request-to-command
+  // ok: javascript-command-injection
   /^a+$/.exec(name)
 
   const vm = new NodeVM()
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   vm.run(name)
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   new VM().run(name)
   const AsyncFunction = (async () => {}).constructor
-  // ruleid: javascript-request-to-code
+  // ruleid: javascript-code-injection
   await new AsyncFunction('x', name)(1)
 
   const env = new nunjucks.Environment()
-  // ruleid: javascript-request-to-template
+  // ruleid: javascript-template-injection
   env.renderString(name, {})
-  // ok: javascript-request-to-template
+  // ok: javascript-template-injection
   env.renderString('{{ name }}', { name })
 }

@@ -2,22 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import { exec as run } from 'node:child_process'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + params.name)
   const url = new URL(request.url)
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + url.searchParams.get('name'))
 }
 
 export const action = async ({ request, params: { name } }: ActionFunctionArgs) => {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + name)
   const form = Object.fromEntries(await request.formData())
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + form.name)
 }
 
 export const clientLoader = async (given: LoaderFunctionArgs) => {
-  // ruleid: javascript-request-to-command
+  // ruleid: javascript-command-injection
   run('show ' + given.params.name)
 }

@@ -5,10 +5,10 @@ const backend = axios.create({ timeout: 1000 })
 const cache = new Map()
 
 app.get('/one', async (req, res) => {
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   await backend.get(req.query.address)
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   cache.get(req.query.address)
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   require('https').get(req.query.address, () => {})
 })

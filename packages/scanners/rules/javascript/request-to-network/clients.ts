@@ -7,34 +7,34 @@ import { createProxyMiddleware } from 'http-proxy-middleware'
 export async function GET(req: Request) {
   const { searchParams } = new URL(req.url)
   const to = searchParams.get('to')
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   await request(to)
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   const client = axios.create({ baseURL: to })
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   await got({ url: to })
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   await axios.request({ method: 'GET', url: to })
   const url = to
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   await axios({ url })
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   http2.connect(to)
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   createProxyMiddleware({ target: to })
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   await fetch(new Request(to))
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   new EventSource(to)
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   await fetch(req.url)
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   await fetch(new URL('/status', req.url))
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   await client.get('/status', { params: { to } })
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   await axios({ url: 'https://api.example/', data: to })
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   await fetch('https://api.example/items', { body: JSON.stringify({ to }) })
 }
 
@@ -42,13 +42,13 @@ export class Hooks {
   constructor(private readonly httpService: HttpService) {}
 
   async send(@Body() hook: Hook, mailer: Mailer) {
-    // ruleid: javascript-request-to-network
+    // ruleid: javascript-ssrf
     await this.httpService.post(hook.url, {})
-    // ok: javascript-request-to-network
+    // ok: javascript-ssrf
     await this.httpService.post('https://api.example/', hook)
-    // ruleid: javascript-request-to-mail
+    // ruleid: javascript-email-header-injection
     await mailer.emails.send({ to: 'owner@app.example', html: `<p>${hook.text}</p>` })
-    // ok: javascript-request-to-mail
+    // ok: javascript-email-header-injection
     await mailer.emails.send({ to: 'owner@app.example', text: hook.text })
   }
 }

@@ -3,14 +3,14 @@ const app = express()
 app.get('/', (req, res) => {
   const opts = { host: 'api.example.org', headers: {} }
   opts.headers['X-Name'] = req.query.name
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   http.request(opts)
   const more = { headers: {} }
   more.host = req.query.host
-  // ruleid: javascript-request-to-network
+  // ruleid: javascript-ssrf
   http.request(more)
   const other = { host: 'a' }
   other.body = req.query.b
-  // ok: javascript-request-to-network
+  // ok: javascript-ssrf
   http.request(other)
 })

@@ -2,9 +2,9 @@ const express = require('express')
 const app = express()
 app.get('/s', (req, res) => {
   const size = req.headers['x'].length
-  // ok: javascript-request-to-size
+  // ok: javascript-uncontrolled-resource-consumption
   Buffer.alloc(size + 3)
   const n = req.body.length
-  // ruleid: javascript-request-to-size
+  // ruleid: javascript-uncontrolled-resource-consumption
   Buffer.alloc(n)
 })

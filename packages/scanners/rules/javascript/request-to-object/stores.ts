@@ -13,11 +13,11 @@ export async function POST(request: Request) {
   await prisma.user.create({ data: { name: data.name } })
   // ruleid: javascript-mass-assignment
   await prisma.user.upsert({ where: { id: 1 }, create: data, update: {} })
-  // ruleid: javascript-request-to-prototype
+  // ruleid: javascript-prototype-pollution
   merge({}, data)
-  // ruleid: javascript-request-to-xml
+  // ruleid: javascript-xxe
   libxml.parseXml(data.text, { replaceEntities: true })
-  // ok: javascript-request-to-xml
+  // ok: javascript-xxe
   libxml.parseXml(data.text, { nonet: true })
 }
 
@@ -28,9 +28,9 @@ export async function save(req, res, userRepository: Repository<User>) {
   await userRepository.update(req.params.id, req.body)
   // ok: javascript-mass-assignment
   await userRepository.update(req.params.id, { name: req.body.name })
-  // ruleid: javascript-request-to-log
+  // ruleid: javascript-log-injection
   req.log.info(`saved ${req.body.name}`)
-  // ok: javascript-request-to-log
+  // ok: javascript-log-injection
   req.log.info({ name: req.body.name }, 'saved')
   res.json({})
 }

@@ -9,44 +9,44 @@ import sharp from 'sharp'
 export async function GET(request: Request, { params }) {
   const { name } = await params
   const path = join('files', name)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await fs.readFile(path)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await readFile(path)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await copyFile('default', path)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await fse.remove(path)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await outputFile(path, '')
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await sharp(path).resize(10)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   new AdmZip(path)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   Bun.file(path)
-  // ruleid: javascript-request-to-path
+  // ruleid: javascript-path-traversal
   await Deno.readTextFile(path)
-  // ok: javascript-request-to-path
+  // ok: javascript-path-traversal
   await fs.readFile(join('files', basename(name)))
-  // ok: javascript-request-to-path
+  // ok: javascript-path-traversal
   await fs.writeFile('last', name)
 }
 
 export async function receive(request, reply) {
   const part = await request.file()
-  // ruleid: javascript-upload-name
+  // ruleid: javascript-unrestricted-upload
   await fs.writeFile(join('files', part.filename), await part.toBuffer())
-  // ok: javascript-upload-name
+  // ok: javascript-unrestricted-upload
   await fs.writeFile(join('files', crypto.randomUUID()), await part.toBuffer())
 }
 
 export async function unpack(data: Buffer) {
   const zip = await JSZip.loadAsync(data)
   zip.forEach((name, entry) => {
-    // ruleid: javascript-archive-entry-path
+    // ruleid: javascript-path-traversal-zip-slip
     fs.writeFile(join('files', name), '')
-    // ok: javascript-archive-entry-path
+    // ok: javascript-path-traversal-zip-slip
     fs.writeFile(join('files', basename(name)), '')
   })
 }

@@ -7,12 +7,12 @@ const pages = new Pages()
 
 app.get('/one', async (req, res) => {
   const c = await mysql.createConnection({})
-  // ruleid: javascript-request-to-sql
+  // ruleid: javascript-sql-injection
   await c.execute('select * from t where id=' + req.query.id)
-  // ok: javascript-request-to-sql
+  // ok: javascript-sql-injection
   await c.execute('select * from t where id=?', [req.query.id])
-  // ruleid: javascript-request-to-sql
+  // ruleid: javascript-sql-injection
   store.prepare('select * from t where a=' + req.query.a).all()
-  // ok: javascript-request-to-sql
+  // ok: javascript-sql-injection
   pages.get('/page/' + req.query.a)
 })

@@ -4,17 +4,17 @@ const pool = new Pool()
 
 export class Store {
   find(table: string, id: string) {
-    // ok: javascript-request-to-sql
+    // ok: javascript-sql-injection
     return pool.query('select * from orders where id = $1', [id])
   }
 
   sorted(table: string, sort: string) {
-    // ruleid: javascript-request-to-sql
+    // ruleid: javascript-sql-injection
     return pool.query(`select * from ${table} order by ${sort}`)
   }
 
   page(number: number) {
-    // ok: javascript-request-to-sql
+    // ok: javascript-sql-injection
     return pool.query('select * from orders offset ' + number * 20)
   }
 }

@@ -6,17 +6,17 @@ from agents import function_tool
 
 class Clean(BaseTool):
     def _run(self, folder: str) -> str:
-        # ruleid: llm-python-tool-to-harm
+        # ruleid: python-llm-tool-argument-injection
         os.system("rm -r " + folder)
 
 
 @function_tool(strict_mode=False)
 def show(name: str, lines: int) -> str:
-    # ruleid: llm-python-tool-to-harm
+    # ruleid: python-llm-tool-argument-injection
     os.system("show " + name)
-    # ok: llm-python-tool-to-harm
+    # ok: python-llm-tool-argument-injection
     os.system(f"head -n {lines}")
 
 
-# ruleid: llm-python-dangerous-allowed
+# ruleid: python-llm-safeguard-disabled
 options = {"type": "mcp", "require_approval": "never"}

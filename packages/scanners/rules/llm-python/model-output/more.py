@@ -10,18 +10,18 @@ helper_agent = Helper("model")
 
 async def act(question, client, conn, db):
     result = await Runner.run(Agent(name="a"), question)
-    # ruleid: llm-python-output-to-command
+    # ruleid: python-llm-output-command-injection
     os.system(result.final_output)
-    # ruleid: llm-python-output-to-path
+    # ruleid: python-llm-output-path-traversal
     Path("files", result.final_output).unlink()
-    # ruleid: llm-python-output-to-html
+    # ruleid: python-llm-output-xss
     page = HTMLResponse(result.final_output)
     answer = helper_agent.run_sync(question)
-    # ruleid: llm-python-output-to-sql
+    # ruleid: python-llm-output-sql-injection
     await conn.fetch(answer.output)
-    # ruleid: llm-python-output-to-sql
+    # ruleid: python-llm-output-sql-injection
     db.run(answer.output)
-    # ok: llm-python-output-to-sql
+    # ok: python-llm-output-sql-injection
     await conn.fetch("select * from t where name = $1", answer.output)
     return page
 
@@ -29,5 +29,5 @@ async def act(question, client, conn, db):
 def tools(message):
     for block in message.content:
         if block.type == "tool_use":
-            # ruleid: llm-python-output-to-command
+            # ruleid: python-llm-output-command-injection
             os.system(block.input["command"])

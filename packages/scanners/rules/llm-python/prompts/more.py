@@ -6,21 +6,21 @@ from pydantic_ai import Agent
 
 def ask(client):
     persona = request.json["persona"]
-    # ruleid: llm-python-request-to-system
+    # ruleid: python-llm-prompt-injection-system-prompt
     agent = Agent("model", system_prompt=f"You are {persona}.")
-    # ok: llm-python-request-to-system
+    # ok: python-llm-prompt-injection-system-prompt
     other = Agent("model", system_prompt="You help.")
-    # ruleid: llm-python-request-to-system
+    # ruleid: python-llm-prompt-injection-system-prompt
     template = ChatPromptTemplate.from_messages([("system", "You are " + persona), ("human", "{question}")])
-    # ok: llm-python-request-to-system
+    # ok: python-llm-prompt-injection-system-prompt
     safe = ChatPromptTemplate.from_messages([("system", "You help."), ("human", persona)])
-    # ruleid: llm-python-request-sets-messages
+    # ruleid: python-llm-prompt-injection-message-roles
     first = client.chat.completions.create(model="m", messages=request.json["messages"])
     messages = [{"role": "user", "content": request.json["question"]}]
-    # ok: llm-python-request-sets-messages
+    # ok: python-llm-prompt-injection-message-roles
     second = client.chat.completions.create(model="m", messages=messages)
     return [agent, other, template, safe, first, second]
 
 
-# ruleid: llm-python-fixed-key
+# ruleid: python-llm-hardcoded-api-key
 client = genai.Client(api_key="a-key-of-the-tests")

@@ -10,16 +10,16 @@ const shell = promisify(exec)
 
 export async function plan(model, prompt: string) {
   const { object } = await generateObject({ model, prompt })
-  // ruleid: javascript-llm-output-to-command
+  // ruleid: javascript-llm-output-command-injection
   await shell(object.command)
-  // ruleid: javascript-llm-output-to-path
+  // ruleid: javascript-llm-output-path-traversal
   await writeFile(object.path, object.text)
 }
 
 export const clean = createTool({
   id: 'clean',
   execute: async ({ context }) => {
-    // ruleid: javascript-llm-output-to-command
+    // ruleid: javascript-llm-output-command-injection
     exec(`rm -r ${context.folder}`)
   },
 })
@@ -27,16 +27,16 @@ export const clean = createTool({
 export const count = FunctionTool.from(async ({ sql }) => db.query('select count(*) from t where a = $1', [sql]), {})
 
 export const ask = FunctionTool.from(
-  // ruleid: javascript-llm-output-to-sql
+  // ruleid: javascript-llm-output-sql-injection
   async ({ sql }) => db.query(sql),
   {},
 )
 
 export async function answer(agent, question: string) {
   const result = await run(agent, question)
-  // ruleid: javascript-llm-output-to-page
+  // ruleid: javascript-llm-output-xss
   document.body.innerHTML = result.finalOutput
-  // ok: javascript-llm-output-to-page
+  // ok: javascript-llm-output-xss
   document.body.textContent = result.finalOutput
 }
 
@@ -44,7 +44,7 @@ export async function uses(client) {
   const message = await fetchMessage(client)
   for (const block of message.content) {
     if (block.type === 'tool_use') {
-      // ruleid: javascript-llm-output-to-command
+      // ruleid: javascript-llm-output-command-injection
       exec(block.input.command)
     }
   }
@@ -52,8 +52,8 @@ export async function uses(client) {
 
 export async function engine(queryEngine, query: string) {
   const found = await queryEngine.query({ query })
-  // ruleid: javascript-llm-output-to-code
+  // ruleid: javascript-llm-output-code-injection
   eval(found.response)
-  // ok: javascript-llm-output-to-code
+  // ok: javascript-llm-output-code-injection
   JSON.parse(found.response)
 }

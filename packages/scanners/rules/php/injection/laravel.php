@@ -5,16 +5,16 @@ use Illuminate\Http\Request;
 use Illuminate\Support\Facades\Route;
 
 Route::get('/files/{name}', function ($name) {
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $name);
 });
 
 Route::post('/files', function (Request $request) {
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $request['name']);
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $request->input('name'));
-    // ok: php-request-to-command
+    // ok: php-command-injection
     system('show ' . $request->user()->folder);
 });
 
@@ -22,15 +22,15 @@ class FileController extends Controller
 {
     public function show(Request $request, string $name, int $page)
     {
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $name);
-        // ok: php-request-to-command
+        // ok: php-command-injection
         system('head -n ' . $page);
     }
 
     private function __construct($filePath)
     {
-        // ok: php-request-to-command
+        // ok: php-command-injection
         system('show ' . $filePath);
     }
 }

@@ -4,9 +4,9 @@ class Files extends CI_Controller
 {
     public function show($name)
     {
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $name);
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $this->input->post('name'));
     }
 }
@@ -15,9 +15,9 @@ class SiteController extends \yii\web\Controller
 {
     public function actionShow($slug)
     {
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $slug);
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . Yii::$app->request->get('name'));
     }
 }
@@ -26,9 +26,9 @@ class IndexController extends Laminas\Mvc\Controller\AbstractActionController
 {
     public function indexAction()
     {
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $this->params()->fromQuery('name'));
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $this->getRequest()->getPost('name'));
     }
 }
@@ -37,7 +37,7 @@ class Model
 {
     public function named($name)
     {
-        // ok: php-request-to-command
+        // ok: php-command-injection
         system('show ' . $name);
     }
 }

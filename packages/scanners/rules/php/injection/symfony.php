@@ -11,24 +11,24 @@ class FilesController extends AbstractController
     #[Route('/files/{name}')]
     public function show(string $name, Request $request)
     {
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $name);
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $request->query->get('name'));
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $request->request->get('name'));
-        // ok: php-request-to-command
+        // ok: php-command-injection
         system('head -n ' . $request->query->getInt('lines'));
     }
 
     #[Route('/all')]
     public function all(#[MapQueryParameter] string $kind, #[MapQueryParameter] int $lines, #[MapRequestPayload] Wanted $wanted)
     {
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $kind);
-        // ruleid: php-request-to-command
+        // ruleid: php-command-injection
         system('show ' . $wanted->folder);
-        // ok: php-request-to-command
+        // ok: php-command-injection
         system('head -n ' . $lines);
     }
 }

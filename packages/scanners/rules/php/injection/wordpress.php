@@ -2,18 +2,18 @@
 
 function files_show(WP_REST_Request $request)
 {
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $request['name']);
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $request->get_param('name'));
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $request->get_json_params()['name']);
 }
 
 function files_shortcode($atts)
 {
     $atts = shortcode_atts(['name' => ''], $atts);
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $atts['name']);
 }
 
@@ -21,6 +21,6 @@ function files_ajax()
 {
     check_ajax_referer('files');
     $name = sanitize_text_field(wp_unslash($_POST['name']));
-    // ruleid: php-request-to-command
+    // ruleid: php-command-injection
     system('show ' . $name);
 }

@@ -1,19 +1,19 @@
 <?php
 function formats($pdo)
 {
-    // ok: php-request-to-sql
+    // ok: php-sql-injection
     $pdo->query(sprintf('select * from t where id = %d', $_GET['id']));
-    // ok: php-request-to-sql
+    // ok: php-sql-injection
     $pdo->query(sprintf('select * from t where id = %1$u limit %2$05d', $_GET['id'], $_GET['n']));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query(sprintf('select * from t where id = %s', $_GET['id']));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query(sprintf('select * from t where id = %d and name = "%s"', $_GET['id'], $_GET['name']));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query(sprintf('select * from t where id = %%d %s', $_GET['id']));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query(sprintf('select * from t where id = %1$d or name = "%1$s"', $_GET['id']));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query(sprintf($_GET['format'], $_GET['id']));
 }
 
@@ -21,13 +21,13 @@ function keys($pdo, $db)
 {
     $cols = ['name' => 'full_name', 'age' => 'age'];
     $by = array_key_exists($_GET['by'], $cols) ? $cols[$_GET['by']] : 'name';
-    // ok: php-request-to-sql
+    // ok: php-sql-injection
     $pdo->query("select * from t order by $by");
-    // ok: php-request-to-sql
+    // ok: php-sql-injection
     $pdo->query('select * from t order by ' . (array_key_exists($_GET['by'], $cols) ? $_GET['by'] : 'name'));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query('select * from t order by ' . (array_key_exists($_GET['by'], $cols) ? $_GET['other'] : 'name'));
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query('select * from t order by ' . (array_key_exists($_GET['by'], $cols) ? 'name' : $_GET['by']));
 }
 
@@ -36,8 +36,8 @@ function letters($pdo)
     if (!ctype_alnum($_GET['by'])) {
         exit;
     }
-    // ok: php-request-to-sql
+    // ok: php-sql-injection
     $pdo->query('select * from t order by ' . $_GET['by']);
-    // ruleid: php-request-to-sql
+    // ruleid: php-sql-injection
     $pdo->query('select * from t order by ' . $_GET['other']);
 }

@@ -7,16 +7,16 @@ class A:
         self.k = Cache()
         self.q: httpx.Client = make()
     def a(self):
-        # ruleid: python-request-to-address
+        # ruleid: python-ssrf
         self.s9.get(request.args["u"])
-        # ok: python-request-to-address
+        # ok: python-ssrf
         self.k.get(request.args["u"])
-        # ruleid: python-request-to-address
+        # ruleid: python-ssrf
         self.q.get(request.args["u"])
     def b(self, w: httpx.AsyncClient, z: Session):
-        # ruleid: python-request-to-address
+        # ruleid: python-ssrf
         w.get(request.args["u"])
-        # ruleid: python-request-to-address
+        # ruleid: python-ssrf
         z.get(request.args["u"])
-        # ruleid: python-request-to-address
+        # ruleid: python-ssrf
         requests.Session().get(request.args["u"])

@@ -7,15 +7,15 @@ routes = web.RouteTableDef()
 
 @routes.get("/{name}")
 async def show(request):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     await asyncio.create_subprocess_shell("show " + request.match_info["name"])
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     await asyncio.create_subprocess_shell("show " + request.query["name"])
     data = await request.post()
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     await asyncio.create_subprocess_shell("show " + data["name"])
     body = await request.json()
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     await asyncio.create_subprocess_shell("show " + body["name"])
 
 
@@ -23,5 +23,5 @@ async def talk(request):
     ws = web.WebSocketResponse()
     await ws.prepare(request)
     async for message in ws:
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         await asyncio.create_subprocess_shell("show " + message.data)

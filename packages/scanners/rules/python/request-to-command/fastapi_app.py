@@ -13,23 +13,23 @@ class Item(BaseModel):
 
 @router.get("/files/{name}")
 async def one(name: str, q: Optional[str] = None, page: int = 1, db=Depends(get_db)):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + name)
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system(f"show {q}")
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"show {page}")
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"show {db}")
 
 
 @router.post("/files")
 async def make(item: Item, limit: Annotated[int, Query()] = 3, kind: Annotated[str, Query()] = ""):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + item.name)
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + kind)
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"head -n {limit}")
 
 
@@ -38,17 +38,17 @@ async def events(websocket: WebSocket):
     async for message in websocket.iter_text():
         pass
     data = await websocket.receive_json()
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + data["name"])
 
 
 async def starlette_view(request: Request):
     form = await request.form()
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + form["name"])
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + request.path_params["name"])
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system("show " + request.state.folder)
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system("show " + request.user.folder)

@@ -11,15 +11,15 @@ query = QueryType()
 
 class Query(graphene.ObjectType):
     def resolve_file(self, info, name):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + name)
 
 
 class Remove(graphene.Mutation):
     def mutate(self, info, name):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("rm " + name)
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("rm " + info.context.request.headers["x-name"])
 
 
@@ -27,24 +27,24 @@ class Remove(graphene.Mutation):
 class Fields:
     @strawberry.field
     def file(self, name: str, page: int) -> str:
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + name)
-        # ok: python-request-to-command
+        # ok: python-command-injection
         os.system(f"head -n {page}")
 
     @strawberry.mutation
     def remove(self, info: strawberry.Info, name: str) -> str:
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("rm " + name)
 
 
 @query.field("file")
 def resolve(_, info, name):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + name)
 
 
 class FileService(files_pb2_grpc.FilesServicer):
     def Show(self, request, context):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + request.name)

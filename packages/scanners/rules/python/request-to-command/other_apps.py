@@ -14,58 +14,58 @@ sio = socketio.AsyncServer()
 
 @app.get("/files/<name>")
 async def show(request, name):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + name)
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + request.args.get("name"))
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system("show " + request.app.config.FOLDER)
 
 
 @quart.post("/files")
 async def make():
     data = await request.get_json()
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + data["name"])
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + (await request.form)["name"])
 
 
 @get("/files/{name:str}")
 async def one(name: str, count: int) -> None:
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + name)
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"head -n {count}")
 
 
 class Files(Controller):
     @post("/")
     async def make(self, data: dict[str, str]) -> None:
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + data["name"])
 
 
 class Root:
     @cherrypy.expose
     def index(self, name):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + name)
 
 
 class Old:
     def GET(self):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + web.input().name)
 
 
 @sio.on("show")
 async def on_show(sid, data):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + data["name"])
 
 
 @sio.event
 async def move(sid, data):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("mv " + data["name"])

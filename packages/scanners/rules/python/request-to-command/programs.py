@@ -7,27 +7,27 @@ import paramiko
 
 def build(request):
     name = request.GET["name"]
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     subprocess.call(["/bin/bash", "-lc", "show " + name])
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     fabric.Connection("host").run("show " + name)
     conn = connect()
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     conn.sudo(f"show {name}")
-    # ruleid: python-request-to-argument
+    # ruleid: python-argument-injection
     subprocess.run(["git", "clone", name])
-    # ok: python-request-to-argument
+    # ok: python-argument-injection
     subprocess.run(["git", "clone", "--", name])
-    # ok: python-request-to-argument
+    # ok: python-argument-injection
     subprocess.run(["show", name])
-    # ok: python-request-to-command
+    # ok: python-command-injection
     subprocess.run(["show", name])
 
 
 async def fetch(request):
-    # ruleid: python-request-to-argument
+    # ruleid: python-argument-injection
     await asyncio.create_subprocess_exec("curl", request.query["address"])
-    # ok: python-request-to-argument
+    # ok: python-argument-injection
     await asyncio.create_subprocess_exec("curl", "--", request.query["address"])
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     await asyncio.create_subprocess_exec("sh", "-c", request.query["command"])

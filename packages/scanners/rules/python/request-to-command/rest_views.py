@@ -8,36 +8,36 @@ from rest_framework.views import APIView
 
 class Files(APIView):
     def post(self, request, name):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + request.data["name"])
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + name)
 
 
 class FileSet(viewsets.ModelViewSet):
     def get_queryset(self):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.request.query_params["name"])
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.kwargs["name"])
 
     @action(detail=True, methods=["post"])
     def run(self, request, name=None):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + name)
 
 
 @api_view(["POST"])
 def make(request, name):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + name)
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system("show " + request.data.get("name"))
 
 
 class Page(DetailView):
     def get_object(self):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.kwargs.get("slug"))
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.request.GET["name"])

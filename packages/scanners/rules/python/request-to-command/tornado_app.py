@@ -6,19 +6,19 @@ import tornado.websocket
 
 class Files(tornado.web.RequestHandler):
     def get(self, slug):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + slug)
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.get_argument("name"))
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.request.body.decode())
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + self.request.arguments["name"][0].decode())
-        # ok: python-request-to-command
+        # ok: python-command-injection
         os.system("show " + self.application.folder)
 
 
 class Events(tornado.websocket.WebSocketHandler):
     def on_message(self, message):
-        # ruleid: python-request-to-command
+        # ruleid: python-command-injection
         os.system("show " + message)

@@ -32,23 +32,23 @@ class Plain:
 
 @app.post("/items")
 def items(item: Item):
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"tool {item.kind} {item.own.value}")
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"tool {item.count} {item.id}")
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system(f"tool {item.name}")
 
 
 @app.post("/plain")
 def plain(item: Plain):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system(f"tool {item.kind}")
 
 
 @app.get("/kinds")
 def kinds(kind: Kind, day: date, one: Literal["p", "q"], text: str):
-    # ok: python-request-to-command
+    # ok: python-command-injection
     os.system(f"tool {kind.value} {day} {one}")
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.system(f"tool {text}")

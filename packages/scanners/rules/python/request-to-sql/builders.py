@@ -11,44 +11,44 @@ database = Database("postgresql://host/name")
 
 @app.get("/users")
 async def users(name: str, sort: str, conn: asyncpg.Connection):
-    # ruleid: python-request-to-sql
+    # ruleid: python-sql-injection
     await conn.fetch(f"select * from users where name = '{name}'")
-    # ok: python-request-to-sql
+    # ok: python-sql-injection
     await conn.fetch("select * from users where name = $1", name)
-    # ruleid: python-request-to-sql
+    # ruleid: python-sql-injection
     await database.fetch_all(query=f"select * from users order by {sort}")
-    # ok: python-request-to-sql
+    # ok: python-sql-injection
     await database.fetch_all(query="select * from users where name = :name", values={"name": name})
-    # ruleid: python-request-to-sql
+    # ruleid: python-sql-injection
     await session.execute(text(f"select * from users order by {sort}"))
-    # ruleid: python-request-to-sql
+    # ruleid: python-sql-injection
     await session.run(f"match (u {{name: '{name}'}}) return u")
-    # ok: python-request-to-sql
+    # ok: python-sql-injection
     await session.run("match (u {name: $name}) return u", name=name)
     if sort not in ("name", "age"):
         raise ValueError(sort)
-    # ok: python-request-to-sql
+    # ok: python-sql-injection
     await conn.fetch(f"select * from users order by {sort}")
 
 
 def orders(request):
-    # ruleid: python-request-to-sql
+    # ruleid: python-sql-injection
     Order.objects.annotate(kind=RawSQL("select '%s'" % request.GET["kind"], ()))
-    # ruleid: python-request-to-sql
+    # ruleid: python-sql-injection
     Order.objects.extra(select={"kind": request.GET["kind"]})
-    # ok: python-request-to-sql
+    # ok: python-sql-injection
     Order.objects.filter(kind=request.GET["kind"])
-    # ruleid: python-request-to-mongo-code
+    # ruleid: python-nosql-injection-server-side-javascript
     db.orders.find({"$where": "this.kind == '" + request.GET["kind"] + "'"})
-    # ruleid: python-request-to-mongo-code
+    # ruleid: python-nosql-injection-server-side-javascript
     db.orders.map_reduce(bson.Code(request.GET["map"]), "sum")
-    # ok: python-request-to-mongo-code
+    # ok: python-nosql-injection-server-side-javascript
     db.orders.find({"kind": request.GET["kind"]})
 
 
 class Login:
     def on_post(self, req, resp):
-        # ruleid: python-request-to-nosql
+        # ruleid: python-nosql-injection
         resp.media = db.users.find_one({"name": req.media["name"]})
-        # ok: python-request-to-nosql
+        # ok: python-nosql-injection
         resp.media = db.users.find_one({"name": str(req.media["name"])})

@@ -16,19 +16,19 @@ def remove(number):
     return "", 204
 
 
-# ruleid: python-route-without-login
+# ruleid: python-missing-authentication
 @orders.route("/orders", methods=["POST"])
 def make():
     return "", 201
 
 
-# ok: python-route-without-login
+# ok: python-missing-authentication
 @orders.route("/login", methods=["POST"])
 def login():
     return "", 200
 
 
-# ok: python-route-without-login
+# ok: python-missing-authentication
 @orders.route("/kinds")
 def kinds():
     return []

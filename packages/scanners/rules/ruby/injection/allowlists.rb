@@ -2,39 +2,39 @@ class AllowlistsController < ApplicationController
   SORTS = %w[name age].freeze
 
   def guarded
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     User.order(params[:sort]) if SORTS.include?(params[:sort])
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     User.order(params[:sort]) if SORTS.include?(params[:other])
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     User.order(params[:sort]) unless SORTS.include?(params[:sort])
   end
 
   def ternary
     sort = %w[name age].include?(params[:sort]) ? params[:sort] : 'name'
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     User.order(sort)
     other = SORTS.include?(params[:sort]) ? 'name' : params[:sort]
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     User.order(other)
   end
 
   def present
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     User.order(params[:sort].presence_in(SORTS) || 'name')
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     User.order(params[:sort].presence_in(params[:all].split(',')) || 'name')
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     User.order(params[:sort].presence || 'name')
   end
 
   def cases
     case params[:sort]
     when 'name', 'age'
-      # ok: ruby-request-to-sql
+      # ok: ruby-sql-injection
       User.order(params[:sort])
     else
-      # ruleid: ruby-request-to-sql
+      # ruleid: ruby-sql-injection
       User.order(params[:sort])
     end
   end
@@ -42,7 +42,7 @@ class AllowlistsController < ApplicationController
   def early
     return head(:bad_request) unless SORTS.include?(params[:sort])
 
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     User.order(params[:sort])
   end
 end

@@ -5,22 +5,22 @@ class A < ApplicationController
   end
   def a
     c2 = Mysql2::Client.new
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     c2.query("select * from t where a = '#{params[:q]}'")
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     @store.query("select * from t where a = '#{params[:q]}'")
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     @store.query("select * from t where a = 1", params[:q])
     s = PG.connect(dbname: 'x')
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     s.exec("select * from t where a = '#{params[:q]}'")
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     s.exec_params("select * from t where a = $1", [params[:q]])
     s2 = SQLite3::Database.new('x.db')
-    # ruleid: ruby-request-to-sql
+    # ruleid: ruby-sql-injection
     s2.prepare("select * from t where a = '#{params[:q]}'")
     runner = Runner.new
-    # ok: ruby-request-to-sql
+    # ok: ruby-sql-injection
     runner.query("select #{params[:x]}")
   end
 end

@@ -1,7 +1,7 @@
 module Web
   class Show < Web::Action
     def handle(request, response)
-      # ruleid: ruby-request-to-command
+      # ruleid: ruby-command-injection
       system("show #{request.params[:name]}")
     end
   end
@@ -10,7 +10,7 @@ module Web
     include Web::Action
 
     def call(params)
-      # ruleid: ruby-request-to-command
+      # ruleid: ruby-command-injection
       system("show #{params[:name]}")
     end
   end

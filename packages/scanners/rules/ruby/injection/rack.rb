@@ -1,15 +1,15 @@
 class App
   def call(env)
     request = Rack::Request.new(env)
-    # ruleid: ruby-request-to-command
+    # ruleid: ruby-command-injection
     system("show #{request.params['name']}")
     req = Rack::Request.new(env)
-    # ruleid: ruby-request-to-command
+    # ruleid: ruby-command-injection
     system("show #{req.GET['name']}")
     query = Rack::Utils.parse_query(env['QUERY_STRING'])
-    # ruleid: ruby-request-to-command
+    # ruleid: ruby-command-injection
     system("show #{query['name']}")
-    # ok: ruby-request-to-command
+    # ok: ruby-command-injection
     system("show #{env['SERVER_NAME']}")
     [200, {}, []]
   end
@@ -17,15 +17,15 @@ end
 
 class Files < WEBrick::HTTPServlet::AbstractServlet
   def do_GET(request, response)
-    # ruleid: ruby-request-to-command
+    # ruleid: ruby-command-injection
     system("show #{request.query['name']}")
   end
 end
 
 def lambda_handler(event:, context:)
-  # ruleid: ruby-request-to-command
+  # ruleid: ruby-command-injection
   system("show #{event['queryStringParameters']['name']}")
   body = JSON.parse(event['body'])
-  # ruleid: ruby-request-to-command
+  # ruleid: ruby-command-injection
   system("show #{body['name']}")
 end

@@ -1,15 +1,15 @@
 class App < Roda
   route do |r|
     r.on 'files', String do |name|
-      # ruleid: ruby-request-to-command
+      # ruleid: ruby-command-injection
       system("show #{name}")
       r.is do
-        # ruleid: ruby-request-to-command
+        # ruleid: ruby-command-injection
         system("show #{r.params['name']}")
       end
     end
     r.get 'all' do
-      # ok: ruby-request-to-command
+      # ok: ruby-command-injection
       system("show #{opts[:folder]}")
     end
   end

@@ -1,32 +1,32 @@
 require 'sinatra'
 
 get '/files/:name' do |name|
-  # ruleid: ruby-request-to-command
+  # ruleid: ruby-command-injection
   system("show #{name}")
-  # ruleid: ruby-request-to-command
+  # ruleid: ruby-command-injection
   system("show #{params[:name]}")
-  # ruleid: ruby-request-to-command
+  # ruleid: ruby-command-injection
   system("show #{request.body.read}")
-  # ruleid: ruby-request-to-command
+  # ruleid: ruby-command-injection
   system("show #{env['QUERY_STRING']}")
-  # ok: ruby-request-to-command
+  # ok: ruby-command-injection
   system("show #{settings.folder}")
 end
 
 class Given
   def self.show(params)
-    # ok: ruby-request-to-command
+    # ok: ruby-command-injection
     system("show #{params[:name]}")
   end
 
   def list(params = {})
-    # ok: ruby-request-to-command
+    # ok: ruby-command-injection
     system("show #{params[:name]}")
   end
 
   def made
     params = { name: 'a' }
-    # ok: ruby-request-to-command
+    # ok: ruby-command-injection
     system("show #{params[:name]}")
   end
 end

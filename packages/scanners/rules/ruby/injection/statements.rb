@@ -1,20 +1,20 @@
 DB = Sequel.connect(ENV.fetch('DATABASE_URL'))
 
 get '/orders' do
-  # ruleid: ruby-request-to-sql
+  # ruleid: ruby-sql-injection
   rows = DB["select * from orders where id = '#{params[:id]}'"].all
-  # ok: ruby-request-to-sql
+  # ok: ruby-sql-injection
   safe = DB['select * from orders where id = ?', params[:id]].all
-  # ruleid: ruby-request-to-sql
+  # ruleid: ruby-sql-injection
   lit = DB[:orders].where(Sequel.lit("kind = '#{params[:kind]}'"))
-  # ok: ruby-request-to-sql
+  # ok: ruby-sql-injection
   named = DB[:orders].where(kind: params[:kind])
   [rows, safe, lit, named]
-  # ruleid: ruby-request-to-code
+  # ruleid: ruby-code-injection
   erb "<p>#{params[:name]}</p>"
 end
 
 get '/count' do
-  # ok: ruby-request-to-sql
+  # ok: ruby-sql-injection
   Order.where("#{Order.table_name}.id = 1").where(kind: params[:kind])
 end

@@ -1,14 +1,14 @@
 resource "aws_db_instance" "a" {
-  # ruleid: terraform-aws-database-password-written
+  # ruleid: terraform-aws-rds-hardcoded-password
   password = "example-not-real"
 }
 
 resource "aws_rds_cluster" "b" {
-  # ruleid: terraform-aws-database-password-written
+  # ruleid: terraform-aws-rds-hardcoded-password
   master_password = "example-not-real"
 }
 
 resource "aws_db_instance" "c" {
-  # ok: terraform-aws-database-password-written
+  # ok: terraform-aws-rds-hardcoded-password
   password = var.password
 }

@@ -1,4 +1,4 @@
-# ruleid: terraform-aws-default-security-group-used
+# ruleid: terraform-aws-default-security-group-rules
 resource "aws_default_security_group" "open" {
   vpc_id = aws_vpc.a.id
   ingress {
@@ -6,7 +6,7 @@ resource "aws_default_security_group" "open" {
   }
 }
 
-# ok: terraform-aws-default-security-group-used
+# ok: terraform-aws-default-security-group-rules
 resource "aws_default_security_group" "closed" {
   vpc_id = aws_vpc.a.id
 }

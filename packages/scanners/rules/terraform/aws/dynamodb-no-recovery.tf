@@ -1,4 +1,4 @@
-# ruleid: terraform-aws-dynamodb-no-recovery
+# ruleid: terraform-aws-dynamodb-no-point-in-time-recovery
 resource "aws_dynamodb_table" "example_1" {
   name = "a"
 }
@@ -6,12 +6,12 @@ resource "aws_dynamodb_table" "example_1" {
 resource "aws_dynamodb_table" "example_2" {
   name = "a"
   point_in_time_recovery {
-    # ruleid: terraform-aws-dynamodb-no-recovery
+    # ruleid: terraform-aws-dynamodb-no-point-in-time-recovery
     enabled = false
   }
 }
 
-# ok: terraform-aws-dynamodb-no-recovery
+# ok: terraform-aws-dynamodb-no-point-in-time-recovery
 resource "aws_dynamodb_table" "example_3" {
   name = "a"
   point_in_time_recovery {
@@ -19,7 +19,7 @@ resource "aws_dynamodb_table" "example_3" {
   }
 }
 
-# ok: terraform-aws-dynamodb-no-recovery
+# ok: terraform-aws-dynamodb-no-point-in-time-recovery
 resource "aws_dynamodb_table" "example_4" {
   name = "a"
   point_in_time_recovery {

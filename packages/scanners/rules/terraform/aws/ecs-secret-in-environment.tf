@@ -3,11 +3,11 @@ resource "aws_ecs_task_definition" "a" {
     {
       name = "a"
       environment = [
-        # ruleid: terraform-aws-ecs-secret-in-environment
+        # ruleid: terraform-aws-ecs-hardcoded-secret
         { name = "DB_PASSWORD", value = "example-not-real" },
-        # ok: terraform-aws-ecs-secret-in-environment
+        # ok: terraform-aws-ecs-hardcoded-secret
         { name = "STAGE", value = "production" },
-        # ok: terraform-aws-ecs-secret-in-environment
+        # ok: terraform-aws-ecs-hardcoded-secret
         { name = "DB_PASSWORD", value = var.password },
       ]
     },

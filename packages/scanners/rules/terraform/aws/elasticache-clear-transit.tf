@@ -1,21 +1,21 @@
-# ruleid: terraform-aws-elasticache-clear-transit
+# ruleid: terraform-aws-elasticache-transit-unencrypted
 resource "aws_elasticache_replication_group" "example_1" {
   replication_group_id = "a"
 }
 
 resource "aws_elasticache_replication_group" "example_2" {
   replication_group_id = "a"
-  # ruleid: terraform-aws-elasticache-clear-transit
+  # ruleid: terraform-aws-elasticache-transit-unencrypted
   transit_encryption_enabled = false
 }
 
-# ok: terraform-aws-elasticache-clear-transit
+# ok: terraform-aws-elasticache-transit-unencrypted
 resource "aws_elasticache_replication_group" "example_3" {
   replication_group_id = "a"
   transit_encryption_enabled = true
 }
 
-# ok: terraform-aws-elasticache-clear-transit
+# ok: terraform-aws-elasticache-transit-unencrypted
 resource "aws_elasticache_replication_group" "example_4" {
   replication_group_id = "a"
   transit_encryption_enabled = var.given

@@ -2,7 +2,7 @@ resource "aws_iam_policy" "admin" {
   policy = jsonencode({
     Version = "2012-10-17"
     Statement = [
-      # ruleid: terraform-aws-iam-policy-allows-everything
+      # ruleid: terraform-aws-iam-wildcard-admin
       { Effect = "Allow", Action = "*", Resource = "*" },
     ]
   })
@@ -11,11 +11,11 @@ resource "aws_iam_policy" "admin" {
 resource "aws_iam_role_policy" "listed" {
   policy = jsonencode({
     Statement = [
-      # ruleid: terraform-aws-iam-policy-allows-everything
+      # ruleid: terraform-aws-iam-wildcard-admin
       { Effect = "Allow", Action = ["s3:GetObject", "*"], Resource = ["*"] },
-      # ok: terraform-aws-iam-policy-allows-everything
+      # ok: terraform-aws-iam-wildcard-admin
       { Effect = "Deny", Action = "*", Resource = "*" },
-      # ok: terraform-aws-iam-policy-allows-everything
+      # ok: terraform-aws-iam-wildcard-admin
       { Effect = "Allow", Action = "s3:GetObject", Resource = "*" },
     ]
   })

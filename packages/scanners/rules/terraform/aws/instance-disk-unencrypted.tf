@@ -1,20 +1,20 @@
 resource "aws_instance" "example_1" {
   root_block_device {
-    # ruleid: terraform-aws-instance-disk-unencrypted
+    # ruleid: terraform-aws-ec2-disk-unencrypted
     encrypted = false
   }
 }
 
 resource "aws_instance" "example_2" {
   root_block_device {
-    # ok: terraform-aws-instance-disk-unencrypted
+    # ok: terraform-aws-ec2-disk-unencrypted
     encrypted = true
   }
 }
 
 resource "aws_instance" "example_3" {
   root_block_device {
-    # ok: terraform-aws-instance-disk-unencrypted
+    # ok: terraform-aws-ec2-disk-unencrypted
     encrypted = var.given
   }
 }

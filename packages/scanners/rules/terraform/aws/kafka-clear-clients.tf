@@ -1,7 +1,7 @@
 resource "aws_msk_cluster" "example_1" {
   encryption_info {
     encryption_in_transit {
-      # ruleid: terraform-aws-kafka-clear-clients
+      # ruleid: terraform-aws-msk-client-unencrypted
       client_broker = "TLS_PLAINTEXT"
     }
   }
@@ -10,7 +10,7 @@ resource "aws_msk_cluster" "example_1" {
 resource "aws_msk_cluster" "example_2" {
   encryption_info {
     encryption_in_transit {
-      # ok: terraform-aws-kafka-clear-clients
+      # ok: terraform-aws-msk-client-unencrypted
       client_broker = "TLS"
     }
   }
@@ -19,7 +19,7 @@ resource "aws_msk_cluster" "example_2" {
 resource "aws_msk_cluster" "example_3" {
   encryption_info {
     encryption_in_transit {
-      # ok: terraform-aws-kafka-clear-clients
+      # ok: terraform-aws-msk-client-unencrypted
       client_broker = var.given
     }
   }

@@ -1,4 +1,4 @@
-# ruleid: terraform-aws-listener-plain-http
+# ruleid: terraform-aws-elb-listener-plain-http
 resource "aws_lb_listener" "plain" {
   port     = 80
   protocol = "HTTP"
@@ -8,7 +8,7 @@ resource "aws_lb_listener" "plain" {
   }
 }
 
-# ok: terraform-aws-listener-plain-http
+# ok: terraform-aws-elb-listener-plain-http
 resource "aws_lb_listener" "redirect" {
   port     = 80
   protocol = "HTTP"
@@ -22,7 +22,7 @@ resource "aws_lb_listener" "redirect" {
   }
 }
 
-# ok: terraform-aws-listener-plain-http
+# ok: terraform-aws-elb-listener-plain-http
 resource "aws_lb_listener" "tls" {
   protocol = "HTTPS"
   default_action {

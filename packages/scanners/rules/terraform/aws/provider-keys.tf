@@ -1,11 +1,11 @@
 provider "aws" {
   region = "eu-west-1"
-  # ruleid: terraform-aws-provider-keys
+  # ruleid: terraform-aws-provider-hardcoded-access-key
   secret_key = "example-not-real"
 }
 
 provider "aws" {
   region = "eu-west-1"
-  # ok: terraform-aws-provider-keys
+  # ok: terraform-aws-provider-hardcoded-access-key
   secret_key = var.secret_key
 }

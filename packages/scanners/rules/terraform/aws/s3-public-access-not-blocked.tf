@@ -1,10 +1,10 @@
-# ruleid: terraform-aws-s3-public-access-not-blocked
+# ruleid: terraform-aws-s3-public-access-block-incomplete
 resource "aws_s3_bucket_public_access_block" "partial" {
   bucket            = aws_s3_bucket.a.id
   block_public_acls = true
 }
 
-# ruleid: terraform-aws-s3-public-access-not-blocked
+# ruleid: terraform-aws-s3-public-access-block-incomplete
 resource "aws_s3_bucket_public_access_block" "off" {
   bucket                  = aws_s3_bucket.a.id
   block_public_acls       = true
@@ -13,7 +13,7 @@ resource "aws_s3_bucket_public_access_block" "off" {
   restrict_public_buckets = true
 }
 
-# ok: terraform-aws-s3-public-access-not-blocked
+# ok: terraform-aws-s3-public-access-block-incomplete
 resource "aws_s3_bucket_public_access_block" "on" {
   bucket                  = aws_s3_bucket.a.id
   block_public_acls       = true

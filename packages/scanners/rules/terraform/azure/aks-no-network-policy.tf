@@ -1,11 +1,11 @@
-# ruleid: terraform-azure-aks-no-network-policy
+# ruleid: terraform-azure-aks-missing-network-policy
 resource "azurerm_kubernetes_cluster" "flat" {
   network_profile {
     network_plugin = "azure"
   }
 }
 
-# ok: terraform-azure-aks-no-network-policy
+# ok: terraform-azure-aks-missing-network-policy
 resource "azurerm_kubernetes_cluster" "walled" {
   network_profile {
     network_plugin = "azure"

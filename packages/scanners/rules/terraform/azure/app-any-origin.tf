@@ -1,4 +1,4 @@
-# ruleid: terraform-azure-app-any-origin
+# ruleid: terraform-azure-app-service-cors-any-origin
 resource "azurerm_linux_web_app" "a" {
   site_config {
     cors {
@@ -7,7 +7,7 @@ resource "azurerm_linux_web_app" "a" {
   }
 }
 
-# ok: terraform-azure-app-any-origin
+# ok: terraform-azure-app-service-cors-any-origin
 resource "azurerm_linux_web_app" "b" {
   site_config {
     cors {

@@ -2,7 +2,7 @@ resource "azurerm_network_security_rule" "a" {
   direction             = "Inbound"
   access                = "Allow"
   source_address_prefix = "*"
-  # ruleid: terraform-azure-database-port-open
+  # ruleid: terraform-azure-nsg-open-database-port
   destination_port_range = "5432"
 }
 
@@ -10,7 +10,7 @@ resource "azurerm_network_security_rule" "b" {
   direction             = "Inbound"
   access                = "Allow"
   source_address_prefix = "Internet"
-  # ruleid: terraform-azure-database-port-open
+  # ruleid: terraform-azure-nsg-open-database-port
   destination_port_ranges = ["443", "5432"]
 }
 
@@ -18,7 +18,7 @@ resource "azurerm_network_security_rule" "c" {
   direction             = "Inbound"
   access                = "Deny"
   source_address_prefix = "*"
-  # ok: terraform-azure-database-port-open
+  # ok: terraform-azure-nsg-open-database-port
   destination_port_range = "5432"
 }
 
@@ -26,7 +26,7 @@ resource "azurerm_network_security_rule" "d" {
   direction             = "Inbound"
   access                = "Allow"
   source_address_prefix = "10.0.0.0/8"
-  # ok: terraform-azure-database-port-open
+  # ok: terraform-azure-nsg-open-database-port
   destination_port_range = "5432"
 }
 
@@ -35,14 +35,14 @@ resource "azurerm_network_security_group" "e" {
     direction             = "Inbound"
     access                = "Allow"
     source_address_prefix = "0.0.0.0/0"
-    # ruleid: terraform-azure-database-port-open
+    # ruleid: terraform-azure-nsg-open-database-port
     destination_port_range = "5432"
   }
   security_rule {
     direction             = "Inbound"
     access                = "Allow"
     source_address_prefix = "0.0.0.0/0"
-    # ok: terraform-azure-database-port-open
+    # ok: terraform-azure-nsg-open-database-port
     destination_port_range = "443"
   }
 }

@@ -1,14 +1,14 @@
 resource "azurerm_network_watcher_flow_log" "example_1" {
-  # ruleid: terraform-azure-flow-log-short
+  # ruleid: terraform-azure-flow-logs-disabled
   enabled = false
 }
 
 resource "azurerm_network_watcher_flow_log" "example_2" {
-  # ok: terraform-azure-flow-log-short
+  # ok: terraform-azure-flow-logs-disabled
   enabled = true
 }
 
 resource "azurerm_network_watcher_flow_log" "example_3" {
-  # ok: terraform-azure-flow-log-short
+  # ok: terraform-azure-flow-logs-disabled
   enabled = var.given
 }

@@ -1,21 +1,21 @@
-# ruleid: terraform-azure-vault-no-purge-protection
+# ruleid: terraform-azure-keyvault-purge-protection-disabled
 resource "azurerm_key_vault" "example_1" {
   name = "a"
 }
 
 resource "azurerm_key_vault" "example_2" {
   name = "a"
-  # ruleid: terraform-azure-vault-no-purge-protection
+  # ruleid: terraform-azure-keyvault-purge-protection-disabled
   purge_protection_enabled = false
 }
 
-# ok: terraform-azure-vault-no-purge-protection
+# ok: terraform-azure-keyvault-purge-protection-disabled
 resource "azurerm_key_vault" "example_3" {
   name = "a"
   purge_protection_enabled = true
 }
 
-# ok: terraform-azure-vault-no-purge-protection
+# ok: terraform-azure-keyvault-purge-protection-disabled
 resource "azurerm_key_vault" "example_4" {
   name = "a"
   purge_protection_enabled = var.given

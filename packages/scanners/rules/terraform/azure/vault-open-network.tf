@@ -1,20 +1,20 @@
 resource "azurerm_key_vault" "example_1" {
   network_acls {
-    # ruleid: terraform-azure-vault-open-network
+    # ruleid: terraform-azure-keyvault-all-networks
     default_action = "Allow"
   }
 }
 
 resource "azurerm_key_vault" "example_2" {
   network_acls {
-    # ok: terraform-azure-vault-open-network
+    # ok: terraform-azure-keyvault-all-networks
     default_action = "Deny"
   }
 }
 
 resource "azurerm_key_vault" "example_3" {
   network_acls {
-    # ok: terraform-azure-vault-open-network
+    # ok: terraform-azure-keyvault-all-networks
     default_action = var.given
   }
 }

@@ -1,13 +1,13 @@
 resource "aws_instance" "a" {
   connection {
-    # ruleid: terraform-connection-password
+    # ruleid: terraform-connection-hardcoded-password
     password = "example-not-real"
   }
 }
 
 resource "aws_instance" "b" {
   connection {
-    # ok: terraform-connection-password
+    # ok: terraform-connection-hardcoded-password
     private_key = file("key")
   }
 }

@@ -1,9 +1,9 @@
 data "external" "a" {
-  # ruleid: terraform-external-data-shell
+  # ruleid: terraform-command-injection-external-data
   program = ["bash", "-c", "lookup ${var.name}"]
 }
 
 data "external" "b" {
-  # ok: terraform-external-data-shell
+  # ok: terraform-command-injection-external-data
   program = ["python3", "${path.module}/lookup.py"]
 }

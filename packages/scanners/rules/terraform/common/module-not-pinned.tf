@@ -1,19 +1,19 @@
 module "a" {
-  # ruleid: terraform-module-not-pinned
+  # ruleid: terraform-unpinned-module
   source = "git::https://example.org/network.git"
 }
 
 module "b" {
-  # ruleid: terraform-module-not-pinned
+  # ruleid: terraform-unpinned-module
   source = "github.com/acme/network"
 }
 
 module "c" {
-  # ok: terraform-module-not-pinned
+  # ok: terraform-unpinned-module
   source = "git::https://example.org/network.git?ref=v1.4.2"
 }
 
 module "d" {
-  # ok: terraform-module-not-pinned
+  # ok: terraform-unpinned-module
   source = "./network"
 }

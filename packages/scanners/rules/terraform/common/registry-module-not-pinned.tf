@@ -1,15 +1,15 @@
 module "a" {
-  # ruleid: terraform-registry-module-not-pinned
+  # ruleid: terraform-unpinned-module-registry
   source = "terraform-aws-modules/vpc/aws"
 }
 
 module "b" {
-  # ok: terraform-registry-module-not-pinned
+  # ok: terraform-unpinned-module-registry
   source  = "terraform-aws-modules/vpc/aws"
   version = "5.8.1"
 }
 
 module "c" {
-  # ok: terraform-registry-module-not-pinned
+  # ok: terraform-unpinned-module-registry
   source = "./modules/vpc/aws"
 }

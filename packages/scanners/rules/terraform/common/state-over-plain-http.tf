@@ -1,13 +1,13 @@
 terraform {
   backend "http" {
-    # ruleid: terraform-state-over-plain-http
+    # ruleid: terraform-state-plain-http
     address = "http://state.example.org/shop"
   }
 }
 
 terraform {
   backend "http" {
-    # ok: terraform-state-over-plain-http
+    # ok: terraform-state-plain-http
     address = "https://state.example.org/shop"
   }
 }

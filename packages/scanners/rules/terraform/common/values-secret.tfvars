@@ -1,9 +1,9 @@
 region = "eu-central-1"
-# ruleid: terraform-values-secret
+# ruleid: terraform-tfvars-hardcoded-secret
 db_password = "example-not-real"
-# ok: terraform-values-secret
+# ok: terraform-tfvars-hardcoded-secret
 api_key = ""
-# ok: terraform-values-secret
+# ok: terraform-tfvars-hardcoded-secret
 password_length = 24
-# ok: terraform-values-secret
+# ok: terraform-tfvars-hardcoded-secret
 secret_name = "shop/db"

@@ -1,7 +1,7 @@
 resource "google_compute_firewall" "a" {
   source_ranges = ["0.0.0.0/0"]
   allow {
-    # ruleid: terraform-gcp-admin-port-open
+    # ruleid: terraform-gcp-firewall-open-admin-port
     ports = ["80", "22"]
   }
 }
@@ -9,7 +9,7 @@ resource "google_compute_firewall" "a" {
 resource "google_compute_firewall" "b" {
   source_ranges = ["0.0.0.0/0"]
   allow {
-    # ok: terraform-gcp-admin-port-open
+    # ok: terraform-gcp-firewall-open-admin-port
     ports = ["443"]
   }
 }
@@ -17,7 +17,7 @@ resource "google_compute_firewall" "b" {
 resource "google_compute_firewall" "c" {
   source_ranges = ["10.0.0.0/8"]
   allow {
-    # ok: terraform-gcp-admin-port-open
+    # ok: terraform-gcp-firewall-open-admin-port
     ports = ["80", "22"]
   }
 }

@@ -1,7 +1,7 @@
 resource "google_container_cluster" "example_1" {
   master_auth {
     client_certificate_config {
-      # ruleid: terraform-gcp-cluster-client-certificate
+      # ruleid: terraform-gcp-gke-client-certificate
       issue_client_certificate = true
     }
   }
@@ -10,7 +10,7 @@ resource "google_container_cluster" "example_1" {
 resource "google_container_cluster" "example_2" {
   master_auth {
     client_certificate_config {
-      # ok: terraform-gcp-cluster-client-certificate
+      # ok: terraform-gcp-gke-client-certificate
       issue_client_certificate = false
     }
   }
@@ -19,7 +19,7 @@ resource "google_container_cluster" "example_2" {
 resource "google_container_cluster" "example_3" {
   master_auth {
     client_certificate_config {
-      # ok: terraform-gcp-cluster-client-certificate
+      # ok: terraform-gcp-gke-client-certificate
       issue_client_certificate = var.given
     }
   }

@@ -1,14 +1,14 @@
 resource "google_container_cluster" "example_1" {
-  # ruleid: terraform-gcp-cluster-legacy-abac
+  # ruleid: terraform-gcp-gke-legacy-abac
   enable_legacy_abac = true
 }
 
 resource "google_container_cluster" "example_2" {
-  # ok: terraform-gcp-cluster-legacy-abac
+  # ok: terraform-gcp-gke-legacy-abac
   enable_legacy_abac = false
 }
 
 resource "google_container_cluster" "example_3" {
-  # ok: terraform-gcp-cluster-legacy-abac
+  # ok: terraform-gcp-gke-legacy-abac
   enable_legacy_abac = var.given
 }

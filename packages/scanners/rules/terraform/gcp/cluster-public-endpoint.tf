@@ -1,9 +1,9 @@
-# ruleid: terraform-gcp-cluster-public-endpoint
+# ruleid: terraform-gcp-gke-public-endpoint
 resource "google_container_cluster" "a" {
   name = "a"
 }
 
-# ruleid: terraform-gcp-cluster-public-endpoint
+# ruleid: terraform-gcp-gke-public-endpoint
 resource "google_container_cluster" "b" {
   master_authorized_networks_config {
     cidr_blocks {
@@ -12,7 +12,7 @@ resource "google_container_cluster" "b" {
   }
 }
 
-# ok: terraform-gcp-cluster-public-endpoint
+# ok: terraform-gcp-gke-public-endpoint
 resource "google_container_cluster" "c" {
   master_authorized_networks_config {
     cidr_blocks {
@@ -21,7 +21,7 @@ resource "google_container_cluster" "c" {
   }
 }
 
-# ok: terraform-gcp-cluster-public-endpoint
+# ok: terraform-gcp-gke-public-endpoint
 resource "google_container_cluster" "d" {
   private_cluster_config {
     enable_private_endpoint = true

@@ -1,7 +1,7 @@
 resource "google_compute_firewall" "a" {
   source_ranges = ["0.0.0.0/0"]
   allow {
-    # ruleid: terraform-gcp-database-port-open
+    # ruleid: terraform-gcp-firewall-open-database-port
     ports = ["5432"]
   }
 }
@@ -9,7 +9,7 @@ resource "google_compute_firewall" "a" {
 resource "google_compute_firewall" "b" {
   source_ranges = ["0.0.0.0/0"]
   allow {
-    # ok: terraform-gcp-database-port-open
+    # ok: terraform-gcp-firewall-open-database-port
     ports = ["443"]
   }
 }
@@ -17,7 +17,7 @@ resource "google_compute_firewall" "b" {
 resource "google_compute_firewall" "c" {
   source_ranges = ["10.0.0.0/8"]
   allow {
-    # ok: terraform-gcp-database-port-open
+    # ok: terraform-gcp-firewall-open-database-port
     ports = ["5432"]
   }
 }

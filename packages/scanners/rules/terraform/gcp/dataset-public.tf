@@ -1,20 +1,20 @@
 resource "google_bigquery_dataset" "example_1" {
   access {
-    # ruleid: terraform-gcp-dataset-public
+    # ruleid: terraform-gcp-bigquery-dataset-public
     special_group = "allAuthenticatedUsers"
   }
 }
 
 resource "google_bigquery_dataset" "example_2" {
   access {
-    # ok: terraform-gcp-dataset-public
+    # ok: terraform-gcp-bigquery-dataset-public
     special_group = "projectReaders"
   }
 }
 
 resource "google_bigquery_dataset" "example_3" {
   access {
-    # ok: terraform-gcp-dataset-public
+    # ok: terraform-gcp-bigquery-dataset-public
     special_group = var.given
   }
 }

@@ -1,6 +1,6 @@
 resource "google_compute_instance" "a" {
   service_account {
-    # ruleid: terraform-gcp-instance-all-scopes
+    # ruleid: terraform-gcp-compute-full-api-scope
     scopes = ["cloud-platform"]
   }
 }
@@ -8,7 +8,7 @@ resource "google_compute_instance" "a" {
 resource "google_compute_instance" "b" {
   service_account {
     email = google_service_account.b.email
-    # ok: terraform-gcp-instance-all-scopes
+    # ok: terraform-gcp-compute-full-api-scope
     scopes = ["cloud-platform"]
   }
 }

@@ -1,4 +1,4 @@
-# ruleid: terraform-gcp-instance-public-address
+# ruleid: terraform-gcp-compute-public-ip
 resource "google_compute_instance" "a" {
   network_interface {
     network = "default"
@@ -6,7 +6,7 @@ resource "google_compute_instance" "a" {
   }
 }
 
-# ok: terraform-gcp-instance-public-address
+# ok: terraform-gcp-compute-public-ip
 resource "google_compute_instance" "b" {
   network_interface {
     subnetwork = google_compute_subnetwork.b.id

@@ -1,15 +1,15 @@
-# ruleid: terraform-gcp-key-no-rotation
+# ruleid: terraform-gcp-kms-rotation-not-enabled
 resource "google_kms_crypto_key" "example_1" {
   name = "a"
 }
 
-# ok: terraform-gcp-key-no-rotation
+# ok: terraform-gcp-kms-rotation-not-enabled
 resource "google_kms_crypto_key" "example_2" {
   name = "a"
   rotation_period = "7776000s"
 }
 
-# ok: terraform-gcp-key-no-rotation
+# ok: terraform-gcp-kms-rotation-not-enabled
 resource "google_kms_crypto_key" "example_3" {
   name = "a"
   rotation_period = var.given

@@ -1,14 +1,14 @@
 resource "google_compute_network" "example_1" {
-  # ruleid: terraform-gcp-network-automatic
+  # ruleid: terraform-gcp-vpc-automatic-subnets
   auto_create_subnetworks = true
 }
 
 resource "google_compute_network" "example_2" {
-  # ok: terraform-gcp-network-automatic
+  # ok: terraform-gcp-vpc-automatic-subnets
   auto_create_subnetworks = false
 }
 
 resource "google_compute_network" "example_3" {
-  # ok: terraform-gcp-network-automatic
+  # ok: terraform-gcp-vpc-automatic-subnets
   auto_create_subnetworks = var.given
 }

@@ -1,7 +1,7 @@
 resource "google_container_node_pool" "example_1" {
   node_config {
     workload_metadata_config {
-      # ruleid: terraform-gcp-nodes-legacy-metadata
+      # ruleid: terraform-gcp-gke-legacy-metadata
       mode = "GCE_METADATA"
     }
   }
@@ -10,7 +10,7 @@ resource "google_container_node_pool" "example_1" {
 resource "google_container_node_pool" "example_2" {
   node_config {
     workload_metadata_config {
-      # ok: terraform-gcp-nodes-legacy-metadata
+      # ok: terraform-gcp-gke-legacy-metadata
       mode = "GKE_METADATA"
     }
   }
@@ -19,7 +19,7 @@ resource "google_container_node_pool" "example_2" {
 resource "google_container_node_pool" "example_3" {
   node_config {
     workload_metadata_config {
-      # ok: terraform-gcp-nodes-legacy-metadata
+      # ok: terraform-gcp-gke-legacy-metadata
       mode = var.given
     }
   }
@@ -28,7 +28,7 @@ resource "google_container_node_pool" "example_3" {
 resource "google_container_cluster" "example_4" {
   node_config {
     workload_metadata_config {
-      # ruleid: terraform-gcp-nodes-legacy-metadata
+      # ruleid: terraform-gcp-gke-legacy-metadata
       mode = "GCE_METADATA"
     }
   }
@@ -37,7 +37,7 @@ resource "google_container_cluster" "example_4" {
 resource "google_container_cluster" "example_5" {
   node_config {
     workload_metadata_config {
-      # ok: terraform-gcp-nodes-legacy-metadata
+      # ok: terraform-gcp-gke-legacy-metadata
       mode = "GKE_METADATA"
     }
   }
@@ -46,7 +46,7 @@ resource "google_container_cluster" "example_5" {
 resource "google_container_cluster" "example_6" {
   node_config {
     workload_metadata_config {
-      # ok: terraform-gcp-nodes-legacy-metadata
+      # ok: terraform-gcp-gke-legacy-metadata
       mode = var.given
     }
   }

@@ -1,13 +1,13 @@
 resource "google_compute_instance" "a" {
   metadata = {
-    # ruleid: terraform-gcp-serial-console-open
+    # ruleid: terraform-gcp-serial-console-enabled
     serial-port-enable = true
   }
 }
 
 resource "google_compute_instance" "b" {
   metadata = {
-    # ok: terraform-gcp-serial-console-open
+    # ok: terraform-gcp-serial-console-enabled
     serial-port-enable = false
   }
 }

@@ -1,7 +1,7 @@
 resource "google_sql_database_instance" "example_1" {
   settings {
     backup_configuration {
-      # ruleid: terraform-gcp-sql-no-backups
+      # ruleid: terraform-gcp-cloud-sql-backups-disabled
       enabled = false
     }
   }
@@ -10,7 +10,7 @@ resource "google_sql_database_instance" "example_1" {
 resource "google_sql_database_instance" "example_2" {
   settings {
     backup_configuration {
-      # ok: terraform-gcp-sql-no-backups
+      # ok: terraform-gcp-cloud-sql-backups-disabled
       enabled = true
     }
   }
@@ -19,7 +19,7 @@ resource "google_sql_database_instance" "example_2" {
 resource "google_sql_database_instance" "example_3" {
   settings {
     backup_configuration {
-      # ok: terraform-gcp-sql-no-backups
+      # ok: terraform-gcp-cloud-sql-backups-disabled
       enabled = var.given
     }
   }

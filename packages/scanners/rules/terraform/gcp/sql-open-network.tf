@@ -2,7 +2,7 @@ resource "google_sql_database_instance" "example_1" {
   settings {
     ip_configuration {
       authorized_networks {
-        # ruleid: terraform-gcp-sql-open-network
+        # ruleid: terraform-gcp-cloud-sql-any-address
         value = "0.0.0.0/0"
       }
     }
@@ -13,7 +13,7 @@ resource "google_sql_database_instance" "example_2" {
   settings {
     ip_configuration {
       authorized_networks {
-        # ok: terraform-gcp-sql-open-network
+        # ok: terraform-gcp-cloud-sql-any-address
         value = "203.0.113.7/32"
       }
     }
@@ -24,7 +24,7 @@ resource "google_sql_database_instance" "example_3" {
   settings {
     ip_configuration {
       authorized_networks {
-        # ok: terraform-gcp-sql-open-network
+        # ok: terraform-gcp-cloud-sql-any-address
         value = var.given
       }
     }

@@ -1,7 +1,7 @@
 resource "google_sql_database_instance" "example_1" {
   settings {
     ip_configuration {
-      # ruleid: terraform-gcp-sql-plain-connections
+      # ruleid: terraform-gcp-cloud-sql-unencrypted-connections
       ssl_mode = "ALLOW_UNENCRYPTED_AND_ENCRYPTED"
     }
   }
@@ -10,7 +10,7 @@ resource "google_sql_database_instance" "example_1" {
 resource "google_sql_database_instance" "example_2" {
   settings {
     ip_configuration {
-      # ok: terraform-gcp-sql-plain-connections
+      # ok: terraform-gcp-cloud-sql-unencrypted-connections
       ssl_mode = "ENCRYPTED_ONLY"
     }
   }
@@ -19,7 +19,7 @@ resource "google_sql_database_instance" "example_2" {
 resource "google_sql_database_instance" "example_3" {
   settings {
     ip_configuration {
-      # ok: terraform-gcp-sql-plain-connections
+      # ok: terraform-gcp-cloud-sql-unencrypted-connections
       ssl_mode = var.given
     }
   }

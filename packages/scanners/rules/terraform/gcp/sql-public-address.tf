@@ -1,7 +1,7 @@
 resource "google_sql_database_instance" "example_1" {
   settings {
     ip_configuration {
-      # ruleid: terraform-gcp-sql-public-address
+      # ruleid: terraform-gcp-cloud-sql-public-ip
       ipv4_enabled = true
     }
   }
@@ -10,7 +10,7 @@ resource "google_sql_database_instance" "example_1" {
 resource "google_sql_database_instance" "example_2" {
   settings {
     ip_configuration {
-      # ok: terraform-gcp-sql-public-address
+      # ok: terraform-gcp-cloud-sql-public-ip
       ipv4_enabled = false
     }
   }
@@ -19,7 +19,7 @@ resource "google_sql_database_instance" "example_2" {
 resource "google_sql_database_instance" "example_3" {
   settings {
     ip_configuration {
-      # ok: terraform-gcp-sql-public-address
+      # ok: terraform-gcp-cloud-sql-public-ip
       ipv4_enabled = var.given
     }
   }

@@ -5,6 +5,7 @@ import type { Hit } from '../match/find.ts'
 import { Source } from '../match/source.ts'
 import { vocabularyOf } from '../match/view.ts'
 import type { Rule } from '../rules/rule.ts'
+import { firstIdOf } from '../rules/rule-ids.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 import { loadGrammar } from '../tree/grammar.ts'
 import { parseText, type Unread } from '../tree/parse.ts'
@@ -99,7 +100,7 @@ export async function searchFile(
       spent.push({ rule, reason: reasonOf(thrown) })
     }
   }
-  hits.sort((a, b) => a.start - b.start || a.end - b.end || (a.rule.id < b.rule.id ? -1 : 1))
+  hits.sort((a, b) => a.start - b.start || a.end - b.end || (firstIdOf(a.rule) < firstIdOf(b.rule) ? -1 : 1))
   return { hits, lines, unread, spent, isTooMuch: false }
 }
 

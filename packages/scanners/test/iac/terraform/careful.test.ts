@@ -27,19 +27,23 @@ test('nothing is found where care was taken', async () => {
 })
 
 test.each([
-  ['toset([80, 443])', 'toset([22, 443])', 'terraform-aws-admin-port-open'],
+  ['toset([80, 443])', 'toset([22, 443])', 'terraform-aws-security-group-open-admin-port'],
   [
     '"ecs-tasks.amazonaws.com"',
     '"*"',
-    'terraform-aws-iam-role-for-anyone',
+    'terraform-aws-iam-role-any-principal',
     'type        = "Service"',
     'type        = "AWS"',
   ],
-  ['"arn:aws:iam::${data.aws_caller_identity.me.account_id}:root"', '"*"', 'terraform-aws-kms-key-for-anyone'],
+  [
+    '"arn:aws:iam::${data.aws_caller_identity.me.account_id}:root"',
+    '"*"',
+    'terraform-aws-kms-key-policy-any-principal',
+  ],
   [
     'Effect    = "Deny"',
     'Effect    = "Allow"',
-    'terraform-aws-resource-policy-for-anyone',
+    'terraform-aws-resource-policy-any-principal',
     'Condition = {',
     'Other = {',
   ],

@@ -11,12 +11,12 @@ class Runner:
 
     def start(self):
         for job in self.jobs:
-            # ruleid: python-request-to-command
+            # ruleid: python-command-injection
             os.system("run-job %s" % job)
-        # ok: python-request-to-command
+        # ok: python-command-injection
         os.system("done " + self.name)
 
 
 def archive(folder, target):
-    # ruleid: python-request-to-command
+    # ruleid: python-command-injection
     os.popen("tar -cf {} {}".format(target, folder))

@@ -16,7 +16,7 @@ import { type PlacedRule, sourceKey, sourcesOf } from './together.ts'
 import { Walk } from './walk.ts'
 
 /** What is asked of a rule while it is linked. */
-export type LinkedRule = Pick<TaintRule, 'id' | 'message' | 'taint' | 'propagators' | 'cwe'>
+export type LinkedRule = Pick<TaintRule, 'id' | 'formerIds' | 'message' | 'taint' | 'propagators' | 'cwe'>
 
 /** Ours: ways by which labels get to one sink. */
 const CAME_MAX = 300

@@ -1,4 +1,5 @@
 import type { Bound, FileFacts, Place, SinkFacts, SourceFacts } from '../facts.ts'
+import { firstIdOf } from '../../rules/rule-ids.ts'
 import { META_IN_MESSAGE } from '../../search/message.ts'
 import { type Arrival, type FollowedRule, FollowRules, type LinkedRule } from './follow-rules.ts'
 import { Ground } from './ground.ts'
@@ -57,7 +58,8 @@ export function link(
   const findings: TaintFinding[] = []
   const spent: string[] = []
   const placed = wanted
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    // A new id leaves the order as it was, and with it the paths that limits cut off.
+    .toSorted((a, b) => (firstIdOf(a) < firstIdOf(b) ? -1 : 1))
     .map((rule) => ({ rule, places: ground.program.files.map(({ facts }) => facts.rules.indexOf(rule.id)) }))
   for (const batch of batched(together(placed, ground.program))) {
     const reached = reach.to(batch.flat().map(({ places }) => sinksOf(ground.program, places)))
