@@ -274,7 +274,7 @@ describe('want of memory', () => {
   ])('for a body, %s, answers 503 with a time to retry, and the next body is read', async (_what, headers) => {
     const json = Buffer.from(JSON.stringify({ message: 'x'.repeat(MIB) }))
     const body = 'content-encoding' in headers ? gzipSync(json, { level: 0 }) : json
-    const concat = Buffer.concat
+    const concat = Buffer.concat.bind(Buffer)
     let failed = 0
     vi.spyOn(Buffer, 'concat').mockImplementation((list, size) => {
       if (size !== body.length || failed > 0) return concat(list, size)

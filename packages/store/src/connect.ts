@@ -104,10 +104,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return performance.now() - from
     },
     async prepared({ name, text }, values) {
-      const { rows } = await pool.query({ name, text, values: [...values] }).catch((error: unknown) => {
-        throw isConnectionLoss(error) || isOverload(error) ? unavailable(place, error) : error
-      })
-      return rows
+      const client = await lend(pool, place)
+      let lost = false
+      try {
+        const { rows } = await client.query({ name, text, values: [...values] })
+        return rows
+      } catch (error) {
+        lost = isConnectionLoss(error)
+        throw lost || isOverload(error) ? unavailable(place, error) : error
+      } finally {
+        client.release(lost)
+      }
     },
     async withConnection(use) {
       const client = await store.dedicated({ applicationName: 'gatehouse' })
@@ -171,7 +178,7 @@ export function isConnectionLoss(error: unknown): boolean {
       code,
     )
   }
-  return /connection (terminated|ended)|query read timeout|not queryable|client (has encountered a connection error|was closed)|timeout (expired|exceeded)|after calling end on the pool/i.test(
+  return /connection (terminated|ended)|query read timeout|not queryable|client (has encountered a connection error|was closed)|timeout (expired|exceeded)/i.test(
     messageOf(error),
   )
 }
@@ -240,14 +247,23 @@ function parseInt8(text: string): number {
   return value
 }
 
+/**
+ * A connection of the pool. Whatever keeps the server from accepting one, e.g. that it cannot fork, may pass.
+ * @throws {Failure} `unavailable`
+ */
+async function lend(pool: Pool, place: string): Promise<PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw unavailable(place, error)
+  }
+}
+
 /** The pool as Kysely wants it, with lost connections told in our words. */
 function translating(pool: Pool, place: string): PostgresPool {
   return {
     async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw unavailable(place, error)
-      })
-      return translatingClient(client, place)
+      return translatingClient(await lend(pool, place), place)
     },
     end: () => pool.end(),
   }

@@ -1,9 +1,13 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { Failure } from '@gatehouse/kernel'
 import { temporaryDatabase } from '@gatehouse/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openStore } from '../src/connect.ts'
+
+/** The answer of a server to a connection that it cannot serve: the protocol's error message with a code of the system (58000). */
+const FIELDS = 'SFATAL\0C58000\0Mcould not map shared memory\0\0'
+const REFUSAL = Buffer.concat([Buffer.from([0x45, 0, 0, 0, FIELDS.length + 4]), Buffer.from(FIELDS)])
 
 /** The failure that `action` rejects with. */
 async function failureOf(action: Promise<unknown>): Promise<Failure> {
@@ -107,6 +111,38 @@ describe('openStore', () => {
     for (const failure of await Promise.all(runs.map((run) => failureOf(run)))) {
       expect([failure.code, failure.retryAfter_s]).toEqual(['unavailable', 2])
     }
+    await drop()
+  })
+
+  test('reports a server that cannot open another connection as unavailable', async () => {
+    const { url, drop } = await temporaryDatabase()
+    const through = new URL(url)
+    const { searchParams, hostname } = through
+    const folder = searchParams.get('host')
+    const port = searchParams.get('port') ?? (through.port || '5432')
+    const toServer = () => (folder === null ? connect(Number(port), hostname) : connect(`${folder}/.s.PGSQL.${port}`))
+    let isFull = false
+    const proxy = createServer((socket) => {
+      if (isFull) return socket.once('data', () => socket.end(REFUSAL))
+      const server = toServer()
+      socket.pipe(server).pipe(socket)
+      for (const one of [socket, server]) one.on('error', () => one.destroy())
+    })
+    await new Promise<void>((resolve) => {
+      proxy.listen(0, '127.0.0.1', resolve)
+    })
+    searchParams.delete('host')
+    searchParams.delete('port')
+    through.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const store = await openStore({ url: through.href })
+    // The first connection is in use, and there is no second one.
+    isFull = true
+    const failure = await store.db
+      .connection()
+      .execute(() => failureOf(store.prepared({ name: 'one', text: 'SELECT 1' }, [])))
+    expect([failure.code, failure.retryAfter_s]).toEqual(['unavailable', 2])
+    await store.close()
+    proxy.close()
     await drop()
   })
 

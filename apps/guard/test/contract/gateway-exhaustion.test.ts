@@ -29,7 +29,7 @@ const REQUESTS = [
 describe('a large request that finds no memory', () => {
   test.each(REQUESTS)('answers 503 with a time to retry: %s', async (path, rest) => {
     const team = await chatTeam(service, `memory${path.replaceAll('/', '-')}`, () => 'ok')
-    const concat = Buffer.concat
+    const concat = Buffer.concat.bind(Buffer)
     const send = async (failing: number) => {
       let large = 0
       vi.spyOn(Buffer, 'concat').mockImplementation((list, size) => {
