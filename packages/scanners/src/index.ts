@@ -24,6 +24,7 @@ export {
 export type { ScannerRecipe } from './engine/recipe.ts'
 export type { SourceTree, TreeFile } from './engine/tree.ts'
 export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './engine/fingerprint.ts'
+export { EntryPoints, entryPointsIn } from './engine/entry-points.ts'
 export { classifyPaths, PATH_CLASSES, type PathClass, pathClassOf } from './engine/path-class.ts'
 export { primaryLanguageOf } from './engine/primary-language.ts'
 export { type IgnoreLine, ignoreLinesIn, type IgnoreTrust } from './sast/scan/ignores.ts'

@@ -2,6 +2,7 @@ import { type BuildGate, FINDING_SEVERITIES, type FindingStatus, type ScannerNam
 import {
   type CoverageGap,
   classifyPaths,
+  type EntryPoints,
   coverageOf,
   decideGate,
   distinctGaps,
@@ -50,6 +51,8 @@ export interface Seen {
   readonly ignoreLines?: readonly IgnoreLine[]
   /** The language of most of the source. */
   readonly primaryLanguage?: string
+  /** Files that manifests of the source name as the program. */
+  readonly entryPoints?: EntryPoints
 }
 
 /** What a project sets that decides about its scans. */
@@ -134,9 +137,9 @@ export async function decideSettlement(
   input: SettleInput,
   stays?: (filePath: string) => boolean,
 ): Promise<DecidedSettlement> {
-  const { gaps, inventory, lookedUpIn, ends = [], ignoreLines, primaryLanguage } = seen
+  const { gaps, inventory, lookedUpIn, ends = [], ignoreLines, primaryLanguage, entryPoints } = seen
   const { known, baseline, hadBefore, progress: ofShards, baseRole } = input
-  const observations = classifyPaths(seen.observations, reduceNonProduction)
+  const observations = classifyPaths(seen.observations, reduceNonProduction, entryPoints)
   const earlier = await known(observations.map(identityOf))
   const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
   const marked = fingerprint(observations, earlier, stays)

@@ -1,4 +1,4 @@
-import { ignoreLinesIn, primaryLanguageOf } from '@gatehouse/scanners'
+import { entryPointsIn, ignoreLinesIn, primaryLanguageOf } from '@gatehouse/scanners'
 import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
 import type { Seen } from './settle.ts'
 import type { Workspaces } from './workspaces.ts'
@@ -8,12 +8,13 @@ export async function sourceFactsOf(
   scan: ScanRow,
   workspaces: Workspaces,
   signal: AbortSignal,
-): Promise<Pick<Seen, 'ignoreLines' | 'primaryLanguage'>> {
+): Promise<Pick<Seen, 'ignoreLines' | 'primaryLanguage' | 'entryPoints'>> {
   if (scan.source.kind === 'inventory' || scan.status === 'STOPPED') return {}
   const { tree } = await workspaces.of(scan, signal)
   const isHeeded = Object.keys(scan.progress).some((name) => READERS_OF_LISTS.has(name))
   const primaryLanguage = primaryLanguageOf(tree.files)
   return {
+    entryPoints: await entryPointsIn(tree),
     ...(isHeeded && { ignoreLines: await ignoreLinesIn(tree) }),
     ...(primaryLanguage !== undefined && { primaryLanguage }),
   }

@@ -13,6 +13,7 @@ import {
   type Fingerprinted,
   gateTraitsOf,
   gateUnanalysed,
+  entryPointsIn,
   ignoreLinesIn,
   type LocalScan,
   type MergedObservation,
@@ -110,7 +111,7 @@ export async function lookAt(
     const history = options.history === true ? await scanHistoryOf(source, options, io, stop.signal) : undefined
     const current = [...result.observations, ...result.suppressed]
     const seen = withHistory(current, history?.observations ?? []).map(accepted)
-    const { kept, left } = worst(classifyPaths(seen, options.fullSeverity !== true))
+    const { kept, left } = worst(classifyPaths(seen, options.fullSeverity !== true, await entryPointsIn(source.tree)))
     const verified =
       options.verifySecrets === true ? await verifyFound(kept, source.tree, io, stop.signal) : { seen: kept, gaps: [] }
     const marked = fingerprint(verified.seen, known.findings)

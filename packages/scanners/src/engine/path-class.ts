@@ -1,4 +1,5 @@
 import type { FindingSeverity, ScannerName } from '@gatehouse/contracts'
+import type { EntryPoints } from './entry-points.ts'
 import type { MergedObservation } from './merge.ts'
 
 /** What a file is for, by its path. */
@@ -72,13 +73,16 @@ const LESS: Readonly<Record<FindingSeverity, readonly [one: FindingSeverity, two
  * Adds `metadata.pathClass` to findings, and lowers the severity of those outside of the program: two steps in tests, examples and
  * documentation, one for credentials. `metadata.originalSeverity` holds the severity before.
  * @param isReduced whether severities are lowered at all
+ * @param entries   files that manifests name as the program: production code wherever they are
  */
 export function classifyPaths(
   observations: readonly MergedObservation[],
   isReduced: boolean,
+  entries?: Pick<EntryPoints, 'has'>,
 ): readonly MergedObservation[] {
   return observations.map((one) => {
-    const pathClass = pathClassOf(one.filePath)
+    const byName = pathClassOf(one.filePath)
+    const pathClass = REDUCED.has(byName) && entries?.has(one.filePath) === true ? 'production' : byName
     const severity = isReduced ? severityIn(pathClass, one) : one.severity
     const lowered = severity === one.severity ? {} : { originalSeverity: one.severity }
     return { ...one, severity, metadata: { ...one.metadata, pathClass, ...lowered } }

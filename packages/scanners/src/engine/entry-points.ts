@@ -1,0 +1,118 @@
+import { posix } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { pathClassOf } from './path-class.ts'
+import type { SourceTree } from './tree.ts'
+
+/** Ours: manifests of one source, and the bytes of one of them. */
+const MANIFESTS_MAX = 1_000
+const MANIFEST_BYTES_MAX = 1_048_576
+/** Ours: names of files in one manifest, and how deep its tables are read. */
+const NAMES_MAX = 1_000
+const DEPTH_MAX = 8
+/** Above what manifests need: the parser recurses. */
+const TOML_DEPTH_MAX = 50
+
+/** Scripts of package.json that run the program. */
+const STARTS = /^(?:pre|post)?(?:start|serve|server|prod|production)(?::[\w:-]{1,40})?$/
+/** What a name of a file may leave out. */
+const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.tsx', '.jsx', '/index.js', '/index.mjs', '/index.cjs', '/index.ts']
+
+/** The files that a source runs as its program, by its manifests. */
+export class EntryPoints {
+  readonly #files: ReadonlySet<string>
+  /** Folders of tests that hold one, with `/`. */
+  readonly #folders: readonly string[]
+
+  constructor(files: ReadonlySet<string>) {
+    this.#files = files
+    this.#folders = [...new Set([...files].flatMap((path) => testFolderOf(path) ?? []))]
+  }
+
+  /** Whether a file is one, or stands in the folder of tests that holds one and is no test by its own name. */
+  has(path: string): boolean {
+    if (this.#files.has(path)) return true
+    return pathClassOf(posix.basename(path)) !== 'test' && this.#folders.some((folder) => path.startsWith(folder))
+  }
+}
+
+/** The outermost folder of a path whose name makes its files tests. */
+function testFolderOf(path: string): string | undefined {
+  const parts = path.split('/')
+  for (let count = 1; count < parts.length; count += 1) {
+    const folder = `${parts.slice(0, count).join('/')}/`
+    if (pathClassOf(`${folder}x`) === 'test') return folder
+  }
+  return undefined
+}
+
+/**
+ * Reads which files `package.json` (`main`, `module`, `browser`, `bin`, `exports`, scripts that start the program) and
+ * `pyproject.toml` (scripts) name. Manifests of tests, examples and packages of others are left out.
+ */
+export async function entryPointsIn(tree: SourceTree): Promise<EntryPoints> {
+  const paths = new Set([...tree.files, ...(tree.beside ?? [])].map(({ path }) => path))
+  const manifests = [...paths].filter(
+    (path) => /(?:^|\/)(?:package\.json|pyproject\.toml)$/.test(path) && pathClassOf(path) === 'production',
+  )
+  const found = new Set<string>()
+  for (const path of manifests.slice(0, MANIFESTS_MAX)) {
+    const folder = posix.dirname(path)
+    const manifest = await readManifest(tree, path)
+    const names = path.endsWith('.json') ? namesInPackage(manifest) : namesInPyproject(manifest)
+    for (const name of names.slice(0, NAMES_MAX)) {
+      const file = ENDINGS.map((ending) => posix.join(folder, name + ending)).find((one) => paths.has(one))
+      if (file !== undefined) found.add(file)
+    }
+  }
+  return new EntryPoints(found)
+}
+
+type Table = Readonly<Record<string, unknown>>
+
+/** @returns an empty table for what cannot be read: the scanners that need it report that */
+async function readManifest(tree: SourceTree, path: string): Promise<Table> {
+  try {
+    const text = Buffer.from(await tree.read(path, MANIFEST_BYTES_MAX)).toString('utf8')
+    return tableOf(path.endsWith('.json') ? JSON.parse(text) : parseToml(text, { maxDepth: TOML_DEPTH_MAX }))
+  } catch {
+    return {}
+  }
+}
+
+function tableOf(value: unknown): Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+/** All texts in a value, however deep they stand in its tables and lists. */
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return []
+  return Object.values(value).flatMap((one) => textsIn(one, depth + 1))
+}
+
+function namesInPackage(manifest: Table): readonly string[] {
+  const { main, module, browser, bin, exports } = manifest
+  const commands = Object.entries(tableOf(manifest['scripts'])).flatMap(([name, command]) =>
+    STARTS.test(name) ? textsIn(command) : [],
+  )
+  // Words of a command that are no files are found nowhere.
+  const words = commands.flatMap((command) => command.slice(0, 10_000).split(/[\s"'=;&|]+/))
+  return [...[main, module, browser, bin, exports].flatMap((one) => textsIn(one)), ...words].filter(
+    (name) => name !== '' && !name.startsWith('-'),
+  )
+}
+
+/** Names of modules stand before a colon: `shop.app:main` is `shop/app.py`, with or without `src/`. */
+function namesInPyproject(manifest: Table): readonly string[] {
+  const project = tableOf(manifest['project'])
+  const poetry = tableOf(tableOf(manifest['tool'])['poetry'])
+  const tables = [project['scripts'], project['gui-scripts'], project['entry-points'], poetry['scripts']]
+  return tables
+    .flatMap((one) => textsIn(one))
+    .flatMap((named) => {
+      const module = /^([\w.]{1,200})(?::|$)/.exec(named.trim())?.[1]?.replaceAll('.', '/')
+      return module === undefined
+        ? []
+        : ['', 'src/'].flatMap((before) => [`${before}${module}.py`, `${before}${module}/__init__.py`])
+    })
+}
