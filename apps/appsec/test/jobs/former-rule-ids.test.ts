@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { document } from '../artifacts/artifacts.ts'
+import { findingsOf, scanned } from '../scans.ts'
+import { makeOrganization, makePerson, type Person, send, serve, type Served } from '../serve.ts'
+
+let served: Served
+let sam: Person
+beforeAll(async () => {
+  served = await serve({ worker: { idle_ms: 20, hold_ms: 50, lanes: 2 } })
+  sam = await makePerson(served.store, await makeOrganization(served.store), 'SECURITY')
+})
+afterAll(() => served.close())
+
+const WEAK = 'import yaml\n\n\ndef read(text):\n    return yaml.unsafe_load(text)\n'
+const [FORMER, CURRENT] = ['sast/python-unsafe-yaml', 'sast/python-insecure-deserialization-yaml']
+/** Of that code, computed by the version that published the former id. */
+const FINGERPRINT = '0a3d6fceec9fdb372b17447e5f567e7e'
+
+test('triage of a finding with a former rule id holds for later scans', async () => {
+  const approver = { ...sam, key: sam.session }
+  const first = await scanned(served, approver, { 'a.py': WEAK }, { scanType: 'SAST_ONLY', newProjectName: 'Old' })
+  const [stored] = (await findingsOf(served, approver, first['id'])).findings
+  expect(stored).toMatchObject({ ruleId: CURRENT, fingerprint: FINGERPRINT })
+  await served.store.db.updateTable('findings').set({ rule_id: FORMER }).where('id', '=', stored!.id).execute()
+  const path = `${served.url}/api/findings/${stored!.id}`
+  const judged = await send(path, 'PATCH', { status: 'FALSE_POSITIVE' }, approver.key)
+  expect([judged.status, judged.body]).toMatchObject([200, { ruleId: FORMER }])
+
+  const fields = { scanType: 'SAST_ONLY', projectId: String(first['projectId']) }
+  const second = await scanned(served, approver, { 'a.py': `\n${WEAK}` }, fields)
+  const { findings } = await findingsOf(served, approver, second['id'])
+  expect(findings).toMatchObject([
+    { ruleId: CURRENT, fingerprint: FINGERPRINT, status: 'FALSE_POSITIVE', isNew: false },
+  ])
+  expect(await document(served, approver, second['id'], 'sarif')).toMatchObject({
+    runs: [{ tool: { driver: { rules: [{ id: CURRENT, deprecatedIds: [FORMER] }] } } }],
+  })
+})
