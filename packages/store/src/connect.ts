@@ -103,19 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       })
       return performance.now() - from
     },
-    async prepared({ name, text }, values) {
-      const client = await lend(pool, place)
-      let lost = false
-      try {
-        const { rows } = await client.query({ name, text, values: [...values] })
-        return rows
-      } catch (error) {
-        lost = isConnectionLoss(error)
-        throw lost || isOverload(error) ? unavailable(place, error) : error
-      } finally {
-        client.release(lost)
-      }
-    },
+    prepared: (statement, values) => runPrepared(pool, place, statement, values),
     async withConnection(use) {
       const client = await store.dedicated({ applicationName: 'gatehouse' })
       try {
@@ -256,6 +244,25 @@ async function lend(pool: Pool, place: string): Promise<PoolClient> {
     return await pool.connect()
   } catch (error) {
     throw unavailable(place, error)
+  }
+}
+
+async function runPrepared<Row extends object>(
+  pool: Pool,
+  place: string,
+  { name, text }: PreparedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const client = await lend(pool, place)
+  let lost = false
+  try {
+    const { rows } = await client.query<Row>({ name, text, values: [...values] })
+    return rows
+  } catch (error) {
+    lost = isConnectionLoss(error)
+    throw lost || isOverload(error) ? unavailable(place, error) : error
+  } finally {
+    client.release(lost)
   }
 }
 

@@ -123,7 +123,10 @@ describe('openStore', () => {
     const toServer = () => (folder === null ? connect(Number(port), hostname) : connect(`${folder}/.s.PGSQL.${port}`))
     let isFull = false
     const proxy = createServer((socket) => {
-      if (isFull) return socket.once('data', () => socket.end(REFUSAL))
+      if (isFull) {
+        socket.once('data', () => socket.end(REFUSAL))
+        return
+      }
       const server = toServer()
       socket.pipe(server).pipe(socket)
       for (const one of [socket, server]) one.on('error', () => one.destroy())
