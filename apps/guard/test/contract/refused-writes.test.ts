@@ -73,6 +73,9 @@ describe('names that no tool can have', () => {
     expect((await call('PUT', '/v1/agents/tools/policies', { [name]: {} })).status).toBe(422)
     expect((await call('POST', `/v1/shield/tools/${path}/disable`, { reason: 'test' })).status).toBe(422)
     expect((await call('PUT', `/v1/data-policies/tools/${path}/policy`, {})).status).toBe(422)
+    const minted = await call('POST', '/v1/shield/cap/mint', { tool: name, resource: 'x' })
+    const [violation] = minted.body['detail'] as { loc: unknown }[]
+    expect([minted.status, violation?.loc]).toEqual([422, ['body', 'tool']])
   })
 
   test.each(['crm/*', 'delete_*', '*', 'github.search'])('%s gets one', async (name) => {

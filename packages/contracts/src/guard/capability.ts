@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from '../endpoint.ts'
 import { AgentId } from './agent.ts'
 import { ToolCheck } from './tool-check.ts'
-import { ToolPattern } from './tool-name.ts'
+import { NewToolPattern } from './tool-name.ts'
 import { ACTIONS } from './verdict.ts'
 
 /** Low to high. docs/spec/guard.md "Agents: capabilities". */
@@ -38,7 +38,7 @@ const { session_id, user_id, input_sources, estimated_cost_usd, estimated_tokens
  */
 export const CapabilityMint = z.object({
   /** One tool, or a prefix with `*`. */
-  tool: ToolPattern,
+  tool: NewToolPattern,
   resource: pattern(RESOURCE_CHARS_MAX).default('*'),
   data_scope: z.union([Scope, z.array(Scope).min(1).max(SCOPES_MAX)]).optional(),
   scope_constraints: z.record(z.string(), z.unknown()).optional(),
