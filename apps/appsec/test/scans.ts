@@ -58,6 +58,7 @@ export async function scanned(
 export interface ShownFinding {
   readonly id: string
   readonly title: string
+  readonly description: string
   readonly filePath: string
   readonly severity: string
   readonly status: string
