@@ -3,7 +3,7 @@ import { measureBenign, shippedPolicies, totalOf } from './measure.ts'
 import { benignTexts, type Half } from './suite.ts'
 
 /** Shares of harmless texts that the default policy may block or redact wrongly. The aim is 0.005 for both; docs/benchmarks.md has what is missing. */
-const WRONG_MAX: Readonly<Record<Half, number>> = { dev: 0.005, held: 0.025 }
+const WRONG_MAX: Readonly<Record<Half, number>> = { dev: 0.005, held: 0.0115 }
 
 describe.each<Half>(['dev', 'held'])('the default policy on the %s half of the harmless texts', (half) => {
   test('wrongly blocks or redacts few', async () => {

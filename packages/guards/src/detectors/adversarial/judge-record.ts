@@ -24,7 +24,7 @@ export function judgeRecord(text: string): Judgement {
 /** What the classifier must score where no rule names an attack: a record is data, and most of its sentences address nobody. */
 const CLASSIFIER_SCORE_MIN = 0.6
 /** Below the default threshold, and still marked as suspicious. */
-const DOUBTFUL_SCORE_MAX = 0.45
+const DOUBTFUL_SCORE_MAX = 0.44
 
 function withoutDoubt(judged: Judgement): Judgement {
   if (judged.signs.length > 0 || judged.score >= CLASSIFIER_SCORE_MIN) return judged

@@ -5,7 +5,7 @@ import { withoutOwnMessages } from '../own-messages/without-own.ts'
 import { isTopicQuestion } from '../prompt-leak/topic-question.ts'
 import { attackDenseOf } from './dense.ts'
 import { withoutOtherObjects } from './other-objects.ts'
-import { isProgramWithoutProse } from './program-text.ts'
+import { isPlainShell, isProgram, isProgramWithoutProse } from './program-text.ts'
 import { carriesOutQuotation, withoutQuotations } from './quotations.ts'
 import { isPlainRole } from './role-play.ts'
 import { SIGNS } from './signs.ts'
@@ -126,7 +126,7 @@ function judgeWords(text: string): Judgement {
     ? Math.min(probability, FEW_WORDS_SCORE_MAX)
     : probability
   const mentioned = (dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))) && !carriesOutQuotation(text)
-  const score = Math.max(learned, ruled(signs, mentioned))
+  const score = Math.max(learned, ruled(signs, mentioned, ADDRESSED.test(text)))
   const isJailbreak = signs.filter((name) => JAILBREAK.has(name)).length * 2 > signs.length
   return { score, category: isJailbreak ? 'jailbreak' : 'injection', signs }
 }
@@ -143,9 +143,16 @@ function isHarmlessForm(
 ): boolean {
   if (hasFewWords(text) || isTopicQuestion(text)) return true
   if (signs.length === 0 && !present.includes('shell') && isProgramWithoutProse(text)) return true
+  if (signs.length === 0 && isPlainShell(text)) return true
+  // Sentences in the strings of a program are data; a classifier that is sure still counts.
+  if (signs.length === 0 && probability < ROLE_SCORE_MAX && isBlockOfProgram(text)) return true
   const isDoubtful =
     probability < (signs.includes('no_refusal') ? TONE_SCORE_MAX : ROLE_SCORE_MAX) && !present.includes('harm')
   return isDoubtful && signs.every((name) => SIGNS_OF_ROLES.has(name)) && isPlainRole(text)
+}
+
+function isBlockOfProgram(text: string): boolean {
+  return text.includes('\n') && isProgram(text)
 }
 
 /** From here on the classifier is sure enough, whatever the form. */
@@ -156,8 +163,12 @@ function hasFewWords(text: string): boolean {
   return FEW_WORDS.test(text) && text.trim().split(/\s+/).length <= FEW_WORDS_MAX
 }
 
-function ruled(signs: readonly string[], mentioned: boolean): number {
+/** A reader is spoken to, or a model spoken of: "in free mode the arm moves without limits" does neither. */
+const ADDRESSED =
+  /\b(?:you\w*|u|ur|ai|a\.i|llm|model|assistant|\w*bot|gpt\w*|chatgpt|dan|system|prompt|i|me|my|we|us|answer\w*|respon\w*|repl\w+|refus\w*|act|pretend|play|say|tell|give|ignore|forget|disregard|bypass|enable|activate|enter|write|output|print|reveal|show|simulat\w*|character)\b|[|{}<>[\]#*]|[^\u0000-\u024f]/iu
+
+function ruled(signs: readonly string[], mentioned: boolean, addressed: boolean): number {
   if (mentioned) return 0
-  if (signs.filter((name) => PAIRED.has(name)).length >= 2) return PAIR_SCORE
+  if (addressed && signs.filter((name) => PAIRED.has(name)).length >= 2) return PAIR_SCORE
   return signs.some((name) => STRONG.has(name)) ? STRONG_SCORE : 0
 }

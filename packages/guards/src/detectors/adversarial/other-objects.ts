@@ -1,3 +1,5 @@
+import { withoutOtherObjectsAbroad } from './other-objects-abroad.ts'
+
 /**
  * Phrases that set something aside which is no instruction of the model: an order for a drug, a step of a manual, files, the
  * words of a boss. Linear.
@@ -88,7 +90,7 @@ const SLOGAN = new RegExp(
 )
 /** The rest of a slogan's text sells something; it neither addresses a model nor asks for an answer. */
 const ASKS_A_MODEL =
-  /\b(?:you (?:are|will|must|shall|have to|need to|can now|should)|your (?:new )?(?:name|role|task|job|purpose|answers?|rules|instructions?|prompt)|respond\w*|repl(?:y|ies)|answers?|repeat|print|output|say|write|tell|act|pretend|obey|comply|follow\w*|execute|ignore|disregard|rules?(?! of\b)|instructions?|commands?|directives?|ai|bot|chatbot|assistant|model|gpt\w*|prompt|conversation|chat|message|context|session|system|user|pwned|password|secrets?|keys?)\b/iu
+  /\b(?:you (?:are|must|shall|have to)|you will (?:now|be|act|obey|answer|respond|follow|no longer)|your (?:new )?(?:name|role|task|job|purpose|answers?|rules|instructions?|prompt)|respond\w*|repl(?:y|ies)|answer (?:me|every|all|any|with|only|as|in|the|my)|repeat|print|output|say(?! (?:hello|goodbye|hi|bye|yes) to\b)|write (?:me|an?|the|down|about)|(?:tell|show|give) (?:me|us)|act|pretend|obey|comply|follow (?:the|these|my|new|this|all)|execute|ignore|disregard|rules?(?! of\b)|instructions?|commands?|directives?|an? ai|ai (?:without|with no|model|assistant)|bot|chatbot|assistant|language model|gpt\w*|prompt|(?:this|next|following|my) message|(?:this|our|the) (?:conversation|chat|context|session)|the (?:system|user)|system (?:prompt|message)|pwned|passwords?|secrets?|(?:api|licen[cs]e|private) keys?)\b/iu
 const SLOGAN_REST_MIN = 16
 
 function withoutSlogan(text: string): string {
@@ -102,7 +104,7 @@ function withoutSlogan(text: string): string {
  * sentence makes a demand that such a phrase may serve.
  */
 export function withoutOtherObjects(text: string): string {
-  let rest = withoutSlogan(text)
+  let rest = withoutOtherObjectsAbroad(withoutSlogan(text))
   for (const phrase of OTHER_OBJECTS) rest = rest.replaceAll(phrase, ' ')
   return rest === text || DEMAND.test(rest) ? text : rest
 }

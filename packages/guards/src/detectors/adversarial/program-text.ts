@@ -47,3 +47,19 @@ export function isIdentifierIn(text: string, name: string): boolean {
 function withoutStrings(text: string): string {
   return text.replaceAll(STRINGS, "''")
 }
+
+/** Commands that read and print, and nothing that a program would start with them. */
+const READS = /^\s*(?:echo|cat|grep|ls|head|tail|wc|sort|uniq|date|uname|df|du|pwd|cut|tr)(?:\s|$)/u
+/** Files whose content is worth an attack, and ways to run something. */
+const NOT_PLAIN =
+  /passwd|shadow|\.ssh|\.env|id_rsa|\/proc|secret|token|key|credential|\bsh\b|bash|eval|exec|base64|[`\\]/iu
+
+/** Whether a text is one line of commands that only read and print, such as `cat /etc/os-release | grep VERSION`. */
+export function isPlainShell(text: string): boolean {
+  return (
+    !text.trim().includes('\n') &&
+    !NOT_PLAIN.test(text) &&
+    !PROSE.test(text) &&
+    text.split(/\|\|?|&&|;/).every((command) => READS.test(command))
+  )
+}

@@ -84,7 +84,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'you_are_now',
-    '\\byou (?:are|will be|become|shall be) (?:now |going to be |no longer )',
+    '\\byou (?:are|will be|become|shall be) (?:now |going to be |no longer )(?!entering|leaving|connected|signed|logged|subscribed|registered|eligible|part of|ready|able to|looking at|watching|reading|listening)',
     'you are|you will be|you become|you shall be',
   ),
   sign(
@@ -123,7 +123,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'secrets',
-    "(?<!\\b(?:never|not|nor|don[’']?t|won[’']?t|can[’']?t|(?:not|permission|refuse[sd]?) to) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to)\\b))",
+    "(?<!\\b(?:never|not|nor|don[’']?t|won[’']?t|can[’']?t|(?:not|permission|refuse[sd]?) to) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to|with (?:the|your|our|a) (?:team|colleagues?|reviewers?))\\b))",
     'system prompt|initial|hidden|secret|password|passcode|credentials|api key|confidential|your prompt|your instructions|your rules|your guidelines',
   ),
   sign(
@@ -180,7 +180,7 @@ export const QUOTATION = /["“«„「][^"”»“」\n]{12,300}["”»“」]/
  * From which score on a text is taken for an attack. Chosen on sources that the weights had
  * not seen; see docs/models/injection.md.
  */
-export const CONFIDENCE_DEFAULT = 0.49
+export const CONFIDENCE_DEFAULT = 0.45
 
 /** The dense features of the model, in its order: which signs are there, and a few measures of form. */
 export const DENSE_NAMES: readonly string[] = [

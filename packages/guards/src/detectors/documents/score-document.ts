@@ -58,7 +58,9 @@ export function scoreDocument(text: string): DocumentJudgement {
     if (score <= worst.score) continue
     const signs = signsIn(dense)
     if (sentences.length <= REQUEST_SENTENCES_MAX && signs.every((name) => REQUEST_SIGNS.has(name))) continue
-    const counted = isPromptTalk(sentence, score) ? Math.min(score, DOUBTFUL_SCORE_MAX) : countedScore(score, signs)
+    const counted = isPromptTalk(sentence, score, signs)
+      ? Math.min(score, DOUBTFUL_SCORE_MAX)
+      : countedScore(score, signs)
     if (counted <= worst.score) continue
     worst = { score: counted, start, end: start + sentence.length, signs }
   }
@@ -67,15 +69,23 @@ export function scoreDocument(text: string): DocumentJudgement {
 
 /** Somebody who writes prompts talks about one of them, or about how a bot follows it. */
 const PROMPT_TALK =
-  /\b(?:(?:our|the|my|a|new|old|current|first|second|summary|legal) (?:[\p{L}-]+ ){0,2}(?:prompts?|persona|wording|few-shot \w+|template|chatbot|system message)|(?:prompt|template|rule \d+|instructions?|system message|reviewers?) (?:says?|asks?|tells?|has|have|forbids?|contains?|includes?|reads?)|we told the (?:bot|model|assistant))\b/iu
+  /\b(?:(?:our|the|my|a|new|old|current|first|second|summary|legal) (?:[\p{L}-]+ ){0,2}(?:prompts?|persona|wording|few-shot \w+|template|chatbot|system message)|(?:prompt|template|rule \d+|instructions?|system message|reviewers?) (?:says?|asks?|tells?|has|have|forbids?|contains?|includes?|reads?)|we told the (?:bot|model|assistant)|(?:the|your|our|this) (?:chat ?)?(?:bot|robot|app|hotline|assistant) (?:only |just |always )?(?:keeps|repeats|refuses|forgets|answers|writes|shows|ignores|does(?:n[’']t| not)))\b/iu
 /** A sentence that talks about a prompt and scores more is an order that hides behind the talk. */
 const PROMPT_TALK_SCORE_MAX = 0.85
 /** Words that a planted order needs and talk about prompts does not. */
 const ACTS =
   /\b(?:send|forward|e-?mail|upload|transfer|pay|wire|delete|https?:|www\.|curl|click|visit|credentials?|passwords?|api keys?|secrets?)/iu
 
-function isPromptTalk(sentence: string, score: number): boolean {
-  return score < PROMPT_TALK_SCORE_MAX && PROMPT_TALK.test(sentence) && !ACTS.test(sentence)
+/** An order not to tell begins with it; elsewhere a sentence reports that somebody keeps something to himself. */
+const TELLS_NOT =
+  /^\W*(?:(?:also|please|and|then|but|now|important|note|you must|you should|assistants? must)\b\W*){0,3}(?:do not|don[’']t|never|without)\b/iu
+const REPORT_SCORE_MAX = 0.8
+
+function isPromptTalk(sentence: string, score: number, signs: readonly string[]): boolean {
+  if (score >= PROMPT_TALK_SCORE_MAX || ACTS.test(sentence)) return false
+  if (PROMPT_TALK.test(sentence)) return true
+  const isReport = signs.every((name) => name === 'keep_from_user') && signs.length > 0 && !TELLS_NOT.test(sentence)
+  return isReport && score < REPORT_SCORE_MAX
 }
 
 /** Names of the document signs among the dense features of a sentence. */

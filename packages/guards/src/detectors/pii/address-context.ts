@@ -37,7 +37,7 @@ const BEFORE_CHARS = 40
 
 /** How a line of a log begins. */
 const LOG_LINE =
-  /^\W{0,3}(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\d\d:\d\d |\w{3} \d\d? \d\d:\d\d)|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|NOTICE)\b/
+  /^\W{0,3}(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\d\d:\d\d |\w{3}\s{1,2}\d\d? \d\d:\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}\D{1,2}\d\d:\d\d|\d{1,2}\/\w{3}\/\d{4}|\d{10,13}\b|(?:time|ts|level|lvl)=)|\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|NOTICE)\b/
 const LOG_HEAD_CHARS = 60
 
 /**
@@ -64,5 +64,18 @@ function isLineOf(text: string, at: number, name: number): boolean {
   return (
     /\n[> ]{0,3}(?:\d{1,5} )?$/.test(text.slice(Math.max(0, at - BEFORE_CHARS), at)) &&
     /^,?\s?\n/.test(text.slice(name, name + 3))
+  )
+}
+
+/** Words before the Italian "via"; elsewhere the word is a preposition: "called via Hotline 3 times". */
+const ITALIAN_BEFORE =
+  /(?:^|[,:;(\n]\s{0,3}|(?:^|\s)(?:in|di|da|a|la|è|alla|della|sede|indirizzo|abito|abita|residente|presso|nostra)\s)$/iu
+
+/** Whether the street that begins at `start` is a preposition with a name. */
+export function isPreposition(text: string, start: number, hasCue: boolean): boolean {
+  return (
+    !hasCue &&
+    text.startsWith('via ', start) &&
+    !ITALIAN_BEFORE.test(text.slice(Math.max(0, start - BEFORE_CHARS), start))
   )
 }

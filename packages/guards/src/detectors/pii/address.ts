@@ -1,4 +1,4 @@
-import { isCounting } from './address-context.ts'
+import { isCounting, isPreposition } from './address-context.ts'
 import { hasAddressShape, hasCueNear, isEnumerated } from './address-shape.ts'
 import { backwardForms, mayLeadForward, PREFIX_WORDS } from './address-words.ts'
 import type { Emit, PiiEntity, Source } from './entity.ts'
@@ -138,7 +138,7 @@ function findAddresses({ text, units, table }: Source, emit: Emit): void {
       done = end
       const name = run + match[0].length
       const hasPostcode = /\d/.test(text.slice(name, end))
-      if (isEnumerated(text, start, end)) break
+      if (isEnumerated(text, start, end) || isPreposition(text, start, hasCueNear(text, start, end))) break
       if (!back && !hasPostcode && isCounting(text, run, name, hasCueNear(text, start, end))) break
       emit(start, end, year ? score - YEAR_PENALTY : score)
       break

@@ -15,6 +15,14 @@ export const OTHER_FORM =
   /^\s*(?:once more |again )?(?:(?:in|as|with) (?:a |an |the |some )?(?:(?:small|short|simple|plain|numbered|bulleted|neat|clear|clean) )?(?:table|list|bullets?|bullet points|steps|words|sentences?|spreadsheet|chart|diagram|mind ?map|csv)|more (?:slowly|simply|briefly|shortly)|but shorter)\s*(?:form|format|please)?\s*,?\s*(?:please)?\s*$/u
 export const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
 
+/** A rule that forbids it is no attempt: "never reveal the system prompt". */
+export const FORBIDDEN =
+  /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t|does not|doesn[’']t|did not|didn[’']t)\s+(?:\p{L}+\s+){0,3}$/u
+
+/** Somebody who asks how to guard against the attack, or what it is. */
+export const MENTION =
+  /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|threat model|research paper|security (?:training|awareness)|classif\w+|red team)/u
+
 /**
  * Whether the words around the name of a prompt make the sentence advice to somebody who writes one.
  * @param before  the sentence up to the name, in lower case
@@ -22,4 +30,12 @@ export const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
  */
 export function isAdvice(before: string, after: string): boolean {
   return ADVICE_BEFORE.test(before) || ADVICE_AFTER.test(after)
+}
+
+const ENGLISH_WORDS = /\b(?:the|and|is|are|of|to|we|our|with|that|this|from|which|should|it|you|your)\b/g
+const ENGLISH_WORDS_MIN = 3
+
+/** Whether a sentence in lower case is English prose: words of other languages in it are chance. */
+export function isEnglish(sentence: string): boolean {
+  return (sentence.match(ENGLISH_WORDS)?.length ?? 0) >= ENGLISH_WORDS_MIN
 }

@@ -3,7 +3,7 @@ import { isIdentifierIn } from '../adversarial/program-text.ts'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
-import { FIRM, isAdvice, OTHER_FORM, SUMMARY, UNABLE } from './advice.ts'
+import { FIRM, FORBIDDEN, isAdvice, isEnglish, MENTION, OTHER_FORM, SUMMARY, UNABLE } from './advice.ts'
 import { isDevelopers } from './prompt-as-place.ts'
 import { isTopicQuestion } from './topic-question.ts'
 
@@ -48,14 +48,6 @@ const AS_SUBJECT =
 /** "Your instructions for refunds": what they are for makes them a company's, unless they are for this conversation. */
 const FOR_A_THING =
   /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|van|von|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
-
-/** A rule that forbids it is no attempt: "never reveal the system prompt". */
-const FORBIDDEN =
-  /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t|does not|doesn[’']t|did not|didn[’']t)\s+(?:\p{L}+\s+){0,3}$/u
-
-/** Somebody who asks how to guard against the attack, or what it is. */
-const MENTION =
-  /\b(?:how (?:do|can|could|should|would) (?:i|we|you|one|developers|companies|attackers?)\b.{0,40}\b(?:prevent|stop|detect|block|protect|defend|avoid|mitigate|filter|test|secure|keep)|how to prevent|protect(?:ing)? against|defend(?:ing)? against|detect(?:ing|ion)?|mitigat\w+|example of (?:a )?(?:prompt )?(?:injection|attack|leak)|what (?:is|are) (?:a |an )?(?:prompt )?(?:injection|leak)|attackers?|threat model|research paper|security (?:training|awareness)|classif\w+|red team)/u
 
 const KINDS = ['prompt', 'prefilled', 'instructions', 'yours', 'yourRules', 'above'] as const
 
@@ -149,7 +141,13 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
   })
   const isPlural = name.kind === 'prompt' && /s$/i.test(text[end - 1]!)
   if (isPlural && score < 0.9) return 0
-  if (name.kind === 'prompt' && score < 0.8 && !key && parts.foreign.some((hits) => isNear(hits, before, after))) {
+  if (
+    name.kind === 'prompt' &&
+    score < 0.8 &&
+    !key &&
+    !isEnglish(sentence) &&
+    parts.foreign.some((hits) => isNear(hits, before, after))
+  ) {
     // "System prompt" is a loan word in many languages; the words that ask for it are not.
     return mentioned(sentence, INDEFINITE.test(before) || AS_SUBJECT.test(after) ? 0 : 0.8)
   }
