@@ -82,7 +82,7 @@ describe.skipIf(!HAS_GIT)('a repository', () => {
       const unknown = await scan({ repoUrl, scanType: 'INCREMENTAL', baseSha: '0'.repeat(40) })
       expect(unknown).toMatchObject({ status: 'COMPLETED', filesScanned: 2 })
       const { findings } = await findingsOf(served, ann, unknown['id'], '?severity=INFO')
-      expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('baseSha'))
+      expect(findings.map(({ description }) => description)).toContainEqual(expect.stringContaining('baseSha'))
     },
   )
 

@@ -159,7 +159,9 @@ proves(
     const full = await scanned(served, ann, { a: 'x' }, { scanType: '' })
     expect(full['scanType']).toBe('FULL')
     const { findings } = await findingsOf(served, ann, full['id'], '?severity=INFO')
-    expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('ZERO_DAY did not run'))
+    expect(findings.map(({ description }) => description)).toContainEqual(
+      expect.stringContaining('ZERO_DAY did not run'),
+    )
     // What was refused left no file behind.
     expect(await readdir(join(served.dataDir, 'uploads'))).toEqual([])
   },

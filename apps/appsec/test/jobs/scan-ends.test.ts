@@ -66,5 +66,5 @@ test('an end that fails is no pass', async () => {
     scannerProgress: { SECRETS_PATTERN: { status: 'FAILED' } },
   })
   const { findings } = await findingsOf(served, ann, scan['id'], '?severity=INFO')
-  expect(findings.map(({ title }) => title)).toContainEqual(expect.stringContaining('the linker gave up'))
+  expect(findings.map(({ description }) => description)).toContainEqual(expect.stringContaining('the linker gave up'))
 })
