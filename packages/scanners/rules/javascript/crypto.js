@@ -106,7 +106,5 @@ if (kind === 'api_key') start()
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 // ok: javascript-weak-hash
 const accept = (key) => crypto.createHash('sha1').update(key + GUID).digest('base64')
-// ok: javascript-weak-hash
-const accepted = (key) => crypto.createHash('sha1').update(key + '258EAFA5-E914-47DA-95CA-C5AB0DC85B11').digest('base64')
 // ruleid: javascript-weak-hash
 const salted = (key, salt) => crypto.createHash('sha1').update(key + salt).digest('base64')

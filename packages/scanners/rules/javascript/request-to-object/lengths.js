@@ -4,7 +4,7 @@ app.get('/s', (req, res) => {
   const size = req.headers['x'].length
   // ok: javascript-uncontrolled-resource-consumption
   Buffer.alloc(size + 3)
-  const n = req.body.length
+  const n = req.query.n
   // ruleid: javascript-uncontrolled-resource-consumption
   Buffer.alloc(n)
 })

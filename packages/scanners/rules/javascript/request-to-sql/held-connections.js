@@ -1,7 +1,6 @@
 const axios = require('axios'), Database = require('better-sqlite3'), express = require('express')
 const sqlite3 = require('sqlite3')
 const app = express(), api = axios.create({ timeout: 1000 }), store = new Database('y.db')
-const raw = require('better-sqlite3')('z.db')
 const third = Database('y.db')
 const fourth = new sqlite3.Database(':memory:')
 const cache = new Cache()
@@ -9,8 +8,6 @@ const cache = new Cache()
 app.get('/3', (req, res) => { store.prepare('select * from t where a=' + req.query.u).all() })
 // ruleid: javascript-sql-injection
 app.get('/4', (req, res) => { store.exec('delete from t where a=' + req.query.u) })
-// ruleid: javascript-sql-injection
-app.get('/5', (req, res) => { raw.exec('delete from t where a=' + req.query.u) })
 // ruleid: javascript-sql-injection
 app.get('/6', (req, res) => { third.exec('delete from t where a=' + req.query.u) })
 // ruleid: javascript-sql-injection
