@@ -47,7 +47,7 @@ const SOUND: GateDecisionRecord = {
   blind: [],
   advisories: 'snapshot-1',
   gateResult: 'FAILED',
-  gateReasons: ['1 finding is of severity CRITICAL; at most 0 may be.'],
+  gateReasons: ['1 CRITICAL finding; the limit is 0.'],
 }
 
 describe('a scan with a gate', () => {
@@ -120,7 +120,7 @@ describe('gate explain', () => {
   new              1        0  BROKEN
 
 Why:
-  1 finding is of severity CRITICAL; at most 0 may be.
+  1 CRITICAL finding; the limit is 0.
 
 What counted:
   CRITICAL bad 1.0  [MAL-1 new]

@@ -122,7 +122,7 @@ proves(
     const branch = await scan({ a: 'BAD LOW old\nBAD LOW young\nBAD INFO note' }, { ...fields, branch: 'topic' })
     expect([branch['gateResult'], branch['gateReasons']]).toEqual([
       'FAILED',
-      [expect.stringContaining('1 finding is new')],
+      [expect.stringContaining('1 new finding')],
     ])
     const { findings } = await findingsOf(served, ann, branch['id'])
     expect(findings.map(({ title, isNew }) => [title.slice(15), isNew])).toEqual([

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { proves } from '../../../../spec/proves.ts'
 import { markerRegistry } from '../marker-scanner.ts'
 import { findingsOf, isOver, until, upload } from '../scans.ts'
@@ -35,11 +35,13 @@ const titles = async (scanId: unknown) => (await findingsOf(served, ann, scanId)
 /** A scan that has done its first file and is held up at the second. */
 async function heldScan(): Promise<unknown> {
   held = Promise.withResolvers<void>()
+  runs.length = 0
   const { body } = await upload(served, ann, FILES)
   await until(served, ann, body['scanId'], ({ scannerProgress }) => {
     const state = (scannerProgress as Record<string, { filesCompleted: number; status: string }>)['SECRETS_PATTERN']
     return state?.filesCompleted === 1 && state.status === 'RUNNING'
   })
+  await vi.waitUntil(() => runs.includes('hold-b'), { timeout: 60_000 })
   return body['scanId']
 }
 

@@ -195,7 +195,7 @@ test('a scan of a kind that has no files is through, so that the next one is com
   // In between, a scan of other things: packages are compared with the last scan of packages.
   await scanned(served, ann, CODE, { ...fields, scanType: 'SECRETS_ONLY' })
   const second = await scanned(served, ann, { ...NPM, ...CODE }, fields)
-  expect(second['gateReasons']).toContainEqual(expect.stringContaining('1 finding is new'))
+  expect(second['gateReasons']).toContainEqual(expect.stringContaining('1 new finding'))
   expect(await findings(second, '?severity=CRITICAL')).toMatchObject([{ isNew: true }])
   // The card of the project tells of both, whichever ran last.
   await scanned(served, ann, { ...NPM, ...CODE }, { ...fields, scanType: 'SECRETS_ONLY' })

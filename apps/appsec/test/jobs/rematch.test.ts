@@ -46,7 +46,7 @@ test('new advisories make a scan of the packages that were stored, which fails t
     depsScanned: first['depsScanned'],
     filesScanned: 0,
     gateResult: 'FAILED',
-    gateReasons: ['2 findings are new since the scan compared with; none may be.'],
+    gateReasons: ['2 new findings since the compared scan; the gate allows none.'],
     criticalCount: 2,
   })
   expect(Object.keys(scan['scannerProgress'] as object)).toEqual(['SCA'])

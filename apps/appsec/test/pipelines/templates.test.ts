@@ -157,7 +157,7 @@ describe.skipIf(!hasPrograms(...SCRIPT_PROGRAMS, 'sha256sum', 'bash'))('a pipeli
     const failed = await build(platform)
     expect(failed.code).toBe(1)
     expect(failed.out).toMatch(/^SEVERITY {2}NEW {2}FINDING\nHIGH {6}new {2}src\/b\.ts:1 {2}\S/m)
-    expect(failed.out).toMatch(/gate: FAILED, found: critical 0, high 1, .*\n {2}- 1 finding is new since/)
+    expect(failed.out).toMatch(/gate: FAILED, found: critical 0, high 1, .*\n {2}- 1 new finding since/)
     expect(readFileSync(join(desk.path, 'gatehouse-results/findings.sarif'), 'utf8')).toContain('src/b.ts')
     const shown = passed.out + failed.out + failed.err
     expect(shown).not.toContain(key)

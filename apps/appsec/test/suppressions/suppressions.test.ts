@@ -292,7 +292,7 @@ test('findings carry the class of their path, and tests, examples and documentat
   await asSam(`/api/projects/${id}`, 'PATCH', { reduceNonProduction: false })
   const full = await scan(id, files)
   expect(full).toMatchObject({ gateResult: 'PASSED', highCount: 2 })
-  expect(full['gateReasons']).toContain('2 findings are outside production code and not counted.')
+  expect(full['gateReasons']).toContain('2 findings outside production code are not counted.')
   await gate(id, { productionOnly: false })
   expect(await scan(id, files)).toMatchObject({ gateResult: 'FAILED' })
   const { body } = await asSam(`/api/projects/${id}`, 'GET')

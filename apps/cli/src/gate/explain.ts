@@ -136,7 +136,7 @@ function since({ baselineScanId, newCounts, goneCount }: GateDecisionRecord): st
 
 function coverage({ gaps, scanStatus, advisories }: GateDecisionRecord): string[] {
   return [
-    ...(scanStatus === 'FAILED' ? ['The scan FAILED: nobody knows what it would have found.'] : []),
+    ...(scanStatus === 'FAILED' ? ['The scan FAILED; its findings are incomplete.'] : []),
     gaps === 0 ? 'All of the source was looked at.' : `${counted(gaps, 'part')} of the source could not be judged.`,
     advisories === null
       ? 'No advisories were looked in, so nothing is known of vulnerable packages.'

@@ -13,7 +13,8 @@ export const EXIT_CODES = `
 Exit codes:
   0  nothing of the severities of --fail-on was found that is open (with --baseline: nothing new)
   1  something was
-  2  it could not be scanned in full, or at all: a scanner failed, packages are there and no advisories, a wrong option`
+  2  the scan was incomplete or impossible: a scanner failed, source code or a lock file was not analysed, advisories for
+     packages are missing, an option is wrong`
 
 const DEFAULT_FAIL_ON: readonly FindingSeverity[] = ['CRITICAL', 'HIGH']
 
@@ -25,13 +26,10 @@ export function reportOptions(command: Command): void {
         .argParser(severities)
         .default(DEFAULT_FAIL_ON, '"critical,high"'),
     )
-    .addOption(new Option('--format <format>', 'how to tell').choices(REPORT_FORMATS).default('table'))
+    .addOption(new Option('--format <format>', 'output format').choices(REPORT_FORMATS).default('table'))
     .option('-o, --output <file>', 'write the report to a file')
-    .option('--baseline <file>', 'findings that are known: only new ones fail; may hold what people said of them')
-    .option(
-      '--triage <file>',
-      'what people said of findings, in the form of a baseline: what they judged does not fail',
-    )
+    .option('--baseline <file>', 'file of known findings: only new ones fail; may hold triage decisions')
+    .option('--triage <file>', 'triage decisions in the form of a baseline: triaged findings do not fail')
     .option('--write-baseline <file>', 'write what was found as a baseline')
     .option('--full-severity', 'keep the severity of findings in tests, examples and documentation')
     .option('--threads <count>', 'threads that scan; otherwise as many as there are processors', threadCount)

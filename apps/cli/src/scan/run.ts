@@ -215,6 +215,8 @@ function codeOf(report: ScanReport, failOn: ScanOptions['failOn']): number {
   if (gate === undefined) {
     const isRefused = findings.some((one) => isOpen(one) && one.isNew !== false && failOn.includes(one.severity))
     if (isRefused) return EXIT.refused
+    // A gate decides for itself about code that was not analysed.
+    if (gateUnanalysed(gaps, report.commit !== undefined).files > 0) return EXIT.failure
   } else if (isOverLimits(report, gate.gate)) return EXIT.refused
   return failed.length > 0 || blindnessIn(gaps).length > 0 ? EXIT.failure : EXIT.ok
 }

@@ -120,6 +120,17 @@ describe('a folder', () => {
   })
 })
 
+test('a scan that left out source code or a lock file is not a pass', async () => {
+  rmSync(join(folder, 'src'), { recursive: true })
+  put('a.py', 'x = 1\n')
+  expect((await scan()).code).toBe(0)
+  put('b.js', 'f(1)\n'.repeat(1_000_000))
+  expect(await scan()).toMatchObject({ code: 2, out: expect.stringContaining('b.js') })
+  rmSync(join(folder, 'b.js'))
+  put('package-lock.json', '{"lockfileVersion":3,')
+  expect(await scan('--fail-on', 'none')).toMatchObject({ code: 2, out: expect.stringContaining('package-lock.json') })
+})
+
 test('which severities fail is the caller’s to say', async () => {
   expect((await scan('--fail-on', 'none')).code).toBe(0)
   expect((await scan('--fail-on', 'low,CRITICAL,high,medium')).code).toBe(1)

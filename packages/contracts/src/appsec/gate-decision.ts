@@ -61,7 +61,9 @@ export const GateDecisionRecord = z.object({
     .array(z.enum(SCANNER_NAMES))
     .default([])
     .describe('Scanners that the scan type includes and this version does not have.'),
-  unanalysed: count.default(0).describe('Files of source code in a recognized language that were not analysed.'),
+  unanalysed: count
+    .default(0)
+    .describe('Files of source code in a recognized language, and lock files, that were not analysed.'),
   suppressions: count.default(0).describe('Comments and lines of ignore files that suppress findings, valid or not.'),
   blind: z
     .array(z.string().max(1_000))

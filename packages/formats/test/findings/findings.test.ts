@@ -88,14 +88,14 @@ describe('as a page', () => {
     const { text } = parsed(
       html({
         warning: 'SCA failed.',
-        gate: { result: 'FAILED', reasons: ['1 finding is of severity HIGH; at most 0 may be.'] },
+        gate: { result: 'FAILED', reasons: ['1 HIGH finding; the limit is 0.'] },
         gaps: [{ message: 'Too large.', path: 'a.bin' }],
       }),
     )
     for (const said of [
       'SCA failed.',
       'Build gate: FAILED',
-      'at most 0 may be',
+      'the limit is 0',
       'a.bin',
       'Too large.',
       'Nothing was found.',

@@ -46,7 +46,7 @@ export const ALL_ANALYSED: GateUnanalysed = { files: 0, examples: [] }
 export interface GateInput {
   readonly gate: BuildGate
   readonly findings: readonly GateFinding[]
-  /** `FAILED`: the scan did not end as it should, and what it would have found nobody knows. */
+  /** `FAILED`: the scan did not complete, and its findings are incomplete. */
   readonly scanStatus: 'COMPLETED' | 'FAILED'
   /** Parts of the source that were not scanned in full. */
   readonly gaps: number
@@ -119,10 +119,12 @@ export function decideGate(input: GateInput): GateDecision {
   for (const { severity } of counting) counted[severity as GatedSeverity] += 1
   const fresh = gate.failOnNew ? counting.filter(({ isNew }) => isNew) : []
   const broken = [
-    ...(scanStatus === 'FAILED' ? ['The scan failed, so nobody knows what it would have found.'] : []),
+    ...(scanStatus === 'FAILED' ? ['The scan failed; its findings are incomplete.'] : []),
     ...blind,
     ...GATED.flatMap((severity) => overLimit(severity, counted[severity], gate[LIMIT_OF[severity]])),
-    ...(fresh.length === 0 ? [] : [`${findingsOf(fresh.length)} new since the scan compared with; none may be.`]),
+    ...(fresh.length === 0
+      ? []
+      : [`${fresh.length} new ${noun(fresh.length)} since the compared scan; the gate allows none.`]),
     ...(gate.failOnUnanalysed ? unanalysedReason(input.unanalysed) : []),
     ...forbiddenReason(input),
   ]
@@ -179,7 +181,9 @@ function notesOf({ gate, gaps, notRun = [], findings, suppressions, unanalysed }
       : [
           `${notCounted} of these ${notCounted === 1 ? 'is' : 'are'} ignored: neither on the base branch nor accepted.`,
         ]),
-    ...(outside === 0 ? [] : [`${findingsOf(outside)} outside production code and not counted.`]),
+    ...(outside === 0
+      ? []
+      : [`${outside} ${noun(outside)} outside production code ${outside === 1 ? 'is' : 'are'} not counted.`]),
     ...(gate.failOnUnanalysed ? [] : unanalysedReason(unanalysed)),
     ...(gaps === 0 ? [] : [`${gaps} ${gaps === 1 ? 'input was' : 'inputs were'} not scanned in full.`]),
     ...(notRun.length === 0 ? [] : [notRunSentence(notRun)]),
@@ -200,9 +204,9 @@ function shortPath(path: string): string {
 
 function overLimit(severity: GatedSeverity, count: number, limit: number): string[] {
   if (limit === UNLIMITED || count <= limit) return []
-  return [`${findingsOf(count)} of severity ${severity}; at most ${limit} may be.`]
+  return [`${count} ${severity} ${noun(count)}; the limit is ${limit}.`]
 }
 
-function findingsOf(count: number): string {
-  return count === 1 ? '1 finding is' : `${count} findings are`
+function noun(count: number): string {
+  return count === 1 ? 'finding' : 'findings'
 }

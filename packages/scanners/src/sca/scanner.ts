@@ -145,18 +145,23 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
   if (components.length === 0) return []
   if (advisories === undefined) {
     const ecosystems = ecosystemsOf(components)
-    const what = `${components.length} ${components.length === 1 ? 'package' : 'packages'}${among(ecosystems)}`
     const why = absence ?? `no advisories are imported. ${importHint} \`${importCommand(ecosystems)}\`.`
-    return [{ ...noAdvisories(`${what} not looked up: ${why}`), ecosystems }]
+    return [{ ...noAdvisories(`${packagesIn(components.length, ecosystems)} not looked up: ${why}`), ecosystems }]
   }
   const { manifest } = advisories
   if (manifest === undefined) return []
-  const byEcosystem = Map.groupBy(components, (one) => osvNameOf(one)?.ecosystem)
-  return [...byEcosystem].flatMap(([ecosystem, some]) => {
-    if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return []
-    const what = `${counted(some.length)} not looked up: the imported advisories say nothing of ${ecosystem} at all.`
-    return [{ scanner: SCANNER, reason: 'not_covered', detail: what }]
+  const missing = components.filter((one) => {
+    const ecosystem = osvNameOf(one)?.ecosystem
+    return ecosystem !== undefined && (manifest.ecosystems[ecosystem] ?? 0) === 0
   })
+  if (missing.length === 0) return []
+  const ecosystems = ecosystemsOf(missing)
+  const why = `the imported advisories do not cover ${ecosystems.length === 1 ? 'this ecosystem' : 'these ecosystems'}. ${importHint} \`${importCommand(ecosystems)}\`.`
+  return [{ ...noAdvisories(`${packagesIn(missing.length, ecosystems)} not looked up: ${why}`), ecosystems }]
+}
+
+function packagesIn(count: number, ecosystems: readonly string[]): string {
+  return `${count} ${count === 1 ? 'package' : 'packages'}${among(ecosystems)}`
 }
 
 /** Ecosystems for which advisories exist, the one with the most packages first. */

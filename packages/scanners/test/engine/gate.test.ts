@@ -35,9 +35,9 @@ test('a build of which a check could not be made never passes, and the reason sa
     { scanner: 'SCA', reason: 'no_advisories', detail: sentence },
     { scanner: 'MALICIOUS_PKG', reason: 'no_advisories', detail: sentence },
     {
-      scanner: 'SCA',
+      scanner: 'SAST_PATTERN',
       reason: 'not_covered',
-      detail: '2 packages were not looked up: the advisories say nothing of Hex at all.',
+      detail: 'A flow through three files was not followed.',
     },
   ] as const
   expect(blindnessIn(gaps)).toEqual([sentence])
@@ -90,15 +90,15 @@ test('a scan that failed never passes, whatever it found', () => {
   const gate = { maxCritical: -1, maxHigh: -1, maxMedium: -1, failOnNew: false }
   expect(decide([], gate, { scanStatus: 'FAILED' })).toMatchObject({
     gateResult: 'FAILED',
-    gateReasons: ['The scan failed, so nobody knows what it would have found.'],
+    gateReasons: ['The scan failed; its findings are incomplete.'],
   })
 })
 
 test('every broken rule has its sentence, and what was not scanned is told beside a pass', () => {
   const findings = [finding({ severity: 'CRITICAL', isNew: true, fingerprint: 'b' }), finding({ severity: 'CRITICAL' })]
   expect(decide(findings).gateReasons).toEqual([
-    '2 findings are of severity CRITICAL; at most 0 may be.',
-    '1 finding is new since the scan compared with; none may be.',
+    '2 CRITICAL findings; the limit is 0.',
+    '1 new finding since the compared scan; the gate allows none.',
   ])
   expect(decide([], {}, { gaps: 2 })).toMatchObject({
     gateResult: 'PASSED',

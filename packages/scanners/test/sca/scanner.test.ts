@@ -1,6 +1,8 @@
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { coverageOf } from '../../src/engine/gate.ts'
 import { runScan } from '../../src/engine/run-scan.ts'
+import { gateUnanalysed } from '../../src/results/gate-traits.ts'
 import { createScaScanner, judgeInventory } from '../../src/sca/scanner.ts'
 import { openAdvisories } from '../../src/sca/advisories/database.ts'
 import { importAdvisories } from '../../src/sca/advisories/import.ts'
@@ -123,12 +125,33 @@ describe('the scanner of dependencies', () => {
     ])
   })
 
-  test('says so too where the imported advisories know nothing of an ecosystem', async () => {
+  test('packages of an ecosystem without imported advisories close the gate', async () => {
     const advisories = await openMade([checkout])
-    const scan = await runScan({ tree: memoryTree(project), scanners: [createScaScanner({ advisories })] })
+    const tree = memoryTree({ ...project, 'requirements.txt': 'requests==2.19.0\n' })
+    const scan = await runScan({ tree, scanners: [createScaScanner({ advisories })] })
     expect(scan.gaps).toMatchObject([
-      { reason: 'not_covered', detail: expect.stringMatching(/not looked up: .* say nothing of npm at all\.$/) },
+      {
+        reason: 'no_advisories',
+        ecosystems: ['npm', 'PyPI'],
+        detail: expect.stringMatching(
+          / \(npm, PyPI\) not looked up: .* do not cover these ecosystems\. .*--ecosystem npm,PyPI`\.$/,
+        ),
+      },
     ])
+    expect(coverageOf(scan.gaps).blind).toHaveLength(1)
+  })
+
+  test.each([
+    ['package-lock.json', '{"lockfileVersion":3,'],
+    ['poetry.lock', '[[[['],
+    ['service/yarn.lock', `${'a'.repeat(17 * 1024 * 1024)}`],
+  ])('an unreadable %s closes the gate outside of tests', async (path, text) => {
+    const unread = async (file: string) => {
+      const { gaps } = await runScan({ tree: memoryTree({ [file]: text }), scanners: [createScaScanner()] })
+      return gateUnanalysed(gaps, false)
+    }
+    expect(await unread(path)).toEqual({ files: 1, examples: [path] })
+    expect(await unread(`tests/fixtures/${path}`)).toEqual({ files: 0, examples: [] })
   })
 
   test('has nothing to do where no file names a package, and says that', async () => {

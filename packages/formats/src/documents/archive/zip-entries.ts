@@ -201,7 +201,7 @@ function inflated(packed: Buffer, where: string, sink: Sink): Uint8Array | undef
     if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
       // What was inflated in vain counts too, or many bombs would cost what one may not.
       sink.spend(most)
-      sink.problem('decompression_bomb', 'A file inside grows beyond all measure when it is unpacked.', where)
+      sink.problem('decompression_bomb', 'An entry expands beyond the limit.', where)
     } else {
       sink.problem('damaged', 'A file inside cannot be unpacked.', where)
     }

@@ -240,7 +240,7 @@ function regions(found: readonly Unread[], file: FileText): string {
     ...new Set(unread.map(({ fromLine, toLine }) => (fromLine === toLine ? `${fromLine}` : `${fromLine}–${toLine}`))),
   ]
   const more = places.length > REGIONS_MAX ? ` and ${places.length - REGIONS_MAX} more places` : ''
-  return `Its grammar does not read line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest was analysed.`
+  return `Syntax error at line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest of the file was analysed.`
 }
 
 /** Gaps after which rules have seen no line of the file. */

@@ -80,7 +80,7 @@ function unlocked(used: readonly ParsedManifest[]): CoverageGap[] {
     scanner: 'SCA',
     reason: 'unresolved_version',
     ...(files[0] !== undefined && { filePath: files[0].path }),
-    detail: `Packages of ${ecosystem} in ${some(files.map(({ path }) => path))} are not locked: what they need in turn is not known and not looked up.`,
+    detail: `No lock file for the ${ecosystem} packages in ${some(files.map(({ path }) => path))}: transitive dependencies were not checked.`,
   }))
 }
 

@@ -1,5 +1,6 @@
 import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap } from '../../engine/observation.ts'
+import { pathClassOf } from '../../engine/path-class.ts'
 import type { SourceTree } from '../../engine/tree.ts'
 import { type Manifest, MANIFEST_BYTES_MAX, type ManifestFile } from '../manifests/parser.ts'
 import type { Inventory } from './inventory.ts'
@@ -30,8 +31,8 @@ export async function readInventory(tree: SourceTree, options: InventoryOptions 
   for (const one of selected) {
     options.signal?.throwIfAborted()
     const manifest = await parseOne(one, reader, paths, options.signal)
-    if (typeof manifest === 'string') gaps.push(gapOf(one, 'unparsed', manifest))
-    else if (manifest === undefined) gaps.push(gapOf(one, 'too_large', tooLarge()))
+    if (typeof manifest === 'string') gaps.push(unreadGap(one, 'unparsed', manifest))
+    else if (manifest === undefined) gaps.push(unreadGap(one, 'too_large', tooLarge()))
     else parsed.push({ path: one.file.path, parser: one.parser, manifest })
     options.progress?.(1)
     await new Promise(setImmediate)
@@ -115,8 +116,11 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
-function gapOf({ file }: Selected, reason: CoverageGap['reason'], detail: string): CoverageGap {
-  return { scanner: 'SCA', reason, filePath: file.path, detail }
+/** A file that was not read at all hides the packages of a project. In tests, examples and documentation it hides none of them. */
+function unreadGap({ file, parser }: Selected, cause: 'unparsed' | 'too_large', detail: string): CoverageGap {
+  const gap: CoverageGap = { scanner: 'SCA', reason: cause, filePath: file.path, detail }
+  if (pathClassOf(file.path) !== 'production') return gap
+  return { ...gap, unanalysed: [{ path: file.path, language: parser.ecosystem, cause, extent: 'file' }] }
 }
 
 function tooLarge(): string {

@@ -248,7 +248,7 @@ export function finishShard(
  * @returns false where neither the scan nor one of its shards is the worker's
  */
 export async function failScan(store: Store, scanId: string, worker: string, message: string): Promise<boolean> {
-  const reasons = jsonb(['The scan failed, so nobody knows what it would have found.'])
+  const reasons = jsonb(['The scan failed; its findings are incomplete.'])
   const { numAffectedRows = 0n } = await sql`
     UPDATE scans SET status = 'FAILED', completed_at = now(), gate_result = 'FAILED', gate_reasons = ${reasons},
            error_message = ${storable(message)}, settled = true, worker = NULL, lease_until = NULL

@@ -29,7 +29,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
   }
   const shared = new FileRun(file, marks, source.tree, firstLevel)
   const gaps = file.unknown.map(
-    (kind) => `Nothing is known of what "${kind}" does; its parts were taken for its value.`,
+    (kind) => `The data-flow analysis does not model "${kind}" and treats it as the sum of its parts.`,
   )
   const functions: FunctionFacts[] = []
   const checks: CheckFacts[] = []
