@@ -144,7 +144,7 @@ describe('the scanner of dependencies', () => {
   test.each([
     ['package-lock.json', '{"lockfileVersion":3,'],
     ['poetry.lock', '[[[['],
-    ['service/yarn.lock', `${'a'.repeat(17 * 1024 * 1024)}`],
+    ['service/yarn.lock', 'a'.repeat(17 * 1024 * 1024)],
   ])('an unreadable %s closes the gate outside of tests', async (path, text) => {
     const unread = async (file: string) => {
       const { gaps } = await runScan({ tree: memoryTree({ [file]: text }), scanners: [createScaScanner()] })
