@@ -113,3 +113,10 @@ describe('a document type', () => {
     expect(codes(await extract(odt('', { 'META-INF/manifest.xml': manifest })))).toEqual([])
   })
 })
+
+test.each([
+  ['the story of Word', docx('', { 'word/document.xml': `${SECRET}, and no markup` })],
+  ['a slide', pptx([`\u0001 ${SECRET}`])],
+])('%s that is not XML is reported', async (_name, bytes) => {
+  expect(codes(await extract(bytes))).toContain('damaged')
+})

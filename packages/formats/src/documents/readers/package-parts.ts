@@ -30,6 +30,10 @@ export async function partText(
   const data = await entry?.read()
   if (data === undefined) return undefined
   const { text } = decodeText(data)
+  const start = text.trimStart()
+  // OpenDocument encrypts its parts in place, which is another problem.
+  const isXml = refused !== DOCUMENT_TYPE || start === '' || start.startsWith('<')
+  if (!isXml) sink.problem('damaged', 'A part of the document is not XML.', path)
   const declarations = text.match(refused)
   if (declarations !== null) {
     sink.problem('damaged', 'A part of the document declares a document type or entities.', path)
