@@ -3,7 +3,10 @@ import { shippedModel } from '../../classify/model-file.ts'
 import { scanWithStarts } from '../../classify/starts.ts'
 import { withoutOwnMessages } from '../own-messages/without-own.ts'
 import { isTopicQuestion } from '../prompt-leak/topic-question.ts'
+import { withoutPromises } from './advertising.ts'
 import { attackDenseOf } from './dense.ts'
+import { isEverydayForm, withoutFormats } from './everyday-forms.ts'
+import { withoutMarkupTalk } from './markup-talk.ts'
 import { withoutOtherObjects } from './other-objects.ts'
 import { isPlainShell, isProgram, isProgramWithoutProse } from './program-text.ts'
 import { carriesOutQuotation, withoutQuotations } from './quotations.ts'
@@ -99,11 +102,18 @@ function judgePiece(text: string): Judgement {
   if (whole.score < HARMLESS_SCORE_MAX) return whole
   const own = withoutQuotations(text)
   const judged = own === text ? whole : lower(whole, judgeWords(own))
-  const rest = withoutOtherObjects(own)
+  const rest = withoutHarmless(withoutOtherObjects(own))
   if (rest === own) return judged
   // The rest must be harmless by itself, because the phrase could be the first half of an attack.
   const left = judgeWords(rest)
   return left.score < REST_SCORE_MAX ? lower(judged, left) : judged
+}
+
+const HARM = SIGNS.find(({ name }) => name === 'harm')!.pattern
+
+/** The text without talk about markup, promises of products and wishes for a format; unchanged where a word of harm is in it. */
+function withoutHarmless(text: string): string {
+  return HARM.test(text.toLowerCase()) ? text : withoutFormats(withoutPromises(withoutMarkupTalk(text)))
 }
 
 /** So low a score is no attack at any threshold that makes sense. */
@@ -122,9 +132,10 @@ function judgeWords(text: string): Judgement {
   const signs = present.filter((name) => !WEAK.has(name))
   const model = shippedModel('injection')
   const probability = sigmoid(logitOf(model.classes[0]!, model.bits, scanWithStarts(text), dense))
-  const learned = isHarmlessForm(text, signs, present, probability)
-    ? Math.min(probability, FEW_WORDS_SCORE_MAX)
-    : probability
+  const learned =
+    probability > FEW_WORDS_SCORE_MAX && isHarmlessForm(text, signs, present, probability)
+      ? FEW_WORDS_SCORE_MAX
+      : probability
   const mentioned = (dense[QUOTED] === 1 || present.some((name) => MENTIONS.has(name))) && !carriesOutQuotation(text)
   const score = Math.max(learned, ruled(signs, mentioned, ADDRESSED.test(text)))
   const isJailbreak = signs.filter((name) => JAILBREAK.has(name)).length * 2 > signs.length
@@ -141,7 +152,7 @@ function isHarmlessForm(
   present: readonly string[],
   probability: number,
 ): boolean {
-  if (hasFewWords(text) || isTopicQuestion(text)) return true
+  if (hasFewWords(text) || isTopicQuestion(text) || isEverydayForm(text)) return true
   if (signs.length === 0 && !present.includes('shell') && isProgramWithoutProse(text)) return true
   if (signs.length === 0 && isPlainShell(text)) return true
   // Sentences in the strings of a program are data; a classifier that is sure still counts.

@@ -5,9 +5,9 @@
 
 /** Each ends before the thing that the instructions are about. */
 const ABOUT: readonly RegExp[] = [
-  /(?:ignor|missacht|vergess|vergiss|verwerf|verwirf|übergeh)\p{L}{0,6} (?:sie )?(?:\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|früher|alt)\p{L}{0,3} (?:anweisung|regel|vorgabe|instruktion)\p{L}{0,3} (?:zu[mr]?|über|bezüglich|für|betreffend|hinsichtlich) /giu,
+  /(?:ignor|missacht|vergess|vergiss|verwerf|verwirf|[uü]bergeh)\p{L}{0,6} (?:sie )?(?:\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|fr[uü]her|alt)\p{L}{0,3} (?:anweisung|regel|vorgabe|instruktion)\p{L}{0,3} (?:zu[mr]?|[uü]ber|bez[uü]glich|f[uü]r|betreffend|hinsichtlich) /giu,
   /\b(?:negeer|vergeet|negeren) (?:\p{L}+ ){0,3}(?:vorige|eerdere) (?:instructies|regels|opdrachten) (?:over|voor|betreffende|bij) /giu,
-  /\b(?:ignore[rz]?|oublie[rz]?) (?:\S{1,14} ){0,3}(?:instructions?|consignes?|r[eè]gles?) (?:pr[eé]c[eé]dentes?|ant[eé]rieures?) (?:concernant|sur|relatives? à|à propos d[eu]|au sujet d[eu]|pour) /giu,
+  /\b(?:ignore[rz]?|oublie[rz]?) (?:\S{1,14} ){0,3}(?:instructions?|consignes?|r[eè]gles?) (?:pr[eé]c[eé]dentes?|ant[eé]rieures?) (?:concernant|sur|relatives? [aà]|[aà] propos d[eu]|au sujet d[eu]|pour) /giu,
   /\b(?:ignor[aeo]\p{L}{0,2}|olvid[ae]\p{L}?) (?:\S{1,14} ){0,3}(?:instrucciones|reglas|[oó]rdenes|indicaciones) (?:anteriores|previas) (?:sobre|acerca de|relativas a|respecto a|para) /giu,
   /\b(?:ignor[ae]\p{L}?|esque[cç]\p{L}{1,3}) (?:\S{1,14} ){0,3}(?:instru[cç][oõ]es|regras|ordens) (?:anteriores|pr[eé]vias) (?:sobre|relativas|acerca|para|referentes) /giu,
   /\b(?:ignora\p{L}{0,2}|dimentica\p{L}{0,2}) (?:\S{1,14} ){0,3}(?:istruzioni|regole|ordini) (?:precedenti|anteriori) (?:su|sul|sulla|sui|sulle|riguardo|relative|per) /giu,
@@ -17,10 +17,10 @@ const ABOUT: readonly RegExp[] = [
 
 /** Each begins with the thing. */
 const ABOUT_BEFORE: readonly RegExp[] = [
-  /([^\n.!?,;]{2,40}) (?:ile ilgili|hakkındaki) [oö]nceki (?:t[uü]m )?(?:talimat|kural|komut)\p{L}{0,6} (?:yok say|g[oö]rmezden|unut)\p{L}{0,4}/giu,
-  /([^。！？、，\n]{1,20})(?:に関する|についての)(?:これまで|以前|前)の(?:指示|命令|ルール)[^。！？\n]{0,4}(?:無視|忘れ)\p{L}{0,3}/gu,
+  /([^\n.!?,;]{2,40}?)(?: ile ilgili|l[ae] ilgili| hakk[ıi]ndaki) [oö]nceki (?:t[uü]m )?(?:talimat|kural|komut)\p{L}{0,6} (?:yok say|g[oö]rmezden|unut)\p{L}{0,4}/giu,
+  /([^。！？、，\n]{1,20})(?:に関する|についての)(?:私の|当方の|弊社の)?(?:これまで|以前|前)の(?:指示|命令|ルール)[^。！？\n]{0,4}(?:無視|忘れ)\p{L}{0,3}/gu,
   /(?:忽略|无视|無視|忘记|忘記)[^。！？\n]{0,2}(?:之前|以前|先前)[^。！？\n]{0,2}(?:关于|關於|有关|有關)([^。！？，\n]{1,20})的(?:指令|指示|规则|規則|说明|說明)/gu,
-  /([^\n.!?,]{2,20})에 (?:관한|대한) 이전 (?:지시|명령|규칙|지침)[^.!?\n]{0,4}(?:무시|잊)\p{L}{0,3}/gu,
+  /([^\n.!?,]{2,20})에 (?:관한|대한) (?:제 |내 |저희 |우리 )?이전 (?:지시|명령|규칙|지침)[^.!?\n]{0,4}(?:무시|잊)\p{L}{0,3}/gu,
 ]
 
 /** Reports of what somebody else wants. */
@@ -32,7 +32,7 @@ const REPORTED: readonly RegExp[] = [
 ]
 
 /** Words for the model, its conversation, or what it must keep, at the start of the thing. */
-const OF_A_MODEL =
+export const OF_A_MODEL_ABROAD =
   /(?<!\p{L})(?:(?:sich|siz|du|dich|dir|sie|jou|je|jij|toi|tu|te|ti|ton|tes|vous|votre|vos|cette|tus|usted|esta|este|você|voc|seu|sua|questa|lei|tuo|tua|ciebie|ты|вас|ваш|sen|senin|bu|ki|ia|ai|ии|deze|dit|diese[srmn]?|dein\p{L}*)(?!\p{L})|sicher|veilig|s[ée]gur|s[eé]cur|sicur|system|sist|secret|segr|geheim|vertraul|confiden|bezpiecz|безопас|секрет|систем|g[uü]ven|gizli|chat|gespräch|gesprek|conversa|rozmow|разговор|sohbet|teb|tob|tw[oó]j|теб|тво|modell?|assist|asyst|ассист|asistan|bot|prompt|промпт|filtr|filter|фильтр|filtre|zensur|censur|цензур|etik|étic|éthi|этик|moral|мораль|inhalt|conten|antwort|antwoord|r[eé]pon|respu|respo|rispo|odpow|ответ|cevap|yanıt|passw|mot de|contrase|senha|has[lł]|парол|şifre|alles|tout|todo|tutt|wszyst|все|her şey)|回答|会話|安全|秘密|機密|あなた|モデル|ボット|あらゆる|全|你|您|模型|对话|對話|机密|保密|密码|所有|一切|너|당신|모델|대화|안전|보안|비밀|모든|답/iu
 
 /** A wish beyond the thing, in the languages of the phrases. */
@@ -49,11 +49,11 @@ export function withoutOtherObjectsAbroad(text: string): string {
       const thing = whole
         .slice(at + found.length, at + found.length + THING_CHARS)
         .split(/[.!?,;\n]| (?:und|et|y|e|en|i|и) /u, 1)[0]!
-      return thing.trim() === '' || OF_A_MODEL.test(thing) ? found : ' '
+      return thing.trim() === '' || OF_A_MODEL_ABROAD.test(thing) ? found : ' '
     })
   }
   for (const phrase of ABOUT_BEFORE) {
-    rest = rest.replaceAll(phrase, (found, thing: string) => (OF_A_MODEL.test(thing) ? found : ' '))
+    rest = rest.replaceAll(phrase, (found, thing: string) => (OF_A_MODEL_ABROAD.test(thing) ? found : ' '))
   }
   for (const phrase of REPORTED) rest = rest.replaceAll(phrase, ' ')
   return rest === text || DEMAND_ABROAD.test(rest) ? text : rest

@@ -24,7 +24,16 @@ const FILES =
 const PEOPLE =
   '(?:boss|manager|supervisor|teacher|landlord|doctor|nurse|lawyer|coach|colleague|client|customer|mother|father|mum|mom|dad|wife|husband|professor|accountant|agent|neighbou?r|foreman)'
 
+/** What a customer orders, and may order differently. */
+const BUSINESS =
+  '(?:delivery|shipping|shipment|parcel|pick-?up|collection|order(?:ing)?|payment|billing|invoice|transfer|booking|reservation|check-?in|check-?out|seating|catering|table|room|travel|flight|appointment|cleaning|gift|wrapping|engraving|printing|packing|packaging|return|refund|repair|service|feeding|gardening|parking)'
+
 const OTHER_OBJECTS: readonly RegExp[] = [
+  // "Ignore my previous delivery instructions and leave the parcel with the neighbour".
+  new RegExp(
+    `\\b${DROP} (?:all )?(?:of )?(?:my|our) (?:(?:previous|prior|earlier|last|old|first|original|former) ){0,2}${BUSINESS} ${RULES}\\b(?!,? (?:and|or|plus|nor|as well as) (?:all|any|every|your|the|other|these|those|previous|prior|earlier|system)\\b)`,
+    'giu',
+  ),
   // "Disregard previous message pls": a correction, and nothing else.
   /^\W*(?:(?:please|pls|sorry|ok|oops|hi|hey)\b\W*){0,3}(?:ignore|disregard|forget|skip|discard) (?:the |my |this |that )?(?:previous|last|prior|earlier|above) (?:message|e-?mail|mail|text|sms|comment|post|ticket|request|question|one)\b(?:\W*\b(?:please|pls|plz|thanks|thank you|thx|sorry|wrong (?:chat|channel|person|window|thread|number)|my mistake|my bad))*\W*$/giu,
   // "Disregard previous orders for aspirin", "the instructions to the escrow agent".

@@ -20,7 +20,7 @@ const NOT_OF_A_SUBJECT =
 
 const DROP_ABROAD: readonly string[] = [
   // German, Dutch, Swedish, Danish, Norwegian
-  '\\b(?:ignorier|missacht|vergiss|vergesst|übergeh)\\p{L}{0,3} (?:\\p{L}+ ){0,3}(?:bisherig|vorherig|vorig|obig|früher|alt)\\p{L}{0,3} (?:\\p{L}+ )?(?:anweisung|regel|instruktion|vorgabe|befehl|richtlinie)',
+  '\\b(?:ignorier|missacht|vergiss|vergesst|übergeh)\\p{L}{0,3} (?:\\p{L}+ ){0,5}(?:bisherig|vorherig|vorig|obig|früher|alt)\\p{L}{0,3} (?:\\p{L}+ )?(?:anweisung|regel|instruktion|vorgabe|befehl|richtlinie)',
   '\\b(?:negeer|vergeet) (?:\\p{L}+ ){0,3}(?:vorige|eerdere|bovenstaande) (?:instructies|regels|opdrachten)',
   '\\b(?:ignorera|glöm|ignorer|glem) (?:\\p{L}+ ){0,2}(?:tidigare|föregående|tidligere|forrige) (?:instruktion|regl|instruks)',
   // French, Spanish, Portuguese, Italian, Romanian
@@ -69,7 +69,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'free_word',
-    '\\b(?:unrestricted|unfiltered|uncensored|jailbr[a-z]+\\b(?!_| (?:detect|filter|attempt|guard|test|prompt|attack|score|rate)|[\\u0022\\u0027]?\\s{0,2}[:=,]|\\n)|do anything now|amoral|unshackled|unhinged|unaligned|d\\.?a\\.?n\\.? mode)\\b',
+    '\\b(?:unrestricted|unfiltered|uncensored|jailbr[a-z]+\\b(?!_| (?:detect|filter|attempt|guard|test|prompt|attack|score|rate)|[\\u0022\\u0027]?\\s{0,2}[:=,]|\\n)|do anything now(?! that (?!i (?:ask|say|tell|want|command|order)))|amoral|unshackled|unhinged|unaligned|d\\.?a\\.?n\\.? mode)\\b',
     'unrestricted|unfiltered|uncensored|jailbr|do anything now|amoral|unshackled|unhinged|unaligned|mode',
   ),
   sign(
@@ -123,7 +123,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'secrets',
-    "(?<!\\b(?:never|not|nor|don[’']?t|won[’']?t|can[’']?t|(?:not|permission|refuse[sd]?) to) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to|with (?:the|your|our|a) (?:team|colleagues?|reviewers?))\\b))",
+    "(?<!\\b(?:never|not|nor|don[’']?t|won[’']?t|can[’']?t|(?:not|permission|refuse[sd]?) to) )\\b(?:reveal|print|show|tell|give|leak|output|repeat|display|expose|share|recite|disclose)\\b[^.!?\\n]{0,32}\\b(?:system prompt(?! (?:field|box|tab|section|setting|editor|page|panel|menu)s?\\b)|initial (?:prompt|instructions)|hidden (?:prompt|instructions|rules|config\\w*)|secret|password|passcode|credentials|api keys?|confidential|your (?:prompt|instructions|rules|guidelines)\\b(?! (?:for|about|on|regarding|when|if|to|with (?:the|your|our|a) (?:team|colleagues?|reviewers?))\\b))",
     'system prompt|initial|hidden|secret|password|passcode|credentials|api key|confidential|your prompt|your instructions|your rules|your guidelines',
   ),
   sign(

@@ -5,6 +5,8 @@ import { sentencesOf } from './sentences.ts'
 import { DOCUMENT_SIGNS, documentDenseOf } from './signs.ts'
 import { isOwnMessage } from '../own-messages/without-own.ts'
 import { DENSE_NAMES } from '../adversarial/signs.ts'
+import { asksAboutConversation } from '../adversarial/everyday-forms.ts'
+import { isOrderToStaff } from './staff-mail.ts'
 
 /** What a document looks like as a carrier of orders to the machine that reads it. */
 export interface DocumentJudgement {
@@ -58,9 +60,11 @@ export function scoreDocument(text: string): DocumentJudgement {
     if (score <= worst.score) continue
     const signs = signsIn(dense)
     if (sentences.length <= REQUEST_SENTENCES_MAX && signs.every((name) => REQUEST_SIGNS.has(name))) continue
-    const counted = isPromptTalk(sentence, score, signs)
-      ? Math.min(score, DOUBTFUL_SCORE_MAX)
-      : countedScore(score, signs)
+    const isHarmless =
+      isPromptTalk(sentence, score, signs) ||
+      isOrderToStaff(text, sentence, score, signs) ||
+      asksAboutConversation(sentence)
+    const counted = isHarmless ? Math.min(score, DOUBTFUL_SCORE_MAX) : countedScore(score, signs)
     if (counted <= worst.score) continue
     worst = { score: counted, start, end: start + sentence.length, signs }
   }

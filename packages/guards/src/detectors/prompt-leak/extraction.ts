@@ -4,7 +4,7 @@ import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
 import { FIRM, FORBIDDEN, isAdvice, isEnglish, MENTION, OTHER_FORM, SUMMARY, UNABLE } from './advice.ts'
-import { isDevelopers } from './prompt-as-place.ts'
+import { isDevelopers, isFieldOrTest } from './prompt-as-place.ts'
 import { isTopicQuestion } from './topic-question.ts'
 
 /** A sentence that asks for the model's instructions. */
@@ -122,6 +122,7 @@ function scoreOf(parts: Machines, text: string, name: Named, start: number, end:
     return mentioned(sentence, 0.8)
   }
   if ((name.kind === 'prompt' || name.kind === 'yours') && isDevelopers(before)) return 0
+  if (name.kind === 'prompt' && isFieldOrTest(before, after, text.slice(end, end + REACH_CHARS))) return 0
   const rest = `${before} ${after}`
   const reveals = parts.reveal(rest)
   const asks = parts.ask(rest).length > 0

@@ -18,3 +18,51 @@ const PROPERTY =
 export function isDevelopers(before: string): boolean {
   return (PUTS_INTO.test(before) && !ASKS_FIRST.test(before)) || WORKS_ON.test(before) || PROPERTY.test(before)
 }
+
+const FIELD =
+  '(?:fields?|box(?:es)?|tabs?|sections?|settings?|inputs?|text ?areas?|editors?|pages?|panels?|options?|menus?|buttons?|forms?|columns?|screens?)'
+const PLACE =
+  '(?:playground|portal|console|dashboard|settings|menu|page|studio|workbench|web ?ui|ui|editor|admin \\p{L}+|backend|sandbox|screen|tab|section|sidebar)'
+const FIELD_AFTER = new RegExp(`^\\s*${FIELD}\\b`, 'u')
+const IN_ANY_PLACE = new RegExp(`\\b${PLACE}\\b`, 'u')
+const HANDS_OVER = /\b(?:show|give|tell|send|see|read|return|want|share|need|list|what(?:[’']s| is))\b/u
+/** "Where in the playground do I see", "which tab of the console shows", "where do I find … in the portal". */
+const LOOKS_IN = new RegExp(
+  `\\b(?:where|which|what)\\b[^.!?\\n]{0,30}\\b${PLACE}\\b[^.!?\\n]{0,30}\\b(?:(?:do|can|could|should) (?:i|we) \\p{L}+|shows?|has|holds)\\s+(?:the|a|my|our)?\\s*$`,
+  'u',
+)
+const ASKS_WHERE =
+  /\bwhere (?:to|(?:do|can|could|should) (?:i|we)) (?:see|find|set|edit|change|enter|configure|put|view|type|paste|add)\s+(?:the|a|my|our)?\s*$/u
+const IN_A_PLACE = new RegExp(
+  `^\\s*(?:in|on|inside|of|under|within) (?:the |our |my )?(?:[\\p{L}\\d.]+ ){0,3}${PLACE}\\b`,
+  'u',
+)
+/** The text of the prompt is wanted, not the place. */
+const ASKS_FOR_CONTENT =
+  /\b(?:you|yours?|yourself|ur|contents?|values?|text|words|verbatim|exact\w*|full|entire|whole|fill\w*|repeat|recite|print(?!ing\b)|above|everything|and (?:show|tell|give|send|write|reveal|copy|paste)|then|reveal|output|dump|display|leak|disclose)\b/u
+
+const ASKS_NEXT =
+  /\b(?:print|show|reveal|repeat|give|tell|send|write|quote|output|paste|what(?:[’']s| is| does))\b[^.!?\n]{0,12}\b(?:yours|it|its|them|the (?:text|contents?|prompt|words)|your)\b/iu
+
+/** "Write a test that checks that the filter refuses …". */
+const TEST_BEFORE =
+  /^\W*(?:please |can you |could you )?(?:write|add|create|generate|draft) (?:me )?(?:an?|another) (?:[\w-]+ ){0,2}tests?(?: case| suite)? (?:that |which |to )(?:check|assert|verif|ensur|mak|prov|confirm)/u
+const REFUSES =
+  /\b(?:refus\w+|reject\w*|block\w*|never|denie[sd]|flag(?:s|ged)|filter(?:s|ed) out|(?:does|do|must|is|are) not|doesn[’']t)\b/u
+const CONTAINS =
+  /\b(?:contain\w*|includ\w*|quot\w*|with the|use|uses|using|your|yours|you|verbatim|word for word|exact\w*|then|also)\b/u
+
+/**
+ * Whether the name of a prompt is a field of a user interface, or the subject of a test that a model keeps it.
+ * @param before  the sentence up to the name, in lower case
+ * @param after   the rest of the sentence, in lower case
+ * @param next    the text behind the name, beyond the sentence
+ */
+export function isFieldOrTest(before: string, after: string, next: string): boolean {
+  const sentence = `${before} ${after}`
+  if (TEST_BEFORE.test(before)) return !ASKS_NEXT.test(next) && REFUSES.test(sentence) && !CONTAINS.test(sentence)
+  if (ASKS_FOR_CONTENT.test(sentence) || ASKS_NEXT.test(next)) return false
+  if (FIELD_AFTER.test(after))
+    return IN_ANY_PLACE.test(before + after.replace(FIELD_AFTER, '')) || !HANDS_OVER.test(before)
+  return LOOKS_IN.test(before) || (ASKS_WHERE.test(before) && IN_A_PLACE.test(after))
+}

@@ -1,3 +1,4 @@
+import { anyPhrase, foldAccents } from '../words/vocabulary.ts'
 import { words } from './words.ts'
 
 /** Names of system prompts in general, without an owner. */
@@ -58,9 +59,9 @@ const FILLERS_UNSPACED = words(`
   알려주세요 | 설명해 주세요 | 설명해주세요 | 궁금합니다 | 궁금해요 | 요 | ที่ดี | ครับ | คะ | ค่ะ | ใน | 的 | 好 | 一个 | 一個 | 请问 | 請問 | 呢 | 챗봇 | チャットボット | 用
 `)
 
-const NAME = oneOf(NAMES, NAMES_UNSPACED)
-const TOPIC = oneOf(TOPICS, TOPICS_UNSPACED)
-const FILLER = oneOf(FILLERS, FILLERS_UNSPACED)
+const NAME = anyPhrase(NAMES, NAMES_UNSPACED)
+const TOPIC = anyPhrase(TOPICS, TOPICS_UNSPACED)
+const FILLER = anyPhrase(FILLERS, FILLERS_UNSPACED)
 
 /** Longer sentences say more than the question. */
 const CHARS_MAX = 120
@@ -71,28 +72,9 @@ const CHARS_MAX = 120
  */
 export function isTopicQuestion(sentence: string): boolean {
   if (sentence.length > CHARS_MAX) return false
-  const folded = fold(sentence)
+  const folded = foldAccents(sentence)
   const unnamed = folded.replaceAll(NAME, ' / ')
   if (unnamed === folded) return false
   const rest = unnamed.replaceAll(TOPIC, ' / ')
   return rest !== unnamed && !/[\p{L}\p{N}]/u.test(rest.replaceAll(FILLER, ' / '))
-}
-
-/** Lower case without accents on Latin, Greek and Cyrillic letters. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-}
-
-/** Any of the phrases, the longest first: as whole words where a script has blanks. */
-function oneOf(spaced: readonly string[], unspaced: readonly string[]): RegExp {
-  const join = (list: readonly string[]): string =>
-    list
-      .toSorted((a, b) => b.length - a.length)
-      .map(fold)
-      .join('|')
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(?:${join(spaced)})(?![\\p{L}\\p{M}\\p{N}])|${join(unspaced)}`, 'gu')
 }
