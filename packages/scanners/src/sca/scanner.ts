@@ -150,15 +150,25 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
   }
   const { manifest } = advisories
   if (manifest === undefined) return []
-  const missing = components.filter((one) => {
-    const ecosystem = osvNameOf(one)?.ecosystem
-    return ecosystem !== undefined && (manifest.ecosystems[ecosystem] ?? 0) === 0
-  })
-  if (missing.length === 0) return []
-  const ecosystems = ecosystemsOf(missing)
-  const why = `the imported advisories do not cover ${ecosystems.length === 1 ? 'this ecosystem' : 'these ecosystems'}. ${importHint} \`${importCommand(ecosystems)}\`.`
-  return [{ ...noAdvisories(`${packagesIn(missing.length, ecosystems)} not looked up: ${why}`), ecosystems }]
+  const gaps: CoverageGap[] = []
+  for (const isTooling of [false, true]) {
+    const missing = components.filter((one) => {
+      const ecosystem = osvNameOf(one)?.ecosystem
+      if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return false
+      return BUILD_TOOLING.has(ecosystem) === isTooling
+    })
+    if (missing.length === 0) continue
+    const ecosystems = ecosystemsOf(missing)
+    const which = ecosystems.length === 1 ? 'this ecosystem' : 'these ecosystems'
+    const why = `the imported advisories do not cover ${which}. ${importHint} \`${importCommand(ecosystems)}\`.`
+    const detail = `${packagesIn(missing.length, ecosystems)} not looked up: ${why}`
+    gaps.push({ scanner: SCANNER, reason: isTooling ? 'not_covered' : 'no_advisories', detail, ecosystems })
+  }
+  return gaps
 }
+
+/** Ecosystems of build steps. They are no part of the program: a gate reports that they were not looked up, and does not fail. */
+const BUILD_TOOLING: ReadonlySet<string> = new Set(['GitHub Actions'])
 
 function packagesIn(count: number, ecosystems: readonly string[]): string {
   return `${count} ${count === 1 ? 'package' : 'packages'}${among(ecosystems)}`

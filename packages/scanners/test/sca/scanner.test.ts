@@ -141,6 +141,15 @@ describe('the scanner of dependencies', () => {
     expect(coverageOf(scan.gaps).blind).toHaveLength(1)
   })
 
+  test('build steps without imported advisories are reported and close no gate', async () => {
+    const advisories = await openMade([pollution])
+    const workflow = 'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: actions/checkout@v4\n'
+    const tree = memoryTree({ ...project, '.github/workflows/a.yml': workflow })
+    const { gaps } = await runScan({ tree, scanners: [createScaScanner({ advisories })] })
+    expect(gaps).toMatchObject([{ reason: 'not_covered', ecosystems: ['GitHub Actions'] }])
+    expect(coverageOf(gaps)).toEqual({ gaps: 1, notRun: [], blind: [] })
+  })
+
   test.each([
     ['package-lock.json', '{"lockfileVersion":3,'],
     ['poetry.lock', '[[[['],
