@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Members of which a part of a type holds at least one; other types are left to the upstream. */
+/** For each type of part, the members of which it must have at least one. Parts of other types go to the upstream unchecked. */
 export type PartMembers = Readonly<Record<string, readonly string[]>>
 
 /** Parts of chat completions. A file lies in a member of its own. */

@@ -51,7 +51,7 @@ function* partsOf(value: unknown): Generator<string> {
   }
 }
 
-/** A long text in parts, none of which ends between the two halves of a character. */
+/** Splits a long text into parts without splitting a surrogate pair. */
 function* partsOfText(text: string): Generator<string> {
   yield '"'
   for (let start = 0; start < text.length;) {

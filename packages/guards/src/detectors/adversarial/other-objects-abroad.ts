@@ -23,7 +23,7 @@ const ABOUT_BEFORE: readonly RegExp[] = [
   /([^\n.!?,]{2,20})에 (?:관한|대한) (?:제 |내 |저희 |우리 )?이전 (?:지시|명령|규칙|지침)[^.!?\n]{0,4}(?:무시|잊)\p{L}{0,3}/gu,
 ]
 
-/** Reports of what somebody else wants. */
+/** Reports of another person's wish. */
 const REPORTED: readonly RegExp[] = [
   /\b(?:mon|ma|notre|le|la) (?:chef|patron\p{L}*|directeur|directrice|responsable|professeure?|collègue|cliente?|médecin) (?:m[’']a|nous a|lui a|leur a) (?:dit|demandé|conseillé) d(?:[’']|e )(?:ignorer|oublier)[^.!?\n]{0,60}/giu,
   /\b(?:mein|unser|der|die|meine|unsere) (?:chef|chefin|leiter|leiterin|lehrer|lehrerin|kollege|kollegin|kunde|kundin|ärztin|arzt) [^.!?\n]{0,40}(?:ignorieren|vergessen|missachten)\b/giu,

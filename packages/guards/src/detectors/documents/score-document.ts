@@ -71,7 +71,7 @@ export function scoreDocument(text: string): DocumentJudgement {
   return worst
 }
 
-/** Somebody who writes prompts talks about one of them, or about how a bot follows it. */
+/** An author of prompts describes a prompt, or how a bot follows it. */
 const PROMPT_TALK =
   /\b(?:(?:our|the|my|a|new|old|current|first|second|summary|legal) (?:[\p{L}-]+ ){0,2}(?:prompts?|persona|wording|few-shot \w+|template|chatbot|system message)|(?:prompt|template|rule \d+|instructions?|system message|reviewers?) (?:says?|asks?|tells?|has|have|forbids?|contains?|includes?|reads?)|we told the (?:bot|model|assistant)|(?:the|your|our|this) (?:chat ?)?(?:bot|robot|app|hotline|assistant) (?:only |just |always )?(?:keeps|repeats|refuses|forgets|answers|writes|shows|ignores|does(?:n[’']t| not)))\b/iu
 /** A sentence that talks about a prompt and scores more is an order that hides behind the talk. */

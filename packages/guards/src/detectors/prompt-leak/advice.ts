@@ -1,4 +1,4 @@
-/** Words of handing out that nobody uses in advice about a prompt that the reader writes. */
+/** Verbs of disclosure that do not occur in advice on writing a prompt. */
 export const FIRM =
   /^(?:reveal|show|print|repeat|output|display|tell|give|disclos|leak|dump|expos|recite|copy of|echo|send|type out|read|return|quot|let me|i want|i need|want to|need to know|like to see|extract|spell|unveil|divulg|enumerat|regurgitat|reproduc|restat|spit|hand over|releas|confess|access|retriev|fetch|leaking|memo|article|ask|looking)/
 /** "Before you share your prompt", "store your prompts next to the code": the sentence says more than to hand it out. */
