@@ -3,8 +3,8 @@ import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import { folderFiles, turnTaker } from './folder-files.ts'
-import { languageOf } from '../sast/languages/all.ts'
-import { isInstalled } from '../sast/report/selection.ts'
+import { sourceLanguageOf } from './source-languages.ts'
+import { isInstalled } from './path-class.ts'
 import { type LeftEntry, leftEntryGaps } from './left-entries.ts'
 import { sourceGap } from './source-gaps.ts'
 import { compareText } from './merge.ts'
@@ -165,7 +165,7 @@ class Listing {
         const turn = this.#turn()
         if (turn !== undefined) await turn
         if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`)
-        else if (entry.isFile() && languageOf(entry.name) !== undefined) code.push({ path: folder + entry.name })
+        else if (entry.isFile() && sourceLanguageOf(entry.name) !== undefined) code.push({ path: folder + entry.name })
         if (code.length === CODE_LISTED_MAX) return code
       }
     }

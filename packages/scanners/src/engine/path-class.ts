@@ -98,3 +98,10 @@ function severityIn(pathClass: PathClass, { severity, scanner }: MergedObservati
 function each(to: PathClass, names: string): (readonly [string, PathClass])[] {
   return names.split(' ').map((name) => [name, to] as const)
 }
+
+const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.terraform|\.terragrunt-cache)\//
+
+/** Whether a path is in a folder where package managers install packages. */
+export function isInstalled(path: string): boolean {
+  return INSTALLED.test(path)
+}

@@ -1,4 +1,4 @@
-import { languageOf } from '../sast/languages/all.ts'
+import { sourceLanguageOf } from './source-languages.ts'
 import { pathClassOf } from './path-class.ts'
 import type { TreeFile } from './tree.ts'
 
@@ -13,7 +13,7 @@ const SAME: Readonly<Record<string, string>> = { tsx: 'typescript', header: 'c' 
 export function primaryLanguageOf(files: readonly TreeFile[]): string | undefined {
   const bytes = new Map<string, number>()
   for (const { path, size_bytes } of files) {
-    const name = languageOf(path)?.name
+    const name = sourceLanguageOf(path)
     if (name === undefined || NO_PROGRAM.has(name) || pathClassOf(path) !== 'production') continue
     const language = SAME[name] ?? name
     bytes.set(language, (bytes.get(language) ?? 0) + Math.min(size_bytes, FILE_BYTES_MAX))

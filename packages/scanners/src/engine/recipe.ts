@@ -1,16 +1,18 @@
-import type { SastOptions } from '../sast/scan/options.ts'
+import type { ScannerName } from '@gatehouse/contracts'
+import type { Scanner } from './scanner.ts'
 
-/** How a scanner is made that needs nothing but files, so that it runs anywhere. All of it can be sent to a thread. */
-export type ScannerRecipe =
-  | { readonly scanner: 'SECRETS_PATTERN' }
-  | { readonly scanner: 'SAST_PATTERN'; readonly options: SastOptions }
-  | { readonly scanner: 'IAC' | 'K8S'; readonly options: Pick<SastOptions, 'rules' | 'all'> }
+/** How a thread creates a scanner that needs nothing but files. A recipe can be sent to a thread. */
+export interface ScannerRecipe<Options = unknown> {
+  readonly scanner: ScannerName
+  /** URL of the module of this product that creates the scanner: see {@link RecipeModule}. */
+  readonly module: string
+  readonly options: Options
+  /** Bytes of a shard below which a thread costs more time than it saves; absent: 0. */
+  readonly threadBytesMin?: number
+}
 
-/** Ours: with less to do a scanner that is done in no time is not worth asking a thread. */
-const SECRETS_BYTES_MIN = 1024 * 1024
-
-/** Bytes of a shard from which on a thread is asked. */
-export function threadBytesMin({ scanner }: ScannerRecipe): number {
-  // One file may keep rules busy for as long as a person waits.
-  return scanner === 'SECRETS_PATTERN' ? SECRETS_BYTES_MIN : 0
+/** The module that a recipe names. */
+export interface RecipeModule<Options = unknown> {
+  /** Creates the scanner for a thread that runs nothing else. */
+  readonly createFromRecipe: (recipe: ScannerRecipe<Options>) => Scanner
 }

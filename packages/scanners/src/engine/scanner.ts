@@ -1,6 +1,6 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
-import type { Inventory } from '../sca/inventory/inventory.ts'
+import type { Inventory } from './inventory.ts'
 import type { CoverageGap, Observation } from './observation.ts'
 import type { ScannerRecipe } from './recipe.ts'
 import type { SourceTree, TreeFile } from './tree.ts'

@@ -1,6 +1,6 @@
 import { compareText } from './merge.ts'
 import { type CoverageGap, UNANALYSED_FILES_MAX, type UnanalysedCause, type UnanalysedFile } from './observation.ts'
-import { languageOf } from '../sast/languages/all.ts'
+import { sourceLanguageOf } from './source-languages.ts'
 import type { TreeFile } from './tree.ts'
 
 /** Source code that a scan did not analyse. */
@@ -30,7 +30,7 @@ export function codeOf(
   cause: UnanalysedCause,
 ): Pick<CoverageGap, 'unanalysed' | 'unlisted'> {
   const code = files.flatMap(({ path }): readonly UnanalysedFile[] => {
-    const language = languageOf(path)?.name
+    const language = sourceLanguageOf(path)
     return language === undefined ? [] : [{ path, language, cause, extent: 'file' }]
   })
   const unlisted = code.length - UNANALYSED_FILES_MAX

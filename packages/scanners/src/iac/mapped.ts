@@ -1,7 +1,7 @@
 import type { Observation } from '../engine/observation.ts'
 import { SNIPPET_CHARS_MAX } from '../engine/observation.ts'
 import { lineStarts, placeOf } from '../sast/tree/compact-tree.ts'
-import { withoutValues } from '../secrets/mask.ts'
+import { withoutValues } from '../engine/mask-values.ts'
 import type { Rendered, RenderedPiece } from './rendered.ts'
 
 /** Lines of a snippet, as elsewhere. */

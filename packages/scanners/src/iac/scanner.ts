@@ -1,5 +1,6 @@
 import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { RecipeModule, ScannerRecipe } from '../engine/recipe.ts'
 import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
 import type { TreeFile } from '../engine/tree.ts'
 import { turns } from '../engine/turns.ts'
@@ -34,6 +35,12 @@ export function createK8sScanner(options: ConfigScannerOptions): Scanner {
   return createConfigScanner('K8S', options)
 }
 
+type ConfigRecipe = ScannerRecipe<ConfigScannerOptions>
+
+/** Creates one of the scanners in a scan thread. */
+export const createFromRecipe: RecipeModule<ConfigScannerOptions>['createFromRecipe'] = ({ scanner, options }) =>
+  scanner === 'K8S' ? createK8sScanner(options) : createIacScanner(options)
+
 function createConfigScanner(name: ConfigScannerName, options: ConfigScannerOptions): Scanner {
   const { rules } = options
   const pack = (): Pack => packOf({ ...rules, part: 'configuration' })
@@ -42,7 +49,7 @@ function createConfigScanner(name: ConfigScannerName, options: ConfigScannerOpti
     plan: (tree) => planConfiguration(name, tree),
     run: (shard, context) => run(name, shard, context, pack(), options),
     finish: (carries, context) => finish(name, carries, context, pack(), rules.own),
-    recipe: { scanner: name, options },
+    recipe: { scanner: name, module: import.meta.url, options } satisfies ConfigRecipe,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Observation } from '../engine/observation.ts'
 import type { PackageVersion } from '../sca/advisories/database.ts'
 import type { AdvisoryMatch } from '../sca/advisories/match.ts'
-import type { InventoryComponent } from '../sca/inventory/inventory.ts'
+import type { InventoryComponent } from '../engine/inventory.ts'
 import type { DependencyPaths } from '../sca/inventory/paths.ts'
 import { osvNameOf, packageOf } from '../sca/observe/names.ts'
 import { placeOf } from '../sca/observe/place.ts'

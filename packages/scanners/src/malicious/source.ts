@@ -1,5 +1,5 @@
 import type { SourceTree, TreeFile } from '../engine/tree.ts'
-import { encodingOf, toUtf8 } from '../secrets/read/encoding.ts'
+import { encodingOf, toUtf8 } from '../engine/encoding.ts'
 
 /**
  * Larger sources are not looked at. The largest that people publish, bundles of a compiler, have some 9 MB, and a source is judged

@@ -1,5 +1,5 @@
 import type { Bom } from '@gatehouse/formats'
-import type { Inventory } from '../sca/inventory/inventory.ts'
+import type { Inventory } from '../engine/inventory.ts'
 
 /** The bill of materials of an inventory; `cycloneDx` and `spdx` write it down. */
 export function bomOf(

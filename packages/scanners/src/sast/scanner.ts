@@ -1,4 +1,5 @@
 import type { CoverageGap, Observation } from '../engine/observation.ts'
+import type { RecipeModule, ScannerRecipe } from '../engine/recipe.ts'
 import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
 import { turns } from '../engine/turns.ts'
 import { FileCache } from './scan/cache.ts'
@@ -28,9 +29,12 @@ export function createSastScanner(options: SastOptions): Scanner {
       const [cache, links] = place === undefined ? [] : [new FileCache(place, pack), new LinkCache(place, pack)]
       return finishScan(carries, { pack, aside, cache, links, isAll: all === true, ignoreTrust }, context)
     },
-    recipe: { scanner: SCANNER, options },
+    recipe: { scanner: SCANNER, module: import.meta.url, options } satisfies ScannerRecipe<SastOptions>,
   }
 }
+
+/** Creates the scanner in a scan thread. */
+export const createFromRecipe: RecipeModule<SastOptions>['createFromRecipe'] = ({ options }) => createSastScanner(options)
 
 async function run(shard: Shard, context: ScanContext, options: SastOptions): Promise<ShardResult> {
   const pack = packOf(options.rules)

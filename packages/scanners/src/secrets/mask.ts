@@ -1,8 +1,7 @@
+import { MASK, withoutValues } from '../engine/mask-values.ts'
 import { isStrong } from './identity.ts'
 import type { Hit } from './find/scan-text.ts'
 
-/** What stands for the rest of a value; says nothing of its length. */
-const REST = '****'
 /** First characters of a strong value: enough to find it again at its issuer, far too few to guess it. */
 const SHOWN_UNITS_MAX = 4
 /** Values shorter than this are not shown at all. */
@@ -11,9 +10,9 @@ const SHOWN_FROM_UNITS = 20
 /** The value as it may be shown: the mark of its vendor, or a few first characters of a long random one, or nothing. */
 export function masked(hit: Hit): string {
   if (hit.rule.family === 'private-key')
-    return `${/^[^\n\\]{0,60}?-----(?=[\s\\]|$)/.exec(hit.value)?.[0] ?? ''}${REST}`
-  if (hit.value.length < SHOWN_FROM_UNITS || !isStrong(hit)) return REST
-  return `${hit.value.slice(0, Math.max(SHOWN_UNITS_MAX, markLength(hit)))}${REST}`
+    return `${/^[^\n\\]{0,60}?-----(?=[\s\\]|$)/.exec(hit.value)?.[0] ?? ''}${MASK}`
+  if (hit.value.length < SHOWN_FROM_UNITS || !isStrong(hit)) return MASK
+  return `${hit.value.slice(0, Math.max(SHOWN_UNITS_MAX, markLength(hit)))}${MASK}`
 }
 
 /** The literal that its structure begins with, which is the same for all values of its kind. */
@@ -53,44 +52,11 @@ function maskedRange(text: string, from: number, to: number, hits: readonly Hit[
   let at = from
   for (const hit of hits) {
     if (hit.end <= at || hit.start >= to) continue
-    shown += withoutValues(text.slice(at, Math.max(at, hit.start))) + (hit.via.length === 0 ? masked(hit) : REST)
+    shown += withoutValues(text.slice(at, Math.max(at, hit.start))) + (hit.via.length === 0 ? masked(hit) : MASK)
     at = hit.end
   }
   return shown + withoutValues(text.slice(at, Math.max(at, to)))
 }
-
-/**
- * The text with every value masked that a name of a secret is given, even where no rule reports it. A quoted value is always
- * masked. An unquoted one is masked unless it is code: a keyword, a type, a member, a call. Nothing around the value changes.
- */
-export function withoutValues(text: string): string {
-  return text.replaceAll(ASSIGNED, (all, ...[name, operator, gap, quote, value, at]: Assigned) => {
-    const next = text.charAt(at + all.length)
-    return quote === '' && isCode(value, operator, gap, next) ? all : `${name}${operator}${gap}${quote}${REST}`
-  })
-}
-
-type Assigned = [name: string, operator: string, gap: string, quote: string, value: string, at: number, text: string]
-
-const ASSIGNED =
-  /((?:pass|pwd|secret|token|key|auth|cred)[\w.-]{0,40}\\?["'`\]]{0,2}[ \t]{0,8})((?:[:=>,(]|:=|=>){1,2})([ \t]{0,8})(\\?["'`]?)(?!\*{4})([^\s"'`<>,;)\\]{6,})/gi
-
-/**
- * Whether an unquoted value is code: an argument, a keyword, a type, a member such as `request.query.key`, or a call.
- * In configuration a member alone (`password: correct.horse`) can be the secret, so its surroundings have to be those of code.
- */
-function isCode(value: string, operator: string, gap: string, next: string): boolean {
-  // Programs quote the literals that they pass; digits need no quotes.
-  if (/[(,]|=>/.test(operator) && !/\d/.test(value)) return true
-  if (KEYWORD.test(value) || (next === '<' && /^[A-Z]\w*$/.test(value))) return true
-  if (CALL.test(value)) return /[^\r\n]/.test(next) || /[[({\])}]$/.test(value)
-  return MEMBER.test(value) && gap !== '' && (/^:?=$/.test(operator) || /[,;)]/.test(next) || /[}\])]$/.test(value))
-}
-
-const KEYWORD =
-  /^(?:function|typeof|return|undefined|string|String|boolean|Boolean|number|Number|object|Object|unknown|double|Integer|Optional|Promise|Record|process|lambda|require)(?![\w-])/
-const MEMBER = /^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)+[}\])]*$/
-const CALL = /^[A-Za-z_$]+(?:\??\.[A-Za-z_$]+)*(?:\(\)?[\w$.[({]*|\[:?[\w$]*\]?)[}\])]*$/
 
 /** Characters of UTF-8 that an edge has cut are left out; control characters too. */
 function decodeUtf8(latin1: string): string {

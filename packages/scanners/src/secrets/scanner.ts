@@ -1,9 +1,10 @@
 import { type Clock, isoTime, messageOf } from '@gatehouse/kernel'
 import type { CoverageGap } from '../engine/observation.ts'
+import type { RecipeModule } from '../engine/recipe.ts'
 import type { ScanContext, Scanner, Shard, ShardResult } from '../engine/scanner.ts'
 import type { SourceTree, TreeFile } from '../engine/tree.ts'
-import { ARCHIVE_BYTES_MAX, newBudget } from './archive/limits.ts'
-import { archiveEntries, archiveKind } from './archive/walk.ts'
+import { ARCHIVE_BYTES_MAX, newBudget } from '../engine/archive/limits.ts'
+import { archiveEntries, archiveKind } from '../engine/archive/walk.ts'
 import { natureOf } from './find/nature.ts'
 import { createDigester, type Digester } from './identity.ts'
 import { observeAll } from './observe.ts'
@@ -24,6 +25,12 @@ export interface SecretsOptions {
   readonly ownThread?: boolean
 }
 
+/** Ours: a smaller shard takes less time than sending it to a thread. */
+const THREAD_BYTES_MIN = 1024 * 1024
+
+/** Creates the scanner in a scan thread. */
+export const createFromRecipe: RecipeModule['createFromRecipe'] = () => createSecretsScanner({ ownThread: true })
+
 /** Whether whatever has this name is looked into; of the others a history reads small ones, to see whether they are text. */
 export function isSearchedForSecrets(path: string): boolean {
   return !isCalledMedia(path)
@@ -36,7 +43,7 @@ export function createSecretsScanner({ ownThread = false }: SecretsOptions = {})
     name: SCANNER,
     plan,
     run: (shard, context) => run(shard, context, digester),
-    recipe: { scanner: SCANNER },
+    recipe: { scanner: SCANNER, module: import.meta.url, options: {}, threadBytesMin: THREAD_BYTES_MIN },
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutValues } from '../../src/secrets/mask.ts'
+import { withoutValues } from '../../src/engine/mask-values.ts'
 import { KINDS, randomFrom } from './corpus/draw.ts'
 import { scanOne } from './scan.ts'
 

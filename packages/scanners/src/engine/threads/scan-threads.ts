@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { type ScannerRecipe, threadBytesMin } from '../recipe.ts'
+import type { ScannerRecipe } from '../recipe.ts'
 import type { FinishContext, ScanContext, Scanner, Shard, ShardResult } from '../scanner.ts'
 import { ScanThread, type ThreadLimits } from './scan-thread.ts'
 import { runSplit } from './split.ts'
@@ -57,7 +57,7 @@ export function createScanThreads(count: number = availableParallelism(), limits
         run: (shard, context) => {
           const { root } = context.tree
           const bytes = shard.files.reduce((sum, file) => sum + file.size_bytes, 0)
-          return root === undefined || bytes < threadBytesMin(recipe)
+          return root === undefined || bytes < (recipe.threadBytesMin ?? 0)
             ? scanner.run(shard, context)
             : runSplit(scanner.name, shard, context, (part, own) => run(named, root, { shard: part }, own))
         },

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '@gatehouse/kernel'
 import { folderFiles } from '../folder-files.ts'
-import type { ScannerRecipe } from '../recipe.ts'
+import type { RecipeModule, ScannerRecipe } from '../recipe.ts'
 import type { Scanner } from '../scanner.ts'
 import type { ThreadOrder, ThreadWord } from './job.ts'
 
@@ -60,24 +60,10 @@ async function scannerOf(key: string, recipe: ScannerRecipe | undefined): Promis
   return scanner
 }
 
-/** Each is loaded when it is needed: a thread that runs one of them starts in a fraction of the time. */
+/** Loads the module of a scanner at its first use, so that a thread loads no other scanner. */
 async function made(recipe: ScannerRecipe): Promise<Scanner> {
-  switch (recipe.scanner) {
-    case 'SECRETS_PATTERN': {
-      const { createSecretsScanner } = await import('../../secrets/scanner.ts')
-      return createSecretsScanner({ ownThread: true })
-    }
-    case 'IAC':
-    case 'K8S': {
-      const { createIacScanner, createK8sScanner } = await import('../../iac/scanner.ts')
-      return recipe.scanner === 'IAC' ? createIacScanner(recipe.options) : createK8sScanner(recipe.options)
-    }
-    case 'SAST_PATTERN':
-    default: {
-      const { createSastScanner } = await import('../../sast/scanner.ts')
-      return createSastScanner(recipe.options)
-    }
-  }
+  const { createFromRecipe }: RecipeModule = await import(recipe.module)
+  return createFromRecipe(recipe)
 }
 
 function tell(word: ThreadWord): void {

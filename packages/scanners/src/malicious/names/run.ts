@@ -1,7 +1,7 @@
 import { ROOT } from '@gatehouse/formats'
 import type { CoverageGap, Observation } from '../../engine/observation.ts'
 import type { ScanContext, ShardResult } from '../../engine/scanner.ts'
-import type { Inventory, InventoryComponent } from '../../sca/inventory/inventory.ts'
+import type { Inventory, InventoryComponent } from '../../engine/inventory.ts'
 import { type DependencyPaths, dependencyPaths } from '../../sca/inventory/paths.ts'
 import { readInventory } from '../../sca/inventory/read.ts'
 import { osvNameOf, packageOf } from '../../sca/observe/names.ts'

@@ -1,6 +1,6 @@
 import { formerRuleIds } from '../../engine/former-rule-ids.ts'
 import type { Observation } from '../../engine/observation.ts'
-import { withoutValues } from '../../secrets/mask.ts'
+import { withoutValues } from '../../engine/mask-values.ts'
 import { packOf } from '../scan/pack.ts'
 import type { PackSource } from '../scan/options.ts'
 import { fixOf } from '../report/fix.ts'

@@ -1,3 +1,4 @@
+import { sourceLanguageOf } from '../../engine/source-languages.ts'
 import { bash } from './bash.ts'
 import { c, header } from './c.ts'
 import { cpp } from './cpp.ts'
@@ -39,16 +40,12 @@ export const LANGUAGES: readonly Language[] = [
   yaml,
 ]
 
-const byExtension = new Map(LANGUAGES.flatMap((one) => one.extensions.map((extension) => [extension, one])))
+const byName = new Map(LANGUAGES.map((language) => [language.name, language]))
 
-const byName = LANGUAGES.filter(({ fileNames }) => fileNames !== undefined)
-
-/** The language of a file, by its name; undefined where it is none of ours. */
+/** The language of a file, by its name; undefined if static analysis does not read it. */
 export function languageOf(path: string): Language | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const dot = name.lastIndexOf('.')
-  const known = dot === -1 ? undefined : byExtension.get(name.slice(dot).toLowerCase())
-  return known ?? byName.find(({ fileNames }) => fileNames?.test(name) === true)
+  const name = sourceLanguageOf(path)
+  return name === undefined ? undefined : byName.get(name)
 }
 
 /** Languages of data: a file that is named so and whose first line names a program is a program. */

@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /**
@@ -7,8 +8,7 @@ import type { Language } from './language.ts'
 export const bash: Language = {
   name: 'bash',
   aliases: ['sh', 'shell'],
-  extensions: ['.sh', '.bash', '.ksh', '.bats'],
-  fileNames: /^\.?(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|envrc)$/,
+  ...SOURCE_FILES.bash,
   programs: /^(?:ba|da|a|k|mk)?sh$/,
   grammar: 'bash',
   comments: ['comment'],

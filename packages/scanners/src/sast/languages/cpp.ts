@@ -1,9 +1,10 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 export const cpp: Language = {
   name: 'cpp',
   aliases: ['c++'],
-  extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.tpp', '.inl'],
+  ...SOURCE_FILES.cpp,
   grammar: 'cpp',
   comments: ['comment'],
   identifiers: [

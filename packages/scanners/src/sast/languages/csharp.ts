@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /** What methods of common libraries return, by the types that they belong to. */
@@ -12,7 +13,7 @@ const MAKES: Readonly<Record<string, string>> = {
 export const csharp: Language = {
   name: 'csharp',
   aliases: ['c#', 'cs'],
-  extensions: ['.cs'],
+  ...SOURCE_FILES.csharp,
   grammar: 'c-sharp',
   comments: ['comment'],
   identifiers: ['identifier', 'predefined_type', 'implicit_type', 'this', 'base'],

@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { ConfigLanguage } from './config-language.ts'
 import { NO_CODE } from './plain.ts'
 
@@ -5,9 +6,7 @@ export const dockerfile: ConfigLanguage = {
   ...NO_CODE,
   name: 'dockerfile',
   aliases: ['docker'],
-  extensions: ['.dockerfile', '.containerfile'],
-  // What a build does not see is listed beside it, in Dockerfile.dockerignore.
-  fileNames: /^(?!.*ignore$)(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$/i,
+  ...SOURCE_FILES.dockerfile,
   grammar: 'dockerfile',
   comments: [],
   identifiers: ['key', 'name', 'alias', 'group'],

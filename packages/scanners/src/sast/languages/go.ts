@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /**
@@ -48,7 +49,7 @@ const MAKES: Readonly<Record<string, string>> = {
 export const go: Language = {
   name: 'go',
   aliases: ['golang'],
-  extensions: ['.go'],
+  ...SOURCE_FILES.go,
   grammar: 'go',
   comments: ['comment'],
   identifiers: ['identifier', 'type_identifier', 'field_identifier', 'package_identifier', 'label_name'],

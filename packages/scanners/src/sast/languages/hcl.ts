@@ -1,9 +1,10 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 export const hcl: Language = {
   name: 'hcl',
   aliases: ['terraform', 'tf'],
-  extensions: ['.tf', '.tfvars', '.hcl'],
+  ...SOURCE_FILES.hcl,
   grammar: 'hcl',
   comments: ['comment'],
   identifiers: ['identifier'],

@@ -1,9 +1,10 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 export const java: Language = {
   name: 'java',
   aliases: [],
-  extensions: ['.java'],
+  ...SOURCE_FILES.java,
   grammar: 'java',
   comments: ['line_comment', 'block_comment'],
   identifiers: [

@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /** Types of clients and connections that functions of common libraries create. */
@@ -15,7 +16,7 @@ const MAKES: Readonly<Record<string, string>> = {
 export const javascript: Language = {
   name: 'javascript',
   aliases: ['js'],
-  extensions: ['.js', '.jsx', '.mjs', '.cjs', '.es6', '.jsm'],
+  ...SOURCE_FILES.javascript,
   programs: /^(?:node|nodejs|bun)$/,
   grammar: 'javascript',
   comments: ['comment', 'html_comment', 'hash_bang_line'],

@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { ConfigLanguage } from './config-language.ts'
 import { yaml } from './yaml.ts'
 
@@ -8,7 +9,7 @@ export const json: ConfigLanguage = {
   ...common,
   name: 'json',
   aliases: ['jsonc', 'json5'],
-  extensions: ['.json', '.jsonc', '.json5', '.webmanifest'],
+  ...SOURCE_FILES.json,
   grammar: 'json',
   frames: ['@', '{@}'],
 }

@@ -1,10 +1,11 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /** Its grammar names no fields: children are found by their kinds and places. */
 export const kotlin: Language = {
   name: 'kotlin',
   aliases: ['kt'],
-  extensions: ['.kt', '.kts'],
+  ...SOURCE_FILES.kotlin,
   programs: /^kotlin$/,
   grammar: 'kotlin',
   comments: ['line_comment', 'multiline_comment', 'shebang_line'],

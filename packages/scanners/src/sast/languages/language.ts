@@ -1,16 +1,15 @@
+import type { SourceFiles } from '../../engine/source-languages.ts'
+
 /**
  * Everything that the engine knows of a language: one file of data each. Kinds are names of its grammar; `'then` is the
  * token where a kind has the same name. Where a grammar names no fields, `#kind` is the first child of a kind, and `@0`
  * the first child that is no token.
  */
-export interface Language {
+export interface Language extends SourceFiles {
   /** As rules call it first. */
   readonly name: string
   /** What else rules call it. */
   readonly aliases: readonly string[]
-  readonly extensions: readonly string[]
-  /** Files without such an extension, by their whole names. */
-  readonly fileNames?: RegExp
   /** What a first line `#!` names, without its folder. */
   readonly programs?: RegExp
   readonly grammar: string

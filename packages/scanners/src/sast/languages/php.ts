@@ -1,9 +1,10 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 export const php: Language = {
   name: 'php',
   aliases: [],
-  extensions: ['.php', '.php3', '.php4', '.php5', '.php7', '.php8', '.phtml', '.phar', '.inc', '.module'],
+  ...SOURCE_FILES.php,
   programs: /^php[\d.]{0,9}$/,
   grammar: 'php',
   comments: ['comment'],

@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /** Types of clients that functions of common libraries create. */
@@ -14,8 +15,7 @@ const MAKES: Readonly<Record<string, string>> = {
 export const python: Language = {
   name: 'python',
   aliases: ['py', 'python3', 'python2'],
-  extensions: ['.py', '.pyi', '.pyw', '.wsgi'],
-  fileNames: /^(?:SConstruct|SConscript|wscript)$/,
+  ...SOURCE_FILES.python,
   programs: /^(?:python|pypy)[\d.]{0,9}$/,
   grammar: 'python',
   comments: ['comment', 'line_continuation'],

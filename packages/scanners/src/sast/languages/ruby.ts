@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 /** Types of objects that common libraries create by another method than `new`. */
@@ -33,8 +34,7 @@ const MAKES: Readonly<Record<string, string>> = {
 export const ruby: Language = {
   name: 'ruby',
   aliases: ['rb'],
-  extensions: ['.rb', '.rake', '.gemspec', '.ru'],
-  fileNames: /^(?:Rakefile|Gemfile|Vagrantfile|Podfile|Fastfile|Guardfile|Capfile|Brewfile|Dangerfile|Berksfile)$/,
+  ...SOURCE_FILES.ruby,
   programs: /^j?ruby[\d.]{0,9}$/,
   grammar: 'ruby',
   comments: ['comment'],

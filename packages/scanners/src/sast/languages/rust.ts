@@ -1,9 +1,10 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { Language } from './language.ts'
 
 export const rust: Language = {
   name: 'rust',
   aliases: ['rs'],
-  extensions: ['.rs'],
+  ...SOURCE_FILES.rust,
   grammar: 'rust',
   comments: ['line_comment', 'block_comment'],
   identifiers: [

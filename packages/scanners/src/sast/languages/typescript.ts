@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import { javascript } from './javascript.ts'
 import type { Language } from './language.ts'
 
@@ -5,7 +6,7 @@ export const typescript: Language = {
   ...javascript,
   name: 'typescript',
   aliases: ['ts'],
-  extensions: ['.ts', '.mts', '.cts'],
+  ...SOURCE_FILES.typescript,
   programs: /^(?:deno|ts-node|tsx)$/,
   grammar: 'typescript',
   // A parameter with a type is what it is without one, and so is a value that is said to be of a type.
@@ -18,4 +19,4 @@ export const typescript: Language = {
   ],
 }
 
-export const tsx: Language = { ...typescript, name: 'tsx', aliases: [], extensions: ['.tsx'], grammar: 'tsx' }
+export const tsx: Language = { ...typescript, name: 'tsx', aliases: [], ...SOURCE_FILES.tsx, grammar: 'tsx' }

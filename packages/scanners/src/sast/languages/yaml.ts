@@ -1,3 +1,4 @@
+import { SOURCE_FILES } from '../../engine/source-languages.ts'
 import type { ConfigLanguage } from './config-language.ts'
 import { NO_CODE } from './plain.ts'
 import { writeYaml } from './yaml-pattern.ts'
@@ -6,7 +7,7 @@ export const yaml: ConfigLanguage = {
   ...NO_CODE,
   name: 'yaml',
   aliases: ['yml'],
-  extensions: ['.yaml', '.yml'],
+  ...SOURCE_FILES.yaml,
   grammar: 'yaml',
   comments: [],
   identifiers: ['key', 'alias'],

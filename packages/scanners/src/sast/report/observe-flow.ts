@@ -1,5 +1,5 @@
 import { DATA_FLOW_STEPS_MAX, type DataFlowStep, type Observation } from '../../engine/observation.ts'
-import { withoutValues } from '../../secrets/mask.ts'
+import { withoutValues } from '../../engine/mask-values.ts'
 import type { TaintFinding, TaintRule, TraceStep } from '../taint/index.ts'
 import { firstIdOf } from '../rules/rule-ids.ts'
 import type { SeenHit } from '../scan/scan-file.ts'

@@ -1,5 +1,5 @@
 import { type Observation, SNIPPET_CHARS_MAX } from '../../engine/observation.ts'
-import { withoutValues } from '../../secrets/mask.ts'
+import { withoutValues } from '../../engine/mask-values.ts'
 import { messageOfHit } from '../search/message.ts'
 import type { Rule } from '../rules/rule.ts'
 import { firstIdOf } from '../rules/rule-ids.ts'

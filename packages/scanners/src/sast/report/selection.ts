@@ -1,11 +1,11 @@
 import ignore, { type Ignore } from 'ignore'
+import { isInstalled } from '../../engine/path-class.ts'
 import { languageOf, mayNameProgram } from '../languages/all.ts'
 import { mayEmbed } from '../text/embedded.ts'
 import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
-/** Names of what nobody of the project writes. */
-const INSTALLED = /(?:^|\/)(?:node_modules|bower_components|site-packages|\.venv|venv|\.terraform|\.terragrunt-cache)\//
+/** Names of folders and files of third-party code. */
 const VENDORED = /(?:^|\/)(?:vendor|third_party)\//i
 const SHORTENED = /[.-]min\.[cm]?js$|\.bundle\.js$/i
 
@@ -41,14 +41,9 @@ export function isTemplate(path: string): boolean {
   return TEMPLATE.test(path)
 }
 
-/** Whether a file is in a folder where programs put packages, by its name. */
-export function isInstalled(path: string): boolean {
-  return INSTALLED.test(path)
-}
-
 /** What says by its name that nobody of the project wrote it. */
 export function foreignBy(path: string): 'installed' | 'vendored' | 'shortened' | undefined {
-  if (INSTALLED.test(path)) return 'installed'
+  if (isInstalled(path)) return 'installed'
   if (VENDORED.test(path)) return 'vendored'
   return SHORTENED.test(path) ? 'shortened' : undefined
 }

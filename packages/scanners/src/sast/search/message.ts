@@ -1,5 +1,5 @@
 import { type Bindings, boundTo } from '../match/bindings.ts'
-import { withoutValues } from '../../secrets/mask.ts'
+import { withoutValues } from '../../engine/mask-values.ts'
 import { valueOf } from './conditions.ts'
 import type { SearchGround } from './evaluate.ts'
 import type { FileHit } from './search-file.ts'

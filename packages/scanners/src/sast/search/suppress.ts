@@ -1,5 +1,5 @@
 import type { Suppression } from '../../engine/observation.ts'
-import { withoutValues } from '../../secrets/mask.ts'
+import { withoutValues } from '../../engine/mask-values.ts'
 
 /** A comment that says that findings are known. */
 interface Allowance extends Suppression {

@@ -5,7 +5,7 @@ import type { CoverageGap } from '../../engine/observation.ts'
 import type { Hash, Manifest, ManifestPackage, ManifestParser } from '../manifests/parser.ts'
 import { folderOf } from '../manifests/read/paths.ts'
 import { readLicence } from '../licences/expression.ts'
-import type { Inventory, InventoryComponent } from './inventory.ts'
+import type { Inventory, InventoryComponent } from '../../engine/inventory.ts'
 import { scopesOf, type ScopedEdge } from './scopes.ts'
 
 /** What one file names. */

@@ -1,5 +1,5 @@
 import { ROOT } from '@gatehouse/formats'
-import type { Inventory } from './inventory.ts'
+import type { Inventory } from '../../engine/inventory.ts'
 
 /** Packages of the project through which one is reached that are told; more would not be read. */
 export const ROOTS_MAX = 50

@@ -3,7 +3,7 @@ import type { CoverageGap } from '../../engine/observation.ts'
 import { pathClassOf } from '../../engine/path-class.ts'
 import type { SourceTree } from '../../engine/tree.ts'
 import { type Manifest, MANIFEST_BYTES_MAX, type ManifestFile } from '../manifests/parser.ts'
-import type { Inventory } from './inventory.ts'
+import type { Inventory } from '../../engine/inventory.ts'
 import { mergeManifests, type ParsedManifest } from './merge.ts'
 import { manifestsOf, type Selected } from './select.ts'
 

@@ -1,6 +1,6 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Observation } from '../../engine/observation.ts'
-import type { InventoryComponent } from '../inventory/inventory.ts'
+import type { InventoryComponent } from '../../engine/inventory.ts'
 import type { DependencyPaths } from '../inventory/paths.ts'
 import { type LicencePolicy, licenceVerdict } from '../licences/policy.ts'
 import { packageOf } from './names.ts'

@@ -1,6 +1,6 @@
 import { parsePurl } from '@gatehouse/formats'
 import { osvPackageOf, type PackageName } from '../osv/names.ts'
-import type { InventoryComponent } from '../inventory/inventory.ts'
+import type { InventoryComponent } from '../../engine/inventory.ts'
 
 /** The package as advisories name it; undefined where no database has its kind. */
 export function osvNameOf({ purl }: Pick<InventoryComponent, 'purl'>): PackageName | undefined {

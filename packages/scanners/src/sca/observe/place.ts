@@ -1,4 +1,4 @@
-import type { InventoryComponent } from '../inventory/inventory.ts'
+import type { InventoryComponent } from '../../engine/inventory.ts'
 
 /** Where a package is named first. */
 export function placeOf({ locations: [first] }: Pick<InventoryComponent, 'locations'>) {

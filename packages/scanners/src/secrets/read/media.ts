@@ -1,4 +1,4 @@
-import { encodingOf } from './encoding.ts'
+import { encodingOf } from '../../engine/encoding.ts'
 
 /** Pictures, sound, film, fonts: what is called so seldom holds text that anybody reads. */
 const MEDIA =

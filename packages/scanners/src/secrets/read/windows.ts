@@ -1,4 +1,4 @@
-import { type Encoding, encodingOf, SNIFF_BYTES, toUtf8 } from './encoding.ts'
+import { type Encoding, encodingOf, SNIFF_BYTES, toUtf8 } from '../../engine/encoding.ts'
 
 /** A piece of a file as text, overlapping with the one before it so that nothing is cut in two. */
 export interface TextWindow {

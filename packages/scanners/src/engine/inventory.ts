@@ -1,5 +1,5 @@
 import type { Component } from '@gatehouse/formats'
-import type { CoverageGap } from '../../engine/observation.ts'
+import type { CoverageGap } from './observation.ts'
 
 /** All packages of a source tree, whatever files name them. */
 export interface Inventory {

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newBudget } from '../../../src/secrets/archive/limits.ts'
-import { archiveEntries, archiveKind } from '../../../src/secrets/archive/walk.ts'
-import { KINDS, randomFrom } from '../corpus/draw.ts'
-import { scanFiles, scanOne } from '../scan.ts'
+import { newBudget } from '../../../src/engine/archive/limits.ts'
+import { archiveEntries, archiveKind } from '../../../src/engine/archive/walk.ts'
+import { KINDS, randomFrom } from '../../secrets/corpus/draw.ts'
+import { scanFiles, scanOne } from '../../secrets/scan.ts'
 
 const secret = `STRIPE_KEY=${KINDS['stripe']?.(randomFrom(1))}\n`
 
