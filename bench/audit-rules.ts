@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { audit } from '../packages/scanners/test/sast/mutations/audit.ts'
-import { FOLDERS, groupOf, ruleFilesOf } from '../packages/scanners/test/sast/mutations/group.ts'
-import { KNOWN } from '../packages/scanners/test/sast/mutations/known.ts'
-import { excludingRules } from '../packages/scanners/test/sast/mutations/meaning.ts'
-import { MUTATIONS } from '../packages/scanners/test/sast/mutations/mutations.ts'
+import { audit } from '../packages/sast/test/mutations/audit.ts'
+import { FOLDERS, groupOf, ruleFilesOf } from '../packages/sast/test/mutations/group.ts'
+import { KNOWN } from '../packages/sast/test/mutations/known.ts'
+import { excludingRules } from '../packages/sast/test/mutations/meaning.ts'
+import { MUTATIONS } from '../packages/sast/test/mutations/mutations.ts'
 
 const PAGE = join(import.meta.dirname, '../docs/static-analysis-mutations.md')
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Scored, Share, TruthScore } from '../packages/scanners/src/index.ts'
+import type { Scored, Share, TruthScore } from '@gatehouse/sast'
 import { gatehouse } from './appsec/watched.ts'
 import { writeIdioms } from './sast/idioms.ts'
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KINDS, randomFrom } from '../../packages/scanners/test/secrets/corpus/draw.ts'
+import { KINDS, randomFrom } from '../../packages/secrets/test/corpus/draw.ts'
 
 const SEED = 23
 /** Of so many packages one is in a second version too, below the package that needs it. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { KINDS, randomFrom, type Random } from '../../packages/scanners/test/secrets/corpus/draw.ts'
-import { sampleOf } from '../../packages/scanners/test/secrets/corpus/family.ts'
-import { FAMILIES } from '../../packages/scanners/test/secrets/corpus/measure.ts'
+import { KINDS, randomFrom, type Random } from '../../packages/secrets/test/corpus/draw.ts'
+import { sampleOf } from '../../packages/secrets/test/corpus/family.ts'
+import { FAMILIES } from '../../packages/secrets/test/corpus/measure.ts'
 
 /** What was written, and where secrets stand in it. */
 export interface MixedTree {

@@ -1,7 +1,9 @@
 // One scan in a process of its own, so that its memory and its processors are its own:
 //   node --conditions=gatehouse bench/appsec/secrets-scan.ts FOLDER [THREADS WARM-UP-FOLDER]
 // With threads, they have started and scanned the second folder before the time runs, as those of a service have.
-import { createScanThreads, createSecretsScanner, openFolder, runScan } from '@gatehouse/scanners'
+import { createScanThreads } from '@gatehouse/scan-engine/threads'
+import { createSecretsScanner } from '@gatehouse/secrets'
+import { openFolder, runScan } from '@gatehouse/scan-engine'
 
 const [root = '.', count, warmUp] = process.argv.slice(2)
 const threads = count === undefined ? undefined : createScanThreads(Number(count))

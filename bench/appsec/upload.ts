@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { randomFrom } from '../../packages/scanners/test/secrets/corpus/draw.ts'
+import { randomFrom } from '../../packages/secrets/test/corpus/draw.ts'
 import { megabytes } from './watched.ts'
 
 const MIB = 1024 * 1024

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
-import { OWN_RULES, readRuleFiles } from '../../packages/scanners/src/index.ts'
+import { OWN_RULES, readRuleFiles } from '@gatehouse/sast'
 import { scanTree } from './scan.ts'
 import { inFolder, layTree } from './trees.ts'
 

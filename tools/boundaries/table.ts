@@ -2,6 +2,7 @@
 
 const ENGINE = ['kernel', 'contracts', 'formats', 'models'] as const
 const PLATFORM = ['kernel', 'contracts', 'settings', 'models', 'store', 'cache', 'http'] as const
+const SCANNERS = ['scan-engine', 'sast', 'iac', 'sca', 'secrets'] as const
 const SERVICE = [...PLATFORM, 'formats', 'platform'] as const
 
 /** Workspace folder → the packages that its sources may import. Engines get everything else as an argument. */
@@ -19,7 +20,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Archives, git, Subversion: what turns an address or an upload into a folder.
   'packages/sources': ['kernel'],
   'packages/guards': ENGINE,
-  'packages/scanners': ENGINE,
+  'packages/scan-engine': ENGINE,
+  'packages/sast': [...ENGINE, 'scan-engine'],
+  'packages/iac': [...ENGINE, 'scan-engine', 'sast'],
+  'packages/sca': [...ENGINE, 'scan-engine'],
+  'packages/secrets': [...ENGINE, 'scan-engine'],
   'packages/attacks': ENGINE,
   // What every service opens first: the one library that puts the others together.
   'packages/platform': PLATFORM,
@@ -35,15 +40,15 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'http',
     'client',
     'guards',
-    'scanners',
+    ...SCANNERS,
     'attacks',
   ],
   'apps/guard': [...SERVICE, 'guards', 'mcp'],
-  'apps/appsec': [...SERVICE, 'scanners', 'sources'],
+  'apps/appsec': [...SERVICE, ...SCANNERS, 'sources'],
   'apps/redteam': [...SERVICE, 'attacks'],
   'apps/console': ['client', 'contracts'],
   // It also starts the services (`up`) and tends their database (`db`, `audit`).
-  'apps/cli': [...SERVICE, 'client', 'guards', 'scanners', 'attacks', 'mcp', 'sources'],
+  'apps/cli': [...SERVICE, 'client', 'guards', ...SCANNERS, 'attacks', 'mcp', 'sources'],
 }
 
 interface Restriction {
@@ -96,7 +101,7 @@ export const ENVIRONMENT_READERS = ['apps/', 'bin/', 'tools/', 'bench/', 'exampl
 export const BROWSER_SAFE: ReadonlySet<string> = new Set(['packages/contracts', 'packages/client', 'apps/console'])
 
 /** Where a module may be loaded by a path that is known only at run time: by what loads every file of a folder. */
-export const COMPUTED_IMPORTERS = ['tools/lib/load-folder.ts'] as const
+export const COMPUTED_IMPORTERS = ['tools/lib/load-folder.ts', 'packages/scan-engine/src/threads/thread.ts'] as const
 
 /** Where the inside of a package may be imported: benchmarks measure parts that nobody else may see. */
 export const DEEP_IMPORTERS = ['bench/'] as const

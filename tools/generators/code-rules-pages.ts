@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { SastRule } from '@gatehouse/scanners'
+import type { SastRule } from '@gatehouse/sast'
 import type { Generator } from '../lib/generator.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
 
-const FOLDER = 'packages/scanners/rules'
+const FOLDER = 'packages/sast/rules'
 const PAGES = 'docs/generated/rules'
 /** A rule, whether it searches or follows data. */
 type ShownRule = Omit<SastRule, 'formula'>
@@ -16,7 +16,7 @@ export default {
   about: 'What the rules of the static analysis find, a page for each folder of rules, with code from their tests',
   owns: [`${PAGES}/`],
   async generate(root) {
-    const { loadRules, readRuleFiles } = await import('@gatehouse/scanners')
+    const { loadRules, readRuleFiles } = await import('@gatehouse/sast')
     const folders = readdirSync(join(root, FOLDER), { withFileTypes: true }).filter((entry) => entry.isDirectory())
     const files: Record<string, string> = {}
     const rows: (readonly string[])[] = []

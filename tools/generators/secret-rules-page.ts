@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SecretRule } from '@gatehouse/scanners'
+import type { SecretRule } from '@gatehouse/secrets'
 import type { Generator } from '../lib/generator.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
 
 export default {
   about: 'The kinds of secrets that are found in source code, from the rules of the scanner',
   async generate(root) {
-    if (!existsSync(join(root, 'packages/scanners/src/secrets/advice.gen.ts'))) return {}
-    const { SECRET_RULES } = await import('@gatehouse/scanners')
+    if (!existsSync(join(root, 'packages/secrets/src/advice.gen.ts'))) return {}
+    const { SECRET_RULES } = await import('@gatehouse/secrets')
     return { 'docs/generated/secrets.md': rulesPage(SECRET_RULES) }
   },
 } satisfies Generator

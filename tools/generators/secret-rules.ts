@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import type { Generator } from '../lib/generator.ts'
 import { listFiles } from '../lib/tree.ts'
 
-const FOLDER = 'packages/scanners/src/secrets/'
-const ADVICE_FILE = /^packages\/scanners\/src\/secrets\/advice\/[a-z]+\.ts$/
+const FOLDER = 'packages/secrets/src/'
+const ADVICE_FILE = /^packages\/secrets\/src\/advice\/[a-z]+\.ts$/
 
 export default {
-  about: 'The list of what the secret scanner says about vendors, from packages/scanners/src/secrets/advice',
-  // Everything that imports @gatehouse/scanners needs it.
+  about: 'The list of what the secret scanner says about vendors, from packages/secrets/src/advice',
+  // Everything that imports @gatehouse/secrets needs it.
   order: 0,
   generate(root) {
     const files = listFiles(root).filter((path) => ADVICE_FILE.test(path))

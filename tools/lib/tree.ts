@@ -22,7 +22,7 @@ export function listFiles(root: string): string[] {
 }
 
 /** Code that the static analysis is tested and measured with: weak on purpose, in every language, and loaded by nobody. */
-const SPECIMENS = ['packages/scanners/rules/', 'bench/sast/corpus/', 'examples/quick-start/shop/']
+const SPECIMENS = ['packages/sast/rules/', 'bench/sast/corpus/', 'examples/quick-start/shop/']
 
 /** A module that Node or the bundler loads; declaration files are not. */
 export function isModule(path: string): boolean {

@@ -49,17 +49,17 @@ export const SLOW = [
   'packages/attacks/test/strategies/{all-strategies,obeyed}.test.ts',
   'packages/cache/test/cache.test.ts',
   'packages/guards/test/{benign,stream,threads}/**/*.test.ts',
-  'packages/{guards,kernel,scanners}/test/**/linear.test.ts',
+  'packages/{guards,iac,kernel,sast,sca,scan-engine,secrets}/test/**/linear.test.ts',
   'packages/formats/test/{documents/attacks,pool/extractor}.test.ts',
   'packages/guards/test/agentic/{capability/changes,data-policy/json,data-policy/rewrite}.test.ts',
   'packages/guards/test/{detectors/pii/actions/rewrite,input/regex-pattern}.test.ts',
   'packages/kernel/test/match/{aho-corasick,pair-filter,regex/agreement}.test.ts',
-  'packages/scanners/test/{engine/threads/*,iac/threads,sca/versions/order}.test.ts',
+  'packages/{sast/test/threads/*,secrets/test/scan-threads,iac/test/threads,sca/test/versions/order}.test.ts',
   'apps/guard/test/contract/mcp-gateway-{admission,conformance}.test.ts',
   'apps/guard/test/gateway/{chat/leak,dialect-leak,many-texts}.test.ts',
   'packages/attacks/test/{judges/differential,truth/agents}.test.ts',
-  'packages/scanners/test/sast/mutations/**/*.test.ts',
-  'packages/scanners/test/sast/{cache,hidden-code,prefilter,templates,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',
+  'packages/sast/test/mutations/**/*.test.ts',
+  'packages/sast/test/{cache,hidden-code,prefilter,templates,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',
 ]
 
 /** The slow files that `npm test` runs: one of each kind. */

@@ -58,8 +58,8 @@ describe('the Dockerfile', () => {
     'packages/http/test/server.test.ts',
     'packages/http/node_modules/a/index.js',
     'apps/guard/test/a.test.ts',
-    'packages/scanners/rules/go/a.go',
-    'packages/scanners/rules/kubernetes/secrets.test.yaml',
+    'packages/sast/rules/go/a.go',
+    'packages/sast/rules/kubernetes/secrets.test.yaml',
   ])('does not see %s', (path) => {
     expect(readIgnoreFile(ignoreText)(path)).toBe(false)
   })

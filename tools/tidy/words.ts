@@ -70,7 +70,9 @@ const BANS: readonly Ban[] = [
     pattern: /\/(?:hom[e]|User[s])\/[a-z][\w.-]*\//,
     in: 'text',
     // What attackers ask for names home folders.
-    applies: (path) => !/^packages\/(?:guards|scanners|attacks)\//.test(path) && !path.startsWith('docs/generated/'),
+    applies: (path) =>
+      !/^packages\/(?:guards|iac|sast|sca|scan-engine|secrets|attacks)\//.test(path) &&
+      !path.startsWith('docs/generated/'),
     instead: 'a path of one machine: write it relative',
   },
   {

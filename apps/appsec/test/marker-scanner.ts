@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FindingSeverity } from '@gatehouse/contracts'
-import type { Observation, Scanner } from '@gatehouse/scanners'
+import type { Observation, Scanner } from '@gatehouse/scan-engine'
 import { createScannerRegistry } from '../src/jobs/scanner-registry.ts'
 
 export interface MarkerOptions {

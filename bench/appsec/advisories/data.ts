@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openRecords, type OsvAffected, OsvRecord, type PackageVersion, type RecordSource } from '@gatehouse/scanners'
+import { openRecords, type PackageVersion, type RecordSource } from '@gatehouse/sca/advisories'
+import { type OsvAffected, OsvRecord } from '@gatehouse/sca/osv'
 
 /** Advisories of four ecosystems: reference data that lies beside a checkout and is no part of it. */
 export const DATA = fileURLToPath(new URL('../../../../shared/data/osv/', import.meta.url))

@@ -1,14 +1,6 @@
-import {
-  compareVersions,
-  type Ecosystem,
-  ecosystemOf,
-  normaliseName,
-  type OsvAffected,
-  type OsvEvent,
-  type OsvRange,
-  type OsvRecord,
-  type PackageVersion,
-} from '@gatehouse/scanners'
+import { compareVersions, type Ecosystem, ecosystemOf } from '@gatehouse/sca/versions'
+import { normaliseName, type OsvAffected, type OsvEvent, type OsvRange, type OsvRecord } from '@gatehouse/sca/osv'
+import type { PackageVersion } from '@gatehouse/sca/advisories'
 import { records } from './data.ts'
 
 /** What matching is compared with: all records in memory, and OSV's algorithm as it is printed, on each of a package. */

@@ -1,10 +1,10 @@
 import { Failure } from '@gatehouse/kernel'
-import { TemplateProblem } from '../../../packages/scanners/src/iac/helm/template/node.ts'
-import { parseTemplate } from '../../../packages/scanners/src/iac/helm/template/parse.ts'
-import { readObjects } from '../../../packages/scanners/src/iac/kustomize/node.ts'
-import { readPlacedJson } from '../../../packages/scanners/src/iac/terraform/json-reader.ts'
-import { loadRules } from '../../../packages/scanners/src/sast/rules/load.ts'
-import { parseHcl } from '../../../packages/scanners/src/sast/tree/hcl/parse.ts'
+import { TemplateProblem } from '../../../packages/iac/src/helm/template/node.ts'
+import { parseTemplate } from '../../../packages/iac/src/helm/template/parse.ts'
+import { readObjects } from '../../../packages/iac/src/kustomize/node.ts'
+import { readPlacedJson } from '../../../packages/iac/src/terraform/json-reader.ts'
+import { loadRules } from '../../../packages/sast/src/rules/load.ts'
+import { parseHcl } from '../../../packages/sast/src/tree/hcl/parse.ts'
 import type { FuzzReader } from '../reader.ts'
 
 const HCL = `# Storage of invoices.

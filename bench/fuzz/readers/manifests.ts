@@ -1,7 +1,7 @@
-import { readInventory } from '../../../packages/scanners/src/sca/inventory/read.ts'
-import { PACKAGES_MAX } from '../../../packages/scanners/src/sca/manifests/parser.ts'
-import { SAMPLES } from '../../../packages/scanners/test/sca/manifests/samples.ts'
-import { memoryTree } from '../../../packages/scanners/test/sca/tree.ts'
+import { readInventory } from '../../../packages/sca/src/inventory/read.ts'
+import { PACKAGES_MAX } from '../../../packages/sca/src/manifests/parser.ts'
+import { SAMPLES } from '../../../packages/sca/test/manifests/samples.ts'
+import { memoryTree } from '@gatehouse/testkit/memory-tree'
 import type { FuzzReader } from '../reader.ts'
 
 /** One reader for each kind of manifest and lock file, with the files around it as they are. */

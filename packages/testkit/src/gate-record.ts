@@ -1,4 +1,4 @@
-import { ALL_ANALYSED, type GateRecordInput, gateRecordOf, NO_SUPPRESSIONS } from '@gatehouse/scanners'
+import { ALL_ANALYSED, type GateRecordInput, gateRecordOf, NO_SUPPRESSIONS } from '@gatehouse/scan-engine/gate'
 
 type Asked = Pick<GateRecordInput, 'gate' | 'findings' | 'scanStatus' | 'blind'>
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AdvisoryImport } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
-import { type ImportProgress, percentOf } from '@gatehouse/scanners'
+import { type ImportProgress, percentOf } from '@gatehouse/sca/advisories'
 import { z } from 'zod'
 
 const STATE_FILE = 'import.json'

@@ -14,7 +14,7 @@ import {
   type NamedSource,
   readSources,
   shownSource,
-} from '@gatehouse/scanners'
+} from '@gatehouse/sca/advisories'
 import { isUuid } from '@gatehouse/store'
 import { readImport, STATE_EVERY_MS, withProgress, writeImport } from './import-state.ts'
 import type { OpenFolders } from './open-folders.ts'

@@ -8,7 +8,7 @@ import {
   type ImportProgress,
   mirrorSources,
   readSources,
-} from '@gatehouse/scanners'
+} from '@gatehouse/sca/advisories'
 import { isUuid } from '@gatehouse/store'
 import { type MirrorState, readMirrorState, writeMirrorState } from './mirror-state.ts'
 import type { NewSnapshot, OpenAdvisories } from './open.ts'

@@ -1,5 +1,5 @@
 import type { AdvisoryImport, AdvisoryState, SavedFile } from '@gatehouse/contracts'
-import type { AdvisoryPort } from '@gatehouse/scanners'
+import type { AdvisoryPort } from '@gatehouse/sca'
 
 /** Advisories as one user has them: what they say does not change until {@link OpenAdvisories.release}. */
 export interface OpenAdvisories {

@@ -1,5 +1,5 @@
 import { type Clock, Failure } from '@gatehouse/kernel'
-import { type AdvisoryDatabase, currentSnapshot, openAdvisories } from '@gatehouse/scanners'
+import { type AdvisoryDatabase, currentSnapshot, openAdvisories } from '@gatehouse/sca/advisories'
 import type { OpenAdvisories } from './open.ts'
 
 /** Ours: an import is used by the scans that begin so much later, and looking costs one read of a short file. */

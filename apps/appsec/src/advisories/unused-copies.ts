@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
-import { osvServiceFolder } from '@gatehouse/scanners'
+import { osvServiceFolder } from '@gatehouse/sca/advisories'
 import { advisoryChoices, isUuid, type Store } from '@gatehouse/store'
 import { MIRROR_STATE_FILE } from './mirror-state.ts'
 

@@ -10,15 +10,8 @@ import {
   spdx,
   type VexDocument,
 } from '@gatehouse/formats'
-import {
-  coverageOf,
-  bomOf,
-  gateRecordOf,
-  gateTraitsOf,
-  type ResultFinding,
-  sarifResultOf,
-  vexStatementsOf,
-} from '@gatehouse/scanners'
+import { coverageOf, gateRecordOf, gateTraitsOf } from '@gatehouse/scan-engine/gate'
+import { bomOf, type ResultFinding, sarifResultOf, vexStatementsOf } from '@gatehouse/scan-engine/results'
 import { type About, type Facts, TOOL_NAME } from './facts.ts'
 import { metadataOf } from '../jobs/settle.ts'
 import { gapOf, isOfPackage, resultFinding } from './result-finding.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifPieces } from '@gatehouse/formats'
-import { reportedOf, sarifResultOf } from '@gatehouse/scanners'
+import { reportedOf, sarifResultOf } from '@gatehouse/scan-engine/results'
 import {
   eachFinding,
   findArtifact,

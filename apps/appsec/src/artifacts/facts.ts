@@ -1,5 +1,6 @@
 import type { BuildGate } from '@gatehouse/contracts'
-import type { CoverageGap, GateInput, Inventory } from '@gatehouse/scanners'
+import type { CoverageGap, Inventory } from '@gatehouse/scan-engine'
+import type { GateInput } from '@gatehouse/scan-engine/gate'
 import type { NewFinding, ScanRow, Settlement } from '@gatehouse/store'
 
 /** Who makes the documents. */

@@ -1,4 +1,4 @@
-import type { ResultFinding } from '@gatehouse/scanners'
+import type { ResultFinding } from '@gatehouse/scan-engine/results'
 import type { NewFinding } from '@gatehouse/store'
 
 /** What stands in a finding's details; only settlements write them. */

@@ -1,5 +1,5 @@
 import type { ScannerName } from '@gatehouse/contracts'
-import type { CoverageGap, GapReason, MergedObservation } from '@gatehouse/scanners'
+import type { CoverageGap, GapReason, MergedObservation } from '@gatehouse/scan-engine'
 
 /** Gaps that become findings one by one. */
 const GAPS_MAX = 2_000

@@ -1,5 +1,5 @@
-import type { Inventory, Observation, Scanner } from '@gatehouse/scanners'
-import { scanInventory } from '@gatehouse/scanners'
+import type { Inventory, Observation, Scanner } from '@gatehouse/scan-engine'
+import { scanInventory } from '@gatehouse/sca'
 import { eachFinding, type ScanRow, type Store } from '@gatehouse/store'
 import type { ScanSetup } from './scanner-registry.ts'
 

@@ -1,4 +1,5 @@
-import type { CoverageGap, LicencePolicy } from '@gatehouse/scanners'
+import type { CoverageGap } from '@gatehouse/scan-engine'
+import type { LicencePolicy } from '@gatehouse/sca'
 import { listSecurityPolicies, type SecurityPolicyRow, type Store } from '@gatehouse/store'
 
 /** The category of security policies that scanners of packages read, as both sides of the ocean spell it. */

@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { attributedGaps, emptiness, notRunGaps, type RequestedBySettings } from '@gatehouse/scanners'
+import { attributedGaps, emptiness, notRunGaps, type RequestedBySettings } from '@gatehouse/scan-engine/gate'
 import {
   findProject,
   type PlannedShard,

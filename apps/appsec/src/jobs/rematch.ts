@@ -1,14 +1,8 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, isoTime, messageOf, uuidv7 } from '@gatehouse/kernel'
-import {
-  type AdvisoryPort,
-  identityOf,
-  type LicencePolicy,
-  mergeObservations,
-  type MergedObservation,
-  scanInventory,
-} from '@gatehouse/scanners'
+import { type AdvisoryPort, type LicencePolicy, scanInventory } from '@gatehouse/sca'
+import { identityOf, mergeObservations, type MergedObservation } from '@gatehouse/scan-engine'
 import {
   type AuditLog,
   countInventoryScans,

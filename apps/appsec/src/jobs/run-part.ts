@@ -7,7 +7,7 @@ import {
   type Scanner,
   type Shard,
   type SourceTree,
-} from '@gatehouse/scanners'
+} from '@gatehouse/scan-engine'
 import { READERS_OF_LISTS, readScanInventory, type ScanRow, type ScanWork, type Store } from '@gatehouse/store'
 import type { Advisories, OpenAdvisories } from '../advisories/open.ts'
 import { plannedTree } from './changed-files.ts'

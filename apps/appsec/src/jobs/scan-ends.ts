@@ -1,6 +1,6 @@
 import type { ScannerName } from '@gatehouse/contracts'
 import { messageOf } from '@gatehouse/kernel'
-import { type FinishContext, finishScanner, type Scanner } from '@gatehouse/scanners'
+import { type FinishContext, finishScanner, type Scanner } from '@gatehouse/scan-engine'
 import type { PartResult } from './shard-results.ts'
 
 /** What the end of a scan needs, for one scanner. */

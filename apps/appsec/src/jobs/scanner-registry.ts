@@ -1,20 +1,11 @@
 import type { ScannerName, ScanType } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import {
-  type AdvisoryPort,
-  type CachePlace,
-  createIacScanner,
-  createK8sScanner,
-  createMaliciousScanner,
-  createSastScanner,
-  createScaScanner,
-  createSecretsScanner,
-  type IgnoreTrust,
-  type LicencePolicy,
-  OWN_PACK,
-  type Scanner,
-  SCANNERS_OF,
-} from '@gatehouse/scanners'
+import { type AdvisoryPort, createScaScanner, type LicencePolicy } from '@gatehouse/sca'
+import { type CachePlace, createSastScanner, type IgnoreTrust, OWN_PACK } from '@gatehouse/sast'
+import { createIacScanner, createK8sScanner } from '@gatehouse/iac'
+import { createMaliciousScanner } from '@gatehouse/sca/malicious'
+import { createSecretsScanner } from '@gatehouse/secrets'
+import { type Scanner, SCANNERS_OF } from '@gatehouse/scan-engine'
 
 /**
  * Scanners of packages. They look at whole trees, for a manifest says nothing without its lock file and a package nothing without

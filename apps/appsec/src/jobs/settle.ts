@@ -3,22 +3,24 @@ import {
   type CoverageGap,
   classifyPaths,
   type EntryPoints,
-  coverageOf,
-  decideGate,
-  distinctGaps,
   fingerprint,
   type Fingerprinted,
-  type GateInput,
-  gateTraitsOf,
-  gateUnanalysed,
   identityOf,
-  type IgnoreLine,
   type Inventory,
   type MergedObservation,
   mergeObservations,
   type Observation,
+} from '@gatehouse/scan-engine'
+import {
+  coverageOf,
+  decideGate,
+  distinctGaps,
+  type GateInput,
+  gateTraitsOf,
+  gateUnanalysed,
   unanalysedCode,
-} from '@gatehouse/scanners'
+} from '@gatehouse/scan-engine/gate'
+import type { IgnoreLine } from '@gatehouse/sast'
 import {
   type Baseline,
   type Had,
@@ -35,7 +37,7 @@ import { gapObservations } from './gap-observations.ts'
 import { countsSuppression, gateSuppressions, seenSuppressions, type SuppressionRules } from './suppressing.ts'
 import { type LookedUpIn, packInventory, type PartResult } from './shard-results.ts'
 
-/** Findings of one scan; of more the worst are kept, and that is told. Ours: more nobody reads, and memory has an end. */
+/** Findings that one scan keeps, the most severe ones. */
 export const FINDINGS_MAX = 200_000
 
 export interface Seen {
@@ -45,7 +47,7 @@ export interface Seen {
   readonly inventory?: Inventory
   /** What they were looked up in; of several the oldest. */
   readonly lookedUpIn?: LookedUpIn
-  /** What came of scanners at the end of the scan, of no shard of theirs. */
+  /** Results of scanners at the end of the scan. */
   readonly ends?: readonly ScannerEnd[]
   /** Lines of ignore files in the source; absent: no scanner heeds them. */
   readonly ignoreLines?: readonly IgnoreLine[]
@@ -104,10 +106,8 @@ export async function bringTogether(
   const states = new Set(lookedUpIn.flatMap(({ snapshot, importedAt }) => (importedAt === undefined ? [] : snapshot)))
   if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
   const kept = keepWorst()
-  if (left > 0) {
-    const detail = `${left} findings more than a scan keeps were left out, the mildest ones.`
-    gaps.push({ scanner: kept[0]!.scanner, reason: 'too_large', detail })
-  }
+  const detail = `${left} findings more than a scan keeps were left out, the mildest ones.`
+  if (left > 0) gaps.push({ scanner: kept[0]!.scanner, reason: 'too_large', detail })
   return {
     observations: kept,
     gaps: distinctGaps(gaps),
@@ -118,8 +118,7 @@ export async function bringTogether(
 }
 
 const SEVERAL =
-  'New advisories came while packages were looked up and the ones before were gone, so that not all packages were looked up in the same ones.'
-
+  'Advisories were updated during the scan: packages were looked up in different versions of the advisories.'
 /** A settlement, and what its gate looked at beside findings and gaps. */
 export interface DecidedSettlement extends Settlement {
   readonly gateInput: Pick<GateInput, 'suppressions' | 'unanalysed'>

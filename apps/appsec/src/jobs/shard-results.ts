@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ScannerName } from '@gatehouse/contracts'
-import type { CoverageGap, Inventory, Observation, ShardResult } from '@gatehouse/scanners'
+import type { CoverageGap, Inventory, Observation, ShardResult } from '@gatehouse/scan-engine'
 
 /** Speed before size: it is read once and then deleted. */
 const LEVEL = 1

@@ -1,4 +1,5 @@
-import { entryPointsIn, ignoreLinesIn, primaryLanguageOf } from '@gatehouse/scanners'
+import { entryPointsIn, primaryLanguageOf } from '@gatehouse/scan-engine'
+import { ignoreLinesIn } from '@gatehouse/sast'
 import { READERS_OF_LISTS, type ScanRow } from '@gatehouse/store'
 import type { Seen } from './settle.ts'
 import type { Workspaces } from './workspaces.ts'

@@ -1,5 +1,7 @@
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
-import type { GateSuppressions, IgnoreLine, IgnoreTrust, MergedObservation } from '@gatehouse/scanners'
+import type { GateSuppressions } from '@gatehouse/scan-engine/gate'
+import type { IgnoreLine, IgnoreTrust } from '@gatehouse/sast'
+import type { MergedObservation } from '@gatehouse/scan-engine'
 import {
   type BaseRole,
   findProject,

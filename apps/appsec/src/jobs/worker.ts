@@ -3,13 +3,8 @@ import { BUILD_GATE_DEFAULT, type ScannerName } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, Failure, messageOf, uuidv7 } from '@gatehouse/kernel'
 import { Lanes } from '@gatehouse/platform'
-import {
-  type CoverageGap,
-  createScanThreads,
-  mergeObservations,
-  type Scanner,
-  type ScanThreads,
-} from '@gatehouse/scanners'
+import { type CoverageGap, mergeObservations, type Scanner } from '@gatehouse/scan-engine'
+import { createScanThreads, type ScanThreads } from '@gatehouse/scan-engine/threads'
 import {
   abandonScanWork,
   type AuditLog,

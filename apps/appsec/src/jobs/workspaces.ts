@@ -1,14 +1,9 @@
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Egress, Failure, type KeyRing, uuidv7 } from '@gatehouse/kernel'
-import {
-  type CachePlace,
-  type CoverageGap,
-  leftEntryGaps,
-  openFolder,
-  sourceGap,
-  type SourceTree,
-} from '@gatehouse/scanners'
+import type { CachePlace } from '@gatehouse/sast'
+import { type CoverageGap, openFolder, type SourceTree } from '@gatehouse/scan-engine'
+import { leftEntryGaps, sourceGap } from '@gatehouse/scan-engine/gate'
 import { cloneGit, exportSvn, type SkippedEntry, unpack } from '@gatehouse/sources'
 import type { ScanRow } from '@gatehouse/store'
 import { openSourceSecret, sourcePath } from '../scans/source-files.ts'

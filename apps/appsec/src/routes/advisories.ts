@@ -1,7 +1,7 @@
 import type { advisoryEndpoints, Handlers } from '@gatehouse/contracts'
 import { isSavedFile, memberOf, type RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { ECOSYSTEMS } from '@gatehouse/scanners'
+import { ECOSYSTEMS } from '@gatehouse/sca/versions'
 import { memberEntry } from '../audited.ts'
 import type { AppsecPorts } from './handler.ts'
 

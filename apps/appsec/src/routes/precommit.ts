@@ -8,7 +8,7 @@ import {
 } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
-import { fingerprint, runScan, type SourceTree } from '@gatehouse/scanners'
+import { fingerprint, runScan, type SourceTree } from '@gatehouse/scan-engine'
 import { precommitInstaller } from '../precommit/installer.ts'
 import type { AppsecHandler, AppsecPorts } from './handler.ts'
 

@@ -1,6 +1,6 @@
 import type { SuggestedRepair } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { OWN_PACK, suggestFix } from '@gatehouse/scanners'
+import { OWN_PACK, suggestFix } from '@gatehouse/sast'
 import type { FindingRow, ScanRow } from '@gatehouse/store'
 import { readFromSource, type SourcePorts } from '../jobs/workspaces.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { importAdvisories, type ImportReport, type RecordText } from '@gatehouse/scanners'
+import { importAdvisories, type ImportReport, type RecordText } from '@gatehouse/sca/advisories'
 import { onTestFinished } from 'vitest'
 
 /** A folder that is gone after the test. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { uuidv7 } from '@gatehouse/kernel'
-import { osvServiceFolder } from '@gatehouse/scanners'
+import { osvServiceFolder } from '@gatehouse/sca/advisories'
 import { saveModelSettings, type Store } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'

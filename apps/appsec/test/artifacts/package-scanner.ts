@@ -1,4 +1,4 @@
-import { type Inventory, type InventoryComponent, type Observation, type Scanner } from '@gatehouse/scanners'
+import type { Inventory, InventoryComponent, Observation, Scanner } from '@gatehouse/scan-engine'
 import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 
 /** A package as a test names it in a file `packages.txt`: `name version [CVE-… [reachable|unused]]`. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importAdvisories, type RecordText } from '@gatehouse/scanners'
+import { importAdvisories, type RecordText } from '@gatehouse/sca/advisories'
 
 /** A file as its tool wrote it. */
 export function lockFile(name: string): string {
-  const folder = '../../../../packages/scanners/test/sca/manifests/fixtures'
+  const folder = '../../../../packages/sca/test/manifests/fixtures'
   return readFileSync(join(import.meta.dirname, folder, name), 'utf8')
 }
 

@@ -1,4 +1,4 @@
-import type { Observation, Scanner } from '@gatehouse/scanners'
+import type { Observation, Scanner } from '@gatehouse/scan-engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 import { findingsOf, scanned } from '../scans.ts'

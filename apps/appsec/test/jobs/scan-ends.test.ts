@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Observation, Scanner } from '@gatehouse/scanners'
+import type { Observation, Scanner } from '@gatehouse/scan-engine'
 import { createScannerRegistry } from '../../src/jobs/scanner-registry.ts'
 import { findingsOf, scanned } from '../scans.ts'
 import { makeOrganization, makePerson, type Person, serve, type Served } from '../serve.ts'

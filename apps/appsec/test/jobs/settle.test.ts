@@ -1,5 +1,6 @@
 import { BUILD_GATE_DEFAULT, SCANNER_NAMES } from '@gatehouse/contracts'
-import { type CoverageGap, GAP_REASONS, type Observation, sourceGap } from '@gatehouse/scanners'
+import { type CoverageGap, GAP_REASONS, type Observation } from '@gatehouse/scan-engine'
+import { sourceGap } from '@gatehouse/scan-engine/gate'
 import { expect, test } from 'vitest'
 import { gapObservations } from '../../src/jobs/gap-observations.ts'
 import { bringTogether, decideSettlement } from '../../src/jobs/settle.ts'

@@ -1,4 +1,4 @@
-import type { Inventory, ShardResult } from '@gatehouse/scanners'
+import type { Inventory, ShardResult } from '@gatehouse/scan-engine'
 import { describe, expect, test } from 'vitest'
 import { packInventory, packResult, unpackInventory, unpackResult } from '../../src/jobs/shard-results.ts'
 

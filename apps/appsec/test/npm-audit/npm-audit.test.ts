@@ -1,5 +1,6 @@
 import { systemClock, uuidv7 } from '@gatehouse/kernel'
-import { createScaScanner, openFolder, runScan } from '@gatehouse/scanners'
+import { createScaScanner } from '@gatehouse/sca'
+import { openFolder, runScan } from '@gatehouse/scan-engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../advisories/made.ts'
 import { findingsOf, scanned, type ShownFinding } from '../scans.ts'

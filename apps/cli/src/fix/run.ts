@@ -1,14 +1,8 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Failure, messageOf } from '@gatehouse/kernel'
-import {
-  createSastScanner,
-  type FixedFile,
-  type FixProgress,
-  fixTree,
-  openFolder,
-  type SourceTree,
-} from '@gatehouse/scanners'
+import { createSastScanner, type FixedFile, type FixProgress, fixTree } from '@gatehouse/sast'
+import { openFolder, type SourceTree } from '@gatehouse/scan-engine'
 import { EXIT, type Io } from '../command.ts'
 import { packSource } from '../rules/read.ts'
 import { ignoreRules } from '../scan/ignore-rules.ts'

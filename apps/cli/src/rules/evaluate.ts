@@ -1,15 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
-import {
-  openFolder,
-  readTruth,
-  runScan,
-  scoreCases,
-  type Scored,
-  type Share,
-  type TruthScore,
-} from '@gatehouse/scanners'
+import { openFolder, runScan } from '@gatehouse/scan-engine'
+import { readTruth, scoreCases, type Scored, type Share, type TruthScore } from '@gatehouse/sast'
 import { EXIT, type Io } from '../command.ts'
 import type { ScanOptions } from '../scan/options.ts'
 import { openRuled } from '../scan/scanners.ts'

@@ -1,13 +1,6 @@
 import { resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
-import {
-  loadRules,
-  OWN_RULES,
-  type PackSource,
-  readRuleFiles,
-  type RuleText,
-  type SastRuleSet,
-} from '@gatehouse/scanners'
+import { loadRules, OWN_RULES, type PackSource, readRuleFiles, type RuleText, type SastRuleSet } from '@gatehouse/sast'
 import type { Io } from '../command.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type SkippedRule,
   testRules,
   toldSkipped,
-} from '@gatehouse/scanners'
+} from '@gatehouse/sast'
 import { EXIT, type Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { readRules, readTexts } from './read.ts'

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { FINDING_STATUSES } from '@gatehouse/contracts'
 import { isoTime, systemClock } from '@gatehouse/kernel'
-import { type Fingerprinted, type KnownFinding, type ResultFinding, resultOf, type Triage } from '@gatehouse/scanners'
+import type { Fingerprinted, KnownFinding } from '@gatehouse/scan-engine'
+import { type ResultFinding, resultOf, type Triage } from '@gatehouse/scan-engine/results'
 import { z } from 'zod'
 import { readJsonFile } from '../json-file.ts'
 

@@ -2,7 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { BUILD_GATE_DEFAULT, BuildGate, type GateDecisionRecord } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import { coverageOf, gateRecordOf, type GateSuppressions, gateTraitsOf, gateUnanalysed } from '@gatehouse/scanners'
+import {
+  coverageOf,
+  gateRecordOf,
+  type GateSuppressions,
+  gateTraitsOf,
+  gateUnanalysed,
+} from '@gatehouse/scan-engine/gate'
 import type { Io } from '../command.ts'
 import { readJsonFile } from '../json-file.ts'
 import type { Known } from './baseline.ts'

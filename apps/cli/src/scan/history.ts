@@ -1,11 +1,6 @@
 import { systemClock } from '@gatehouse/kernel'
-import {
-  type CoverageGap,
-  identityOf,
-  isSearchedForSecrets,
-  type MergedObservation,
-  scanHistory,
-} from '@gatehouse/scanners'
+import { type CoverageGap, identityOf, type MergedObservation } from '@gatehouse/scan-engine'
+import { isSearchedForSecrets, scanHistory } from '@gatehouse/secrets'
 import { openHistory } from '@gatehouse/sources'
 import type { Io } from '../command.ts'
 import { progressLine } from '../terminal.ts'

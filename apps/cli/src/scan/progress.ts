@@ -1,5 +1,5 @@
 import type { ScannerName } from '@gatehouse/contracts'
-import type { ScannerProgress, SourceTree } from '@gatehouse/scanners'
+import type { ScannerProgress, SourceTree } from '@gatehouse/scan-engine'
 import { counted, megabytes } from '../terminal.ts'
 
 const BAR_CHARS = 24

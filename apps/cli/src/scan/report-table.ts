@@ -1,5 +1,7 @@
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
-import { type CoverageGap, coverageOf, notRunSentence, type ResultFinding } from '@gatehouse/scanners'
+import type { CoverageGap } from '@gatehouse/scan-engine'
+import { coverageOf, notRunSentence } from '@gatehouse/scan-engine/gate'
+import type { ResultFinding } from '@gatehouse/scan-engine/results'
 import { counted, megabytes, shown } from '../terminal.ts'
 import { isOpen, type ScanReport, secondsOf, severitiesOf, suppressedIn, suppressionMarker } from './report.ts'
 

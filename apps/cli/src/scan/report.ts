@@ -5,7 +5,8 @@ import {
   type ScannerName,
 } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml } from '@gatehouse/formats'
-import { type CoverageGap, reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scanners'
+import type { CoverageGap } from '@gatehouse/scan-engine'
+import { reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scan-engine/results'
 
 /** One scan, as all reports tell of it. */
 export interface ScanReport {

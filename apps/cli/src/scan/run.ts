@@ -4,23 +4,25 @@ import { FINDING_SEVERITIES } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import {
   attributedGaps,
-  type CoverageGap,
   blindnessIn,
-  classifyPaths,
   decideGate,
   distinctGaps,
-  fingerprint,
-  type Fingerprinted,
   gateTraitsOf,
   gateUnanalysed,
+  notRunGaps,
+} from '@gatehouse/scan-engine/gate'
+import {
+  type CoverageGap,
+  classifyPaths,
+  fingerprint,
+  type Fingerprinted,
   entryPointsIn,
-  ignoreLinesIn,
   type LocalScan,
   type MergedObservation,
-  notRunGaps,
   runScan,
-  type ScanThreads,
-} from '@gatehouse/scanners'
+} from '@gatehouse/scan-engine'
+import { ignoreLinesIn } from '@gatehouse/sast'
+import type { ScanThreads } from '@gatehouse/scan-engine/threads'
 import { EXIT, type Io } from '../command.ts'
 import { progressLine } from '../terminal.ts'
 import { VERSION } from '../version.ts'

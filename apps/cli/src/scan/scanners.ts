@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
-import {
-  type AdvisoryPort,
-  createIacScanner,
-  createK8sScanner,
-  createMaliciousScanner,
-  createSastScanner,
-  createScaScanner,
-  createSecretsScanner,
-  openAdvisories,
-  type Scanner,
-} from '@gatehouse/scanners'
+import { type AdvisoryPort, createScaScanner } from '@gatehouse/sca'
+import { createIacScanner, createK8sScanner } from '@gatehouse/iac'
+import { createMaliciousScanner } from '@gatehouse/sca/malicious'
+import { createSastScanner } from '@gatehouse/sast'
+import { createSecretsScanner } from '@gatehouse/secrets'
+import { openAdvisories } from '@gatehouse/sca/advisories'
+import type { Scanner } from '@gatehouse/scan-engine'
 import type { Io } from '../command.ts'
 import { packSource } from '../rules/read.ts'
 import { advisoryFolder } from '../vulndb/folder.ts'

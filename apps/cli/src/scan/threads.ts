@@ -1,4 +1,5 @@
-import { createScanThreads, type Scanner, type ScanThreads, type SourceTree, type TreeFile } from '@gatehouse/scanners'
+import { createScanThreads, type ScanThreads } from '@gatehouse/scan-engine/threads'
+import type { Scanner, SourceTree, TreeFile } from '@gatehouse/scan-engine'
 
 /** Ours, measured: below that, threads that look for secrets take as long to start as they save. */
 const TREE_BYTES_MIN = 64 * 1024 * 1024

@@ -1,5 +1,6 @@
 import { createEgress, type Egress, parseEgressAllow } from '@gatehouse/kernel'
-import { type CoverageGap, type MergedObservation, type SourceTree, verifySecrets } from '@gatehouse/scanners'
+import type { CoverageGap, MergedObservation, SourceTree } from '@gatehouse/scan-engine'
+import { verifySecrets } from '@gatehouse/secrets'
 import type { Io } from '../command.ts'
 
 /** What was seen, with what issuers say of the secrets among it. */

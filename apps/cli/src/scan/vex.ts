@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildPurl, cycloneDxVex, openVex, type VexDocument } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
-import { vexStatementsOf } from '@gatehouse/scanners'
+import { vexStatementsOf } from '@gatehouse/scan-engine/results'
 import { EXIT, type Io } from '../command.ts'
 import { counted, shown } from '../terminal.ts'
 import { VERSION } from '../version.ts'

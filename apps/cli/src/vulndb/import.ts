@@ -6,7 +6,6 @@ import {
   type BringOptions,
   type Brought,
   checkAdvisoryAddress,
-  ECOSYSTEMS,
   type ImportProgress,
   isAddress,
   mirrorSources,
@@ -16,7 +15,8 @@ import {
   progressText,
   readSources,
   type SourceKind,
-} from '@gatehouse/scanners'
+} from '@gatehouse/sca/advisories'
+import { ECOSYSTEMS } from '@gatehouse/sca/versions'
 import { EXIT, type Io } from '../command.ts'
 import { advisoryFolder } from './folder.ts'
 import type { ImportOptions, UpdateOptions } from './options.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createEgress, Failure, parseEgressAllow, systemClock } from '@gatehouse/kernel'
-import { addressOf, type AdvisoryPort, createOsvServices, openAdvisories } from '@gatehouse/scanners'
+import { addressOf, createOsvServices, openAdvisories } from '@gatehouse/sca/advisories'
+import type { AdvisoryPort } from '@gatehouse/sca'
 import type { Io } from '../command.ts'
 import { readSettings } from '../settings.ts'
 import { advisoryFolder } from './folder.ts'

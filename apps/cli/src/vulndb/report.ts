@@ -1,4 +1,4 @@
-import { type Brought, megabytes, type Obtained, shownSource } from '@gatehouse/scanners'
+import { type Brought, megabytes, type Obtained, shownSource } from '@gatehouse/sca/advisories'
 
 /** Reasons that are shown; the report as JSON has all that were kept. */
 const REASONS_SHOWN = 5

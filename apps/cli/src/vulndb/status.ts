@@ -6,7 +6,7 @@ import {
   type SnapshotManifest,
   type SourceKind,
   type SourceState,
-} from '@gatehouse/scanners'
+} from '@gatehouse/sca/advisories'
 import { EXIT, type Io } from '../command.ts'
 import { ageText } from './age.ts'
 import { advisoryFolder } from './folder.ts'

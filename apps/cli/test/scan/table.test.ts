@@ -1,5 +1,5 @@
 import { BUILD_GATE_DEFAULT } from '@gatehouse/contracts'
-import { coverageOf, gateRecordOf, gateUnanalysed, notRunGaps } from '@gatehouse/scanners'
+import { coverageOf, gateRecordOf, gateUnanalysed, notRunGaps } from '@gatehouse/scan-engine/gate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ScanReport } from '../../src/scan/report.ts'
 import { asTable } from '../../src/scan/report-table.ts'

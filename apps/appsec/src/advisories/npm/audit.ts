@@ -1,13 +1,8 @@
 import type { FindingSeverity, NpmAdvisory, NpmSeverity } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-import {
-  type AdvisoryMatch,
-  type AdvisoryPort,
-  cwesOf,
-  npmRangeOf,
-  type OsvRecord,
-  summaryOf,
-} from '@gatehouse/scanners'
+import { type AdvisoryMatch, npmRangeOf } from '@gatehouse/sca/advisories'
+import { type AdvisoryPort, cwesOf, summaryOf } from '@gatehouse/sca'
+import type { OsvRecord } from '@gatehouse/sca/osv'
 import { numberOf, urlOf } from './naming.ts'
 
 /** Versions by the name of their package. */

@@ -1,5 +1,7 @@
 import { buildPurl } from '@gatehouse/formats'
-import { identityOf, packageOf, vexStatementsOf } from '@gatehouse/scanners'
+import { identityOf } from '@gatehouse/scan-engine'
+import { packageOf } from '@gatehouse/sca'
+import { vexStatementsOf } from '@gatehouse/scan-engine/results'
 import { type JudgedRow, readJudged, type Store } from '@gatehouse/store'
 import type { FoundAdvisory } from './audit.ts'
 

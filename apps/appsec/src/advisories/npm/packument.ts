@@ -1,4 +1,6 @@
-import { type AdvisoryMatch, type AdvisoryPort, type Inventory, npmVersionOf } from '@gatehouse/scanners'
+import { type AdvisoryMatch, npmVersionOf } from '@gatehouse/sca/advisories'
+import type { AdvisoryPort } from '@gatehouse/sca'
+import type { Inventory } from '@gatehouse/scan-engine'
 
 /** Versions that are looked up for one list. Ours: a record seldom knows more than a few, and each may ask a service. */
 const TRIES_MAX = 100

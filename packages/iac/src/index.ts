@@ -1,0 +1,1 @@
+export { type ConfigScannerOptions, createIacScanner, createK8sScanner } from './scanner.ts'

@@ -1,0 +1,199 @@
+import { posix } from 'node:path'
+import type { SourceTree } from '@gatehouse/scan-engine'
+import { within } from '../terraform/world.ts'
+import { generated } from './generators.ts'
+import { itemsAt, type ObjectNode, readObjects, textAt, valueAt } from './node.ts'
+import { type Patch, patched } from './patches.ts'
+import { transformed } from './transform.ts'
+
+/** Ours: kustomizations that stand on each other, objects of one, and the size of a file. */
+const DEPTH_MAX = 20
+const OBJECTS_MAX = 5_000
+const FILE_BYTES_MAX = 1024 * 1024
+
+/** What a kustomization may say that is not followed. */
+const NOT_FOLLOWED = [
+  'helmCharts',
+  'helmChartInflationGenerator',
+  'generators',
+  'transformers',
+  'validators',
+  'replacements',
+  'vars',
+  'crds',
+  'openapi',
+]
+
+/** Names of the file that makes a folder a kustomization. */
+export const KUSTOMIZATION = /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/
+
+const REMOTE =
+  /^(?:https?|ssh|git|s3|oci)(?:::|:\/\/)|^git@|^(?:[\w.-]+\.)?(?:github|gitlab|bitbucket)\.(?:com|org)[/:]|\?ref=/
+
+/** Builds what kustomizations of a tree make. */
+export class Builder {
+  /** Files that a kustomization names. */
+  readonly reached = new Set<string>()
+  readonly gaps: { readonly file: string; readonly detail: string }[] = []
+  readonly #tree: Pick<SourceTree, 'files' | 'read'>
+  readonly #sizes: ReadonlyMap<string, number>
+  readonly #folders: ReadonlyMap<string, string>
+  readonly #texts = new Map<string, string | undefined>()
+  readonly #open = new Set<string>()
+
+  /** @param folders the paths of kustomizations by their folders */
+  constructor(tree: Pick<SourceTree, 'files' | 'read'>, folders: ReadonlyMap<string, string>) {
+    this.#tree = tree
+    this.#sizes = new Map(tree.files.map(({ path, size_bytes }) => [path, size_bytes]))
+    this.#folders = folders
+  }
+
+  /** The folders that a kustomization stands on. */
+  async basesOf(folder: string): Promise<readonly string[]> {
+    const kustomization = await this.#kustomization(folder)
+    return [
+      ...itemsAt(kustomization, 'resources'),
+      ...itemsAt(kustomization, 'bases'),
+      ...itemsAt(kustomization, 'components'),
+    ]
+      .map((one) => (REMOTE.test(textAt(one)) ? undefined : within(folder, textAt(one))))
+      .filter((one) => one !== undefined && this.#folders.has(one))
+      .filter((one) => one !== undefined)
+  }
+
+  /** Whether it is only a part for others. */
+  async isComponent(folder: string): Promise<boolean> {
+    return textAt(await this.#kustomization(folder), 'kind') === 'Component'
+  }
+
+  /** The objects that a kustomization makes. @param given those that a component changes */
+  async build(folder: string, given: readonly ObjectNode[] = [], depth = 0): Promise<readonly ObjectNode[]> {
+    const path = this.#folders.get(folder)
+    if (path === undefined) return given
+    const told = (detail: string): void => void this.gaps.push({ file: path, detail })
+    if (depth > DEPTH_MAX || this.#open.has(folder)) {
+      told(
+        depth > DEPTH_MAX ? `Kustomizations stand on each other more than ${DEPTH_MAX} deep.` : 'It stands on itself.',
+      )
+      return given
+    }
+    const kustomization = await this.#kustomization(folder)
+    if (kustomization === undefined) return given
+    this.#open.add(folder)
+    try {
+      return await this.#objects(folder, kustomization, given, depth, told)
+    } finally {
+      this.#open.delete(folder)
+    }
+  }
+
+  async #objects(
+    folder: string,
+    kustomization: ObjectNode,
+    given: readonly ObjectNode[],
+    depth: number,
+    told: (detail: string) => void,
+  ): Promise<readonly ObjectNode[]> {
+    for (const key of NOT_FOLLOWED)
+      if (valueAt(kustomization, key) !== undefined) told(`What it says under ${key} is not followed.`)
+    const read = (path: string): Promise<string | undefined> => this.#read(within(folder, path))
+    let objects: readonly ObjectNode[] = [
+      ...given,
+      ...(await this.#resources(folder, kustomization, depth, told)),
+      ...(await generated(kustomization, read, told)),
+    ]
+    for (const one of itemsAt(kustomization, 'components')) {
+      const path = within(folder, textAt(one))
+      if (path !== undefined && this.#folders.has(path)) objects = await this.build(path, objects, depth + 1)
+      else told(`The component ${textAt(one)} is not in the tree.`)
+    }
+    if (objects.length > OBJECTS_MAX) {
+      told(`It makes more than ${OBJECTS_MAX} objects; the others were not read.`)
+      objects = objects.slice(0, OBJECTS_MAX)
+    }
+    for (const patch of await this.#patches(folder, kustomization, told)) objects = patched(objects, patch, told)
+    return transformed(objects, kustomization)
+  }
+
+  async #resources(
+    folder: string,
+    kustomization: ObjectNode,
+    depth: number,
+    told: (detail: string) => void,
+  ): Promise<readonly ObjectNode[]> {
+    const objects: ObjectNode[] = []
+    for (const one of [...itemsAt(kustomization, 'resources'), ...itemsAt(kustomization, 'bases')]) {
+      const name = textAt(one)
+      const path = REMOTE.test(name) ? undefined : within(folder, name)
+      if (path === undefined) told(`${name} is not in the tree: what it makes is not known.`)
+      else if (this.#folders.has(path)) objects.push(...(await this.build(path, [], depth + 1)))
+      else objects.push(...(await this.#file(path, name, told)))
+    }
+    return objects.flatMap((one) => (textAt(one, 'kind') === 'List' ? itemsAt(one, 'items') : [one]))
+  }
+
+  async #file(path: string, name: string, told: (detail: string) => void): Promise<readonly ObjectNode[]> {
+    const text = await this.#read(path)
+    const objects = text === undefined ? undefined : readObjects(path, text)
+    if (objects === undefined)
+      told(text === undefined ? `${name} is not in the tree.` : `${name} is no YAML that can be read.`)
+    return objects ?? []
+  }
+
+  /** All patches, in the order in which they are applied. */
+  async #patches(folder: string, kustomization: ObjectNode, told: (detail: string) => void): Promise<readonly Patch[]> {
+    const patches: Patch[] = []
+    for (const one of itemsAt(kustomization, 'patchesStrategicMerge')) {
+      const isInline = textAt(one).includes('\n')
+      const found = isInline ? inline(one) : await this.#file(within(folder, textAt(one)) ?? '', textAt(one), told)
+      patches.push(...found.map((patch) => ({ patch, target: undefined })))
+    }
+    for (const one of [...itemsAt(kustomization, 'patches'), ...itemsAt(kustomization, 'patchesJson6902')]) {
+      const [path, text] = [textAt(one, 'path'), valueAt(one, 'patch')]
+      const found = text === undefined ? await this.#file(within(folder, path) ?? '', path, told) : inline(text)
+      patches.push(...found.map((patch) => ({ patch, target: valueAt(one, 'target') })))
+    }
+    return patches
+  }
+
+  async #kustomization(folder: string): Promise<ObjectNode | undefined> {
+    const path = this.#folders.get(folder)
+    const text = path === undefined ? undefined : await this.#read(path)
+    return path === undefined || text === undefined ? undefined : readObjects(path, text)?.[0]
+  }
+
+  async #read(path: string | undefined): Promise<string | undefined> {
+    if (path === undefined) return undefined
+    if (this.#texts.has(path)) return this.#texts.get(path)
+    const size = this.#sizes.get(path)
+    let text: string | undefined
+    if (size !== undefined && size <= FILE_BYTES_MAX) {
+      const bytes = await this.#tree.read(path, FILE_BYTES_MAX)
+      text = bytes.includes(0) ? undefined : new TextDecoder().decode(bytes)
+      this.reached.add(path)
+    }
+    this.#texts.set(path, text)
+    return text
+  }
+}
+
+/** The documents of a patch that stands in the kustomization; all of it is told at that place. */
+function inline(node: ObjectNode): readonly ObjectNode[] {
+  const objects = readObjects(node.source.file, textAt(node)) ?? []
+  return objects.map((one) => placedAt(one, node.source))
+}
+
+function placedAt(node: ObjectNode, source: ObjectNode['source']): ObjectNode {
+  if (node.type === 'scalar') return { ...node, source }
+  if (node.type === 'list') return { ...node, source, items: node.items.map((one) => placedAt(one, source)) }
+  const entries = new Map(
+    [...node.entries].map(([key, entry]) => [key, { key: source, value: placedAt(entry.value, source) }]),
+  )
+  return { ...node, source, entries }
+}
+
+/** The folder of a kustomization. */
+export function folderOf(path: string): string {
+  const folder = posix.dirname(path)
+  return folder === '.' ? '' : folder
+}

@@ -1,0 +1,71 @@
+import { type Observation, SNIPPET_CHARS_MAX, withoutValues } from '@gatehouse/scan-engine'
+import { lineStarts, placeOf } from '@gatehouse/sast/configuration'
+import type { Rendered, RenderedPiece } from './rendered.ts'
+
+/** Lines of a snippet, as elsewhere. */
+const SNIPPET_LINES_MAX = 12
+
+/** A place in a file of the tree. */
+export interface SourcePlace {
+  readonly file: string
+  readonly from: number
+  readonly to: number
+}
+
+/** Where a range of a rendered text was written; undefined where nothing of it stands anywhere. */
+export function sourceOf({ pieces }: Rendered, start: number, end: number): SourcePlace | undefined {
+  const first = firstWithin(pieces, start, end)
+  if (first === undefined) return undefined
+  const from = offsetIn(first, Math.max(start, first.start), false)
+  let to = offsetIn(first, Math.min(end, first.end), true)
+  for (let at = pieces.indexOf(first) + 1; at < pieces.length && pieces[at]!.start < end; at += 1) {
+    const piece = pieces[at]!
+    const last = offsetIn(piece, Math.min(end, piece.end), true)
+    // What was put together from several files is told where it begins.
+    if (piece.file === first.file && last > to) to = last
+  }
+  return { file: first.file, from, to: Math.max(from, to) }
+}
+
+function firstWithin(pieces: readonly RenderedPiece[], start: number, end: number): RenderedPiece | undefined {
+  let low = 0
+  let high = pieces.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (pieces[middle]!.end <= start) low = middle + 1
+    else high = middle
+  }
+  const found = pieces[low]
+  if (found !== undefined && found.start < end) return found
+  // Made text belongs to what was written before it.
+  return pieces[low - 1]
+}
+
+/** An offset of the rendered text in the file of a piece. */
+function offsetIn(piece: RenderedPiece, offset: number, isEnd: boolean): number {
+  if (piece.end - piece.start === piece.to - piece.from) {
+    return piece.from + Math.min(Math.max(0, offset - piece.start), piece.to - piece.from)
+  }
+  return isEnd ? piece.to : piece.from
+}
+
+/** A finding in a rendered text as one of the file that it was written in. */
+export function movedTo(seen: Observation, place: SourcePlace, text: string, rendered: string): Observation {
+  const lines = lineStarts(text)
+  const from = placeOf(lines, place.from)
+  const to = placeOf(lines, Math.max(place.from, place.to - 1))
+  const last = Math.min(to.line, from.line + SNIPPET_LINES_MAX - 1)
+  const code = text.slice(lines[from.line - 1], lines[last] ?? text.length).trimEnd()
+  const { fix: _, ...metadata } = seen.metadata
+  return {
+    ...seen,
+    filePath: place.file,
+    startLine: from.line,
+    endLine: to.line,
+    startColumn: from.column,
+    endColumn: to.column,
+    snippet: withoutValues(code.slice(0, SNIPPET_CHARS_MAX)),
+    // What would be written in the rendered text is none for the template.
+    metadata: { ...metadata, ...(rendered === place.file ? {} : { renderedAs: rendered }) },
+  }
+}

@@ -1,0 +1,167 @@
+import { messageOf } from '@gatehouse/kernel'
+import {
+  type CoverageGap,
+  type Observation,
+  type RecipeModule,
+  type ScannerRecipe,
+  type FinishContext,
+  type ScanContext,
+  type Scanner,
+  type Shard,
+  type ShardResult,
+  type TreeFile,
+  turns,
+} from '@gatehouse/scan-engine'
+import {
+  languageOf,
+  readIgnores,
+  LeftOut,
+  type LeftTold,
+  type Pack,
+  packOf,
+  Suppressions,
+  placeOf,
+} from '@gatehouse/sast/configuration'
+import { toldSkipped, type SastOptions } from '@gatehouse/sast'
+import { renderTemplate } from './cloudformation/render.ts'
+import { type ClusterFact, clusterFacts, openNamespaces } from './cluster.ts'
+import { type ConfigScannerName, scannerOf } from './names.ts'
+import { planConfiguration, unitsOf } from './plan.ts'
+import { scanRendered, scanUnit } from './scan-rendered.ts'
+import { findingOf, search } from './seen.ts'
+
+/** Ours: larger files are made by programs. */
+const FILE_BYTES_MAX = 1024 * 1024
+
+/** Which rules run: those of configuration that come with the program, and others beside them. */
+export type ConfigScannerOptions = Pick<SastOptions, 'rules' | 'all' | 'ignoreTrust'>
+
+/** Judges what infrastructure and pipelines are made from: Dockerfiles, Compose, CloudFormation, Terraform, workflows. */
+export function createIacScanner(options: ConfigScannerOptions): Scanner {
+  return createConfigScanner('IAC', options)
+}
+
+/** Judges objects of Kubernetes, as they are written and as charts and overlays make them. */
+export function createK8sScanner(options: ConfigScannerOptions): Scanner {
+  return createConfigScanner('K8S', options)
+}
+
+type ConfigRecipe = ScannerRecipe<ConfigScannerOptions>
+
+/** Creates one of the scanners in a scan thread. */
+export const createFromRecipe: RecipeModule<ConfigScannerOptions>['createFromRecipe'] = ({ scanner, options }) =>
+  scanner === 'K8S' ? createK8sScanner(options) : createIacScanner(options)
+
+function createConfigScanner(name: ConfigScannerName, options: ConfigScannerOptions): Scanner {
+  const { rules } = options
+  const pack = (): Pack => packOf({ ...rules, part: 'configuration' })
+  return {
+    name,
+    plan: (tree) => planConfiguration(name, tree),
+    run: (shard, context) => run(name, shard, context, pack(), options),
+    finish: (carries, context) => finish(name, carries, context, pack(), rules.own),
+    recipe: { scanner: name, module: import.meta.url, options } satisfies ConfigRecipe,
+  }
+}
+
+async function run(
+  name: ConfigScannerName,
+  shard: Shard,
+  context: ScanContext,
+  pack: Pack,
+  { all, ignoreTrust }: ConfigScannerOptions,
+): Promise<ShardResult> {
+  const planned = unitsOf(name, context.tree).find((one) => one.shard === shard.id)
+  if (planned !== undefined) {
+    const { facts: said, ...result } = await scanUnit(planned, pack, name, context)
+    context.progress(shard.files.length)
+    return { ...result, carry: carryOf([], said) }
+  }
+  const ignores = await readIgnores(all === true ? [] : (shard.beside ?? []), context.tree, ignoreTrust)
+  const left = new LeftOut()
+  const observations: Observation[] = []
+  const gaps: CoverageGap[] = []
+  const facts: ClusterFact[] = []
+  const turn = turns(context.signal)
+  for (const file of shard.files) {
+    await turn()
+    if (ignores.test(file.path)) left.add('ignored', file.path)
+    else {
+      const result = await scanFile(name, file, pack, context, facts)
+      observations.push(...result.observations)
+      gaps.push(...result.gaps)
+    }
+    context.progress(1)
+  }
+  return { observations, gaps, carry: carryOf(left.tell(), facts) }
+}
+
+/** What a shard carries to the end of the scan. */
+interface Carried {
+  readonly left: LeftTold
+  readonly facts: readonly ClusterFact[]
+}
+
+function carryOf(left: LeftTold, facts: readonly ClusterFact[]): readonly string[] {
+  return [JSON.stringify({ left, facts } satisfies Carried)]
+}
+
+/** A file that cannot be read is a gap, never the end of the shard. */
+async function scanFile(
+  scanner: ConfigScannerName,
+  { path, size_bytes }: TreeFile,
+  pack: Pack,
+  context: ScanContext,
+  facts: ClusterFact[],
+): Promise<ShardResult> {
+  const { tree, signal } = context
+  const language = languageOf(path)!
+  const gap = (reason: CoverageGap['reason'], detail: string): ShardResult => ({
+    observations: [],
+    gaps: [{ scanner, reason, filePath: path, detail }],
+  })
+  try {
+    const bytes = await tree.read(path, FILE_BYTES_MAX)
+    const text = new TextDecoder().decode(bytes)
+    if (bytes.includes(0) || scannerOf(language.name, text) !== scanner) return { observations: [], gaps: [] }
+    if (size_bytes > FILE_BYTES_MAX) {
+      return gap('too_large', `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`)
+    }
+    const template = scanner === 'IAC' ? renderTemplate(path, text, language.name) : undefined
+    if (template !== undefined) return await scanRendered(template, pack, scanner, context)
+    const { hits, gaps, lines } = await search(path, text, language, pack, scanner)
+    const suppressions = new Suppressions(text)
+    const observations = hits.map((hit) => findingOf(hit, path, lines, suppressions, scanner))
+    if (scanner === 'K8S') {
+      for (const { offset, ...fact } of clusterFacts(text)) {
+        facts.push({ ...fact, filePath: path, line: placeOf(lines, offset).line })
+      }
+    }
+    return { observations, gaps }
+  } catch (thrown) {
+    signal.throwIfAborted()
+    return gap('failed', `No rule could be run on this file: ${messageOf(thrown)}`)
+  }
+}
+
+/** What is told once for a scan: rules that do not run, and what was left out. */
+async function finish(
+  scanner: ConfigScannerName,
+  carries: readonly string[],
+  { tree }: FinishContext,
+  pack: Pack,
+  isOwn: boolean,
+): Promise<ShardResult> {
+  const left = new LeftOut()
+  // Only what a shard of ours carried is ever brought here.
+  const told = carries.map((carry) => JSON.parse(carry) as Carried)
+  for (const one of told) left.take(one.left)
+  const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((one) => one !== undefined))
+  const skipped = [...pack.skipped, ...(await pack.unreadable(present))].map((rule): CoverageGap => {
+    const { id, file } = rule
+    const name = id === undefined ? `A rule of ${file}` : `The rule ${id} of ${file}`
+    return { scanner, reason: 'not_covered', detail: toldSkipped(name, rule) }
+  })
+  const observations = scanner === 'K8S' && isOwn ? openNamespaces(told.flatMap(({ facts }) => facts)) : []
+  return { observations, gaps: [...skipped, ...left.gaps().map((one) => ({ ...one, scanner }))] }
+}

@@ -1,0 +1,51 @@
+import { type HclNode, partOf, partsOf } from '@gatehouse/sast/configuration'
+import { evaluate, type Scope } from './evaluate.ts'
+import { type ConfigFile, labelOf } from './files.ts'
+import { isList, isMap, numberOfValue, textOfValue, truthOfValue, Unknown, type Value } from './value.ts'
+
+/**
+ * A value as a variable of a type holds it: converted, and with the defaults of optional parts.
+ * @throws {EvaluationProblem} where it is none of that type
+ */
+export function asType(value: Value, type: HclNode, file: ConfigFile, scope: Scope): Value {
+  if (value === null || value instanceof Unknown) return value
+  scope.budget.step()
+  if (type.kind === 'identifier') return asPrimitive(value, labelOf(file.text, type))
+  if (type.kind !== 'call') return value
+  const name = labelOf(file.text, partOf(type, 'function')!)
+  const [inner] = partsOf(partOf(type, 'arguments')!)
+  if (inner === undefined) return value
+  const convert = (one: Value): Value => asType(one, inner, file, scope)
+  if (name === 'list' || name === 'set') return isList(value) ? value.map(convert) : value
+  if (name === 'map') return isMap(value) ? new Map([...value].map(([key, one]) => [key, convert(one)])) : value
+  if (name === 'object' && isMap(value) && inner.kind === 'object') return asObject(value, inner, file, scope)
+  return value
+}
+
+function asPrimitive(value: Value, name: string): Value {
+  if (name === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return textOfValue(value)
+  if (name === 'number' && typeof value === 'string') return numberOfValue(value)
+  return name === 'bool' && typeof value === 'string' ? truthOfValue(value) : value
+}
+
+function asObject(value: ReadonlyMap<string, Value>, type: HclNode, file: ConfigFile, scope: Scope): Value {
+  const made = new Map<string, Value>()
+  for (const element of partsOf(type)) {
+    const key = partOf(element, 'key')
+    const given = partOf(element, 'value')
+    if (key === undefined || given === undefined) continue
+    const name = labelOf(file.text, key)
+    const [optional, standard] = optionalOf(given, file)
+    const own = value.get(name) ?? null
+    const filled = own === null && standard !== undefined ? evaluate(standard, file, scope) : own
+    made.set(name, asType(filled, optional, file, scope))
+  }
+  return made
+}
+
+/** `optional(type, default)` */
+function optionalOf(type: HclNode, file: ConfigFile): readonly [HclNode, HclNode | undefined] {
+  if (type.kind !== 'call' || labelOf(file.text, partOf(type, 'function')!) !== 'optional') return [type, undefined]
+  const [inner, standard] = partsOf(partOf(type, 'arguments')!)
+  return inner === undefined ? [type, undefined] : [inner, standard]
+}

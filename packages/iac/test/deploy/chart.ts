@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, parseAllDocuments, stringify } from 'yaml'
+import { helmRenderer } from '../../src/helm/renderer.ts'
+import type { SourceTree } from '@gatehouse/scan-engine'
+import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
+
+const CHART = join(import.meta.dirname, '../../../../deploy/helm/gatehouse')
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The files of values that come with the chart, by their names: what it has been tried with. */
+export const TRIED: Readonly<Record<string, Values>> = Object.fromEntries(
+  readdirSync(join(CHART, 'ci')).map((name) => [
+    name.replace('.yaml', ''),
+    parse(readFileSync(join(CHART, 'ci', name), 'utf8')) as Values,
+  ]),
+)
+
+/** The chart with other values, as a tree of files. */
+export function chartWith(values: Values): SourceTree {
+  const files: Record<string, string> = {}
+  for (const name of ['Chart.yaml', ...readdirSync(join(CHART, 'templates')).map((one) => `templates/${one}`)]) {
+    files[`chart/${name}`] = readFileSync(join(CHART, name), 'utf8')
+  }
+  const own = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as Values
+  return treeOf({ ...files, 'chart/values.yaml': stringify(merged(own, values)) })
+}
+
+/** Maps are laid over each other and everything else takes the place of what was there, as Helm does it. */
+function merged(below: Values, above: Values): Values {
+  const isMap = (value: unknown): value is Values =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  const over = Object.entries(above).map(([key, value]) => {
+    const own = below[key]
+    return [key, isMap(own) && isMap(value) ? merged(own, value) : value] as const
+  })
+  return { ...below, ...Object.fromEntries(over) }
+}
+
+export interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string; readonly namespace: string; readonly annotations?: Values }
+  readonly spec: Record<string, unknown>
+}
+
+export interface RenderedChart {
+  readonly manifests: readonly Manifest[]
+  /** What the chart refuses, or what could not be rendered. */
+  readonly gaps: readonly string[]
+}
+
+/** What the chart makes with its values. */
+export async function render(values: Values): Promise<RenderedChart> {
+  const tree = chartWith(values)
+  const manifests: Manifest[] = []
+  const gaps: string[] = []
+  for (const unit of helmRenderer.plan(tree)) {
+    for (const one of await helmRenderer.render(unit, tree)) {
+      gaps.push(...one.gaps.map(({ detail }) => detail))
+      for (const document of parseAllDocuments(one.text)) {
+        if (document.errors.length > 0) throw document.errors[0]!
+        const made = document.toJS() as Manifest | null
+        if (made !== null) manifests.push(made)
+      }
+    }
+  }
+  return { manifests, gaps }
+}
+
+interface Container {
+  readonly args: readonly string[]
+  readonly image: string
+  readonly env: readonly { readonly name: string; readonly value?: string }[]
+  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[]
+  readonly securityContext: Values
+  readonly resources: { readonly requests: Values; readonly limits: Values }
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[]
+  readonly startupProbe?: Probe
+  readonly livenessProbe?: Probe
+  readonly readinessProbe?: Probe
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string }
+}
+
+interface Pod {
+  readonly metadata: { readonly labels: Readonly<Record<string, string>> }
+  readonly spec: {
+    readonly automountServiceAccountToken: boolean
+    readonly serviceAccountName?: string
+    readonly enableServiceLinks: boolean
+    readonly securityContext: Values
+    readonly containers: readonly [Container]
+    readonly volumes: readonly Readonly<Record<string, unknown>>[]
+  }
+}
+
+/** The pods that manifests make, each with the kind and name of what makes it. */
+export function podsOf({ manifests }: Pick<RenderedChart, 'manifests'>): readonly (Pod & { readonly of: string })[] {
+  return manifests
+    .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+    .map(({ kind, metadata, spec }) => ({ ...(spec['template'] as Pod), of: `${kind} ${metadata.name}` }))
+}

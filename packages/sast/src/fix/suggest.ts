@@ -1,0 +1,75 @@
+import { formerRuleIds } from '@gatehouse/scan-engine/results'
+import { type Observation, withoutValues } from '@gatehouse/scan-engine'
+import { packOf } from '../scan/pack.ts'
+import type { PackSource } from '../scan/options.ts'
+import { fixOf } from '../report/fix.ts'
+import { proveFixes } from './prove.ts'
+import { seenWithSinks } from '../scan/sinks.ts'
+import { textOf } from './text.ts'
+import { unifiedDiff } from './unified-diff.ts'
+
+/** What is known of a finding that is to be repaired. */
+export interface FixWanted extends Pick<Observation, 'ruleId' | 'filePath' | 'startLine'> {
+  readonly startColumn?: number | null | undefined
+}
+
+/** A proved repair of one finding. */
+export interface SuggestedFix {
+  /** Applies to the file as it was scanned. */
+  readonly diff: string
+  /** What stands there then. */
+  readonly code: string
+  readonly title: string
+  readonly description: string
+  /** What to check before it is applied, where its rule says so. */
+  readonly check?: string
+}
+
+/** Whether a finding is of a rule, by the current id or by a former one: a stored finding may have that. */
+function isOfRule(seen: Observation, wanted: string): boolean {
+  return [seen.ruleId, ...formerRuleIds(seen)].includes(wanted)
+}
+
+/** Lines around a change; fewer where what stands there is not to be shown. */
+const CONTEXTS = [3, 2, 1] as const
+
+/**
+ * The repair that the rule of a finding writes, proved on the file in which it was found.
+ * @returns a sentence where no safe one is known
+ */
+export async function suggestFix(
+  wanted: FixWanted,
+  content: Uint8Array,
+  rules: PackSource,
+): Promise<SuggestedFix | string> {
+  const { filePath, ruleId, startLine, startColumn } = wanted
+  const read = textOf(content)
+  if (read === undefined) return 'The file is not UTF-8, so that nothing of it is rewritten.'
+  const { mark, text } = read
+  const pack = packOf(rules)
+  const seen = await seenWithSinks(filePath, text, pack)
+  const hit = seen.hits.find(
+    ({ seen: one }) =>
+      isOfRule(one, ruleId) &&
+      one.startLine === startLine &&
+      (one.startColumn === startColumn || typeof startColumn !== 'number'),
+  )
+  if (hit === undefined) return 'The rules of this version do not find it in the scanned source.'
+  const proof = await proveFixes(filePath, text, seen, [hit], pack)
+  if (!proof.isProved) return proof.reason
+  const { title, description } = hit.seen
+  const { beforeFix } = hit.hit.rule
+  for (const context of CONTEXTS) {
+    const diff = unifiedDiff(filePath, mark + text, mark + proof.text, context)
+    if (withoutValues(diff) === diff) {
+      return {
+        diff,
+        code: fixOf(hit.hit) ?? '',
+        title,
+        description,
+        ...(beforeFix !== undefined && { check: beforeFix }),
+      }
+    }
+  }
+  return 'The code around it may hold a secret, which is not shown.'
+}

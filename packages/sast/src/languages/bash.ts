@@ -1,0 +1,92 @@
+import { SOURCE_FILES } from '@gatehouse/scan-engine'
+import type { Language } from './language.ts'
+
+/**
+ * `$X` and `$NAME` of a pattern are metavariables; `${NAME}` and `$name` are the shell's own.
+ * Words are texts, not names: `x` is no variable where `$x` is one.
+ */
+export const bash: Language = {
+  name: 'bash',
+  aliases: ['sh', 'shell'],
+  ...SOURCE_FILES.bash,
+  programs: /^(?:ba|da|a|k|mk)?sh$/,
+  grammar: 'bash',
+  comments: ['comment'],
+  identifiers: ['variable_name', 'special_variable_name'],
+  strings: {
+    kinds: ['string', 'raw_string', 'ansi_c_string', 'translated_string'],
+    content: ['string_content', 'heredoc_content'],
+    code: ['simple_expansion', 'expansion', 'command_substitution', 'arithmetic_expansion', 'process_substitution'],
+    joined: [],
+  },
+  silent: ["'$", "'$(", "'then", "'fi", "'do", "'done", "'&", "'esac", "'function", ';;'],
+  literals: ['number', 'word', 'regex', 'extglob_pattern', 'test_operator', 'file_descriptor'],
+  transparent: ['simple_expansion', 'expansion', 'command_name'],
+  marked: ['simple_expansion', 'expansion'],
+  loose: [],
+  blocks: [
+    'program',
+    'compound_statement',
+    'do_group',
+    'if_statement',
+    'else_clause',
+    'elif_clause',
+    'case_item',
+    'subshell',
+    'command_substitution',
+  ],
+  lists: [
+    'program',
+    'compound_statement',
+    'do_group',
+    'if_statement',
+    'else_clause',
+    'elif_clause',
+    'subshell',
+    'command_substitution',
+    'string',
+    'array',
+    'concatenation',
+  ],
+  inlined: [],
+  unordered: [],
+  subset: [],
+  named: [],
+  same: [],
+  optional: ['else_clause', 'elif_clause'],
+  optionalFields: [],
+  absent: [],
+  declarations: ['declaration_command'],
+  changes: ['for_statement', 'c_style_for_statement', "'+="],
+  writers: [
+    { kind: 'command', starts: /^(?:read|mapfile|readarray|getopts|let|printf\s{1,9}-v)\s/, isFirst: false },
+    { kind: 'unset_command', starts: /^unset\s/, isFirst: false },
+  ],
+  spellings: [
+    { where: 'string', after: /(?:)/, prefix: '$' },
+    { where: 'whole', after: /(?:)/, prefix: '$' },
+  ],
+  typed: [],
+  parameters: [],
+  assignments: [{ kind: 'variable_assignment', left: 'name', right: 'value', declares: true }],
+  members: [],
+  calls: [],
+  binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
+  // What a function gives a variable, the whole file sees.
+  functions: [],
+  imports: 'none',
+  frames: ['@\n'],
+  sigil: '',
+  pieces: [
+    { word: '$(', frame: 'x=@\n' },
+    { word: '${', frame: 'x=@\n' },
+    { word: '`', frame: 'x=@\n' },
+    { word: 'then', frame: 'if _; @ fi\n' },
+    { word: 'else', frame: 'if _; then _; @ fi\n' },
+  ],
+  ellipses: [
+    { statement: '_', argument: '_', parameter: '_', member: '_' },
+    { statement: '_;', argument: '_', parameter: '_', member: '_' },
+    { statement: '_) _;;', argument: '_) _;;', parameter: '_', member: '_' },
+  ],
+}

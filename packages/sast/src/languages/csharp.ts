@@ -1,0 +1,112 @@
+import { SOURCE_FILES } from '@gatehouse/scan-engine'
+import type { Language } from './language.ts'
+
+/** What methods of common libraries return, by the types that they belong to. */
+const MAKES: Readonly<Record<string, string>> = {
+  'IHttpClientFactory.CreateClient': 'HttpClient',
+  'IHttpMessageHandlerFactory.CreateHandler': 'HttpMessageHandler',
+  'HttpClientFactory.Create': 'HttpClient',
+  'WebApplicationFactory.CreateClient': 'HttpClient',
+  'TestServer.CreateClient': 'HttpClient',
+}
+
+export const csharp: Language = {
+  name: 'csharp',
+  aliases: ['c#', 'cs'],
+  ...SOURCE_FILES.csharp,
+  grammar: 'c-sharp',
+  comments: ['comment'],
+  identifiers: ['identifier', 'predefined_type', 'implicit_type', 'this', 'base'],
+  strings: {
+    kinds: ['string_literal', 'verbatim_string_literal', 'raw_string_literal', 'interpolated_string_expression'],
+    content: ['string_literal_content', 'string_content', 'escape_sequence', 'raw_string_content'],
+    code: ['interpolation'],
+    joined: [],
+  },
+  silent: ['interpolation_start', 'interpolation_brace', 'raw_string_start', 'raw_string_end'],
+  literals: [
+    'integer_literal',
+    'real_literal',
+    'boolean_literal',
+    'null_literal',
+    'character_literal',
+    'verbatim_string_literal',
+  ],
+  transparent: [
+    'parenthesized_expression',
+    'expression_statement',
+    'argument',
+    'global_statement',
+    'attribute_argument',
+    'checked_expression',
+  ],
+  loose: [],
+  blocks: ['compilation_unit', 'block', 'switch_section', 'declaration_list'],
+  lists: [
+    'compilation_unit',
+    'block',
+    'declaration_list',
+    'argument_list',
+    'parameter_list',
+    'attribute_argument_list',
+    'initializer_expression',
+    'interpolated_string_expression',
+    'type_argument_list',
+  ],
+  inlined: [],
+  unordered: ['declaration_list', 'initializer_expression'],
+  subset: [],
+  named: [],
+  same: [
+    ['local_declaration_statement', 'field_declaration'],
+    ['method_declaration', 'local_function_statement'],
+    ['object_creation_expression', 'array_creation_expression'],
+  ],
+  optional: [
+    'modifier',
+    'attribute_list',
+    'base_list',
+    'type_parameter_list',
+    'type_parameter_constraints_clause',
+    'else',
+  ],
+  optionalFields: ['alternative'],
+  declarations: ['local_declaration_statement', 'variable_declaration', 'field_declaration'],
+  changes: ['postfix_unary_expression', 'prefix_unary_expression', 'foreach_statement'],
+  typed: [
+    { kind: 'variable_declaration', name: '#variable_declarator', type: 'type' },
+    { kind: 'property_declaration', name: 'name', type: 'type' },
+    { kind: 'parameter', name: 'name', type: 'type' },
+    { kind: 'catch_declaration', name: 'name', type: 'type' },
+  ],
+  makes: MAKES,
+  loops: ['for_statement', 'foreach_statement'],
+  parameters: ['parameter_list'],
+  assignments: [
+    { kind: 'assignment_expression', left: 'left', right: 'right', declares: false },
+    { kind: 'variable_declarator', left: 'name', right: '', declares: true },
+  ],
+  members: [
+    { kind: 'member_access_expression', object: 'expression', member: 'name' },
+    { kind: 'qualified_name', object: 'qualifier', member: 'name' },
+  ],
+  calls: [
+    { kind: 'invocation_expression', callee: 'function', args: 'arguments' },
+    { kind: 'object_creation_expression', callee: 'type', args: 'arguments' },
+  ],
+  binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
+  functions: ['method_declaration', 'constructor_declaration', 'local_function_statement', 'lambda_expression'],
+  imports: 'csharp',
+  frames: ['@', '@;', 'object _ = @;', 'class _ { @ }', 'class _ { @; }'],
+  sigil: '',
+  pieces: [
+    { word: 'catch', frame: 'try {} @' },
+    { word: 'finally', frame: 'try {} @' },
+    { word: 'else', frame: 'if (_) {} @' },
+  ],
+  ellipses: [
+    { statement: '_;', argument: '_', parameter: '_ _', member: '_' },
+    { statement: 'int _;', argument: '_', parameter: '_ _', member: '_' },
+    { statement: 'case _:', argument: '_', parameter: '_ _', member: '_' },
+  ],
+}

@@ -1,0 +1,41 @@
+import { SOURCE_FILES } from '@gatehouse/scan-engine'
+import type { ConfigLanguage } from './config-language.ts'
+import { NO_CODE } from './plain.ts'
+
+export const dockerfile: ConfigLanguage = {
+  ...NO_CODE,
+  name: 'dockerfile',
+  aliases: ['docker'],
+  ...SOURCE_FILES.dockerfile,
+  grammar: 'dockerfile',
+  comments: [],
+  identifiers: ['key', 'name', 'alias', 'group'],
+  strings: { kinds: ['word'], content: ['content'], code: [], joined: [] },
+  silent: [],
+  literals: [],
+  transparent: [],
+  blocks: ['source_file'],
+  lists: [
+    'source_file',
+    'env',
+    'label',
+    'arg',
+    'run',
+    'cmd',
+    'entrypoint',
+    'expose',
+    'volume',
+    'from',
+    'copy',
+    'add',
+    'user',
+  ],
+  unordered: [],
+  subset: ['script', 'env', 'label', 'arg', 'expose', 'volume'],
+  named: ['flag'],
+  optional: ['flag', 'alias', 'group', 'assignment', 'redirect'],
+  frames: ['@'],
+  opens: [],
+  runs: [],
+  pairs: ['pair', 'flag'],
+}

@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+import type { SourceTree } from '@gatehouse/scan-engine'
+
+const FOLDERS =
+  /(?:^|\/)(node_modules|bower_components|site-packages|\.venv|venv|\.terraform|\.terragrunt-cache)(?=\/)/g
+
+/** Files beside a folder that show that a package manager fills it. */
+const BESIDE: Readonly<Record<string, RegExp>> = {
+  node_modules: /^(?:package\.json|deno\.jsonc?)$/,
+  bower_components: /^(?:bower|package)\.json$/,
+  '.terraform': /\.tf(?:\.json)?$|^\.terraform\.lock\.hcl$|^terragrunt\.hcl$/,
+  '.terragrunt-cache': /^terragrunt\.hcl$|\.tf$/,
+}
+/** What virtual environments have in their root. */
+const ENVIRONMENT = /^(?:pyvenv\.cfg|conda-meta)$/
+/** What installers write into `site-packages` for each package. */
+const DISTRIBUTION = /\.(?:dist-info|egg-info)$/
+
+/** The outermost folder of installed packages in which a file is, ending in `/`; undefined where it is in none. */
+export type InstalledFolderOf = (path: string) => string | undefined
+
+/**
+ * Recognizes folders of installed packages by their names and by the manifest that a package manager has or leaves there. A folder with the
+ * name alone holds code like any other folder.
+ */
+export function installedFoldersIn({ files, beside = [] }: Pick<SourceTree, 'files' | 'beside'>): InstalledFolderOf {
+  const names = new Map<string, Set<string>>()
+  const add = (path: string): void => {
+    // Folders count as names in the folder above them.
+    for (let at = path; at !== '.' && at !== ''; at = posix.dirname(at)) {
+      const folder = posix.dirname(at)
+      const known = names.get(folder)
+      if (known === undefined) names.set(folder, new Set([posix.basename(at)]))
+      else if (known.has(posix.basename(at))) return
+      else known.add(posix.basename(at))
+    }
+  }
+  for (const { path } of files) add(path)
+  for (const { path } of beside) add(path)
+  const has = (folder: string, pattern: RegExp): boolean =>
+    [...(names.get(folder) ?? [])].some((name) => pattern.test(name))
+  const known = new Map<string, boolean>()
+  const isInstalled = (folder: string, name: string): boolean => {
+    let found = known.get(folder)
+    if (found === undefined) {
+      const manifest = BESIDE[name]
+      if (manifest !== undefined) found = has(posix.dirname(folder), manifest)
+      else found = has(folder, name === 'site-packages' ? DISTRIBUTION : ENVIRONMENT)
+      known.set(folder, found)
+    }
+    return found
+  }
+  return (path) => {
+    for (const { 0: text, 1: name = '', index } of path.matchAll(FOLDERS)) {
+      const folder = path.slice(0, index + text.length)
+      if (isInstalled(folder, name)) return `${folder}/`
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { posix } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
+
+/** Files whose lines name what is not to be analysed, in the folder where they lie and below. */
+const LISTS: ReadonlySet<string> = new Set(['.semgrepignore', '.gatehouseignore'])
+/** Larger ones are no lists of files. */
+const LIST_BYTES_MAX = 256 * 1024
+/** Ours: a tree with more is made to keep us busy. */
+const LISTS_MAX = 1_000
+const LINES_MAX = 10_000
+/** 128 bits. */
+const KEY_CHARS = 32
+const LINE_UNITS_MAX = 1_000
+
+/** What is read to know what is left out: the lists, and those that they may take in. */
+export function listsOf({ files, beside = [] }: Pick<SourceTree, 'files' | 'beside'>): readonly TreeFile[] {
+  return [...files, ...beside]
+    .filter(({ path }) => /^\.[a-z]{1,40}ignore$/.test(posix.basename(path)))
+    .slice(0, LISTS_MAX)
+}
+
+/** A line of a list that leaves files out. */
+export interface IgnoreLine {
+  /** Identifies the line wherever it stands in its list. */
+  readonly key: string
+  /** The list. */
+  readonly filePath: string
+  readonly line: number
+  readonly text: string
+}
+
+/** Which lines count, by their keys; lines that take files in again always do. */
+export type IgnoreTrust = { readonly only: readonly string[] } | { readonly except: readonly string[] }
+
+/** Whether a path is left out, and what is wrong with the lists. */
+export interface Ignores {
+  readonly test: (path: string) => boolean
+  /** All lines that leave files out, those too that do not count. At most {@link LINES_MAX}; further ones do not count. */
+  readonly lines: readonly IgnoreLine[]
+  /** Sentences about lines that could not be followed. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads lists of what is left out: lines as git has them, and `:include <file>`, which takes in the lines of another list.
+ * Deeper lists win over those above them.
+ * @param trust absent: every line counts
+ */
+export async function readIgnores(
+  lists: readonly TreeFile[],
+  tree: Pick<SourceTree, 'read'>,
+  trust: IgnoreTrust = { except: [] },
+): Promise<Ignores> {
+  const counts = trustedBy(trust)
+  const texts = new Map<string, string>()
+  for (const { path, size_bytes } of lists) {
+    if (size_bytes > LIST_BYTES_MAX) continue
+    texts.set(path, new TextDecoder().decode(await tree.read(path, LIST_BYTES_MAX)))
+  }
+  const problems: string[] = []
+  const lines: IgnoreLine[] = []
+  const rules = new Map<string, Ignore>()
+  for (const [path, text] of texts) {
+    if (!LISTS.has(posix.basename(path))) continue
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    const own = rules.get(folder) ?? ignore()
+    const counting: string[] = []
+    for (const { from, line, text: said } of linesOf(path, text, texts, problems)) {
+      const known = ignoreLine(from, line, said)
+      if (known === undefined) counting.push(said)
+      else if (lines.length < LINES_MAX) {
+        lines.push(known)
+        if (counts(known.key)) counting.push(said)
+      }
+    }
+    rules.set(folder, own.add(counting))
+  }
+  const folders = [...rules].toSorted(([a], [b]) => a.length - b.length)
+  return {
+    problems,
+    lines,
+    test: (path) => {
+      let isLeft = false
+      for (const [folder, own] of folders) {
+        if (!path.startsWith(folder)) continue
+        const { ignored, unignored } = own.test(path.slice(folder.length))
+        isLeft = ignored || (isLeft && !unignored)
+      }
+      return isLeft
+    },
+  }
+}
+
+/** A line that leaves files out; undefined for comments and for lines that take files in again. */
+function ignoreLine(filePath: string, line: number, text: string): IgnoreLine | undefined {
+  const pattern = text.trim()
+  if (pattern === '' || pattern.startsWith('#') || pattern.startsWith('!')) return undefined
+  const key = createHash('sha256')
+    .update(JSON.stringify(['ignore', filePath, pattern]))
+    .digest('hex')
+  return { key: key.slice(0, KEY_CHARS), filePath, line, text: pattern.slice(0, LINE_UNITS_MAX).toWellFormed() }
+}
+
+function trustedBy(trust: IgnoreTrust): (key: string) => boolean {
+  if ('only' in trust) {
+    const only = new Set(trust.only)
+    return (key) => only.has(key)
+  }
+  const except = new Set(trust.except)
+  return (key) => !except.has(key)
+}
+
+interface ListLine {
+  /** The list in which the line stands. */
+  readonly from: string
+  readonly line: number
+  readonly text: string
+}
+
+/** The lines of a list with those that it takes in; of these none takes in others. */
+function linesOf(
+  path: string,
+  text: string,
+  texts: ReadonlyMap<string, string>,
+  problems: string[],
+): readonly ListLine[] {
+  const numbered = (from: string, of: string): ListLine[] =>
+    of.split(/\r?\n/).map((one, at) => ({ from, line: at + 1, text: one }))
+  return numbered(path, text).flatMap((one) => {
+    if (!one.text.startsWith(':')) return [one]
+    const [, named] = /^:include[ \t]{1,20}(\S{1,1000})[ \t]{0,20}$/.exec(one.text) ?? []
+    const from = named === undefined ? undefined : posix.join(posix.dirname(path), named)
+    const other = from === undefined ? undefined : texts.get(from)
+    if (from !== undefined && other !== undefined) {
+      return numbered(from, other).filter((line) => !line.text.startsWith(':'))
+    }
+    problems.push(`A line of ${path} is not followed: ${one.text.slice(0, 100)}`)
+    return []
+  })
+}
+
+/** The lines of all ignore files of a tree. */
+export async function ignoreLinesIn(tree: SourceTree): Promise<readonly IgnoreLine[]> {
+  const { lines } = await readIgnores(listsOf(tree), tree)
+  return [...new Map(lines.map((one) => [one.key, one])).values()]
+}

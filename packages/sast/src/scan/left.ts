@@ -1,0 +1,99 @@
+import { compareText, type CoverageGap, UNANALYSED_FILES_MAX, type UnanalysedFile } from '@gatehouse/scan-engine'
+import { languageOf } from '../languages/all.ts'
+
+/** Why files are not analysed. */
+const REASONS = {
+  installed: 'in a folder of installed packages',
+  ignored: 'named by .semgrepignore or .gatehouseignore',
+  binary: 'no text',
+  encoding: 'in an encoding that is not supported',
+} as const
+
+export type LeftReason = keyof typeof REASONS
+
+/** Files that are named in the text of a gap, of those that are counted. */
+const NAMED_MAX = 3
+
+/** Files that were left out for a reason. */
+interface LeftFiles {
+  readonly count: number
+  /** The first ones by their paths. */
+  readonly named: readonly string[]
+  /** Those in a recognized language, by their paths, at most {@link UNANALYSED_FILES_MAX}. */
+  readonly code: readonly (readonly [path: string, language: string])[]
+  /** Those in a recognized language beyond that limit. */
+  readonly unlisted: number
+}
+
+/** What one process has counted: arrays that grow. */
+interface Counting {
+  count: number
+  readonly named: string[]
+  readonly code: (readonly [path: string, language: string])[]
+  unlisted: number
+}
+
+/** Counts what was not analysed and why. */
+export class LeftOut {
+  readonly #files = new Map<LeftReason, Counting>()
+
+  add(reason: LeftReason, path: string): void {
+    const language = languageOf(path)?.name
+    this.#merge(reason, {
+      count: 1,
+      named: [path],
+      code: language === undefined ? [] : [[path, language]],
+      unlisted: 0,
+    })
+  }
+
+  /** Adds what another one has counted. @param told as {@link LeftOut.tell} says it */
+  take(told: LeftTold): void {
+    for (const [reason, files] of told) this.#merge(reason, files)
+  }
+
+  tell(): LeftTold {
+    return [...this.#files]
+  }
+
+  /** A gap for each reason. */
+  gaps(): readonly CoverageGap[] {
+    return [...this.#files].toSorted(([a], [b]) => compareText(a, b)).map(([reason, files]) => gapOf(reason, files))
+  }
+
+  #merge(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): void {
+    let known = this.#files.get(reason)
+    if (known === undefined) this.#files.set(reason, (known = { count: 0, named: [], code: [], unlisted: 0 }))
+    known.count += count
+    for (const name of named) addFirst(known.named, name)
+    const listed = code.slice(0, UNANALYSED_FILES_MAX - known.code.length)
+    known.code.push(...listed)
+    known.unlisted += unlisted + code.length - listed.length
+  }
+}
+
+/** Keeps the first names of all, in their order. */
+function addFirst(names: string[], name: string): void {
+  const at = names.findIndex((one) => compareText(name, one) < 0)
+  names.splice(at === -1 ? names.length : at, 0, name)
+  names.length = Math.min(names.length, NAMED_MAX)
+}
+
+function gapOf(reason: LeftReason, { count, named, code, unlisted }: LeftFiles): CoverageGap {
+  const files = count === 1 ? '1 file' : `${count} files`
+  const more = count > named.length ? ' and others' : ''
+  const detail = `Not analysed, because ${REASONS[reason]}: ${files} (${named.join(', ')}${more}).`
+  const unanalysed = code
+    .map(([path, language]): UnanalysedFile => ({ path, language, cause: reason, extent: 'file' }))
+    .toSorted((a, b) => compareText(a.path, b.path))
+  return {
+    scanner: 'SAST_PATTERN',
+    reason: 'skipped',
+    detail,
+    ...(code.length > 0 && { unanalysed }),
+    ...(unlisted > 0 && { unlisted }),
+  }
+}
+
+/** What a {@link LeftOut} has counted, as JSON has it. */
+export type LeftTold = readonly (readonly [LeftReason, LeftFiles])[]

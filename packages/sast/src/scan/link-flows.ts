@@ -1,0 +1,168 @@
+import type { CoverageGap, DataFlowStep, Observation, FinishContext, ShardResult } from '@gatehouse/scan-engine'
+import { observeFlow } from '../report/observe-flow.ts'
+import { SourceLines } from '../report/source-lines.ts'
+import { idsOf } from '../rules/rule-ids.ts'
+import { Suppressions } from '../search/suppress.ts'
+import { familyOf, link, type Linked, type TaintFinding, type TaintRule, unpackFacts } from '../taint/index.ts'
+import { withSuppression } from './allowed.ts'
+import type { LinkCache } from './link-cache.ts'
+import type { Pack } from './pack.ts'
+import { partsOf } from './parts.ts'
+import type { Said } from './said.ts'
+import { sinksIn, writesFix } from './sinks.ts'
+import { readProjects } from './read-projects.ts'
+import { FILE_BYTES_MAX, inFile } from './scan-file.ts'
+import { decodeSource } from '../text/decode.ts'
+import { FileText } from './file-text.ts'
+
+/** With what data is followed. */
+export interface LinkTools {
+  readonly pack: Pack
+  /** Absent: all that is said is joined anew. */
+  readonly links: LinkCache | undefined
+}
+
+/**
+ * Follows data over all files of a scan, language by language; of a program that is too large for that in parts.
+ * @param said what each file says of the flow of data
+ */
+export async function linkFlows(
+  said: readonly Said[],
+  { pack, links }: LinkTools,
+  context: FinishContext,
+): Promise<ShardResult> {
+  const languages = [...new Set(said.map(({ head }) => head.language))].toSorted()
+  let read: readonly TaintRule[] | undefined
+  // Reading them takes longer than all the rest where everything is kept.
+  const rules = (): readonly TaintRule[] => (read ??= pack.followed(languages))
+  const { files, beside = [] } = context.tree
+  const changed = beside.length === 0 ? undefined : new Set(files.map(({ path }) => path))
+  const byFamily = Map.groupBy(said, ({ head }) => sharedFamily(head.language))
+  const observations: Observation[] = []
+  const gaps = new Map<string, CoverageGap>()
+  const isAsked = byFamily.has('javascript') || byFamily.has('go')
+  const projects = isAsked ? await readProjects(context.tree, context.signal) : { files: [], isCut: false }
+  if (projects.isCut) addGap(gaps, TOO_MANY_PROJECTS)
+  for (const [family, some] of byFamily) {
+    if (!hasBothEnds(some)) continue
+    const parts = partsOf(some)
+    if (parts.length > 1) addGap(gaps, tooLarge(family, parts.length))
+    for (const part of parts.filter(hasBothEnds)) {
+      // Only what a shard of ours carried is ever brought here.
+      const make = (): Linked =>
+        link(
+          part.map((one) => unpackFacts(one.read())),
+          rules(),
+          projects.files,
+        )
+      const linked = links === undefined ? make() : links.of({ said: part, languages, projects: projects.files }, make)
+      const fresh = linked.findings.filter((one) => isOf(one, changed))
+      if (fresh.length > 0) observations.push(...(await observed(fresh, rules(), pack, context)))
+      for (const gap of gapsOf(linked)) addGap(gaps, gap)
+      // What ends the scan may have come meanwhile.
+      await new Promise(setImmediate)
+      context.signal.throwIfAborted()
+    }
+  }
+  return { observations, gaps: [...gaps.values()] }
+}
+
+/** Whether data flows through a file that has changed. @param changed undefined: all have */
+function isOf({ filePath, source, trace }: TaintFinding, changed: ReadonlySet<string> | undefined): boolean {
+  if (changed === undefined || changed.has(filePath) || changed.has(source.filePath)) return true
+  return trace.some((step) => changed.has(step.filePath))
+}
+
+async function observed(
+  findings: readonly TaintFinding[],
+  rules: readonly TaintRule[],
+  pack: Pack,
+  context: FinishContext,
+): Promise<readonly Observation[]> {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  const observations: Observation[] = []
+  const notebooks = new Map<string, FileText>()
+  const sources = new SourceLines(async (path) => {
+    const file = await fileOf(path, context)
+    if (file?.hasOwnLines === true) notebooks.set(path, file)
+    return file?.text
+  })
+  for (const [path, some] of Map.groupBy(findings, ({ filePath }) => filePath)) {
+    await sources.need([path])
+    const suppressions = new Suppressions(sources.textOf(path) ?? '')
+    const writes = some.some(({ rule }) => writesFix(byId.get(rule)!))
+    const file = writes ? await fileOf(path, context) : undefined
+    const sinks = file === undefined ? [] : await sinksIn(path, file.raw, pack)
+    for (const finding of some) {
+      // oxlint-disable-next-line no-await-in-loop -- a bounded number of files is at hand at once
+      await sources.need([path, ...finding.trace.map(({ filePath }) => filePath)])
+      const seen = observeFlow(finding, byId.get(finding.rule)!, sources, sinks)
+      const judged = suppressions.judge(idsOf(byId.get(finding.rule)!), seen.startLine)
+      observations.push(withSuppression(withFileLines(seen, notebooks), judged))
+    }
+  }
+  return observations
+}
+
+/** Ruby and PHP are taken together, since either may name a file of the other. */
+function sharedFamily(language: string): string {
+  const family = familyOf(language)
+  return family === 'ruby' ? 'php' : family
+}
+
+/** Whether some rule has a source and a sink in files; others need not be read. */
+function hasBothEnds(said: readonly Said[]): boolean {
+  const sourced = new Set(said.flatMap(({ head }) => head.sourced))
+  return said.some(({ head }) => head.sunk.some((rule) => sourced.has(rule)))
+}
+
+function gapsOf({ spent, isCallsFull }: Pick<Linked, 'spent' | 'isCallsFull'>): readonly CoverageGap[] {
+  return [
+    ...spent.map((rule) => gapOf(`The rule ${rule} did not end: not all flows of data were followed.`)),
+    ...(isCallsFull ? [gapOf('The program is too large for all of its calls to be followed.')] : []),
+  ]
+}
+
+function tooLarge(family: string, parts: number): CoverageGap {
+  const what = `What is written in ${family} or with it is too large to be looked at as a whole`
+  return gapOf(`${what}: data was followed within ${parts} parts of it, cut by folders, and not between them.`)
+}
+
+const TOO_MANY_PROJECTS = gapOf(
+  'There are too many files that say how modules are called: some imports were followed by their paths alone.',
+)
+
+function gapOf(detail: string): CoverageGap {
+  return { scanner: 'SAST_PATTERN', reason: 'timed_out', detail }
+}
+
+/** The same of several parts is told once. */
+function addGap(gaps: Map<string, CoverageGap>, gap: CoverageGap): void {
+  gaps.set(gap.detail, gap)
+}
+
+/** A flow with the lines that its code has in files whose code has lines of its own. */
+function withFileLines(seen: Observation, files: ReadonlyMap<string, FileText>): Observation {
+  if (files.size === 0) return seen
+  const own = files.get(seen.filePath)
+  const moved = own === undefined ? seen : inFile(seen, own)
+  const { dataFlow = [] } = seen.metadata
+  const steps = dataFlow.map((step): DataFlowStep => {
+    const file = files.get(step.filePath)
+    if (file === undefined) return step
+    const { endLine = step.line } = step
+    return { ...step, line: file.lineInFile(step.line), endLine: file.lineInFile(endLine) }
+  })
+  return { ...moved, metadata: { ...seen.metadata, dataFlow: steps } }
+}
+
+/** A file that went away meanwhile is shown without its code. */
+async function fileOf(path: string, { tree, signal }: FinishContext): Promise<FileText | undefined> {
+  try {
+    const text = decodeSource(await tree.read(path, FILE_BYTES_MAX))
+    return text === undefined ? undefined : await FileText.of(path, text)
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
+}

@@ -1,0 +1,52 @@
+import type { Shard, SourceTree, TreeFile } from '@gatehouse/scan-engine'
+import { languageOf } from '../languages/all.ts'
+import { installedFoldersIn } from '../report/installed.ts'
+import { isWanted } from '../report/selection.ts'
+import { listsOf } from './ignores.ts'
+
+/** A shard is some seconds of work, and at the end some tenths of one, so that threads that share a tree finish together. */
+const SHARD_BYTES_MAX = 1024 * 1024
+const SHARD_BYTES_MIN = 128 * 1024
+/** Of what is left, a shard is this part: as many as may work at once, with some to spare. */
+const SHARE = 1 / 8
+/** Ours, measured: what a small file takes beside its bytes. */
+const FILE_BYTES = 4 * 1024
+
+/** Cuts what is analysed of a tree. @param isAnyText whether some rules read texts of any kind */
+export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard[] {
+  const lists = listsOf(tree)
+  const beside = lists.length > 0 ? { beside: lists } : {}
+  const folderOf = installedFoldersIn(tree)
+  const wanted = tree.files.filter(
+    ({ path, size_bytes }) => size_bytes > 0 && isWanted(path, isAnyText) && folderOf(path) === undefined,
+  )
+  let left = wanted.reduce((sum, file) => sum + costOf(file), 0)
+  const shards: Shard[] = []
+  let files: TreeFile[] = []
+  let room = roomIn(left)
+  const close = (): void => {
+    if (files.length > 0) shards.push({ id: `sast-${shards.length}`, files, ...beside })
+    files = []
+    room = roomIn(left)
+  }
+  for (const file of wanted) {
+    const cost = costOf(file)
+    if (cost > room) close()
+    files.push(file)
+    room -= cost
+    left -= cost
+  }
+  close()
+  // Code that is left out is listed at the end of a scan, and there is none without a shard.
+  const isLeftOut = tree.files.some(({ path }) => languageOf(path) !== undefined && folderOf(path) !== undefined)
+  if (shards.length === 0 && isLeftOut) shards.push({ id: 'sast-0', files: [], ...beside })
+  return shards
+}
+
+function costOf({ size_bytes }: TreeFile): number {
+  return size_bytes + FILE_BYTES
+}
+
+function roomIn(left: number): number {
+  return Math.min(SHARD_BYTES_MAX, Math.max(SHARD_BYTES_MIN, left * SHARE))
+}

@@ -1,0 +1,34 @@
+import type { SourceTree } from '@gatehouse/scan-engine'
+import { foreignBy } from '../report/selection.ts'
+import type { ProjectFile } from '../taint/index.ts'
+
+const NAMES = /(?:^|\/)(?:(?:ts|js)config(?:\.[\w-]{1,40})?\.json|package\.json|go\.mod)$/
+/** Ours: more projects than a tree has. */
+const FILES_MAX = 2_000
+const BYTES_MAX = 256 * 1024
+
+/** What says how modules are called, whether or not it is scanned. */
+export interface ReadProjects {
+  readonly files: readonly ProjectFile[]
+  /** Whether there were more of them than are read. */
+  readonly isCut: boolean
+}
+
+/** Reads the project files of a tree. One that is gone or too large says nothing: its modules are looked for by their paths alone. */
+export async function readProjects(
+  { files, beside = [], read }: SourceTree,
+  signal: AbortSignal,
+): Promise<ReadProjects> {
+  const all = [...files, ...beside].filter(
+    ({ path, size_bytes }) => NAMES.test(path) && size_bytes <= BYTES_MAX && foreignBy(path) === undefined,
+  )
+  const found: ProjectFile[] = []
+  for (const { path } of all.slice(0, FILES_MAX)) {
+    try {
+      found.push({ path, text: new TextDecoder().decode(await read(path, BYTES_MAX)) })
+    } catch {
+      signal.throwIfAborted()
+    }
+  }
+  return { files: found, isCut: all.length > FILES_MAX }
+}

@@ -1,0 +1,256 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap, GapReason, Observation, UnanalysedFile, ScanContext, TreeFile } from '@gatehouse/scan-engine'
+import { languageOf, LANGUAGES } from '../languages/all.ts'
+import { observe } from '../report/observe.ts'
+import { mayBeScript } from '../report/selection.ts'
+import { idsOf } from '../rules/rule-ids.ts'
+import type { PreparedRule } from '../search/prepared.ts'
+import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
+import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
+import { decodeSource, hasForeignEncoding } from '../text/decode.ts'
+import { isSwallowing, type Unread } from '../tree/parse.ts'
+import { withSuppression } from './allowed.ts'
+import type { FileCache } from './cache.ts'
+import { FileText } from './file-text.ts'
+import type { LeftReason } from './left.ts'
+import type { Pack } from './pack.ts'
+
+/** Ours: larger sources are made by programs. Comments alone may make a file larger than its code is. */
+export const FILE_BYTES_MAX = 4 * 1024 * 1024
+/** Ours: the first line of a script, which names its program. */
+const FIRST_LINE_BYTES = 256
+/** Our limit for data-flow facts of one file: twice the largest hand-written file that was measured. */
+const FACTS_UNITS_MAX = 8 * 1024 * 1024
+/** Regions of a file that are named one by one. */
+const REGIONS_MAX = 5
+
+/** What came of one file; as JSON has it, so that it can be kept. */
+export interface FileResult {
+  readonly observations: readonly Observation[]
+  readonly gaps: readonly CoverageGap[]
+  /** It was not analysed at all, and is counted. */
+  readonly left?: LeftReason
+  /** What it says of the flow of data, packed. */
+  readonly facts?: string
+}
+
+/** A hit that counts, and what is shown of it. */
+export interface SeenHit {
+  readonly hit: FileHit
+  readonly seen: Observation
+}
+
+/** What rules see in a text. */
+export interface SeenText {
+  /** With those that a comment suppresses, marked. */
+  readonly hits: readonly SeenHit[]
+  readonly gaps: readonly CoverageGap[]
+  /** Rules that did not end. */
+  readonly unfinished: number
+}
+
+const NOTHING: FileResult = { observations: [], gaps: [] }
+
+/** With what files are analysed. */
+export interface FileTools {
+  readonly pack: Pack
+  readonly cache: FileCache | undefined
+}
+
+/** Analyses a file of a tree. A file that cannot be read is a gap, never the end of the shard. */
+export async function scanFile(
+  file: TreeFile,
+  { pack, cache }: FileTools,
+  { tree, signal }: ScanContext,
+): Promise<FileResult> {
+  const { path, size_bytes } = file
+  try {
+    const language = languageOf(path)
+    const isProgram = mayBeScript(path) && (await isScript(file, tree))
+    if (!isProgram && !pack.isAnyText && language === undefined && mayBeScript(path)) return NOTHING
+    const isWanted = async (): Promise<boolean> => language === undefined || isProgram || pack.wants(path, language)
+    // What is kept is had without rules, which take long to be made ready.
+    const isKept = cache !== undefined && size_bytes <= FILE_BYTES_MAX
+    const mayBe = isKept && language !== undefined && !isProgram ? pack.mayWant(language) : await isWanted()
+    if (!mayBe) return NOTHING
+    if (size_bytes > FILE_BYTES_MAX) {
+      const detail = `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.`
+      return language === undefined ? NOTHING : { ...NOTHING, gaps: [gapOf(path, 'too_large', detail)] }
+    }
+    const bytes = await tree.read(path, FILE_BYTES_MAX)
+    if (!isKept) return await resultOf(path, bytes, pack)
+    return await cache.of(path, bytes, async () => ((await isWanted()) ? resultOf(path, bytes, pack) : NOTHING))
+  } catch (thrown) {
+    signal.throwIfAborted()
+    return {
+      observations: [],
+      gaps: [gapOf(path, 'failed', `No rule could be run on this file: ${messageOf(thrown)}`)],
+    }
+  }
+}
+
+/** Whether the first line of a file says which program runs it. */
+async function isScript({ path, size_bytes }: TreeFile, tree: ScanContext['tree']): Promise<boolean> {
+  const head = await tree.read(path, FIRST_LINE_BYTES)
+  if (head[0] === 0x23 && head[1] === 0x21) return true
+  // The mark of an encoding, or NUL, may stand before it.
+  const isOdd = head.length > 0 && (head[0]! >= 0xef || head.includes(0)) && size_bytes <= FILE_BYTES_MAX
+  return isOdd && decodeSource(head)?.startsWith('#!') === true
+}
+
+/** What comes of the content of a file. */
+export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<FileResult> {
+  const text = decodeSource(bytes)
+  if (text === undefined) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
+  if (languageOf(path) === PYTHON && hasForeignEncoding(text)) return { ...NOTHING, left: 'encoding' }
+  const file = await FileText.of(path, text)
+  if (file === undefined) return { ...NOTHING, gaps: [gapOf(path, 'unparsed', NO_NOTEBOOK, PYTHON, 'file')] }
+  const { hits, gaps } = await searchText(file, pack)
+  const flow = await flowOf(file, pack)
+  return {
+    observations: hits.filter((one) => !isSettled(one, flow.sinks ?? [])).map(({ seen }) => inFile(seen, file)),
+    // What the grammar does not read both have missed.
+    gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((one) => one.detail === detail))],
+    ...(flow.facts !== undefined && { facts: flow.facts }),
+  }
+}
+
+/** An observation of code with the lines that the code has in its file. */
+export function inFile(seen: Observation, file: FileText): Observation {
+  if (!file.hasOwnLines) return seen
+  const { startColumn: _start, endColumn: _end, ...kept } = seen
+  return { ...kept, startLine: file.lineInFile(seen.startLine), endLine: file.lineInFile(seen.endLine) }
+}
+
+/** What rules see in a file that is not what its name says. */
+export const NOTHING_SEEN: SeenText = { hits: [], gaps: [], unfinished: 0 }
+
+/** Runs the rules for a file over its text, without those of data flow. */
+export async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
+  const { path, text, language } = file
+  const rules = await pack.for(path, language)
+  if (rules.length === 0) return NOTHING_SEEN
+  if (!file.isEmbedded) return seenIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
+  // Rules for texts see the page as it is, and those for code its code alone.
+  const [code, texts] = [rules.filter(isOfCode), rules.filter((one) => !isOfCode(one))]
+  const [inCode, inText] = [
+    seenIn(file, await searchFile(text, language, code, () => file.parsed()), code.length),
+    seenIn(file, await searchFile(file.raw, undefined, texts), texts.length),
+  ]
+  return {
+    hits: [...inCode.hits, ...inText.hits],
+    gaps: [...inCode.gaps, ...inText.gaps],
+    unfinished: inCode.unfinished + inText.unfinished,
+  }
+}
+
+function isOfCode({ rule }: PreparedRule): boolean {
+  return rule.languages.length > 0
+}
+
+function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText {
+  const { path, language } = file
+  const { hits, lines, unread, spent, isTooMuch } = searched
+  const counted = hits.map((hit): SeenHit => {
+    const seen = observe(hit, path, lines)
+    return { hit, seen: withSuppression(seen, file.suppressions.judge(idsOf(hit.rule), seen.startLine)) }
+  })
+  const gaps = spent.map(({ rule, reason }) =>
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
+  )
+  if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH, language))
+  if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
+  return { hits: counted, gaps, unfinished: isTooMuch ? rules : spent.length }
+}
+
+/** A place where rules of data flow have a sink. */
+interface SeenSink {
+  readonly cwe: string | undefined
+  readonly fromLine: number
+  readonly toLine: number
+  readonly isSettled: boolean
+}
+
+/**
+ * Whether a rule says less than one of data flow that knows the place: nothing gets there but what the file itself says, or what
+ * was made harmless for it.
+ */
+function isSettled({ hit: { rule }, seen }: SeenHit, sinks: readonly SeenSink[]): boolean {
+  if (rule.yields !== true) return false
+  const here = sinks.filter(
+    ({ cwe, fromLine, toLine }) => cwe === rule.cwe && fromLine <= seen.endLine && toLine >= seen.startLine,
+  )
+  return here.length > 0 && here.every((sink) => sink.isSettled)
+}
+
+/** What a file says of the flow of data, where a rule asks for it. */
+async function flowOf(
+  file: FileText,
+  pack: Pack,
+): Promise<Pick<FileResult, 'gaps' | 'facts'> & { readonly sinks?: readonly SeenSink[] }> {
+  const { path, language } = file
+  const rules = language === undefined ? undefined : await pack.taintFor(path, language)
+  if (rules === undefined) return { gaps: [] }
+  const parsed = await file.parsed()
+  if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH, language)] }
+  const taint = taintOf(parsed.source, path, rules)
+  if (taint === undefined) return { gaps: [] }
+  const spent = taint.spent.map(({ rule, reason }) =>
+    gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
+  )
+  const unread =
+    parsed.unread.length > 0
+      ? [gapOf(path, 'unparsed', regions(parsed.unread, file), language, extentOf(parsed.unread, file))]
+      : []
+  const gaps = taint.facts.gaps.map((detail) => gapOf(path, 'not_covered', detail, language))
+  const cwes = new Map(rules.map(({ rule: { id, cwe } }) => [id, cwe]))
+  const sinks = judgedSinks(taint.facts).map(({ rule, place, isSettled: settled }): SeenSink => ({
+    cwe: cwes.get(rule),
+    fromLine: place.line,
+    toLine: place.endLine,
+    isSettled: settled && taint.spent.length === 0,
+  }))
+  const facts = packFacts(taint.facts)
+  const all = [...spent, ...unread, ...gaps]
+  if (facts.length <= FACTS_UNITS_MAX) return { facts, gaps: all, sinks }
+  return { gaps: [...all, gapOf(path, 'too_large', TOO_MANY_FLOWS, language, 'part')], sinks }
+}
+
+const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
+const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
+const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
+const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
+
+/** Languages of which sound code, new syntax included, loses single lines at most: docs/decisions/0099. */
+const READ_IN_FULL: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'python'])
+
+/** Lines that are lost behind a syntax error may hold anything. */
+function extentOf(unread: readonly Unread[], { language }: FileText): UnanalysedFile['extent'] {
+  return READ_IN_FULL.has(language?.name ?? '') && unread.some(isSwallowing) ? 'file' : 'part'
+}
+
+function regions(found: readonly Unread[], file: FileText): string {
+  const unread = found.map(({ fromLine, toLine }) => ({
+    fromLine: file.lineInFile(fromLine),
+    toLine: file.lineInFile(toLine),
+  }))
+  const places = [
+    ...new Set(unread.map(({ fromLine, toLine }) => (fromLine === toLine ? `${fromLine}` : `${fromLine}–${toLine}`))),
+  ]
+  const more = places.length > REGIONS_MAX ? ` and ${places.length - REGIONS_MAX} more places` : ''
+  return `Syntax error at line ${places.slice(0, REGIONS_MAX).join(', ')}${more}; the rest of the file was analysed.`
+}
+
+/** Gaps after which rules have seen no line of the file. */
+const WHOLE: ReadonlySet<GapReason> = new Set(['too_large', 'failed'])
+
+function gapOf(
+  filePath: string,
+  reason: GapReason,
+  detail: string,
+  language = languageOf(filePath),
+  extent: UnanalysedFile['extent'] = WHOLE.has(reason) || detail === TOO_MUCH ? 'file' : 'part',
+): CoverageGap {
+  const unanalysed = language === undefined ? [] : [{ path: filePath, language: language.name, cause: reason, extent }]
+  return { scanner: 'SAST_PATTERN', reason, filePath, detail, ...(unanalysed.length > 0 && { unanalysed }) }
+}

@@ -1,0 +1,74 @@
+import {
+  type CoverageGap,
+  type Observation,
+  type RecipeModule,
+  type ScannerRecipe,
+  type ScanContext,
+  type Scanner,
+  type Shard,
+  type ShardResult,
+  turns,
+} from '@gatehouse/scan-engine'
+import { FileCache } from './scan/cache.ts'
+import { carryOf, finishScan } from './scan/finish.ts'
+import { readIgnores } from './scan/ignores.ts'
+import { LeftOut } from './scan/left.ts'
+import type { SastOptions } from './scan/options.ts'
+import { LinkCache } from './scan/link-cache.ts'
+import { packOf } from './scan/pack.ts'
+import { planShards } from './scan/plan.ts'
+import { Aside, carriedHere } from './scan/said.ts'
+import { scanFile } from './scan/scan-file.ts'
+import { sweepCache } from './scan/sweep-cache.ts'
+
+const SCANNER = 'SAST_PATTERN'
+
+/** Finds weaknesses in code by rules. They are read when a scan is planned, once for a process. */
+export function createSastScanner(options: SastOptions): Scanner {
+  return {
+    name: SCANNER,
+    plan: (tree) => planShards(tree, packOf(options.rules).isAnyText),
+    run: (shard, context) => run(shard, context, options),
+    async finish(carries, context) {
+      const { rules, cache: place, aside, all, ignoreTrust } = options
+      if (place !== undefined) await sweepCache(place, context.clock.now())
+      const pack = packOf(rules)
+      const [cache, links] = place === undefined ? [] : [new FileCache(place, pack), new LinkCache(place, pack)]
+      return finishScan(carries, { pack, aside, cache, links, isAll: all === true, ignoreTrust }, context)
+    },
+    recipe: { scanner: SCANNER, module: import.meta.url, options } satisfies ScannerRecipe<SastOptions>,
+  }
+}
+
+/** Creates the scanner in a scan thread. */
+export const createFromRecipe: RecipeModule<SastOptions>['createFromRecipe'] = ({ options }) =>
+  createSastScanner(options)
+
+async function run(shard: Shard, context: ScanContext, options: SastOptions): Promise<ShardResult> {
+  const pack = packOf(options.rules)
+  const ignores = await readIgnores(options.all === true ? [] : (shard.beside ?? []), context.tree, options.ignoreTrust)
+  const cache = options.cache === undefined ? undefined : new FileCache(options.cache, pack)
+  const left = new LeftOut()
+  const observations: Observation[] = []
+  const aside = options.aside === undefined ? undefined : new Aside(options.aside)
+  const said: string[] = []
+  const gaps: CoverageGap[] = []
+  const turn = turns(context.signal)
+  try {
+    for (const file of shard.files) {
+      await turn()
+      if (ignores.test(file.path)) left.add('ignored', file.path)
+      else {
+        const result = await scanFile(file, { pack, cache }, context)
+        observations.push(...result.observations)
+        gaps.push(...result.gaps)
+        if (result.facts !== undefined) said.push(aside?.put(result.facts) ?? carriedHere(result.facts))
+        if (result.left !== undefined) left.add(result.left, file.path)
+      }
+      context.progress(1)
+    }
+  } finally {
+    aside?.close()
+  }
+  return { observations, gaps, carry: carryOf({ left: left.tell(), problems: ignores.problems }, said) }
+}

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import type { CompactTree } from '../src/tree/compact-tree.ts'
+import { loadGrammar } from '../src/tree/grammar.ts'
+import { parseText, type Parsed } from '../src/tree/parse.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Pieces of which texts are put together that confuse readers. */
+const PIECES: Readonly<Record<string, readonly string[]>> = {
+  yaml: [
+    'a: ',
+    '- ',
+    '\n',
+    '  ',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    '&a ',
+    '*a',
+    '<<: ',
+    '!Ref ',
+    '|\n',
+    '>-\n',
+    '"',
+    "'",
+    '#',
+    '---\n',
+    'x',
+    '? ',
+  ],
+  json: ['{', '}', '[', ']', '"a"', ':', ',', '1', 'true', '//', '/*', '*/', '\n', '"', '\\', '-'],
+  dockerfile: [
+    'FROM ',
+    'RUN ',
+    'ENV ',
+    'COPY ',
+    'HEALTHCHECK CMD ',
+    'ONBUILD ',
+    '--a=b ',
+    '["a"',
+    ']',
+    ',',
+    '\\\n',
+    '\n',
+    '<<EOF',
+    'EOF\n',
+    '"',
+    "'",
+    '$(',
+    ')',
+    '&& ',
+    '; ',
+    '> ',
+    'a:b@c',
+    '# x\n',
+    '`',
+    '=',
+  ],
+}
+
+const textOf = (language: string): fc.Arbitrary<string> =>
+  fc
+    .array(fc.oneof(fc.constantFrom(...PIECES[language]!), fc.string({ maxLength: 3 })), { maxLength: 40 })
+    .map((all) => all.join(''))
+
+async function read(language: string, text: string): Promise<Parsed | undefined> {
+  return parseText(text, await loadGrammar(language), NONE)
+}
+
+/** What has to hold of any tree, whatever the text. */
+function check({ count, start, end, next, parent, text }: CompactTree): void {
+  expect(next[0]).toBe(count)
+  for (let node = 0; node < count; node += 1) {
+    expect(next[node]).toBeGreaterThan(node)
+    expect(start[node]).toBeLessThanOrEqual(end[node]!)
+    expect(end[node]).toBeLessThanOrEqual(text.length)
+    if (node === 0) continue
+    expect(parent[node]).toBeLessThan(node)
+    expect(next[node]).toBeLessThanOrEqual(next[parent[node]!]!)
+  }
+}
+
+describe.each(Object.keys(PIECES))('the reader of %s', (language) => {
+  test('makes a sound tree of any text', async () => {
+    expect.hasAssertions()
+    await fc.assert(
+      fc.asyncProperty(textOf(language), async (text) => {
+        const parsed = await read(language, text)
+        if (parsed !== undefined) check(parsed.tree)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+const VALUE = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom<unknown>(null, true, 7, 'a', 'a: b', '- x', '', '"', "it's", '$X'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'c-d', 'e.f'), tie('value'), { maxKeys: 3 }),
+  ),
+})).value
+
+/** A tree as lists of kinds, so that ways to write it can be held together. */
+function shape({ kinds, kind, next, count }: CompactTree): readonly string[] {
+  const names: string[] = []
+  for (let node = 0; node < count; node += 1) names.push(`${kinds.name(kind[node]!)} ${next[node]! - node}`)
+  return names
+}
+
+test('what is written in YAML and in JSON has one tree', async () => {
+  await fc.assert(
+    fc.asyncProperty(VALUE, async (value) => {
+      const json = await read('json', JSON.stringify(value))
+      const yaml = await read('yaml', stringify(value))
+      expect(json?.unread).toEqual([])
+      expect(yaml?.unread).toEqual([])
+      expect(shape(yaml!.tree)).toEqual(shape(json!.tree))
+      expect(parse(stringify(value))).toEqual(value)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test.each([
+  ['yaml', '['.repeat(5_000)],
+  ['yaml', 'a: '.concat('{b: '.repeat(2_000))],
+  ['json', '['.repeat(100_000)],
+])('a text of %s that is nested without end is read to no end', async (language, text) => {
+  expect(await read(language, text)).toBeUndefined()
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { type FixedFile, fixTree, type PackSource, suggestFix } from '../src/index.ts'
+import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
+
+const rules = (...some: readonly string[]): PackSource => ({
+  own: false,
+  files: [{ path: 'r.yaml', text: `rules:\n${some.join('')}` }],
+})
+const rule = (id: string, looksFor: string, fix: string): string =>
+  `- {id: ${id}, message: About ${id}., severity: ERROR, languages: [javascript], ${looksFor}, ${fix}}\n`
+
+const DANGER = rule('danger', 'pattern: danger($X)', 'fix: safe($X)')
+
+async function fixed(code: string, pack: PackSource): Promise<FixedFile | undefined> {
+  const all: FixedFile[] = []
+  for await (const one of fixTree(treeOf({ 'a.js': code }), { rules: pack }, new AbortController().signal))
+    all.push(one)
+  return all[0]
+}
+
+test('all that can be repaired is, one after the other', async () => {
+  const made = await fixed('let x = danger(danger(1))\nlet y = other(2)\ndanger(y) // why\n', rules(DANGER))
+  expect(made).toMatchObject({ text: 'let x = safe(safe(1))\nlet y = other(2)\nsafe(y) // why\n', left: [] })
+  expect(made?.done.map(({ startLine }) => startLine)).toEqual([1, 1, 3])
+  expect(made?.diff).toContain('-let x = danger(danger(1))\n+let x = safe(safe(1))\n')
+})
+
+test.each([
+  ['is found as before', [rule('danger', 'pattern: danger($X)', 'fix: "f(danger(1))"')], 'still be found'],
+  ['stays as it is', [rule('danger', 'pattern: danger($X)', 'fix: danger($X)')], 'does not change the code'],
+  ['is no code', [rule('danger', 'pattern: danger($X)', "fix: 'safe($X'")], 'would not parse'],
+  [
+    'is found by another rule',
+    [rule('danger', 'pattern: danger($X)', 'fix: worse($X)'), rule('worse', 'pattern: worse($X)', 'fix: y')],
+    'worse would be found there',
+  ],
+  [
+    'makes something else found',
+    [
+      DANGER,
+      rule('alone', '"patterns": [{pattern: "f($Y)"}, {pattern-not-inside: "danger($Y); ..."}]', "fix: 'f($Y)'"),
+    ],
+    'alone would be found there',
+  ],
+])('what a rule writes is left out where it %s', async (_what, some, reason) => {
+  const code = 'danger(y)\nf(y)\n'
+  const made = await fixed(code, rules(...some))
+  expect(made?.text).toBe(code)
+  expect(made?.left).toEqual([expect.objectContaining({ reason: expect.stringContaining(reason) })])
+})
+
+test('a rule that writes a name which stands for nothing repairs nothing', async () => {
+  expect(await fixed('danger(1)\n', rules(rule('danger', 'pattern: danger($X)', 'fix: safe($OTHER)')))).toBeUndefined()
+})
+
+test('what is found elsewhere, before and behind, is no obstacle', async () => {
+  const pack = rules(
+    DANGER,
+    rule('note', 'pattern: note(...)', "fix: ''"),
+    rule('whole', 'pattern: "function $F() { ... }"', "fix: ''"),
+  )
+  const made = await fixed('note(1)\nfunction f() {\n  danger(note(2))\n}\nnote(3)\n', rules(DANGER))
+  expect(made?.text).toBe('note(1)\nfunction f() {\n  safe(note(2))\n}\nnote(3)\n')
+  // Of rules that would take away the code of others each is proved for itself.
+  expect((await fixed('note(1)\nfunction f() {\n  danger(2)\n}\n', pack))?.text).toBe('\n\n')
+})
+
+test('the same place by a regex', async () => {
+  const made = await fixed(
+    'danger("a-b-c")\n',
+    rules(rule('danger', 'pattern: danger($X)', "fix-regex: {regex: 'danger\\((.*)\\)', replacement: 'safe(\\1)'}")),
+  )
+  expect(made?.text).toBe('safe("a-b-c")\n')
+})
+
+const BYTES = Buffer.from('\ufeffdanger(1)\r\nlet x\r\n')
+
+test('one finding is repaired in the bytes that were scanned, and nothing else', async () => {
+  const made = await suggestFix(
+    { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 },
+    BYTES,
+    rules(DANGER),
+  )
+  expect(made).toEqual({
+    diff: '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-\ufeffdanger(1)\r\n+\ufeffsafe(1)\r\n let x\r\n',
+    code: 'safe(1)',
+    title: 'About danger.',
+    description: 'About danger.',
+  })
+})
+
+test('what may stop running is said beside the repair', async () => {
+  const pack = rules(
+    rule('danger', 'pattern: danger($X)', 'fix: safe($X), metadata: {before-fix: Callers may wait for it.}'),
+  )
+  const check = 'Callers may wait for it.'
+  const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1 }
+  expect(await suggestFix(wanted, BYTES, pack)).toMatchObject({ code: 'safe(1)', check })
+  expect((await fixed('danger(1)\n', pack))?.done).toMatchObject([{ ruleId: 'sast/danger', check }])
+  const long = rules(
+    rule('danger', 'pattern: danger($X)', `fix: safe($X), metadata: {before-fix: ${'x'.repeat(9_000)}}`),
+  )
+  expect((await fixed('danger(1)\n', long))?.done[0]?.check).toHaveLength(500)
+})
+
+test.each([
+  ['it is not there', { startLine: 2 }, BYTES, 'do not find it'],
+  ['the file is no UTF-8', {}, Buffer.from([0xff, 0x64]), 'not UTF-8'],
+  [
+    'a secret would be shown',
+    { startLine: 2 },
+    Buffer.from('db_password = "hg7Tq-nVz4wLkXc-9pR"\ndanger(1)\n'),
+    'may hold a secret',
+  ],
+])('there is no repair where %s', async (_what, place, content, reason) => {
+  const wanted = { ruleId: 'sast/danger', filePath: 'a.js', startLine: 1, startColumn: 1, ...place }
+  expect(await suggestFix(wanted, content, rules(DANGER))).toContain(reason)
+})

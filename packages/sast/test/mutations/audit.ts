@@ -1,0 +1,94 @@
+import { marksOf } from '../../src/testing/marks.ts'
+import { Code } from './code.ts'
+import type { Mutated } from './draft.ts'
+import type { Finding, Group, Program } from './group.ts'
+import type { Mutate } from './mutations.ts'
+import { type Deviation, deviationsOf } from './verdict.ts'
+
+/** One file of a program of tests, and what rules find in the program. */
+export interface Case {
+  readonly program: Program
+  readonly file: string
+  readonly code: Code
+  readonly before: readonly Finding[]
+}
+
+/** What became of one file under one mutation. */
+export interface Outcome {
+  readonly file: string
+  readonly language: string
+  readonly text: string
+  /** Rules with a positive example that was put to the test. */
+  readonly rules: readonly string[]
+  /** A rule and how many of its findings were put to the test. */
+  readonly findings: ReadonlyMap<string, number>
+  readonly deviations: readonly Deviation[]
+  /** Lines that the grammar does not read after the mutation only. */
+  readonly unread: number
+  readonly program: Program
+}
+
+const cases = new WeakMap<Group, Promise<readonly Case[]>>()
+
+/** The programs beside a rule file, read and searched once. */
+export function casesOf(group: Group): Promise<readonly Case[]> {
+  const known = cases.get(group) ?? readCases(group)
+  cases.set(group, known)
+  return known
+}
+
+async function readCases(group: Group): Promise<readonly Case[]> {
+  const made: Case[] = []
+  for (const program of group.programs) {
+    // oxlint-disable-next-line no-await-in-loop -- one parser
+    const before = await group.find(program)
+    for (const [file, text] of program) {
+      // oxlint-disable-next-line no-await-in-loop -- one parser
+      const code = await Code.parse(file, text)
+      if (code !== undefined) made.push({ program, file, code, before })
+    }
+  }
+  return made
+}
+
+/** Mutates the programs of a group and compares what its rules find. */
+export async function* audit(group: Group, mutate: Mutate): AsyncGenerator<Outcome> {
+  for (const one of await casesOf(group)) {
+    const { program, file, code, before } = one
+    const mutated = mutate(code, program, group, before)
+    if (mutated === undefined) continue
+    yield {
+      file,
+      language: code.language.name,
+      text: code.text,
+      ...testedIn(one, mutated),
+      deviations: deviationsOf(code, mutated, before, await group.find(mutated.program)),
+      unread: await unreadIn(one, mutated),
+      program: mutated.program,
+    }
+  }
+}
+
+function testedIn({ file, code, before }: Case, mutated: Mutated) {
+  const { siteRules } = mutated
+  const marked = new Set(marksOf(code.text).map(({ rule }) => rule))
+  const findings = new Map<string, number>()
+  for (const one of before) {
+    if (one.file !== file) continue
+    const isTested =
+      siteRules === undefined ? mutated.judges(one.rule) : mutated.siteOf(one)?.rules.has(one.rule) === true
+    if (isTested) findings.set(one.rule, (findings.get(one.rule) ?? 0) + 1)
+  }
+  return { rules: [...marked].filter((rule) => siteRules?.has(rule) ?? true), findings }
+}
+
+async function unreadIn({ program, file, code }: Case, mutated: Mutated): Promise<number> {
+  let unread = 0
+  for (const [path, text] of mutated.program) {
+    if (program.get(path) === text) continue
+    // oxlint-disable-next-line no-await-in-loop -- one parser
+    const parsed = await Code.parse(path, text)
+    unread += Math.max(0, (parsed?.unread ?? 0) - (path === file ? code.unread : 0))
+  }
+  return unread
+}

@@ -1,0 +1,69 @@
+import type { Formula, Rule } from '../../src/rules/rule.ts'
+import type { TaintRule } from '../../src/taint/index.ts'
+import type { Code } from './code.ts'
+import type { Group } from './group.ts'
+import { type Parts, partsOf } from './meaning.ts'
+import type { Place, Verdict } from './sites.ts'
+
+/** The values of a call that a rule follows back to where they come from; none where it does not. */
+export function followedBy(
+  code: Code,
+  group: Group,
+  place: Place,
+  { rule, finding, isFree }: Verdict,
+): readonly number[] {
+  const flow = group.taint.get(rule)
+  if (flow !== undefined) {
+    if (finding === undefined && !isFree) return []
+    // Of arithmetic nothing goes on where a rule says so.
+    const isNumber = (one: number): boolean =>
+      flow.taint.safeNumbers && code.vocabulary.rows.binary.has(code.tree.kind[one]!)
+    return place.values.filter((one) => !isNumber(one) && readsAlike(flowParts(flow), code.textOf(one)))
+  }
+  const search = group.search.get(rule)
+  // A name stands for a constant, and for nothing else.
+  if (search === undefined || !search.options.constants) return []
+  const parts = partsOf(search.formula)
+  if (parts.regexes.length > 0 || parts.conditions.some((one) => one.type === 'analysis')) return []
+  const values = place.values.filter((one) => code.facts.constantOf(one) !== undefined && !code.facts.isText(one))
+  return values.filter(
+    (one) =>
+      parts.conditions.every((given) => given.type !== 'regex' || given.isFollowed) ||
+      readsAlike(parts, code.textOf(one)),
+  )
+}
+
+/** Whether a rule that looks at a call alone says the same of it wherever it stands. */
+export function isFreeRule({ formula, options }: Rule): boolean {
+  const { types, regexes, patterns } = partsOf(formula)
+  const isShort = !patterns.some((text) => /[;\n]/.test(text.trim()))
+  return isShort && !types.has('inside') && !types.has('not-inside') && regexes.length === 0 && !options.symbols
+}
+
+/** Whether a rule that finds nothing at a call finds nothing there wherever that stands. */
+export function isQuietAnywhere({ search, taint }: Group, rule: string): boolean {
+  const flow = taint.get(rule)
+  // What a pattern does not want may be written in many ways.
+  if (flow !== undefined)
+    return !['not', 'not-inside'].some((type) => flowParts(flow).types.has(type as Formula['type']))
+  const own = search.get(rule)
+  return own !== undefined && isFreeRule(own)
+}
+
+/** Whether what comes from a source does so wherever that stands. */
+export function hasFreeSources({ sources }: TaintRule): boolean {
+  return sources.every(({ formula }) => !partsOf(formula).types.has('not-inside'))
+}
+
+/** Whether regexes of a rule, which read what is written, read a name as they read a text. */
+function readsAlike({ conditions }: Parts, text: string): boolean {
+  return conditions.every(
+    (one) => one.type !== 'regex' || one.regex.startsIn(text) === one.regex.startsIn('extracted1'),
+  )
+}
+
+function flowParts({ sinks }: TaintRule): Parts {
+  const parts: Parts = { patterns: [], regexes: [], conditions: [], types: new Set() }
+  for (const { formula } of sinks) partsOf(formula, parts)
+  return parts
+}

@@ -1,0 +1,199 @@
+import { assignmentOf } from '../../src/match/shapes.ts'
+import type { Code } from './code.ts'
+import type { Draft, Piece } from './draft.ts'
+import { factsOf } from './facts/all.ts'
+import type { Helper, HelperParameter } from './facts/facts.ts'
+import { Names } from './names.ts'
+
+/** Code that goes into a function of its own, but for parts of it that the function gets. */
+export interface Extracted {
+  readonly start: number
+  readonly end: number
+  /** In their order. */
+  readonly holes: readonly number[]
+  readonly statement: number
+}
+
+/** A function that holds what was extracted. */
+export interface Made {
+  readonly pieces: readonly Piece[]
+  /** What is written in its place. */
+  readonly call: readonly Piece[]
+}
+
+/** What may be asked of a helper. */
+export interface Wanted {
+  readonly name: string
+  /** Whether it goes to another file, where nothing of this one is known. */
+  readonly isMoved: boolean
+  /** Whether constants of the function that it was in may be given to it. */
+  readonly mayGiveConstants: boolean
+  /** Whether it has to know the types of what it gets. */
+  readonly needsTypes: boolean
+  /** Whether it makes a value that something else gets. */
+  readonly isValue?: boolean
+}
+
+const knownNames = new WeakMap<Code, Names>()
+
+function namesOf(code: Code): Names {
+  const names = knownNames.get(code) ?? new Names(code)
+  knownNames.set(code, names)
+  return names
+}
+
+/** Writes a function of a part of a file; undefined where that would be another program. */
+export function makeHelper(code: Code, extracted: Extracted, wanted: Wanted): Made | undefined {
+  const helper = factsOf(code.language)!.extract.helper
+  if (helper === undefined) return undefined
+  const { start, end, holes, statement } = extracted
+  const inner = innerPieces(code, extracted)
+  const own = inner
+    .map((piece) => (typeof piece === 'string' || 'of' in piece ? '' : code.text.slice(...piece)))
+    .join(' ')
+  if (helper.unmovable.test(own) || /\n/.test(own.trim()) || (wanted.isMoved && helper.file === undefined))
+    return undefined
+  const free = freeIn(code, extracted, wanted)
+  if (free === undefined) return undefined
+  const given = holes.map((hole, at) => parameter(`given${at + 1}`, typeOf(code, hole), helper, code))
+  const parameters = [...given, ...free]
+  if (new Set(parameters.map(({ name }) => name)).size !== parameters.length) return undefined
+  if (wanted.needsTypes && parameters.some(({ type }) => type === undefined)) return undefined
+  const returned = holes.length === 0 ? typeOf(code, innermost(code, start, end)) : undefined
+  // What a call gives has no type that is written where it is called.
+  if (wanted.needsTypes && wanted.isValue === true) return undefined
+  const isStatement =
+    code.start(statement) === start && code.text.slice(end, code.end(statement)).replace(';', '') === ''
+  const outer = code.language.functions.includes('method_declaration') ? memberOf(code, statement) : -1
+  const isStatic = outer !== -1 && /^[^({]*\bstatic\b/.test(code.textOf(outer))
+  const [head, tail] = helper.around(wanted.name, parameters, {
+    isStatement,
+    isStatic,
+    isPublic: wanted.isMoved,
+    ...(returned !== undefined && { returned }),
+  })
+  const called = wanted.isMoved ? helper.file!.called(wanted.name) : wanted.name
+  const holders = holes.map((_, at) => `\0${at}\0`)
+  const call = helper.call(called, [...holders, ...free.map(({ name }) => name)]).split('\0')
+  return {
+    pieces: [head, ...inner, tail],
+    // Every other part is the number of what is given.
+    call: call.map((part, at) =>
+      at % 2 === 0 ? part : ([code.start(holes[Number(part)]!), code.end(holes[Number(part)]!)] as const),
+    ),
+  }
+}
+
+function innermost(code: Code, start: number, end: number): number {
+  return [...code.nodes()].findLast((node) => code.start(node) === start && code.end(node) === end) ?? 0
+}
+
+function parameter(name: string, type: string | undefined, { call }: Helper, code: Code): HelperParameter {
+  const own = `${factsOf(code.language)!.names.sigil ?? ''}${name}`
+  return { name: call === undefined ? name : own, ...(type !== undefined && { type }) }
+}
+
+function innerPieces(code: Code, { start, end, holes }: Extracted): readonly Piece[] {
+  const pieces: Piece[] = []
+  let at = start
+  for (const [number, hole] of holes.entries()) {
+    const range = [code.start(hole), code.end(hole)] as const
+    const sigil = factsOf(code.language)!.names.sigil ?? ''
+    pieces.push([at, range[0]], { text: `${sigil}given${number + 1}`, of: range })
+    at = range[1]
+  }
+  return [...pieces, [at, end]]
+}
+
+/** Names that a helper has to be given; undefined where it needs what cannot be given. */
+function freeIn(code: Code, { start, end, holes }: Extracted, wanted: Wanted): readonly HelperParameter[] | undefined {
+  const names = namesOf(code)
+  const facts = factsOf(code.language)!.names
+  const found = new Map<string, HelperParameter>()
+  for (const node of code.nodes()) {
+    const isInner = code.start(node) >= start && code.end(node) <= end && !holes.some((hole) => code.isIn(node, hole))
+    if (isInner && wanted.isMoved && names.scopeOf(node) === undefined && isGivenIn(code, node)) return undefined
+    if (!isInner || !facts.kinds.includes(code.kind(node)) || !names.isPlace(node)) continue
+    const text = code.textOf(node)
+    const scope = names.scopeOf(node)
+    if (scope === undefined || code.start(scope) > start) continue
+    if (code.start(scope) === start && scope !== 0) continue
+    const isOutside = scope === 0 || facts.classes.includes(code.kind(scope))
+    if (names.isDefinition(node) || (isOutside && wanted.isMoved && facts.classes.includes(code.kind(scope)))) {
+      if (wanted.isMoved) return undefined
+      continue
+    }
+    // A function sees what stands around it, where the language says so.
+    if (isOutside && !wanted.isMoved && !/^(?:php|ruby)$/.test(code.language.name)) continue
+    if (code.language.name === 'bash') continue
+    if (!wanted.mayGiveConstants && code.facts.constantOf(node) !== undefined) return undefined
+    const type = typeOf(code, node)
+    found.set(text, { name: text, ...(type !== undefined && { type }) })
+  }
+  return [...found.values()]
+}
+
+const given = new WeakMap<Code, ReadonlySet<string>>()
+
+/** Whether a name that is none of a variable is given a value in the file: a constant, a member. */
+function isGivenIn(code: Code, node: number): boolean {
+  if (!code.vocabulary.identifiers.has(code.tree.kind[node]!)) return false
+  const known =
+    given.get(code) ??
+    new Set(
+      [...code.nodes()].flatMap((one) => {
+        const assignment = assignmentOf(code.tree, one, code.vocabulary)
+        return assignment === undefined ? [] : [code.textOf(assignment.left)]
+      }),
+    )
+  given.set(code, known)
+  return known.has(code.textOf(node))
+}
+
+/** A type as it is written, without the sign before it. */
+function typeOf(code: Code, node: number): string | undefined {
+  const type = code.facts.typeOf(node)?.replace(/^[:\s]{1,9}/, '')
+  // Where a call is written as what makes an object is, its name says which it is.
+  const isMade = code.language.name !== 'kotlin' || /(?:^|\.)[A-Z][\w?<>]*$/.test(type ?? '')
+  return isMade ? type : undefined
+}
+
+/** The member of a class that a node is in; -1 for none. */
+function memberOf(code: Code, node: number): number {
+  for (let one = node; one > 0; one = code.parent(one)) {
+    if (/^(?:class_body|declaration_list)$/.test(code.kind(code.parent(one)))) return one
+  }
+  return -1
+}
+
+/** Puts a helper where the function that calls it sees it. @returns false where there is no such place */
+export function placeHelper(code: Code, statement: number, made: Made, draft: Draft): boolean {
+  const { place } = factsOf(code.language)!.extract.helper!
+  let at = place === 'class' ? memberOf(code, statement) : statement
+  if (at === -1) return false
+  if (place === 'file') while (code.parent(at) > 0) at = code.parent(at)
+  const start = code.start(headOf(code, at))
+  if (!code.isFirst(start)) return false
+  const indent = code.indentAt(start)
+  return draft.insert(start, ...made.pieces, indent)
+}
+
+/** What is said of a function before it belongs to it. */
+function headOf(code: Code, node: number): number {
+  const around = code.children(code.parent(node))
+  let at = around.indexOf(node)
+  while (at > 0 && code.kind(around[at - 1]!) === 'attribute_item') at -= 1
+  return around[at]!
+}
+
+/** Puts a helper into a second file. */
+export function moveHelper(code: Code, helper: Made, draft: Draft): void {
+  draft.append(movedFile(code), ...helper.pieces)
+}
+
+/** The path of the second file of a program. */
+export function movedFile(code: Code): string {
+  const { name } = factsOf(code.language)!.extract.helper!.file!
+  const folder = code.file.slice(0, code.file.lastIndexOf('/') + 1)
+  return folder + (name.includes('.') ? name : name + /\.\w+$/.exec(code.file)![0])
+}

@@ -1,0 +1,163 @@
+import { marksOf } from '../../src/testing/marks.ts'
+import { assignmentOf } from '../../src/match/shapes.ts'
+import { childIn, speaking } from '../../src/match/view.ts'
+import type { Code } from './code.ts'
+import { factsOf } from './facts/all.ts'
+import { isFreeRule, isQuietAnywhere } from './fits.ts'
+import type { Finding, Group } from './group.ts'
+import { asksTypes } from './meaning.ts'
+
+/** A call (or an assignment) of which rules say something, and the values that it gets. */
+export interface Place {
+  readonly statement: number
+  readonly call: number
+  /** Values that may stand elsewhere: no functions, no objects, nothing that says more where it stands. */
+  readonly values: readonly number[]
+  readonly verdicts: readonly Verdict[]
+}
+
+/** What one rule says of a call. */
+export interface Verdict {
+  readonly rule: string
+  /** Absent where it finds nothing there. */
+  readonly finding?: Finding
+  /** Whether it is of this call that the rule says that, wherever it stands. */
+  readonly isFree: boolean
+  /** Whether it asks for the type of something there, as it is written. */
+  readonly needsTypes: boolean
+}
+
+/** Calls that rules find, and calls at which test files say that a rule finds nothing; one for each statement. */
+export function placesOf(code: Code, group: Group, before: readonly Finding[]): readonly Place[] {
+  const places = new Map<number, { call: number; statement: number; verdicts: Verdict[]; values: readonly number[] }>()
+  const add = (call: number, values: readonly number[], verdict: Verdict): void => {
+    const statement = call === -1 ? undefined : statementOf(code, call)
+    if (statement === undefined) return
+    const known = places.get(statement)
+    if (known === undefined) places.set(statement, { call, statement, values, verdicts: [verdict] })
+    else if (known.call === call) known.verdicts.push(verdict)
+  }
+  const marks = marksOf(code.text)
+  const wanted = new Set(marks.filter(({ kind }) => kind === 'ruleid').map(({ rule, line }) => `${rule} ${line}`))
+  for (const finding of before) {
+    const { rule, file } = finding
+    if (file !== code.file || !wanted.has(`${rule} ${code.lineOf(finding.start)}`)) continue
+    const { call, values, isFree, needsTypes } = group.taint.has(rule)
+      ? sinkOf(code, group, finding)
+      : callOf(code, group, finding)
+    add(call, values, { rule, finding, isFree, needsTypes })
+  }
+  for (const { kind, rule, line } of marks) {
+    const call = kind === 'ok' ? callAt(code, line) : -1
+    if (call !== -1) add(call, valuesOf(code, call), { rule, isFree: isQuietAnywhere(group, rule), needsTypes: false })
+  }
+  return [...places.values()]
+}
+
+interface Found {
+  readonly call: number
+  readonly values: readonly number[]
+  readonly isFree: boolean
+  readonly needsTypes: boolean
+}
+
+const NONE: Found = { call: -1, values: [], isFree: false, needsTypes: false }
+
+/** What a sink is: the call that its pattern is about, and what of it the finding is told on. */
+function sinkOf(code: Code, group: Group, { rule, start, end }: Finding): Found {
+  const ranges = group.sinksIn(rule, code.source).filter((one) => one.start <= start && one.end >= end)
+  const [whole] = ranges
+    .filter((one) => one.hasFocus === (one.start < start || one.end > end))
+    .toSorted((a, b) => a.end - a.start - (b.end - b.start))
+  const call = whole === undefined ? undefined : nodesAt(code, whole).find((node) => isCall(code, node))
+  if (whole === undefined || call === undefined) return NONE
+  const { isFree, needsTypes } = whole
+  if (whole.start === start && whole.end === end) return { call, values: valuesOf(code, call), isFree, needsTypes }
+  const value = nodesAt(code, { start, end })[0]
+  const { extract, names } = factsOf(code.language)!
+  const isFixed =
+    value === undefined || [...extract.shapes, ...Object.keys(names.shorthands)].includes(code.kind(value))
+  return isFixed ? NONE : { call, values: [value], isFree, needsTypes }
+}
+
+/** The call that is found, or that gets what is found. */
+function callOf(code: Code, { search }: Group, { rule, start, end }: Finding): Found {
+  const searched = search.get(rule)!
+  const about = { isFree: isFreeRule(searched), needsTypes: asksTypes(searched.formula) }
+  const found = nodesAt(code, { start, end })
+  const own = found.find((node) => isCall(code, node))
+  if (own !== undefined) return { call: own, values: valuesOf(code, own), ...about }
+  let [one = -1] = found
+  while (one > 0 && !isCall(code, one)) one = code.parent(one)
+  const values = one > 0 ? valuesOf(code, one) : []
+  return values.some((value) => found.includes(value)) ? { ...about, call: one, values, isFree: false } : NONE
+}
+
+/** The nodes that are a range, the outermost first. */
+function nodesAt(code: Code, { start, end }: { readonly start: number; readonly end: number }): readonly number[] {
+  return [...code.nodes()].filter((node) => code.start(node) === start && code.end(node) === end && code.isNamed(node))
+}
+
+/** The statement of a node, where it is run once whenever the statement is; undefined for all else. */
+function statementOf(code: Code, node: number): number | undefined {
+  const { statements, lazy } = factsOf(code.language)!.extract
+  for (let one = node; one > 0; one = code.parent(one)) {
+    const kind = code.kind(one)
+    const isInBlock = code.isBlock(code.parent(one))
+    if (isInBlock) return statements.includes(kind) && code.isFirst(code.start(one)) ? one : undefined
+    if (one === node) continue
+    if (code.language.functions.includes(kind)) return undefined
+    if (lazy.includes(kind) && (!kind.startsWith('binary') || isLogic(code, one))) return undefined
+  }
+  return undefined
+}
+
+function isLogic(code: Code, node: number): boolean {
+  return code.children(node).some((child) => /^(?:&&|\|\||and|or|\?\?)$/.test(code.textOf(child)))
+}
+
+function isCall(code: Code, node: number): boolean {
+  return (
+    code.isNamed(node) &&
+    (code.vocabulary.rows.calls.has(code.tree.kind[node]!) ||
+      assignmentOf(code.tree, node, code.vocabulary) !== undefined)
+  )
+}
+
+/** The outermost call of what begins on a line. */
+function callAt(code: Code, line: number): number {
+  const from = code.lines[line - 1]!
+  const end = code.lines[line] ?? code.text.length
+  for (const node of code.nodes()) {
+    if (code.start(node) < from || code.start(node) >= end || !code.vocabulary.rows.calls.has(code.tree.kind[node]!))
+      continue
+    const given = assignmentOf(code.tree, code.parent(node), code.vocabulary)
+    return given?.left === node ? -1 : node
+  }
+  return -1
+}
+
+/** What a call gets, or what is assigned. */
+function valuesOf(code: Code, call: number): readonly number[] {
+  const { tree, vocabulary } = code
+  const row = vocabulary.rows.calls.get(tree.kind[call]!)
+  const given = row === undefined ? [assignmentOf(tree, call, vocabulary)!.right] : argumentsOf(code, call, row.args)
+  const { shapes } = factsOf(code.language)!.extract
+  return given.map((one) => valueIn(code, one)).filter((one) => !shapes.includes(code.kind(one)))
+}
+
+function argumentsOf(code: Code, call: number, field: string): readonly number[] {
+  const args = childIn(code.tree, call, code.tree.kinds.field(field))
+  // Parts of a template are no arguments.
+  if (args === -1 || /template|string/.test(code.kind(args))) return []
+  const list =
+    code.kind(args) === 'call_suffix' ? code.named(args).find((one) => code.kind(one) === 'value_arguments') : args
+  return list === undefined ? [] : speaking(code.tree, list, code.vocabulary)
+}
+
+/** What an argument with a name gives. */
+function valueIn(code: Code, argument: number): number {
+  const inner = code.named(argument)
+  if (/^(?:argument|value_argument|keyword_argument|pair)$/.test(code.kind(argument))) return inner.at(-1) ?? argument
+  return argument
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { OWN_RULES } from '../src/rules/own.ts'
+import { passes, testRules } from '../src/testing/test-rules.ts'
+
+const { tests, untested, skipped } = await testRules(OWN_RULES)
+
+test('every rule runs and has a test file', () => {
+  expect(skipped).toEqual([])
+  expect(untested).toEqual([])
+})
+
+test.each(tests.map((one) => [one.rule, one.file.slice(OWN_RULES.length + 1), one] as const))(
+  '%s holds on %s',
+  (_rule, _file, one) => {
+    expect(one).toMatchObject({ missed: [], wrong: [] })
+    expect(passes(one)).toBe(true)
+    expect(one.found).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { loadRules } from '../src/rules/load.ts'
+import { unboundIn } from '../src/rules/unbound.ts'
+import { search } from './search.ts'
+
+const load = (rest: string): ReturnType<typeof loadRules> =>
+  loadRules([{ path: 'r.yaml', text: `rules:\n- {id: r, languages: [python], severity: HIGH, message: m, ${rest}}` }])
+
+/** What is written, and what is said of it. */
+test.each([
+  ['patern: f()', 'patern is not known. Is pattern meant?'],
+  ['pattern: f(), path: {}', 'path is not known. Is paths meant?'],
+  ['pattern: f(), paths: {includes: [a]}', 'includes is not known in paths. Is include meant?'],
+  ['patterns: [{pattern: f()}, {pattern-insdie: g()}]', 'pattern-insdie is not known. Is pattern-inside meant?'],
+  ['patterns: [{pattern: f($X)}, {metavariable-regx: {}}]', 'metavariable-regx has to name a metavariable.'],
+  [
+    'patterns: [{pattern: f($X)}, {metavariable-regx: {metavariable: $X}}]',
+    'metavariable-regx is not known. Is metavariable-regex meant?',
+  ],
+  [
+    'patterns: [{pattern: f($X)}, {metavariable-regex: {metavariable: $X, regexp: a}}]',
+    'regexp is not known in metavariable-regex. Is regex meant?',
+  ],
+  [
+    'mode: taint, pattern-sources: [{pattern: a()}], pattern-sink: [{pattern: b()}]',
+    'pattern-sink is not known. Is pattern-sinks meant?',
+  ],
+  ['pattern: f(), when: g()', 'when is not known.'],
+])('%s', (rest, reason) => {
+  expect(load(rest).skipped.map((one) => one.reason)).toEqual([reason])
+})
+
+test.each([
+  [
+    'python',
+    'py',
+    'f($x)',
+    'This is no python that a pattern can be: f($x) (metavariables have capital letters; $x has not)',
+  ],
+  ['python', 'py', 'f($X,,)', 'This is no python that a pattern can be: f($X,,)'],
+])('%s, %s: %s', async (language, extension, pattern, reason) => {
+  expect((await search(language, extension, `pattern: ${pattern}`, '')).skipped).toEqual([reason])
+})
+
+/** What is written, and the metavariables of it that nothing stands for. */
+test.each([
+  ['patterns: [{pattern: f($X)}, {focus-metavariable: $Y}]', ['$Y']],
+  ['patterns: [{pattern: f($X)}, {focus-metavariable: [$X, $Z]}]', ['$Z']],
+  ['patterns: [{pattern: f($X)}, {metavariable-regex: {metavariable: $Y, regex: a}}]', ['$Y']],
+  ['pattern: f($X), fix: "g($X, $Y, $Y)"', ['$Y']],
+  [
+    'patterns: [{pattern: f($X)}, {metavariable-pattern: {metavariable: $X, pattern: g($Y)}}, {focus-metavariable: $Y}]',
+    [],
+  ],
+  [
+    'patterns: [{pattern: f($X)}, {metavariable-regex: {metavariable: $X, regex: "(?<A>a)"}}, {focus-metavariable: $A}]',
+    [],
+  ],
+  ['patterns: [{pattern-regex: "f(.)"}, {focus-metavariable: $1}]', []],
+  ['patterns: [{pattern: f(...)}, {pattern-inside: "g($...ALL)"}, {focus-metavariable: $...ALL}]', []],
+  ['match: {pattern: f(), as: $CALL, where: [{focus: $CALL}]}', []],
+  [
+    'mode: taint, pattern-sources: [{pattern: a()}], pattern-sinks: [{pattern: b($B)}], pattern-propagators: [{pattern: "c($A)", from: $A, to: $B}]',
+    ['$B'],
+  ],
+])('%s', (rest, names) => {
+  const { rules, taint, skipped } = load(rest)
+  expect(skipped).toEqual([])
+  expect(unboundIn(rules, taint).map(({ name }) => name)).toEqual(names)
+})

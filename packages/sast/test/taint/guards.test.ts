@@ -1,0 +1,120 @@
+// Values that were asked of before they got to a sink, in files of guards/: `found` in a comment at the end of a line says that what
+// `source()` gave gets to the sink on that line all the same. It gets to no other. Files that are called `weak` are about what looks
+// like a check and is none, each beside one that is. A number in a name is the CWE of the rule; 89 where there is none.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { languageOf } from '../../src/languages/all.ts'
+import { findings } from './found.ts'
+
+const FOLDER = join(import.meta.dirname, 'guards')
+
+const rule = (language: string, cwe: string): string => `rules:
+- id: r
+  mode: taint
+  languages: [${language}]
+  severity: HIGH
+  message: m
+  metadata: { cwe: ${cwe} }
+  pattern-sources: [{pattern: source()}]
+  pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
+`
+
+describe.each(readdirSync(FOLDER).toSorted())('%s', async (file) => {
+  // Scripts have another ending, so that nothing takes them for code of ours.
+  const name = file.replace(/\.txt$/, '')
+  const code = readFileSync(join(FOLDER, file), 'utf8')
+  const language = languageOf(name)!.name
+  const cwe = /\.(\d+)\./.exec(name)?.[1] ?? '89'
+  const places = new Set(
+    (await findings(rule(language, `CWE-${cwe}`), { [name]: code })).map(({ sink }) => sink.place.line),
+  )
+  const rows = code
+    .split('\n')
+    .map((line, index) => ({ line: line.trim(), place: index + 1, isFound: /(?:\/\/|#) found$/.test(line) }))
+    .filter(({ line }) => /\bsink\(/.test(line))
+
+  test('shows what is found and what is not', () => {
+    expect(rows.filter(({ isFound }) => isFound).length).toBeGreaterThan(0)
+    expect(rows.filter(({ isFound }) => !isFound).length).toBeGreaterThan(0)
+  })
+
+  test.each(rows)('$place: $line', ({ place, isFound }) => {
+    expect(places.has(place)).toBe(isFound)
+  })
+})
+
+/** Guards that are enough for some rules and not for others. */
+const ROWS: readonly (readonly [cwe: string, code: string, isFound: boolean])[] = [
+  // Letters of a form do harm in one place and not in another.
+  ['CWE-89', 'if (!/^[\\w.]+$/.test(x)) return; sink(x)', false],
+  ['CWE-22', 'if (!/^[\\w.]+$/.test(x)) return; sink(x)', true],
+  ['CWE-22', 'if (!/^[\\w-]+\\.pdf$/.test(x)) return; sink(x)', false],
+  ['CWE-22', 'if (!/^[\\w-]+$/.test(x)) return; sink(x)', false],
+  ['CWE-78', 'if (!/^[\\w ]+$/.test(x)) return; sink(x)', true],
+  ['CWE-918', 'if (!/^[a-z.]+$/.test(x)) return; sink(x)', true],
+  ['CWE-601', 'if (!/^\\/[a-z]+$/.test(x)) return; sink(x)', false],
+  ['CWE-601', 'if (!/^\\/[a-z/]*$/.test(x)) return; sink(x)', true],
+  ['CWE-89', 'if (!/^[a-z]+|[0-9]+$/.test(x)) return; sink(x)', true],
+  ['CWE-89', 'if (!/^(?:[a-z]+|[0-9]+)$/.test(x)) return; sink(x)', false],
+  ['CWE-89', 'if (!/^[^;]+$/.test(x)) return; sink(x)', true],
+  ['CWE-89', 'if (!/^[a-z]+$/m.test(x)) return; sink(x)', true],
+  ['CWE-89', 'if (!/^\\S+$/.test(x)) return; sink(x)', true],
+  ['CWE-89', 'if (!/^[ -~]+$/.test(x)) return; sink(x)', true],
+  ['CWE-79', 'if (!/^[\\w:.]+$/.test(x)) return; sink(x)', false],
+  ['CWE-79', 'if (!/^[\\w:%]+$/.test(x)) return; sink(x)', true],
+  ['CWE-1321', 'if (!/^\\w+$/.test(x)) return; sink(x)', true],
+  // A name of a call that every object has is none of ours.
+  ['CWE-89', "toString(x, 'a'); constructor(x, 'b'); sink(x)", true],
+  // The host of an address.
+  ['CWE-918', "const u = new URL(x); if (u.host !== 'a.example') return; sink(u.href)", false],
+  ['CWE-918', "const u = new URL(x); if (u.hostname !== 'a.example') return; sink(x)", false],
+  ['CWE-918', "const { hostname } = new URL(x); if (!['a.example'].includes(hostname)) return; sink(x)", false],
+  ['CWE-918', "const u = new URL(x); if (!u.hostname.endsWith('.a.example')) return; sink(u)", false],
+  ['CWE-918', "const u = new URL(x); if (!u.hostname.endsWith('a.example')) return; sink(u)", true],
+  ['CWE-918', "const u = new URL(x); if (u.protocol !== 'https:') return; sink(u)", true],
+  ['CWE-918', "if (!x.startsWith('https://a.example')) return; sink(x)", true],
+  ['CWE-89', "const u = new URL(x); if (u.host !== 'a.example') return; sink(u.href)", true],
+  // Within a folder.
+  ['CWE-22', 'const p = path.resolve(ROOT, x); if (!p.startsWith(ROOT + path.sep)) return; sink(p)', false],
+  ['CWE-22', "const p = path.resolve(ROOT, x); if (!p.startsWith('/srv/a')) return; sink(p)", true],
+  ['CWE-22', 'const p = ROOT + x; if (!p.startsWith(ROOT + path.sep)) return; sink(p)', true],
+  ['CWE-78', 'const p = path.resolve(ROOT, x); if (!p.startsWith(ROOT + path.sep)) return; sink(p)', true],
+  ['CWE-601', 'if (!/^\\/[a-z][a-z/]*$/.test(x)) return; sink(x)', false],
+  ['CWE-601', 'if (!/^\\/\\w[\\w/]*$/.test(x)) return; sink(x)', false],
+  ['CWE-601', 'if (!/^\\/[a-z]?[a-z/]*$/.test(x)) return; sink(x)', true],
+  ['CWE-601', 'if (!/^\\/[/a-z][a-z/]*$/.test(x)) return; sink(x)', true],
+  ['CWE-601', 'if (!/^(?:\\/[a-z]|x)[a-z/:]*$/.test(x)) return; sink(x)', true],
+  // Types.
+  ['CWE-943', "if (typeof x !== 'string') return; sink(x)", false],
+  ['CWE-89', "if (typeof x !== 'string') return; sink(x)", true],
+  // A secret is one although it stands in a list that is named as one of what is allowed.
+  ['CWE-532', 'if (!config.allowedTokens.includes(x)) return; sink(x)', true],
+  ['CWE-89', 'if (!config.allowedNames.includes(x)) return; sink(x)', false],
+  ['CWE-89', 'if (!config.blockedNames.includes(x)) sink(x)', true],
+  ['CWE-89', 'if (seen.has(x)) sink(x)', true],
+]
+
+describe('what a guard is enough for', () => {
+  test.each(ROWS)('%s: %s: %s', async (cwe, code, isFound) => {
+    const text = `function f() { const x = source(); ${code} }\n`
+    const found = await findings(rule('javascript', cwe), { 'a.js': text })
+    expect(found.length > 0).toBe(isFound)
+  })
+})
+
+test('a text that is written in the code says what is allowed although rules about such texts run, too', async () => {
+  const rules = `${rule('javascript', 'CWE-22')}- id: key
+  mode: taint
+  languages: [javascript]
+  severity: HIGH
+  message: m
+  metadata: { cwe: CWE-321 }
+  pattern-sources: [{pattern: '"..."'}]
+  pattern-sinks: [{patterns: [{pattern: sign($X)}, {focus-metavariable: $X}]}]
+`
+  const code = (root: string): string =>
+    `function f(o) { const p = path.resolve('/a', source()); if (!p.startsWith(${root})) return; sink(p) }\n`
+  expect(await findings(rules, { 'a.js': code("'/a/'") })).toEqual([])
+  expect(await findings(rules, { 'a.js': code("source() + '/'") })).toHaveLength(1)
+})

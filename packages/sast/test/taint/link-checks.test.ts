@@ -1,0 +1,36 @@
+// Checks that live in another file than what they guard: `found` in a comment at the end of a line says that what `source()` gave gets
+// to the sink on that line all the same. It gets to no other. Beside each check stands one that looks like it and is none.
+import { describe, expect, test } from 'vitest'
+import { languageOf } from '../../src/languages/all.ts'
+import { findings } from './found.ts'
+import { PROGRAMS } from './check-programs.ts'
+
+const rule = (language: string, cwe: string): string => `rules:
+- id: r
+  mode: taint
+  languages: [${language}]
+  severity: HIGH
+  message: m
+  metadata: { cwe: ${cwe} }
+  pattern-sources: [{pattern: source()}]
+  pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
+`
+
+describe.each(Object.entries(PROGRAMS))('%s', async (_name, files) => {
+  const [, [path, code]] = Object.entries(files) as [[string, string], [string, string]]
+  const found = await findings(rule(languageOf(path)!.name, 'CWE-89'), files)
+  const places = new Set(found.filter(({ sink }) => sink.filePath === path).map(({ sink }) => sink.place.line))
+  const rows = code
+    .split('\n')
+    .map((line, index) => ({ line: line.trim(), place: index + 1, isFound: /(?:\/\/|#) found$/.test(line) }))
+    .filter(({ line }) => /\bsink\(/.test(line))
+
+  test('shows what is found and what is not', () => {
+    expect(rows.filter(({ isFound }) => isFound).length).toBeGreaterThan(0)
+    expect(rows.filter(({ isFound }) => !isFound).length).toBeGreaterThan(0)
+  })
+
+  test.each(rows)('$place: $line', ({ place, isFound }) => {
+    expect(places.has(place)).toBe(isFound)
+  })
+})

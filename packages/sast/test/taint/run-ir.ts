@@ -1,0 +1,288 @@
+import type { Argument, Block, Cell, FileIr, FunctionIr, Instruction } from '../../src/taint/ir.ts'
+import { compute } from './run-operators.ts'
+import { keyIn, make, memberOf, storeIn } from './run-values.ts'
+
+/** Steps after which a program is taken for one that does not end. */
+const STEPS_MAX = 200_000
+
+/** What a program may call, by names that it does not declare. */
+export type Globals = Readonly<Record<string, unknown>>
+
+/** Runs what a file does when it is loaded, on real values. @throws what the program throws, or {@link Endless} */
+export function runFile(file: FileIr, globals: Globals): void {
+  new Machine(file, globals).run(file.functions[0]!, undefined, undefined, [])
+}
+
+export class Endless extends Error {
+  constructor() {
+    super('The program takes too many steps.')
+  }
+}
+
+/**
+ * Which values really got from a `source` to a `sink`: pairs of which call it was, each counted from 0 in the order of the text.
+ * What `source()` gives is a text that is found again in whatever is made of it. It ends quietly with what the program throws.
+ */
+export function realFlows(file: FileIr, globals: Globals = {}): readonly (readonly [number, number])[] {
+  const nodes = { source: callsOf(file, 'source'), sink: callsOf(file, 'sink') }
+  const flows = new Map<string, readonly [number, number]>()
+  const machine = new Machine(file, {
+    ...globals,
+    source: () => `<<${nodes.source.indexOf(machine.at)}>>`,
+    sink: (...given: unknown[]) => {
+      for (const [, from] of textOf(given, new Set()).matchAll(/<<(\d+)>>/g)) {
+        const flow = [Number(from), nodes.sink.indexOf(machine.at)] as const
+        flows.set(flow.join(' '), flow)
+      }
+    },
+  })
+  try {
+    machine.run(file.functions[0]!, undefined, undefined, [])
+  } catch (thrown) {
+    if (thrown instanceof Endless) throw thrown
+  }
+  return [...flows.values()].sort(([a, b], [c, d]) => a - c || b - d)
+}
+
+/** The nodes of all calls of a name, in the order of the text. */
+export function callsOf(file: FileIr, name: string): number[] {
+  const nodes = file.functions.flatMap(({ blocks }) =>
+    blocks.flatMap(({ instructions }) =>
+      instructions.flatMap((one) => (one.op === 'call' && one.name === name ? [one.node] : [])),
+    ),
+  )
+  return [...new Set(nodes)].sort((a, b) => a - b)
+}
+
+/** All texts in a value, however deep. */
+function textOf(value: unknown, seen: Set<unknown>): string {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object' || seen.has(value)) return ''
+  seen.add(value)
+  return Object.entries(value)
+    .map(([key, one]) => `${key} ${textOf(one, seen)}`)
+    .join(' ')
+}
+
+interface Environment {
+  readonly owner: number
+  readonly cells: Map<string, unknown>
+  readonly outer: Environment | undefined
+}
+
+interface MadeClass {
+  readonly parent: unknown
+  readonly construct: ((self: object, given: readonly unknown[]) => void) | undefined
+}
+
+type Callable = (this: unknown, ...given: unknown[]) => unknown
+
+class Machine {
+  /** The node of the call that runs. */
+  at = -1
+  readonly #file: FileIr
+  readonly #globals: Globals
+  readonly #classes = new Map<unknown, MadeClass>()
+  readonly #byName = new Map<string, unknown>()
+  readonly #own = new WeakSet()
+  #steps = 0
+
+  constructor(file: FileIr, globals: Globals) {
+    this.#file = file
+    this.#globals = globals
+  }
+
+  run(f: FunctionIr, outer: Environment | undefined, self: unknown, given: readonly unknown[]): unknown {
+    const environment: Environment = { owner: f.id, cells: new Map(), outer }
+    const registers: unknown[] = []
+    if (f.receiver !== -1) registers[f.receiver] = self
+    for (const [index, { register, isRest }] of f.parameters.entries()) {
+      registers[register] = isRest ? given.slice(index) : given[index]
+    }
+    const frame: Frame = { f, environment, registers, caught: undefined }
+    let at = 0
+    for (;;) {
+      const block = f.blocks[at]!
+      try {
+        const next = this.#block(block, frame)
+        if (typeof next !== 'number') return next.value
+        at = next
+      } catch (thrown) {
+        if (thrown instanceof Endless || block.handler === undefined) throw thrown
+        frame.caught = thrown
+        at = block.handler
+      }
+    }
+  }
+
+  #block(block: Block, frame: Frame): number | { readonly value: unknown } {
+    for (const one of block.instructions) {
+      this.#steps += 1
+      if (this.#steps > STEPS_MAX) throw new Endless()
+      this.#do(one, frame)
+    }
+    this.#steps += 1
+    if (this.#steps > STEPS_MAX) throw new Endless()
+    const { ending } = block
+    const { registers } = frame
+    switch (ending.type) {
+      case 'jump':
+        return ending.to
+      case 'branch':
+        return registers[ending.condition] ? ending.yes : ending.no
+      case 'return':
+        return { value: registers[ending.value] }
+      case 'throw':
+        throw registers[ending.value]
+      case 'choose':
+        throw new Error('A choice is not run.')
+      case 'end':
+      default:
+        return { value: undefined }
+    }
+  }
+
+  #do(one: Instruction, frame: Frame): void {
+    const { registers, environment } = frame
+    switch (one.op) {
+      case 'constant':
+        registers[one.to] = one.value
+        return
+      case 'read':
+      case 'assign':
+        registers[one.to] = registers[one.from]
+        return
+      case 'combine':
+        registers[one.to] = compute(
+          one.kind,
+          one.operator,
+          one.from.map((from) => registers[from]),
+        )
+        return
+      case 'member':
+        registers[one.to] = memberOf(registers[one.object], keyIn(one, registers))
+        return
+      case 'store':
+        storeIn(registers[one.object], keyIn(one, registers), registers[one.from])
+        return
+      case 'clear':
+        throw new Error('What is cleared is not run.')
+      case 'make':
+        registers[one.to] = make(one, registers)
+        return
+      case 'each': {
+        const rest = registers[one.from] as { readonly list: unknown[]; at: number }
+        registers[one.to] = rest.list[rest.at]
+        rest.at += 1
+        return
+      }
+      case 'call':
+        registers[one.to] = this.#call(one, frame)
+        return
+      case 'function':
+        registers[one.to] = this.#closure(this.#file.functions[one.id]!, environment)
+        return
+      case 'class':
+        registers[one.to] = this.#class(one.id, environment)
+        return
+      case 'load':
+        registers[one.to] = cellsOf(environment, one.cell).get(one.cell.name)
+        return
+      case 'save':
+        cellsOf(environment, one.cell).set(one.cell.name, registers[one.from])
+        return
+      case 'global':
+        if (one.name !== 'undefined' && !Object.hasOwn(this.#globals, one.name)) {
+          throw new ReferenceError(`${one.name} is not defined`)
+        }
+        registers[one.to] = one.name === 'undefined' ? undefined : this.#globals[one.name]
+        return
+      case 'caught':
+        registers[one.to] = frame.caught
+        return
+      case 'import':
+      default:
+        throw new Error('Imports are not run.')
+    }
+  }
+
+  #call(one: Extract<Instruction, { op: 'call' }>, { registers }: Frame): unknown {
+    const given = one.arguments.flatMap((argument: Argument) => {
+      const value = registers[argument.value]
+      return argument.isSpread === true ? [...(value as Iterable<unknown>)] : [value]
+    })
+    const self = one.receiver === -1 ? undefined : registers[one.receiver]
+    this.at = one.node
+    if (one.name === 'super') {
+      this.#construct(this.#byName.get(one.receiverType ?? ''), self as object, given)
+      return undefined
+    }
+    if (one.name.startsWith('super.')) {
+      const parent = this.#byName.get(one.receiverType ?? '') as { readonly prototype: object }
+      return (memberOf(parent.prototype, one.method) as Callable).apply(self, given)
+    }
+    const callee = registers[one.callee]
+    if (typeof callee !== 'function') throw new TypeError(`${one.name} is not a function`)
+    if (!one.isNew) return (callee as Callable).apply(self, given)
+    if (!this.#own.has(callee)) return Reflect.construct(callee, given)
+    const made = Object.create(Reflect.get(callee, 'prototype') as object) as object
+    if (this.#classes.has(callee)) this.#construct(callee, made, given)
+    else (callee as Callable).apply(made, given)
+    return made
+  }
+
+  #construct(of: unknown, self: object, given: readonly unknown[]): void {
+    const known = this.#classes.get(of)
+    if (known === undefined) return
+    if (known.construct === undefined) this.#construct(known.parent, self, given)
+    else known.construct(self, given)
+  }
+
+  #closure(f: FunctionIr, environment: Environment): Callable {
+    const run = (self: unknown, given: readonly unknown[]): unknown => this.run(f, environment, self, given)
+    const closure: Callable = function closure(this: unknown, ...given) {
+      return run(this, given)
+    }
+    this.#own.add(closure)
+    return closure
+  }
+
+  #class(id: number, environment: Environment): unknown {
+    const shape = this.#file.classes[id]!
+    const made = function made(): void {
+      throw new TypeError('A class is made with new.')
+    }
+    const parent = this.#byName.get(shape.supers[0] ?? '') as Callable | undefined
+    if (parent !== undefined) {
+      Object.setPrototypeOf(made.prototype as object, parent.prototype as object)
+      Object.setPrototypeOf(made, parent)
+    }
+    let construct: MadeClass['construct']
+    for (const { name, function: at } of shape.methods) {
+      const f = this.#file.functions[at]!
+      const value = this.#closure(f, environment)
+      if (f.kind === 'constructor') construct = (self, given) => void value.apply(self, [...given])
+      else if (f.kind !== 'function') {
+        Object.defineProperty(f.kind === 'static' ? made : made.prototype, name, { value, writable: true })
+      }
+    }
+    this.#classes.set(made, { parent, construct })
+    this.#byName.set(shape.name, made)
+    this.#own.add(made)
+    return made
+  }
+}
+
+interface Frame {
+  readonly f: FunctionIr
+  readonly environment: Environment
+  readonly registers: unknown[]
+  caught: unknown
+}
+
+function cellsOf(environment: Environment, { owner, name }: Cell): Map<string, unknown> {
+  let at: Environment | undefined = environment
+  while (at !== undefined && at.owner !== owner) at = at.outer
+  if (at === undefined) throw new Error(`No function holds ${owner}.${name}.`)
+  return at.cells
+}

@@ -1,0 +1,36 @@
+// Pages that programs fill in are read as texts, by the rules that name them, and no other texts are.
+import { expect, test } from 'vitest'
+import { runScan } from '@gatehouse/scan-engine'
+import { memoryTree as treeOf } from '@gatehouse/testkit/memory-tree'
+import { OWN_PACK } from '../src/scan/options.ts'
+import { createSastScanner } from '../src/scanner.ts'
+
+const FILES: Readonly<Record<string, string>> = {
+  'app/views/a.html.erb': '<p><%= raw @comment.text %></p>\n',
+  'views/a.ejs': '<p><%- comment.text %></p>\n',
+  'views/a.twig': '<p>{{ comment.text|raw }}</p>\n',
+  'resources/a.blade.php': '<p>{!! $comment->text !!}</p>\n',
+  'shop/templates/shop/a.html': '<p>{{ comment.text|safe }}</p>\n',
+  'src/A.vue': '<template><p v-html="comment.text"></p></template>\n',
+  'src/A.svelte': '<p>{@html comment.text}</p>\n',
+  'views/a.hbs': '<p>{{{comment.text}}}</p>\n',
+  'Views/A.cshtml': '<p>@Html.Raw(Model.Text)</p>\n',
+  'web/a.jsp': '<p>${param.name}</p>\n',
+  'mail/a.ftl': '<p>${comment.text?no_esc}</p>\n',
+}
+
+const rulesIn = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const { observations } = await runScan({ tree: treeOf(files), scanners: [createSastScanner({ rules: OWN_PACK })] })
+  return observations.map(({ filePath }) => filePath)
+}
+
+test('each is found in once', async () => {
+  expect((await rulesIn(FILES)).toSorted()).toEqual(Object.keys(FILES).toSorted())
+})
+
+test('the same in other texts is none', async () => {
+  const others = Object.fromEntries(
+    Object.entries(FILES).map(([path, text]) => [`${path.replaceAll(/[/.]/g, '-')}.txt`, text]),
+  )
+  expect(await rulesIn({ ...others, 'docs/a.html': '<p>{{ comment.text|safe }}</p>\n' })).toEqual([])
+})

@@ -1,0 +1,181 @@
+import { buildPurl, type ComponentScope, ROOT } from '@gatehouse/formats'
+import { messageOf } from '@gatehouse/kernel'
+import { compareText, type CoverageGap, type Inventory, type InventoryComponent } from '@gatehouse/scan-engine'
+import type { Hash, Manifest, ManifestPackage, ManifestParser } from '../manifests/parser.ts'
+import { folderOf } from '../manifests/read/paths.ts'
+import { readLicence } from '../licences/expression.ts'
+import { scopesOf, type ScopedEdge } from './scopes.ts'
+
+/** What one file names. */
+export interface ParsedManifest {
+  readonly path: string
+  readonly parser: ManifestParser
+  readonly manifest: Manifest
+}
+
+interface Merged {
+  readonly purl: string
+  readonly ecosystem: string
+  readonly name: string
+  readonly version: string | undefined
+  readonly locations: { readonly path: string; readonly line?: number }[]
+  readonly hashes: Map<string, Hash>
+  readonly licences: Set<string>
+}
+
+/** Places of one package that are kept; a monorepo may name it in each of its folders. */
+const LOCATIONS_MAX = 100
+/** Packages that one sentence names. */
+const NAMED_MAX = 10
+
+/** One list of packages with one graph, from those of many files. */
+export function mergeManifests(all: readonly ParsedManifest[]): Inventory {
+  const gaps: CoverageGap[] = []
+  const merged = new Map<string, Merged>()
+  const edges: ScopedEdge[] = []
+  const direct = new Set<string>()
+  const used = withoutLocked(all)
+  for (const one of used) {
+    const purls = addPackages(one, merged, gaps)
+    for (const { from, to, scope } of one.manifest.edges) {
+      const ends = [purls.get(from), purls.get(to)] as const
+      if (ends[0] !== undefined && ends[1] !== undefined && ends[0] !== ends[1]) {
+        edges.push({ from: ends[0], to: ends[1], scope: scope ?? 'runtime' })
+      }
+    }
+    for (const { to, scope, direct: isDirect } of one.manifest.roots) {
+      const purl = purls.get(to)
+      if (purl === undefined) continue
+      edges.push({ from: ROOT, to: purl, scope })
+      if (isDirect) direct.add(purl)
+    }
+  }
+  gaps.push(...unlocked(used))
+  const purls = [...merged.keys()].toSorted(compareText)
+  const scopes = scopesOf(edges)
+  const components = purls.map((purl) =>
+    componentOf(merged.get(purl)!, scopes.get(purl) ?? 'runtime', direct.has(purl)),
+  )
+  return { components, dependencies: grouped(edges), gaps, files: used.map(({ path }) => path) }
+}
+
+/** Without the manifests of folders for which a lock file speaks. */
+function withoutLocked(all: readonly ParsedManifest[]): readonly ParsedManifest[] {
+  const locked = new Set<string>()
+  for (const { path, parser, manifest } of all) {
+    if (parser.kind !== 'lock') continue
+    for (const folder of [folderOf(path), ...(manifest.members ?? [])]) locked.add(`${parser.ecosystem}\n${folder}`)
+  }
+  return all.filter(
+    ({ path, parser }) => parser.kind === 'lock' || !locked.has(`${parser.ecosystem}\n${folderOf(path)}`),
+  )
+}
+
+/** What packages bring with them is only known from lock files: told once for each ecosystem. */
+function unlocked(used: readonly ParsedManifest[]): CoverageGap[] {
+  const loose = used.filter(({ parser, manifest }) => parser.kind === 'manifest' && manifest.packages.length > 0)
+  return [...Map.groupBy(loose, ({ parser }) => parser.ecosystem)].map(([ecosystem, files]) => ({
+    scanner: 'SCA',
+    reason: 'unresolved_version',
+    ...(files[0] !== undefined && { filePath: files[0].path }),
+    detail: `No lock file for the ${ecosystem} packages in ${some(files.map(({ path }) => path))}: transitive dependencies were not checked.`,
+  }))
+}
+
+/** Adds what a file names and answers the purl of each of its keys. */
+function addPackages(
+  { path, parser, manifest }: ParsedManifest,
+  merged: Map<string, Merged>,
+  gaps: CoverageGap[],
+): ReadonlyMap<string, string> {
+  const purls = new Map<string, string>()
+  const unresolved: string[] = []
+  const odd: string[] = []
+  for (const one of manifest.packages) {
+    try {
+      const purl = buildPurl(one.purl)
+      purls.set(one.key, purl)
+      addPackage(purl, one, one.path ?? path, parser.ecosystem, merged)
+    } catch (error) {
+      odd.push(`${nameOf(one)}: ${messageOf(error)}`)
+      continue
+    }
+    if (!one.purl.version) unresolved.push(one.wanted ? `${nameOf(one)} (${one.wanted})` : nameOf(one))
+  }
+  const tell = (reason: CoverageGap['reason'], detail: string) =>
+    gaps.push({ scanner: 'SCA', reason, filePath: path, detail: detail.slice(0, 2_000) })
+  for (const { reason, detail } of manifest.gaps) tell(reason, detail)
+  if (odd.length > 0) tell('unparsed', `These are names of no package: ${some(odd)}.`)
+  if (unresolved.length > 0) {
+    tell(
+      'unresolved_version',
+      `Nothing settles the version of ${some(unresolved)}, so no advisory is looked up for it: add a lock file or name exact versions.`,
+    )
+  }
+  return purls
+}
+
+function addPackage(
+  purl: string,
+  one: ManifestPackage,
+  path: string,
+  ecosystem: string,
+  merged: Map<string, Merged>,
+): void {
+  const before = merged.get(purl)
+  const target: Merged = before ?? {
+    purl,
+    ecosystem,
+    name: nameOf(one),
+    version: one.purl.version || undefined,
+    locations: [],
+    hashes: new Map(),
+    licences: new Set(),
+  }
+  if (before === undefined) merged.set(purl, target)
+  const { locations } = target
+  if (locations.length < LOCATIONS_MAX && !locations.some((place) => place.path === path)) {
+    locations.push({ path, ...(one.line !== undefined && { line: one.line }) })
+  }
+  for (const hash of one.hashes ?? []) target.hashes.set(`${hash.algorithm} ${hash.hex}`, hash)
+  if (one.licence !== undefined && one.licence.trim() !== '') target.licences.add(one.licence.trim())
+}
+
+function componentOf(one: Merged, scope: ComponentScope, direct: boolean): InventoryComponent {
+  const licences = [...one.licences].slice(0, NAMED_MAX).map((text) => text.slice(0, 500))
+  const expressions = licences.flatMap((text) => readLicence(text)?.text ?? [])
+  return {
+    purl: one.purl,
+    ecosystem: one.ecosystem,
+    name: one.name,
+    ...(one.version !== undefined && { version: one.version }),
+    scope,
+    direct,
+    ...(expressions.length === licences.length && expressions[0] !== undefined
+      ? { licence: expressions[0] }
+      : licences.length > 0 && { licenceNames: licences }),
+    ...(one.hashes.size > 0 && { hashes: [...one.hashes.values()] }),
+    locations: one.locations,
+  }
+}
+
+/** As people call it: Maven and its kin put a colon between the two parts, all others a slash. */
+function nameOf({ purl: { type, namespace, name } }: ManifestPackage): string {
+  return namespace ? `${namespace}${type === 'maven' ? ':' : '/'}${name}` : name
+}
+
+function grouped(edges: readonly ScopedEdge[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { from, to } of edges) {
+    const before = found.get(from)
+    if (before === undefined) found.set(from, new Set([to]))
+    else before.add(to)
+  }
+  return new Map([...found].map(([from, to]) => [from, [...to].toSorted(compareText)]))
+}
+
+function some(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED_MAX).map((name) => name.slice(0, 120))
+  const more = names.length - shown.length
+  return shown.join(', ') + (more === 0 ? '' : ` and ${more} more`)
+}

@@ -1,0 +1,108 @@
+import type { CoverageGap, Observation, ScanContext, ShardResult, SourceTree, TreeFile } from '@gatehouse/scan-engine'
+import { ARCHIVE_BYTES_MAX, newBudget, archiveEntries, archiveKind } from '@gatehouse/scan-engine/archive'
+import { isInstallFile } from './install/run.ts'
+import { gapOf } from './observe.ts'
+import { type PackageOf, packagesOf, syntaxOf } from './places.ts'
+
+/** Sources of one archive that are held at once. */
+const HELD_BYTES_MAX = 128 * 1024 * 1024
+/** Entries of one archive that cannot be read and are told one by one. */
+const GAPS_MAX = 5
+
+/** Whether a file of this name is a package as registries hand it out. */
+export function isPackageArchive(path: string): boolean {
+  return /\.(?:tgz|whl|crate|gem|nupkg|egg)$|-\d[\w.]{0,60}\.tar\.gz$|(?:^|\/)\.yarn\/cache\/[^/]+\.zip$/i.test(path)
+}
+
+/** Judges one file of a tree. */
+export type JudgeFile = (file: TreeFile, context: ScanContext, packageOf: PackageOf) => Promise<ShardResult>
+
+/** Judges the sources within an archive as if they lay in a tree of their own; findings stand at the archive. */
+export async function judgeArchive(file: TreeFile, context: ScanContext, judge: JudgeFile): Promise<ShardResult> {
+  const { path, size_bytes } = file
+  if (size_bytes > ARCHIVE_BYTES_MAX) {
+    const detail = `Archives larger than ${ARCHIVE_BYTES_MAX / 1024 / 1024} MiB are not searched for attacks.`
+    return { observations: [], gaps: [gapOf('too_large', detail, path)] }
+  }
+  const { files, gaps } = sourcesOf(path, await context.tree.read(path, ARCHIVE_BYTES_MAX))
+  const tree = heldTree(files)
+  const packageOf = ownersOf(path, tree.files)
+  const observations: Observation[] = []
+  for (const inner of tree.files) {
+    context.signal.throwIfAborted()
+    await new Promise(setImmediate)
+    const found = await judge(inner, { ...context, tree }, packageOf)
+    gaps.push(...found.gaps.map((gap) => ({ ...gap, filePath: path, detail: `${inner.path}: ${gap.detail}` })))
+    for (const one of found.observations) observations.push(placedAt(one, path))
+  }
+  return { observations, gaps }
+}
+
+function placedAt(one: Observation, path: string): Observation {
+  const { filePath, startLine, metadata } = one
+  return {
+    ...one,
+    filePath: path,
+    startLine: 1,
+    endLine: 1,
+    title: `${one.title} (${filePath} in the archive)`,
+    metadata: { ...metadata, entry: filePath, entryLine: startLine },
+  }
+}
+
+function sourcesOf(path: string, bytes: Uint8Array): { files: ReadonlyMap<string, Uint8Array>; gaps: CoverageGap[] } {
+  const files = new Map<string, Uint8Array>()
+  const gaps: CoverageGap[] = []
+  const kind = archiveKind(bytes)
+  if (kind === undefined || kind === 'sealed') {
+    return { files, gaps: [gapOf('unparsed', 'It is called a package and is no archive that is opened here.', path)] }
+  }
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let held = 0
+  let untold = 0
+  for (const entry of archiveEntries(buffer, kind, newBudget())) {
+    if (!('bytes' in entry)) {
+      // A library that is too large is no source that anybody misses.
+      if (gaps.length < GAPS_MAX && (entry.name === '' || isSource(entry.name)))
+        gaps.push(gapOf(entry.problem, `${entry.name}: ${entry.detail}`, path))
+      continue
+    }
+    if (!isSource(entry.name)) continue
+    held += entry.bytes.length
+    if (held > HELD_BYTES_MAX) untold += 1
+    else files.set(entry.name, entry.bytes)
+  }
+  if (untold > 0) gaps.push(gapOf('too_large', `${untold} of its sources are too large together to be searched.`, path))
+  return { files, gaps }
+}
+
+function isSource(name: string): boolean {
+  return syntaxOf(name) !== undefined || isInstallFile(name) || isPackageArchive(name)
+}
+
+function heldTree(held: ReadonlyMap<string, Uint8Array>): SourceTree {
+  const bytesOf = (path: string): Uint8Array => held.get(path) ?? new Uint8Array()
+  return {
+    files: [...held].map(([path, { length }]) => ({ path, size_bytes: length })),
+    read: async (path, maxBytes) => bytesOf(path).subarray(0, maxBytes),
+    async *stream(path) {
+      yield bytesOf(path)
+    },
+    gaps: [],
+  }
+}
+
+/** Everything in the archive is of one package, unless it holds a folder of several. */
+function ownersOf(archive: string, files: readonly TreeFile[]): PackageOf {
+  const base = archive.replace(/^.*\//, '').replace(/\.(?:\w+|tar\.gz)$/, '')
+  // The version stands behind a hyphen; another version is the same package.
+  const [name = base] = base.split(/-v?\d/, 1)
+  const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf('/') + 1)))
+  const [only = ''] = tops
+  const whole = { name, folder: tops.size === 1 ? only : '' }
+  const held = packagesOf(files)
+  return (path) => {
+    const found = held(path)
+    return found === undefined || found.isWhole ? whole : found
+  }
+}

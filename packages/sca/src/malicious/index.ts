@@ -1,0 +1,1 @@
+export { createMaliciousScanner, type MaliciousOptions } from './scanner.ts'

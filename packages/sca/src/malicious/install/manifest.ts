@@ -1,0 +1,26 @@
+import { readJson } from '../../manifests/read/json.ts'
+import { tableOf, textOf } from '../../manifests/read/value.ts'
+
+/** A script that a package manager runs by itself. */
+export interface Hook {
+  readonly name: string
+  readonly command: string
+  readonly line: number
+}
+
+/** Run when a package is installed from a registry. */
+const OF_PACKAGES = ['preinstall', 'install', 'postinstall']
+/** Run as well where the project itself is installed, or a package from version control. */
+const OF_PROJECTS = [...OF_PACKAGES, 'prepare', 'preprepare', 'postprepare', 'prepublish']
+
+/**
+ * The scripts of a package.json that run by themselves.
+ * @throws Failure `invalid_request` when it is no JSON
+ */
+export function readHooks(text: string, isOfProject: boolean): readonly Hook[] {
+  const scripts = tableOf(tableOf(readJson(text)).get('scripts'))
+  return (isOfProject ? OF_PROJECTS : OF_PACKAGES).flatMap((name) => {
+    const command = textOf(scripts.get(name))
+    return command === undefined || command.trim() === '' ? [] : [{ name, command, line: scripts.lines.get(name) ?? 1 }]
+  })
+}

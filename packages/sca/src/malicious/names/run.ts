@@ -1,0 +1,128 @@
+import { ROOT } from '@gatehouse/formats'
+import type {
+  CoverageGap,
+  Observation,
+  ScanContext,
+  ShardResult,
+  Inventory,
+  InventoryComponent,
+} from '@gatehouse/scan-engine'
+import { type DependencyPaths, dependencyPaths } from '../../inventory/paths.ts'
+import { readInventory } from '../../inventory/read.ts'
+import { osvNameOf, packageOf } from '../../observe/names.ts'
+import { placeOf } from '../../observe/place.ts'
+import type { AdvisoryPort } from '../../scanner.ts'
+import { readLockFacts } from '../locks/facts.ts'
+import { judgeLocks } from '../locks/judge.ts'
+import { gapOf, observe, REMEDY, UNTRUSTED_COMPONENT } from '../observe.ts'
+import { observeRecords, wantedOf } from '../records.ts'
+import { knownNames } from './known-names.ts'
+import { LIKENESS_WORDS, type LikenessKind } from './likeness.ts'
+
+/** Names less likely to be an impostor's are not told. */
+export const SURE_MIN = 0.35
+const SURE_HIGH = 0.6
+/** A script at install makes an impostor likelier: most of them have one, few others do. */
+export const SCRIPT_BONUS = 0.15
+/** What another package asks for was chosen by somebody who wrote more than this name. */
+const TRANSITIVE_MALUS = 0.08
+/** Likenesses that no honest name has by chance. */
+const STRONG: ReadonlySet<LikenessKind> = new Set<LikenessKind>(['lookalike', 'swapped', 'doubled'])
+/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
+const TURN_MS = 50
+
+/** Judges all packages that the tree names by what is known of them, by their names and by what lock files say. */
+export async function judgeNames(context: ScanContext, advisories: AdvisoryPort | undefined): Promise<ShardResult> {
+  const { tree, signal, progress } = context
+  // Gaps of the inventory are told by SCA, which reads the same files in the same scans.
+  const inventory = await readInventory(tree, { signal, progress })
+  const gaps: CoverageGap[] = []
+  if (advisories === undefined && inventory.components.length > 0) {
+    gaps.push(
+      gapOf(
+        'no_advisories',
+        `${inventory.components.length} packages not compared with known malicious packages: no advisories are imported. Run \`gatehouse vulndb import --help\`.`,
+      ),
+    )
+  }
+  // A service is asked for all of them at once.
+  const wanted = inventory.components.flatMap((component) => wantedOf(component) ?? [])
+  const unanswered = (await advisories?.prepare?.(wanted, signal)) ?? []
+  gaps.push(...unanswered.map((detail) => gapOf('no_advisories', detail)))
+  const locks = await readLockFacts(tree)
+  const runsScript = new Set(
+    locks.flatMap(({ facts }) => facts.filter((fact) => fact.runsScript === true).map(({ name }) => name)),
+  )
+  const paths = dependencyPaths(inventory)
+  const vouched = vouchedFor(inventory)
+  const observations: Observation[] = [...(await judgeLocks(locks, tree))]
+  let last = performance.now()
+  for (const component of inventory.components) {
+    if (performance.now() - last > TURN_MS) {
+      await new Promise(setImmediate)
+      last = performance.now()
+    }
+    signal.throwIfAborted()
+    const known = advisories === undefined ? [] : await observeRecords(component, advisories, paths)
+    observations.push(...known)
+    if (known.length === 0 && !vouched.has(component.purl)) {
+      observations.push(...observeName(component, paths, runsScript.has(component.name)))
+    }
+  }
+  return { observations, gaps }
+}
+
+/** Packages that a well-known one asks for: its makers chose them. */
+function vouchedFor({ components, dependencies }: Inventory): ReadonlySet<string> {
+  const wellKnown = new Set(components.filter(isWellKnown).map(({ purl }) => purl))
+  const found = new Set<string>()
+  for (const [from, all] of dependencies) {
+    if (from !== ROOT && wellKnown.has(from)) for (const to of all) found.add(to)
+  }
+  return found
+}
+
+function isWellKnown(component: InventoryComponent): boolean {
+  const named = osvNameOf(component)
+  return named !== undefined && knownNames(named.ecosystem)?.has(named.name) === true
+}
+
+/** A name that is made, or could be, to be taken for a better known one. */
+export function observeName(
+  component: InventoryComponent,
+  paths: DependencyPaths,
+  runsScript: boolean,
+): readonly Observation[] {
+  const named = osvNameOf(component)
+  const mistaken = named === undefined ? undefined : knownNames(named.ecosystem)?.mistakenFor(named.name)
+  if (mistaken === undefined) return []
+  const { name, version = '', purl, direct } = component
+  // One edited letter is one sign. The second one is a name that the project writes itself, or a script at install.
+  if (!STRONG.has(mistaken.kind) && !direct && !runsScript) return []
+  const sure = Math.min(0.9, mistaken.sure + (runsScript ? SCRIPT_BONUS : 0) - (direct ? 0 : TRANSITIVE_MALUS))
+  if (sure < SURE_MIN) return []
+  const { filePath, startLine } = placeOf(component)
+  const way = paths.shortest(purl)
+  return [
+    observe({
+      ruleId: 'malicious/typosquat',
+      severity: sure >= SURE_HIGH ? 'HIGH' : 'MEDIUM',
+      confidence: Math.round(sure * 100) / 100,
+      title: `${name} could be mistaken for ${mistaken.known}`,
+      description: `${name} ${version} differs from the well-known ${mistaken.known} by ${LIKENESS_WORDS[mistaken.kind]}${runsScript ? ', and it runs a script when it is installed' : ''}. Attackers publish such names and wait for a slip of the fingers. Was ${mistaken.known} meant? Then correct the name, and: ${REMEDY} If ${name} is meant, look who publishes it and since when, and accept this finding.`,
+      filePath,
+      line: startLine,
+      cweId: UNTRUSTED_COMPONENT,
+      identity: ['typosquat', packageOf(purl), mistaken.known],
+      metadata: {
+        package: packageOf(purl),
+        version,
+        purl,
+        dependencyPath: way,
+        direct,
+        mistakenFor: mistaken.known,
+        likeness: mistaken.kind,
+      },
+    }),
+  ]
+}

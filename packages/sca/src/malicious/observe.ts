@@ -1,0 +1,79 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import type { CoverageGap, GapReason, Observation, ObservationMetadata } from '@gatehouse/scan-engine'
+import type { Judgement } from './code/judge.ts'
+import { lineOf, snippetOf } from './source.ts'
+
+export const SCANNER = 'MALICIOUS_PKG'
+
+/** Embedded malicious code. */
+export const MALICIOUS_CODE = 'CWE-506'
+/** Reliance on a component that is not sufficiently trustworthy. */
+export const UNTRUSTED_COMPONENT = 'CWE-1357'
+
+/** What to do about a package that is an attack. */
+export const REMEDY =
+  'Take the package out, look at every machine and build that installed it as one that strangers had control of, and change all ' +
+  'credentials that could be reached from there: tokens of registries and version control, cloud keys, SSH keys, variables of builds.'
+
+export interface Sight {
+  readonly ruleId: string
+  readonly severity: FindingSeverity
+  readonly confidence: number
+  readonly title: string
+  readonly description: string
+  readonly filePath: string
+  readonly line: number
+  readonly identity: readonly string[]
+  readonly cweId?: string
+  readonly snippet?: string
+  readonly metadata?: ObservationMetadata
+}
+
+export function observe({ line, cweId = MALICIOUS_CODE, metadata = {}, ...sight }: Sight): Observation {
+  return { scanner: SCANNER, ...sight, startLine: line, endLine: line, cweId, owasp: ['A08:2021'], metadata }
+}
+
+export function gapOf(reason: GapReason, detail: string, filePath?: string): CoverageGap {
+  return { scanner: SCANNER, reason, detail, ...(filePath === undefined ? {} : { filePath }) }
+}
+
+/** What was judged, and where it stands. */
+export interface JudgedSource {
+  readonly path: string
+  readonly text: string
+  /** The package, or who else it belongs to. */
+  readonly owner: string
+  /** What starts it at install, where something does. */
+  readonly hook?: string
+  readonly isOfProject?: boolean
+}
+
+/** One finding for one source, with all its signs. */
+export function observeSource(
+  judgement: Judgement,
+  { path, text, owner, hook, isOfProject }: JudgedSource,
+): Observation {
+  const { severity, confidence, signs, score } = judgement
+  const [first] = signs
+  const start = first?.start ?? 0
+  const all = signs.map(({ says, start: at }) => `- line ${lineOf(text, at)}: it ${says}`).join('\n')
+  const when = hook === undefined ? '' : ` It runs ${hook}, before anybody has read it.`
+  const doubt =
+    severity === 'MEDIUM'
+      ? 'Each of these has innocent uses: read the code before you trust the package.'
+      : isOfProject === true
+        ? 'Read the code before it runs again. If nobody of the project can explain it, treat the machines where it ran as taken over and change their credentials.'
+        : `Read the code before it runs again. If nobody can explain it: ${REMEDY}`
+  return observe({
+    ruleId: `malicious/${first?.kind ?? 'code'}`,
+    severity,
+    confidence,
+    title: `${owner}: ${hook === undefined ? 'its code' : 'what runs at install'} ${first?.says ?? 'is suspicious'}`,
+    description: `Signs of an attack in this source of ${owner}:\n${all}\n\n${when.trim()}${when === '' ? '' : ' '}${doubt}`,
+    filePath: path,
+    line: lineOf(text, start),
+    snippet: snippetOf(text, start),
+    identity: ['malicious-code', owner, first?.kind ?? ''],
+    metadata: { owner, signs: signs.map(({ kind }) => kind), score, ...(hook !== undefined && { hook }) },
+  })
+}

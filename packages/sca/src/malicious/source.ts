@@ -1,0 +1,40 @@
+import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
+import { encodingOf, toUtf8 } from '@gatehouse/scan-engine/archive'
+
+/**
+ * Larger sources are not looked at. The largest that people publish, bundles of a compiler, have some 9 MB, and a source is judged
+ * in one piece: the densest of this size take 1.5 s, and a pause has to begin within 2 s.
+ */
+export const SOURCE_BYTES_MAX = 10 * 1024 * 1024
+
+/** The text of a source, bytes of UTF-8 as Latin-1; undefined for a binary file. */
+export async function readSource(tree: SourceTree, { path }: Pick<TreeFile, 'path'>): Promise<string | undefined> {
+  const bytes = await tree.read(path, SOURCE_BYTES_MAX)
+  const encoding = encodingOf(bytes)
+  if (encoding === 'binary') return undefined
+  const utf8 =
+    encoding === 'utf8' ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : toUtf8(bytes, encoding)
+  return utf8.toString('latin1')
+}
+
+/** The line of an offset, from 1. */
+export function lineOf(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  return line
+}
+
+/** Characters of the source that a finding shows. */
+const SNIPPET_BYTES = 240
+
+/** The code at an offset, readable: long runs without blanks are cut, for they are data or keys. */
+export function snippetOf(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1
+  const from = Math.max(lineStart, offset - SNIPPET_BYTES / 3)
+  const lineEnd = text.indexOf('\n', offset)
+  const to = Math.min(lineEnd === -1 ? text.length : lineEnd, from + SNIPPET_BYTES)
+  const shown = Buffer.from(text.slice(from, to), 'latin1').toString('utf8')
+  // What nobody sees in the source must not hide in the finding either.
+  const seen = shown.replaceAll(/[\p{Cf}\p{Cc}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]/gu, '·')
+  return seen.replaceAll(/[\w+/=-]{24,}/g, (run) => `${run.slice(0, 6)}…`).trim()
+}

@@ -1,0 +1,51 @@
+import type { FindingSeverity } from '@gatehouse/contracts'
+import type { Observation, InventoryComponent } from '@gatehouse/scan-engine'
+import type { DependencyPaths } from '../inventory/paths.ts'
+import { type LicencePolicy, licenceVerdict } from '../licences/policy.ts'
+import { packageOf } from './names.ts'
+import { placeOf } from './place.ts'
+
+/** What a policy refuses, as an observation. A licence that nobody states is none: most lock files hold no licences. */
+export function observeLicence(
+  component: InventoryComponent,
+  policy: LicencePolicy,
+  paths: DependencyPaths,
+): readonly Observation[] {
+  const { purl, name, version, licence, licenceNames = [] } = component
+  const stated = licence ?? licenceNames.join(' AND ')
+  if (stated === '') return []
+  const verdict = licenceVerdict(licence ?? licenceNames[0], policy)
+  if (verdict === 'allowed') return []
+  const isDenied = verdict === 'denied'
+  return [
+    {
+      scanner: 'SCA',
+      ruleId: isDenied ? 'sca/licence-denied' : 'sca/licence-unknown',
+      severity: isDenied ? severityOf(policy, component) : 'INFO',
+      title: `${name}: the licence ${stated} is ${isDenied ? 'refused by policy' : 'none that the policy knows'}`,
+      description: `${name} ${version ?? ''} is under ${stated}. ${
+        isDenied
+          ? 'The licence policy does not allow it: replace the package, ask for another licence, or change the policy.'
+          : 'This is no SPDX expression and stands in no list of the policy: look it up and add it to one of them.'
+      }`,
+      ...placeOf(component),
+      owasp: [],
+      confidence: isDenied ? 1 : 0.5,
+      identity: ['licence', stated, packageOf(purl)],
+      metadata: {
+        package: packageOf(purl),
+        ...(version !== undefined && { version }),
+        purl,
+        license: stated,
+        licenseVerdict: verdict,
+        dependencyPath: paths.shortest(purl),
+        direct: component.direct,
+        scope: component.scope,
+      },
+    },
+  ]
+}
+
+function severityOf({ severity = 'MEDIUM' }: LicencePolicy, { scope }: InventoryComponent): FindingSeverity {
+  return scope === 'dev' && severity !== 'INFO' ? 'LOW' : severity
+}

@@ -1,0 +1,6 @@
+export { affects, type AffectedVersions, compileAffected, evaluatedVersion } from './evaluate.ts'
+export type { EvaluatedVersion, Interval } from './membership.ts'
+export { normaliseName, osvPackageOf, type PackageName } from './names.ts'
+export { OSV_RECORD_BYTES_MAX, type OsvAffected, type OsvEvent, type OsvRange, OsvRecord } from './record.ts'
+export { type CvssRating, rateCvss, rateRecord, type Rating } from './severity.ts'
+export { fixedVersions, smallestSafeUpgrade, type UpgradeOptions } from './upgrade.ts'

@@ -1,0 +1,62 @@
+import type { SourceTree, Observation } from '@gatehouse/scan-engine'
+import type { DependencyPaths } from '../inventory/paths.ts'
+import { ROOTS_MAX } from '../inventory/paths.ts'
+import { osvNameOf } from '../observe/names.ts'
+import { REACH_ECOSYSTEMS, readImports, type Imports } from './read.ts'
+
+/**
+ * Says of each vulnerable package whether the code imports it, itself or what brings it in, and where. `reachable: false`
+ * stands only where that is sure, and never for Python, whose packages are imported under names that no lock file holds.
+ * @throws the signal's reason when it fires
+ */
+export async function withReach(
+  observations: readonly Observation[],
+  tree: SourceTree,
+  paths: DependencyPaths,
+  signal?: AbortSignal,
+): Promise<readonly Observation[]> {
+  const wanted = new Map<string, Set<string>>()
+  const ways = new Map<string, readonly string[]>()
+  for (const { metadata } of observations) {
+    const { purl } = metadata
+    if (purl === undefined || ways.has(purl)) continue
+    ways.set(purl, [purl, ...paths.roots(purl)])
+    for (const one of ways.get(purl) ?? []) {
+      const named = osvNameOf({ purl: one })
+      if (named === undefined || !REACH_ECOSYSTEMS.has(named.ecosystem)) continue
+      const names = wanted.get(named.ecosystem)
+      if (names === undefined) wanted.set(named.ecosystem, new Set([named.name]))
+      else names.add(named.name)
+    }
+  }
+  if (wanted.size === 0) return observations
+  const imports = await readImports(tree, wanted, signal)
+  return observations.map((one) => {
+    const found = reachOf(one, ways.get(one.metadata.purl ?? '') ?? [], imports)
+    return found === undefined ? one : { ...one, metadata: { ...one.metadata, ...found } }
+  })
+}
+
+interface Reach {
+  readonly reachable: boolean
+  readonly importedAt?: { readonly path: string; readonly line: number }
+  /** What is imported, where that is not the package itself. */
+  readonly importedThrough?: string
+}
+
+function reachOf({ metadata }: Observation, ways: readonly string[], imports: Imports): Reach | undefined {
+  const [own] = ways
+  for (const way of ways) {
+    const named = osvNameOf({ purl: way })
+    const place = named === undefined ? undefined : imports.placeOf(named.ecosystem, named.name)
+    if (place !== undefined) return { reachable: true, importedAt: place, ...(way !== own && { importedThrough: way }) }
+  }
+  // What is for development runs through its tools, and what nothing brings in may be brought in by anything.
+  const isJudged = metadata['scope'] === 'runtime' && ways.length > 1 && ways.length <= ROOTS_MAX
+  const isAbsent = ways.every((way) => {
+    const named = osvNameOf({ purl: way })
+    return named !== undefined && named.ecosystem !== 'PyPI' && imports.isAbsent(named.ecosystem, named.name)
+  })
+  const isGraph = metadata['direct'] === true || (metadata.purl?.startsWith('pkg:npm/') ?? false)
+  return isJudged && isAbsent && isGraph ? { reachable: false } : undefined
+}

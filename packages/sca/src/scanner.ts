@@ -1,0 +1,221 @@
+import type {
+  CoverageGap,
+  Observation,
+  ScanContext,
+  Scanner,
+  Shard,
+  ShardResult,
+  Inventory,
+  InventoryComponent,
+} from '@gatehouse/scan-engine'
+import type { AdvisoryDatabase, PackageVersion } from './advisories/database.ts'
+import type { AdvisoryMatch } from './advisories/match.ts'
+import { dependencyPaths } from './inventory/paths.ts'
+import { readInventory } from './inventory/read.ts'
+import { manifestsOf } from './inventory/select.ts'
+import { withReach } from './reach/judge.ts'
+import type { LicencePolicy } from './licences/policy.ts'
+import { observeLicence } from './observe/licence.ts'
+import { observeMatches } from './observe/vulnerability.ts'
+import { osvNameOf } from './observe/names.ts'
+
+/** Where vulnerabilities come from: an open snapshot, or a service that is asked. */
+export interface AdvisoryPort {
+  /**
+   * Looks many up at once, where that saves time; `match` then knows them. What could not be looked up matches nothing and is told
+   * here, in sentences for people.
+   * @throws the signal's reason when it fires
+   */
+  readonly prepare?: (wanted: readonly PackageVersion[], signal?: AbortSignal) => Promise<readonly string[]>
+  /** @throws {Failure} `unavailable` when a service does not answer */
+  readonly match: (wanted: PackageVersion) => readonly AdvisoryMatch[] | Promise<readonly AdvisoryMatch[]>
+  /** How many packages of each ecosystem are known, and since when; absent where that is not known, as of a service. */
+  readonly manifest?: { readonly ecosystems: Readonly<Record<string, number>>; readonly createdAt?: string }
+  /** For the words about one of them. */
+  readonly record: (
+    id: string,
+  ) => ReturnType<AdvisoryDatabase['record']> | Promise<ReturnType<AdvisoryDatabase['record']>>
+}
+
+export interface ScaOptions {
+  /** Undefined when none were imported: the scan then says so, for "0 findings" would be a lie. */
+  readonly advisories?: AdvisoryPort | undefined
+  /** Why there are no advisories and what to do, as the rest of a sentence; absent: none are imported. */
+  readonly absence?: string | undefined
+  /** What precedes the command that imports advisories, e.g. where a console offers the import. Default `Run`. */
+  readonly importHint?: string | undefined
+  /** All of them hold. Without one, licences are listed and not judged. */
+  readonly licences?: readonly LicencePolicy[] | undefined
+}
+
+const SCANNER = 'SCA'
+/** So long the thread is held between two looks at the signal; a pause has to begin within 2 s. */
+const TURN_MS = 50
+
+/** Finds packages with known vulnerabilities, and licences that a policy refuses. */
+export function createScaScanner(options: ScaOptions = {}): Scanner {
+  return {
+    name: SCANNER,
+    plan(tree) {
+      // One shard: a lock file in one folder speaks for manifests in others, and one package may be named in many.
+      const files = manifestsOf(tree.files).map(({ file }) => file)
+      return files.length === 0 ? [] : [{ id: 'sca', files }]
+    },
+    run: (shard, context) => run(shard, context, options),
+  }
+}
+
+async function run(_shard: Shard, context: ScanContext, options: ScaOptions): Promise<ShardResult> {
+  const inventory = await readInventory(context.tree, { signal: context.signal, progress: context.progress })
+  const judged = await scanInventory(inventory, options, context.signal)
+  const paths = dependencyPaths(inventory)
+  return { ...judged, observations: await withReach(judged.observations, context.tree, paths, context.signal) }
+}
+
+/**
+ * What a scan of an inventory gives that was stored: new advisories need no source. What of it could not be judged is told
+ * as when it was made.
+ * @throws the signal's reason when it fires
+ */
+export async function scanInventory(
+  inventory: Inventory,
+  options: ScaOptions,
+  signal?: AbortSignal,
+): Promise<ShardResult> {
+  const unanswered = await prepareInventory(inventory, options.advisories, signal)
+  const gaps = [
+    ...inventory.gaps,
+    ...notLookedUp(inventory, options),
+    ...unanswered,
+    ...notJudged(inventory, options.licences),
+  ]
+  return { observations: await judgeInventory(inventory, options, signal), gaps, inventory }
+}
+
+/** Has all packages looked up at once, where advisories come from a service; what it does not answer is a gap. */
+async function prepareInventory(
+  { components }: Inventory,
+  advisories: AdvisoryPort | undefined,
+  signal: AbortSignal | undefined,
+): Promise<readonly CoverageGap[]> {
+  if (advisories?.prepare === undefined) return []
+  const wanted = components.flatMap((component) => wantedOf(component) ?? [])
+  return (await advisories.prepare(wanted, signal)).map(noAdvisories)
+}
+
+/**
+ * What advisories and a policy say of an inventory.
+ * @throws the signal's reason when it fires
+ */
+export async function judgeInventory(
+  inventory: Inventory,
+  { advisories, licences = [] }: Pick<ScaOptions, 'advisories' | 'licences'>,
+  signal?: AbortSignal,
+): Promise<readonly Observation[]> {
+  const paths = dependencyPaths(inventory)
+  const observations: Observation[] = []
+  let last = performance.now()
+  for (const component of inventory.components) {
+    if (performance.now() - last > TURN_MS) {
+      await new Promise(setImmediate)
+      last = performance.now()
+    }
+    signal?.throwIfAborted()
+    for (const policy of licences) observations.push(...observeLicence(component, policy, paths))
+    const wanted = advisories === undefined ? undefined : wantedOf(component)
+    if (advisories === undefined || wanted === undefined) continue
+    const matches = await advisories.match(wanted)
+    if (matches.length > 0) observations.push(...(await observeMatches(component, wanted, matches, advisories, paths)))
+  }
+  return observations
+}
+
+function wantedOf({ version, ...component }: InventoryComponent): PackageVersion | undefined {
+  const named = osvNameOf(component)
+  if (named === undefined || version === undefined) return undefined
+  return { ...named, version: named.ecosystem === 'GitHub Actions' ? newestOf(version) : version }
+}
+
+/** `v4` moves with each release of an action: it stands for the newest that begins so. */
+function newestOf(tag: string): string {
+  const parts = tag.replace(/^v/, '').split('.')
+  const isOpen = parts.length < 3 && parts.every((part) => /^\d+$/.test(part))
+  return isOpen ? [...parts, NEWEST, NEWEST].slice(0, 3).join('.') : tag
+}
+
+/** Above every number that a release has. */
+const NEWEST = '999999999'
+
+/** Packages of which nothing can be known: "0 findings" must not speak of them. */
+function notLookedUp({ components }: Inventory, options: ScaOptions): readonly CoverageGap[] {
+  const { advisories, absence, importHint = 'Run' } = options
+  if (components.length === 0) return []
+  if (advisories === undefined) {
+    const ecosystems = ecosystemsOf(components)
+    const why = absence ?? `no advisories are imported. ${importHint} \`${importCommand(ecosystems)}\`.`
+    return [{ ...noAdvisories(`${packagesIn(components.length, ecosystems)} not looked up: ${why}`), ecosystems }]
+  }
+  const { manifest } = advisories
+  if (manifest === undefined) return []
+  const gaps: CoverageGap[] = []
+  for (const isTooling of [false, true]) {
+    const missing = components.filter((one) => {
+      const ecosystem = osvNameOf(one)?.ecosystem
+      if (ecosystem === undefined || (manifest.ecosystems[ecosystem] ?? 0) > 0) return false
+      return BUILD_TOOLING.has(ecosystem) === isTooling
+    })
+    if (missing.length === 0) continue
+    const ecosystems = ecosystemsOf(missing)
+    const which = ecosystems.length === 1 ? 'this ecosystem' : 'these ecosystems'
+    const why = `the imported advisories do not cover ${which}. ${importHint} \`${importCommand(ecosystems)}\`.`
+    const detail = `${packagesIn(missing.length, ecosystems)} not looked up: ${why}`
+    gaps.push({ scanner: SCANNER, reason: isTooling ? 'not_covered' : 'no_advisories', detail, ecosystems })
+  }
+  return gaps
+}
+
+/** Ecosystems of build steps. They are no part of the program: a gate reports that they were not looked up, and does not fail. */
+const BUILD_TOOLING: ReadonlySet<string> = new Set(['GitHub Actions'])
+
+function packagesIn(count: number, ecosystems: readonly string[]): string {
+  return `${count} ${count === 1 ? 'package' : 'packages'}${among(ecosystems)}`
+}
+
+/** Ecosystems for which advisories exist, the one with the most packages first. */
+function ecosystemsOf(components: readonly InventoryComponent[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const component of components) {
+    const [name] = osvNameOf(component)?.ecosystem.split(':') ?? []
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name)
+}
+
+function among(ecosystems: readonly string[]): string {
+  return ecosystems.length === 0 ? '' : ` (${ecosystems.join(', ')})`
+}
+
+/** The command that imports the advisories of some ecosystems, ready to paste. */
+function importCommand(ecosystems: readonly string[]): string {
+  const list = ecosystems.join(',')
+  const option = ecosystems.length === 0 ? '' : ` --ecosystem ${/\s/.test(list) ? `"${list}"` : list}`
+  return `gatehouse vulndb import${option === '' ? ' --help' : option}`
+}
+
+/** Licences that no lock file states: a policy says nothing of them. */
+function notJudged({ components }: Inventory, licences: ScaOptions['licences'] = []): readonly CoverageGap[] {
+  const unstated = components.filter(
+    ({ licence, licenceNames = [] }) => licence === undefined && licenceNames.length === 0,
+  )
+  if (licences.length === 0 || unstated.length === 0) return []
+  const detail = `${counted(unstated.length)} not held against the licence policies: no file of the project states a licence.`
+  return [{ scanner: SCANNER, reason: 'skipped', detail }]
+}
+
+function noAdvisories(detail: string): CoverageGap {
+  return { scanner: SCANNER, reason: 'no_advisories', detail }
+}
+
+function counted(packages: number): string {
+  return packages === 1 ? '1 package was' : `${packages} packages were`
+}

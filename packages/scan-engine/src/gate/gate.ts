@@ -1,0 +1,212 @@
+import {
+  type BuildGate,
+  FINDING_SEVERITIES,
+  type FindingSeverity,
+  type FindingStatus,
+  NOT_COUNTED_REASONS,
+  type NotCountedReason,
+  type ScannerName,
+  UNLIMITED,
+} from '@gatehouse/contracts'
+import type { CoverageGap, GapReason } from '../observation.ts'
+
+/** What the gate looks at in a finding. */
+export interface GateFinding {
+  readonly fingerprint: string
+  readonly severity: FindingSeverity
+  readonly status: FindingStatus
+  /** Whether the scan that it is compared with did not have it; false where there is none to compare with. */
+  readonly isNew: boolean
+  /** False: in a test, an example or documentation; see `pathClassOf`. */
+  readonly isProduction?: boolean
+  /** A valid comment in the source suppresses it. */
+  readonly isSuppressed?: boolean
+}
+
+/** Comments and lines of ignore files that suppress findings. */
+export interface GateSuppressions {
+  /** Findings that comments suppress, by marker such as `nosemgrep`. */
+  readonly byMarker: Readonly<Record<string, number>>
+  /** Lines of ignore files that leave files out. */
+  readonly ignoreLines: number
+  /** Of all of these, what does not count: it is not on the base branch, and no approver has accepted it. */
+  readonly notCounted: number
+}
+
+/** Source code that was not analysed. */
+export interface GateUnanalysed {
+  readonly files: number
+  /** The first paths. */
+  readonly examples: readonly string[]
+}
+
+export const NO_SUPPRESSIONS: GateSuppressions = { byMarker: {}, ignoreLines: 0, notCounted: 0 }
+export const ALL_ANALYSED: GateUnanalysed = { files: 0, examples: [] }
+
+export interface GateInput {
+  readonly gate: BuildGate
+  readonly findings: readonly GateFinding[]
+  /** `FAILED`: the scan did not complete, and its findings are incomplete. */
+  readonly scanStatus: 'COMPLETED' | 'FAILED'
+  /** Parts of the source that were not scanned in full. */
+  readonly gaps: number
+  /** Scanners that the scan type includes and this version does not have. */
+  readonly notRun?: readonly ScannerName[]
+  /** Checks that could not be made at all, a sentence each: {@link blindnessIn}. */
+  readonly blind: readonly string[]
+  readonly suppressions: GateSuppressions
+  readonly unanalysed: GateUnanalysed
+}
+
+export interface GateDecision {
+  readonly gateResult: 'PASSED' | 'FAILED'
+  /** A sentence for each rule that was broken, and for what a reader of a pass must know. */
+  readonly gateReasons: readonly string[]
+  /** Findings that count, by severity. */
+  readonly counted: Readonly<Record<GatedSeverity, number>>
+  /** Fingerprints of the new findings that count, sorted. */
+  readonly newFingerprints: readonly string[]
+}
+
+export type GatedSeverity = Exclude<FindingSeverity, 'INFO'>
+
+const LIMIT_OF: Readonly<Record<GatedSeverity, keyof BuildGate & `max${string}`>> = {
+  CRITICAL: 'maxCritical',
+  HIGH: 'maxHigh',
+  MEDIUM: 'maxMedium',
+  LOW: 'maxLow',
+}
+const GATED = FINDING_SEVERITIES.filter((one) => one !== 'INFO')
+/** Statuses of findings that still have to be dealt with. docs/spec/appsec.md: the others do not count. */
+const COUNTING: ReadonlySet<FindingStatus> = new Set(['OPEN', 'IN_PROGRESS'])
+
+/** Sentences that a decision names. */
+const BLIND_MAX = 20
+
+/** Reasons of gaps that concern a whole check. */
+const BLIND: ReadonlySet<GapReason> = new Set<GapReason>(['no_advisories', 'nothing_analysed', 'not_run'])
+
+/** Checks that a scan could not make at all: no advisories, no file to analyse, a requested scanner that did not run. */
+export function blindnessIn(gaps: readonly Pick<CoverageGap, 'reason' | 'detail' | 'isOptional'>[]): readonly string[] {
+  const sentences = gaps.flatMap(({ reason, detail, isOptional }) =>
+    BLIND.has(reason) && isOptional !== true ? [detail] : [],
+  )
+  return [...new Set(sentences)].slice(0, BLIND_MAX)
+}
+
+/** Coverage gaps as a gate counts them: each is a part of the source, a check that was not made, or a scanner that did not run. */
+export function coverageOf(gaps: readonly Pick<CoverageGap, 'scanner' | 'reason' | 'detail' | 'isOptional'>[]): {
+  gaps: number
+  notRun: ScannerName[]
+  blind: string[]
+} {
+  const optional = gaps.filter(({ reason, isOptional }) => reason === 'not_run' && isOptional === true)
+  return {
+    gaps: gaps.filter(({ reason }) => !BLIND.has(reason)).length,
+    notRun: [...new Set(optional.map(({ scanner }) => scanner))],
+    blind: [...blindnessIn(gaps)],
+  }
+}
+
+/**
+ * Whether a build may go on. Pure: the same input gives the same decision, so that anybody can repeat it from its record.
+ * INFO never counts; a scan that failed, or was blind, never passes.
+ */
+export function decideGate(input: GateInput): GateDecision {
+  const { gate, findings, scanStatus, blind } = input
+  const counting = findings.filter((one) => notCountedReason(one, gate) === undefined)
+  const counted = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 }
+  for (const { severity } of counting) counted[severity as GatedSeverity] += 1
+  const fresh = gate.failOnNew ? counting.filter(({ isNew }) => isNew) : []
+  const broken = [
+    ...(scanStatus === 'FAILED' ? ['The scan failed; its findings are incomplete.'] : []),
+    ...blind,
+    ...GATED.flatMap((severity) => overLimit(severity, counted[severity], gate[LIMIT_OF[severity]])),
+    ...(fresh.length === 0
+      ? []
+      : [`${fresh.length} new ${noun(fresh.length)} since the compared scan; the gate allows none.`]),
+    ...(gate.failOnUnanalysed ? unanalysedReason(input.unanalysed) : []),
+    ...forbiddenReason(input),
+  ]
+  return {
+    gateResult: broken.length === 0 ? 'PASSED' : 'FAILED',
+    gateReasons: [...broken, ...notesOf(input)],
+    counted,
+    newFingerprints: fresh.map(({ fingerprint }) => fingerprint).sort(),
+  }
+}
+
+/** Why a finding does not count; undefined: it does. */
+export function notCountedReason(one: GateFinding, gate: BuildGate): NotCountedReason | undefined {
+  if (one.isSuppressed === true) return 'SUPPRESSED'
+  // What a person says of a finding tells more than its severity.
+  if (!COUNTING.has(one.status)) return NOT_COUNTED_REASONS.find((reason) => reason === one.status)
+  if (one.severity === 'INFO') return 'INFO'
+  return gate.productionOnly && one.isProduction === false ? 'NON_PRODUCTION' : undefined
+}
+
+/** All suppressions of a source, valid or not. */
+export function suppressionCount({ byMarker, ignoreLines }: GateSuppressions): number {
+  return Object.values(byMarker).reduce((sum, count) => sum + count, ignoreLines)
+}
+
+function unanalysedReason({ files, examples }: GateUnanalysed): string[] {
+  if (files === 0) return []
+  const more = files > examples.length ? ', …' : ''
+  const paths = examples.length === 0 ? '' : `: ${examples.map(shortPath).join(', ')}${more}`
+  return [`${files} ${files === 1 ? 'source file was' : 'source files were'} not analysed${paths}.`]
+}
+
+function forbiddenReason({ gate, suppressions }: GateInput): string[] {
+  const count = suppressionCount(suppressions)
+  if (gate.allowSuppressions || count === 0) return []
+  return [`The source has ${count} ${count === 1 ? 'suppression' : 'suppressions'}; this gate allows none.`]
+}
+
+/** What a reader must know beside the limits. */
+function notesOf({ gate, gaps, notRun = [], findings, suppressions, unanalysed }: GateInput): string[] {
+  const { byMarker, ignoreLines, notCounted } = suppressions
+  const kinds = Object.entries(byMarker)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([marker, count]) => `${marker} ${count}`)
+  if (ignoreLines > 0) kinds.push(`ignore-file lines ${ignoreLines}`)
+  const count = suppressionCount(suppressions)
+  const outside = findings.filter((one) => notCountedReason(one, gate) === 'NON_PRODUCTION').length
+  return [
+    ...(count === 0
+      ? []
+      : [`${count} ${count === 1 ? 'suppression' : 'suppressions'} in the source: ${kinds.join(', ')}.`]),
+    ...(notCounted === 0 || !gate.allowSuppressions
+      ? []
+      : [
+          `${notCounted} of these ${notCounted === 1 ? 'is' : 'are'} ignored: neither on the base branch nor accepted.`,
+        ]),
+    ...(outside === 0
+      ? []
+      : [`${outside} ${noun(outside)} outside production code ${outside === 1 ? 'is' : 'are'} not counted.`]),
+    ...(gate.failOnUnanalysed ? [] : unanalysedReason(unanalysed)),
+    ...(gaps === 0 ? [] : [`${gaps} ${gaps === 1 ? 'input was' : 'inputs were'} not scanned in full.`]),
+    ...(notRun.length === 0 ? [] : [notRunSentence(notRun)]),
+  ]
+}
+
+/** Names scanners that did not run and fail no gate. */
+export function notRunSentence(scanners: readonly ScannerName[]): string {
+  const count = scanners.length === 1 ? '1 scanner' : `${scanners.length} scanners`
+  return `${count} did not run: ${scanners.join(', ')}. This version does not include ${scanners.length === 1 ? 'it' : 'them'}.`
+}
+
+const PATH_UNITS_MAX = 120
+
+function shortPath(path: string): string {
+  return path.length <= PATH_UNITS_MAX ? path : `…${path.slice(1 - PATH_UNITS_MAX).toWellFormed()}`
+}
+
+function overLimit(severity: GatedSeverity, count: number, limit: number): string[] {
+  if (limit === UNLIMITED || count <= limit) return []
+  return [`${count} ${severity} ${noun(count)}; the limit is ${limit}.`]
+}
+
+function noun(count: number): string {
+  return count === 1 ? 'finding' : 'findings'
+}

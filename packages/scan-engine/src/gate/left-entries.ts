@@ -1,0 +1,36 @@
+import type { CoverageGap, UnanalysedCause } from '../observation.ts'
+import { sourceGap } from './source-gaps.ts'
+import { codeOf } from './unanalysed.ts'
+
+/** An entry of a source that no scanner reads. */
+export interface LeftEntry {
+  /** Relative, with `/`. */
+  readonly path: string
+  /** Why, as a sentence or the rest of one, e.g. `it is a symbolic link`. */
+  readonly detail: string
+}
+
+/** Names that the text of a gap lists. */
+const NAMED_MAX = 3
+
+/**
+ * Coverage gaps for entries that no scanner reads: one for each folder and reason, with a count. Links count for no gate: their target is
+ * analysed where it lies, or is no part of the source. Other entries with the name of source code are code that was not analysed.
+ */
+export function leftEntryGaps(entries: readonly LeftEntry[]): readonly CoverageGap[] {
+  const groups = Map.groupBy(entries, ({ path, detail }) => JSON.stringify([folderOf(path), detail]))
+  return [...groups.values()].map((group): CoverageGap => {
+    const { path, detail } = group[0]!
+    const cause: UnanalysedCause = /\blink\b/i.test(detail) ? 'link' : 'skipped'
+    const names = group.slice(0, NAMED_MAX).map((one) => one.path.slice(folderOf(one.path).length))
+    const more = group.length > NAMED_MAX ? ', …' : ''
+    const filePath = group.length === 1 ? path : folderOf(path)
+    const text = group.length === 1 ? detail : `${group.length} entries (${names.join(', ')}${more}): ${detail}`
+    return { ...sourceGap('skipped', text, filePath === '' ? undefined : filePath), ...codeOf(group, cause) }
+  })
+}
+
+/** Empty for the root, else ending in `/`. */
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,43 @@
+import type { ScannerName, ScanType } from '@gatehouse/contracts'
+import type { CoverageGap } from '../observation.ts'
+import { MODEL_SCANNERS, SCANNERS_OF } from '../scan-types.ts'
+
+/** Settings of a project and its organization that request scanners by name. */
+export interface RequestedBySettings {
+  readonly dastTargetUrl: string | null
+  readonly enableLlmSast: boolean
+  readonly enableLlmSecrets: boolean
+}
+
+const NO_REQUESTS: RequestedBySettings = { dastTargetUrl: null, enableLlmSast: false, enableLlmSecrets: false }
+
+/**
+ * A coverage gap for each scanner that belongs to a scan and did not run. The gate fails on a scanner that a setting requests by
+ * name, and on one that a narrower type than FULL consists of. Of FULL it only reports it: no setting could make it run.
+ * @param running the scanners that run
+ * @param settings absent: a scan without a service, which has none
+ */
+export function notRunGaps(
+  type: ScanType,
+  running: ReadonlySet<ScannerName>,
+  settings: RequestedBySettings = NO_REQUESTS,
+): readonly CoverageGap[] {
+  const requests: Readonly<Partial<Record<ScannerName, string>>> = {
+    ...(settings.dastTargetUrl !== null &&
+      type === 'FULL' && {
+        DAST: 'the project has a DAST target. Remove dastTargetUrl, or scan the target with another tool',
+      }),
+    ...(settings.enableLlmSast && { SAST_LLM: 'the model settings enable it. Disable enableLlmSast' }),
+    ...(settings.enableLlmSecrets && { SECRETS_LLM: 'the model settings enable it. Disable enableLlmSecrets' }),
+  }
+  const expected = SCANNERS_OF[type].filter((name) => !MODEL_SCANNERS.has(name) || requests[name] !== undefined)
+  if (requests.DAST !== undefined) expected.push('DAST')
+  return expected
+    .filter((name) => !running.has(name))
+    .map((scanner) => {
+      const request = requests[scanner]
+      const what = `The scanner ${scanner} did not run: this version does not include it.`
+      if (request !== undefined) return { scanner, reason: 'not_run', detail: `${what} It was requested: ${request}.` }
+      return { scanner, reason: 'not_run', detail: what, ...(type === 'FULL' && { isOptional: true }) }
+    })
+}

@@ -1,0 +1,21 @@
+import type { ScannerName } from '@gatehouse/contracts'
+import type { CoverageGap, GapReason } from '../observation.ts'
+
+/** Stands for the scanners of a scan until {@link attributedGaps} knows them. */
+const ANY: ScannerName = 'SECRETS_PATTERN'
+
+/** A gap of the source itself: no scanner reads the entry, whichever scanners run. */
+export function sourceGap(reason: GapReason, detail: string, filePath?: string): CoverageGap {
+  return { scanner: ANY, isOfSource: true, reason, detail, ...(filePath !== undefined && { filePath }) }
+}
+
+/**
+ * Gaps under scanners that run: a gap of the source goes to the first of them, since a scan does not report a scanner that its type
+ * does not include.
+ * @param scanners those that run
+ */
+export function attributedGaps(gaps: readonly CoverageGap[], scanners: readonly ScannerName[]): readonly CoverageGap[] {
+  const [first] = scanners
+  if (first === undefined) return gaps
+  return gaps.map((gap) => (gap.isOfSource === true ? { ...gap, scanner: first } : gap))
+}

@@ -1,0 +1,6 @@
+export { bomOf } from './bom-of.ts'
+export { type ResultFinding, resultOf, type Triage } from './finding.ts'
+export { reportedOf } from './reported-of.ts'
+export { type SarifInput, sarifOf, sarifResultOf } from './sarif-of.ts'
+export { type VexFinding, vexStatementsOf } from './vex-statements.ts'
+export { formerRuleIds } from './former-rule-ids.ts'

@@ -1,0 +1,63 @@
+import { sarif, type SarifResult, type SarifRun } from '@gatehouse/formats'
+import { formerRuleIds } from './former-rule-ids.ts'
+import type { CoverageGap } from '../observation.ts'
+import type { ResultFinding } from './finding.ts'
+import { flowOf } from './flow-of.ts'
+
+/** A scan as its SARIF log tells of it. */
+export interface SarifInput extends Pick<SarifRun, 'tool' | 'successful' | 'startedAt' | 'endedAt'> {
+  readonly findings: readonly ResultFinding[]
+  readonly gaps: readonly Pick<CoverageGap, 'detail' | 'filePath'>[]
+}
+
+/** Statuses of findings that are done with: SARIF calls them suppressed. */
+const SUPPRESSED: ReadonlySet<string> = new Set(['RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK'])
+
+/** Findings and gaps of a scan as a SARIF 2.1.0 log. */
+export function sarifOf({ findings, gaps, ...run }: SarifInput): ReturnType<typeof sarif> {
+  const told = gaps.map(({ detail, filePath }) => ({
+    message: detail,
+    ...(filePath !== undefined && filePath !== '' && { path: filePath }),
+  }))
+  return sarif({ ...run, results: findings.map(sarifResultOf), gaps: told })
+}
+
+/** One finding as a result of a log. */
+export function sarifResultOf(one: ResultFinding): SarifResult {
+  const { startColumn, endColumn, snippet, cweId, statusNote, metadata } = one
+  const { fix, references, pathClass } = metadata
+  const flow = flowOf(metadata)
+  const page: unknown = Array.isArray(references) ? references[0] : undefined
+  return {
+    rule: {
+      id: one.ruleId,
+      formerIds: formerRuleIds(one),
+      title: one.title,
+      help: one.description,
+      severity: one.severity,
+      owasp: one.owasp,
+      ...(typeof cweId === 'string' && { cweId }),
+      ...(typeof page === 'string' && URL.canParse(page) && { page }),
+    },
+    message: one.title,
+    severity: one.severity,
+    place: {
+      path: one.filePath,
+      startLine: one.startLine,
+      endLine: one.endLine,
+      ...(typeof startColumn === 'number' && { startColumn }),
+      ...(typeof endColumn === 'number' && { endColumn }),
+      ...(typeof snippet === 'string' && { snippet }),
+    },
+    fingerprint: one.fingerprint,
+    confidence: one.confidence,
+    ...(flow.length > 0 && { flow }),
+    // Without columns nobody knows what is to be replaced.
+    ...(typeof fix === 'string' && typeof startColumn === 'number' && typeof endColumn === 'number' && { fix }),
+    ...(one.isNew !== undefined && { isNew: one.isNew }),
+    ...(typeof pathClass === 'string' && { pathClass }),
+    ...(SUPPRESSED.has(one.status) && {
+      suppressed: { status: one.status, justification: statusNote ?? one.status },
+    }),
+  }
+}

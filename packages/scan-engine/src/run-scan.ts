@@ -1,0 +1,157 @@
+import type { ScannerName } from '@gatehouse/contracts'
+import { type Clock, systemClock } from '@gatehouse/kernel'
+import { emptiness } from './gate/emptiness.ts'
+import { type MergedObservation, mergeObservations } from './merge.ts'
+import type { Inventory } from './inventory.ts'
+import type { CoverageGap } from './observation.ts'
+import { finishScanner, runShard, type WholeResult } from './run-shard.ts'
+import type { Scanner, Shard } from './scanner.ts'
+import { attributedGaps } from './gate/source-gaps.ts'
+import type { SourceTree } from './tree.ts'
+
+/** How far one scanner is. */
+export interface ScannerProgress {
+  readonly filesCompleted: number
+  readonly filesTotal: number
+  readonly findingsCount: number
+  readonly status: 'QUEUED' | 'RUNNING' | 'COMPLETED' | 'FAILED'
+}
+
+export interface LocalScanOptions {
+  readonly tree: SourceTree
+  readonly scanners: readonly Scanner[]
+  readonly clock?: Clock
+  readonly signal?: AbortSignal
+  /** Shards at once: as many as there are threads that run them. Default 1. */
+  readonly atOnce?: number
+  /** Called after each file and each shard, often: whoever shows it decides how often. */
+  readonly onProgress?: (progress: Readonly<Partial<Record<ScannerName, ScannerProgress>>>) => void
+}
+
+export interface LocalScan {
+  /** In the order of their places, without those that the source suppresses. */
+  readonly observations: readonly MergedObservation[]
+  /** What comments of the source suppress: who scans their own files decides that. */
+  readonly suppressed: readonly MergedObservation[]
+  readonly gaps: readonly CoverageGap[]
+  readonly filesScanned: number
+  /** Scanners of which a shard failed; what they found elsewhere counts. */
+  readonly failed: readonly ScannerName[]
+  /** Present where a scanner looked for packages. */
+  readonly inventory?: Inventory
+}
+
+/**
+ * Runs scanners over a tree: what `gatehouse scan` does without a server. The service runs the same shards in workers.
+ * @returns the same however many shards run at once
+ * @throws the signal's reason when it fires, after every shard has ended
+ */
+export async function runScan(options: LocalScanOptions): Promise<LocalScan> {
+  const { tree, scanners, clock = systemClock, signal = NEVER, onProgress = () => undefined, atOnce = 1 } = options
+  const plans = scanners.map((scanner) => ({ scanner, shards: scanner.plan(tree), results: new Array<WholeResult>() }))
+  const board = new Board(plans, onProgress)
+  const left = tasksOf(plans).values()
+  const lane = async (): Promise<void> => {
+    for (const { plan, shard, at } of left) {
+      const { name } = plan.scanner
+      const told = board.start(name)
+      const result = await runShard(plan.scanner, shard, { tree, clock, signal, progress: told.more })
+      plan.results[at] = result
+      told.end(shard.files.length, mergeObservations(result.observations).length)
+      if (Object.keys(plan.results).length < plan.shards.length) continue
+      const last = await finishScanner(plan.scanner, plan.results, { tree, clock, signal })
+      if (last !== undefined) {
+        plan.results.push(last)
+        board.found(name, last.observations.length)
+      }
+      board.end(name, isWhole(plan.results))
+    }
+  }
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane))
+  for (const one of lanes) if (one.status === 'rejected') throw one.reason
+  for (const { scanner, shards } of plans) if (shards.length === 0) board.end(scanner.name, true)
+
+  const results = plans.flatMap((plan) => plan.results)
+  const names = scanners.map(({ name }) => name)
+  const nothingToDo = emptiness(tree.files.length, plans.flatMap(({ shards }) => shards).length, names)
+  const { kept = [], suppressed = [] } = Object.groupBy(
+    mergeObservations(results.flatMap((one) => one.observations)),
+    ({ suppression }) => (suppression === undefined ? 'kept' : 'suppressed'),
+  )
+  const inventory = results.findLast((one) => one.inventory !== undefined)?.inventory
+  return {
+    observations: kept,
+    suppressed,
+    gaps: [...attributedGaps(tree.gaps, names), ...results.flatMap((one) => one.gaps), ...nothingToDo],
+    filesScanned: new Set(plans.flatMap(({ shards }) => shards.flatMap(({ files }) => files.map(({ path }) => path))))
+      .size,
+    failed: plans.filter((plan) => !isWhole(plan.results)).map(({ scanner }) => scanner.name),
+    ...(inventory === undefined ? {} : { inventory }),
+  }
+}
+
+interface Plan {
+  readonly scanner: Scanner
+  readonly shards: readonly Shard[]
+  readonly results: WholeResult[]
+}
+
+function isWhole(results: readonly WholeResult[]): boolean {
+  return results.every((one) => one.isWhole)
+}
+
+/** What is cut least comes first, since nothing else shortens it: one long shard beside many short ones, not after them. */
+function tasksOf(plans: readonly Plan[]): readonly { plan: Plan; shard: Shard; at: number }[] {
+  const ordered = plans.toSorted((a, b) => a.shards.length - b.shards.length)
+  return ordered.flatMap((plan) => plan.shards.map((shard, at) => ({ plan, shard, at })))
+}
+
+/** How far all scanners are. */
+class Board {
+  readonly #rows: Partial<Record<ScannerName, ScannerProgress>> = {}
+  readonly #tell: NonNullable<LocalScanOptions['onProgress']>
+
+  constructor(plans: readonly Plan[], tell: NonNullable<LocalScanOptions['onProgress']>) {
+    this.#tell = tell
+    for (const { scanner, shards } of plans) {
+      this.#rows[scanner.name] = { filesCompleted: 0, filesTotal: filesOf(shards), findingsCount: 0, status: 'QUEUED' }
+    }
+  }
+
+  /** A shard has begun. */
+  start(name: ScannerName): { more: (files: number) => void; end: (files: number, findings: number) => void } {
+    let told = 0
+    this.#change(name, { status: 'RUNNING' })
+    return {
+      more: (files) => {
+        told += files
+        this.#change(name, { filesCompleted: this.#rows[name]!.filesCompleted + files })
+      },
+      // A scanner need not have told of each file.
+      end: (files, findings) => {
+        const { filesCompleted, findingsCount } = this.#rows[name]!
+        this.#change(name, { findingsCount: findingsCount + findings, filesCompleted: filesCompleted + files - told })
+      },
+    }
+  }
+
+  /** Findings of no shard. */
+  found(name: ScannerName, findings: number): void {
+    this.#change(name, { findingsCount: this.#rows[name]!.findingsCount + findings })
+  }
+
+  end(name: ScannerName, isComplete: boolean): void {
+    this.#change(name, { status: isComplete ? 'COMPLETED' : 'FAILED' })
+  }
+
+  #change(name: ScannerName, change: Partial<ScannerProgress>): void {
+    this.#rows[name] = { ...this.#rows[name]!, ...change }
+    this.#tell(this.#rows)
+  }
+}
+
+const NEVER = new AbortController().signal
+
+function filesOf(shards: readonly Shard[]): number {
+  return shards.reduce((sum, { files }) => sum + files.length, 0)
+}

@@ -1,0 +1,71 @@
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap } from './observation.ts'
+import {
+  CARRY_UNITS_MAX,
+  type FinishContext,
+  type ScanContext,
+  type Scanner,
+  type Shard,
+  type ShardResult,
+} from './scanner.ts'
+import { codeOf } from './gate/unanalysed.ts'
+
+/** A result, and whether all of it was done. */
+export type WholeResult = ShardResult & { readonly isWhole: boolean }
+
+/**
+ * One shard, whatever its scanner does: what is thrown is a gap of the whole shard, never an empty result.
+ * @throws the signal's reason when it fires
+ */
+export async function runShard(scanner: Scanner, shard: Shard, context: ScanContext): Promise<WholeResult> {
+  context.signal.throwIfAborted()
+  try {
+    return { ...bounded(await scanner.run(shard, context), scanner), isWhole: true }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    const unread = scanner.name === 'SAST_PATTERN' ? codeOf(shard.files, 'failed') : {}
+    return failed(scanner, `${counted(shard.files.length)} not scanned: ${messageOf(error)}`, unread)
+  }
+}
+
+/**
+ * What only all shards of a scanner together show, as {@link runShard} does one of them.
+ * @param results of the shards, taken out of their order
+ * @returns undefined where there is nothing to do in the end
+ * @throws the signal's reason when it fires
+ */
+export async function finishScanner(
+  scanner: Scanner,
+  results: readonly Pick<ShardResult, 'carry'>[],
+  context: FinishContext,
+): Promise<WholeResult | undefined> {
+  if (scanner.finish === undefined) return undefined
+  context.signal.throwIfAborted()
+  try {
+    const carries = results.flatMap(({ carry }) => carry ?? [])
+    return { ...(await scanner.finish(carries, context)), isWhole: true }
+  } catch (error) {
+    context.signal.throwIfAborted()
+    return failed(scanner, `What the files show together could not be looked at: ${messageOf(error)}`)
+  }
+}
+
+function failed({ name }: Scanner, detail: string, more: Partial<CoverageGap> = {}): WholeResult {
+  return { observations: [], gaps: [{ scanner: name, reason: 'failed', detail, ...more }], isWhole: false }
+}
+
+/** A result that carries no more than a database and the end of a scan can hold. */
+function bounded(result: ShardResult, { name }: Scanner): ShardResult {
+  const { carry = [], gaps } = result
+  let units = 0
+  const fits = carry.filter((piece) => (units += piece.length) <= CARRY_UNITS_MAX)
+  if (fits.length === carry.length) return result
+  const parts = carry.length - fits.length === 1 ? '1 part' : `${carry.length - fits.length} parts`
+  const detail = `${parts} of what files show together had no room, and no flow through them is seen.`
+  const gap: CoverageGap = { scanner: name, reason: 'too_large', detail }
+  return { ...result, carry: fits, gaps: [...gaps, gap] }
+}
+
+function counted(files: number): string {
+  return files === 1 ? '1 file was' : `${files} files were`
+}

@@ -1,0 +1,57 @@
+/** File names of the source code of one language. */
+export interface SourceFiles {
+  readonly extensions: readonly string[]
+  /** Files without such an extension, by their whole names. */
+  readonly fileNames?: RegExp
+}
+
+/** The languages that static analysis reads, and the names of their files. */
+export const SOURCE_FILES = {
+  bash: {
+    extensions: ['.sh', '.bash', '.ksh', '.bats'],
+    fileNames: /^\.?(?:bashrc|bash_profile|bash_login|bash_logout|bash_aliases|profile|envrc)$/,
+  },
+  c: { extensions: ['.c'] },
+  cpp: { extensions: ['.cpp', '.cc', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.tpp', '.inl'] },
+  csharp: { extensions: ['.cs'] },
+  dockerfile: {
+    extensions: ['.dockerfile', '.containerfile'],
+    // What a build does not see is listed beside it, in Dockerfile.dockerignore.
+    fileNames: /^(?!.*ignore$)(?:Dockerfile|Containerfile)(?:[._-][\w.-]+)?$/i,
+  },
+  go: { extensions: ['.go'] },
+  hcl: { extensions: ['.tf', '.tfvars', '.hcl'] },
+  'c-header': { extensions: ['.h'] },
+  java: { extensions: ['.java'] },
+  javascript: { extensions: ['.js', '.jsx', '.mjs', '.cjs', '.es6', '.jsm'] },
+  json: { extensions: ['.json', '.jsonc', '.json5', '.webmanifest'] },
+  kotlin: { extensions: ['.kt', '.kts'] },
+  php: { extensions: ['.php', '.php3', '.php4', '.php5', '.php7', '.php8', '.phtml', '.phar', '.inc', '.module'] },
+  python: {
+    extensions: ['.py', '.pyi', '.pyw', '.wsgi'],
+    fileNames: /^(?:SConstruct|SConscript|wscript)$/,
+  },
+  ruby: {
+    extensions: ['.rb', '.rake', '.gemspec', '.ru'],
+    fileNames: /^(?:Rakefile|Gemfile|Vagrantfile|Podfile|Fastfile|Guardfile|Capfile|Brewfile|Dangerfile|Berksfile)$/,
+  },
+  rust: { extensions: ['.rs'] },
+  tsx: { extensions: ['.tsx'] },
+  typescript: { extensions: ['.ts', '.mts', '.cts'] },
+  yaml: { extensions: ['.yaml', '.yml'] },
+} as const satisfies Readonly<Record<string, SourceFiles>>
+
+const byExtension = new Map<string, string>()
+const byFileName: { readonly name: string; readonly fileNames: RegExp }[] = []
+for (const [name, { extensions, fileNames }] of Object.entries<SourceFiles>(SOURCE_FILES)) {
+  for (const extension of extensions) byExtension.set(extension, name)
+  if (fileNames !== undefined) byFileName.push({ name, fileNames })
+}
+
+/** The language of a file, by its name; undefined if static analysis does not read it. */
+export function sourceLanguageOf(path: string): string | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const dot = name.lastIndexOf('.')
+  const known = dot === -1 ? undefined : byExtension.get(name.slice(dot).toLowerCase())
+  return known ?? byFileName.find(({ fileNames }) => fileNames.test(name))?.name
+}

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fingerprint, type KnownFinding, mergeObservations, type Observation } from '../src/index.ts'
+
+const seen = (filePath: string, startLine: number, secret = 's1', more: Partial<Observation> = {}): Observation => ({
+  scanner: 'SECRETS_PATTERN',
+  ruleId: 'secrets/x',
+  severity: 'HIGH',
+  title: 't',
+  description: 'd',
+  filePath,
+  startLine,
+  endLine: startLine,
+  owasp: [],
+  confidence: 0.5,
+  identity: ['secret', secret],
+  metadata: {},
+  ...more,
+})
+const run = (observations: readonly Observation[], earlier: readonly KnownFinding[] = []) =>
+  fingerprint(mergeObservations(observations), earlier)
+const known = (observations: readonly Observation[]): readonly KnownFinding[] =>
+  run(observations).map(({ identity, fingerprint: print, observation }) => ({
+    identity,
+    fingerprint: print,
+    filePath: observation.filePath,
+    startLine: observation.startLine,
+  }))
+const places = (results: ReturnType<typeof run>) =>
+  Object.fromEntries(
+    results.map((one) => [`${one.observation.filePath}:${one.observation.startLine}`, one.fingerprint]),
+  )
+
+describe('a finding keeps its fingerprint', () => {
+  const [first] = run([seen('a.ts', 3)])
+  test.each([
+    ['when lines are added above it', seen('a.ts', 90)],
+    ['when its file is renamed', seen('lib/b.ts', 3)],
+    ['when another scanner sees it', seen('a.ts', 3, 's1', { scanner: 'SECRETS_LLM', ruleId: 'secrets/y' })],
+  ])('%s', (_says, moved) => {
+    expect(run([moved])[0]!.fingerprint).toBe(first!.fingerprint)
+  })
+
+  test('and another one when what it is about is exchanged at the same line', () => {
+    expect(run([seen('a.ts', 3, 's2')], known([seen('a.ts', 3)]))[0]).not.toMatchObject({
+      fingerprint: first!.fingerprint,
+    })
+  })
+})
+
+describe('twins', () => {
+  test('are told apart, and keep their fingerprints when the first of them goes', () => {
+    const before = places(run([seen('a.ts', 1), seen('b.ts', 1)]))
+    const after = run([seen('b.ts', 7)], known([seen('a.ts', 1), seen('b.ts', 1)]))
+    expect(before['a.ts:1']).not.toBe(before['b.ts:1'])
+    expect(places(after)).toEqual({ 'b.ts:7': before['b.ts:1'] })
+  })
+
+  test('a new one before the old one does not take its fingerprint', () => {
+    const before = places(run([seen('b.ts', 1)]))
+    const after = places(run([seen('a.ts', 1), seen('b.ts', 1)], known([seen('b.ts', 1)])))
+    expect(after['b.ts:1']).toBe(before['b.ts:1'])
+    expect(after['a.ts:1']).not.toBe(before['b.ts:1'])
+  })
+})
+
+test('two scanners that see one thing make one finding, told by the more severe', () => {
+  const [one, ...rest] = mergeObservations([
+    seen('a.ts', 3, 's1', { scanner: 'SECRETS_LLM', severity: 'LOW', metadata: { kept: 1 } }),
+    seen('a.ts', 3, 's1', { severity: 'CRITICAL' }),
+  ])
+  expect(rest).toEqual([])
+  expect(one).toMatchObject({
+    severity: 'CRITICAL',
+    seenBy: ['SECRETS_PATTERN', 'SECRETS_LLM'],
+    metadata: { kept: 1 },
+  })
+})
+
+describe('a finding that yields to a flow', () => {
+  const search = seen('a.ts', 3, 'search', { endLine: 5, cweId: 'CWE-78', yields: true })
+  const flow = (line: number, more: Partial<Observation> = {}): Observation =>
+    seen('a.ts', line, 'flow', { cweId: 'CWE-78', metadata: { dataFlow: [] }, ...more })
+  test.each([
+    ['one into the same weakness in its lines', flow(4), ['flow']],
+    ['one into another weakness', flow(4, { cweId: 'CWE-89' }), ['search', 'flow']],
+    ['one in other lines', flow(6), ['search', 'flow']],
+    ['one in another file', flow(4, { filePath: 'b.ts' }), ['search', 'flow']],
+    ['a finding without a way', flow(4, { metadata: {} }), ['search', 'flow']],
+  ])('%s', (_says, other, left) => {
+    const merged = mergeObservations([search, other])
+    expect(merged.map(({ identity }) => identity[1])).toEqual(left)
+    expect(merged.every((one) => !('yields' in one))).toBe(true)
+  })
+})
+
+const drawn = fc.uniqueArray(
+  fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 9 }), fc.constantFrom('s1', 's2')),
+  { selector: String, maxLength: 20 },
+)
+
+test('fingerprints are unique within a scan, and the same whatever the order of shards', () => {
+  fc.assert(
+    fc.property(drawn, drawn, (now, before) => {
+      const observations = now.map((one) => seen(...one))
+      const earlier = known(before.map((one) => seen(...one)))
+      const results = run(observations, earlier)
+      expect(new Set(results.map((one) => one.fingerprint)).size).toBe(results.length)
+      expect(places(run(observations.toReversed(), earlier.toReversed()))).toEqual(places(results))
+    }),
+  )
+})
+
+test('nothing changes where nothing changed', () => {
+  fc.assert(
+    fc.property(drawn, (same) => {
+      const observations = same.map((one) => seen(...one))
+      expect(places(run(observations, known(observations)))).toEqual(places(run(observations)))
+    }),
+  )
+})

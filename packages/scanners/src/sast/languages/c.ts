@@ -1,9 +1,0 @@
-import { SOURCE_FILES } from '../../engine/source-languages.ts'
-import { cpp } from './cpp.ts'
-import type { Language } from './language.ts'
-
-/** The grammar of C++ reads C as well, but for names that are words of C++ only. */
-export const c: Language = { ...cpp, name: 'c', aliases: [], ...SOURCE_FILES.c, imports: 'none' }
-
-/** What both include: rules for either hold for it. */
-export const header: Language = { ...cpp, name: 'c-header', aliases: [], ...SOURCE_FILES['c-header'] }

@@ -1,7 +1,0 @@
-import type { InventoryComponent } from '../../engine/inventory.ts'
-
-/** Where a package is named first. */
-export function placeOf({ locations: [first] }: Pick<InventoryComponent, 'locations'>) {
-  const line = first?.line ?? 1
-  return { filePath: first?.path ?? '', startLine: line, endLine: line }
-}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { messageOf } from '@gatehouse/kernel'
+import type { CoverageGap, ScanContext, ShardResult } from '@gatehouse/scan-engine'
+import { archiveKind } from '@gatehouse/scan-engine/archive'
+import { natureOf } from './find/nature.ts'
+import { createDigester } from './identity.ts'
+import { windowsOf } from './read/windows.ts'
+import { observeAll, type Sighting } from './observe.ts'
+import type { FileSightings } from './scan-file.ts'
+import { dayOf, gapOf, scanArchive, scanWindows } from './scanner.ts'
+
+/** A version of a file in the history of a repository. */
+export interface HistoryBlob {
+  /** One of the paths that the blob had. */
+  readonly path: string
+  /** Names the content: the same content is the same blob, wherever and however often it was committed. */
+  readonly blobId: string
+  /** The commit that it is reported with, by choice of the caller the first one. */
+  readonly commit: string
+  readonly bytes: Uint8Array
+  readonly authoredAt?: Date
+  /** The path that this content has in HEAD; null: it is not there; absent: nobody looked. */
+  readonly headPath?: string | null
+  /** Not of the commits that were asked for: what stands there alone is not reported, what is reported may stand there still. */
+  readonly isOutside?: boolean
+}
+
+/** What scanning a history needs. */
+export interface HistoryContext extends Pick<ScanContext, 'clock' | 'signal'> {
+  /** Called with the number of contents done since the last call, and how many values were found so far. */
+  readonly progress: (blobs: number, values: number) => void
+}
+
+/** Blobs that are remembered; 40 hexadecimal digits each, they take about 100 MB. */
+const BLOBS_MAX = 1_000_000
+
+/**
+ * Searches the blobs of a history, each content once. A value that stands in many versions is reported once, with the commit
+ * of the first blob in the order given and the number of blobs.
+ * @throws the reason of the signal when it fires
+ */
+export async function scanHistory(
+  blobs: AsyncIterable<HistoryBlob>,
+  { clock, signal, progress }: HistoryContext,
+): Promise<ShardResult> {
+  const seen = new Set<string>()
+  const values = new Map<string, Value>()
+  const gaps: CoverageGap[] = []
+  const today = dayOf(clock)
+  let gapsFound = 0
+  for await (const blob of blobs) {
+    await turn(signal)
+    if (seen.has(blob.blobId)) continue
+    if (seen.size < BLOBS_MAX) seen.add(blob.blobId)
+    for (const { source, sightings, gaps: some } of await scanBlob(blob, today, signal)) {
+      for (const gap of some) if (gap.reason !== 'skipped' && gapsFound++ < GAPS_MAX) gaps.push(gap)
+      for (const sighting of sightings) see(values, blob, source, sighting)
+    }
+    progress(1, values.size)
+  }
+  if (values.size >= VALUES_MAX) gaps.push(TOO_MANY)
+  if (gapsFound > GAPS_MAX) gaps.push(untold(gapsFound - GAPS_MAX))
+  const all = [...values.values()]
+  const { observations } = await observeAll(
+    all.map(({ found }) => found),
+    createDigester(),
+    signal,
+  )
+  return {
+    observations: observations.map((one, at) => ({ ...one, metadata: { ...one.metadata, ...factsOf(all[at]!) } })),
+    gaps,
+  }
+}
+
+/** A value of a history. */
+interface Value {
+  /** Where it came in. */
+  readonly found: FileSightings
+  /** Different contents that hold it. */
+  blobs: number
+  /** Where it stands in HEAD; undefined: nobody looked. */
+  headPath: string | null | undefined
+}
+
+function see(values: Map<string, Value>, blob: HistoryBlob, source: FileSightings['source'], sighting: Sighting): void {
+  const key = keyOf(sighting)
+  const value = values.get(key)
+  if (value !== undefined) {
+    if (blob.isOutside !== true) value.blobs += 1
+    value.headPath ??= blob.headPath
+  } else if (blob.isOutside !== true && values.size < VALUES_MAX) {
+    values.set(key, { found: { source, sightings: [sighting], gaps: [] }, blobs: 1, headPath: blob.headPath })
+  }
+}
+
+function factsOf({ blobs, headPath }: Value) {
+  return { blobs, ...(headPath !== undefined && { inHead: headPath !== null }), ...(headPath && { headPath }) }
+}
+
+/** Values of one history that are held until its end. */
+const VALUES_MAX = 20_000
+
+const TOO_MANY: CoverageGap = {
+  scanner: 'SECRETS_PATTERN',
+  reason: 'too_large',
+  detail: `The history holds more than ${VALUES_MAX} different secrets; only the first ones are listed.`,
+}
+
+/** Gaps that are told one by one; a file that cannot be read may have thousands of versions. */
+const GAPS_MAX = 500
+
+function untold(count: number): CoverageGap {
+  const detail = `${count} more versions of files of the history could not be searched in full.`
+  return { scanner: 'SECRETS_PATTERN', reason: 'unreadable', detail }
+}
+
+function keyOf({ hit }: Sighting): string {
+  return createHash('sha256').update(`${hit.rule.family}\0${hit.value}`, 'latin1').digest('base64')
+}
+
+async function turn(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await new Promise(setImmediate)
+  signal.throwIfAborted()
+}
+
+async function scanBlob(
+  { path, blobId, commit, bytes, authoredAt }: HistoryBlob,
+  today: string,
+  signal: AbortSignal,
+): Promise<readonly FileSightings[]> {
+  const facts = { commit, blob: blobId, ...(authoredAt !== undefined && { authoredAt: authoredAt.toISOString() }) }
+  const work = { today, turn: () => turn(signal) }
+  try {
+    if (archiveKind(bytes.subarray(0, HEAD_BYTES)) !== undefined) return await scanArchive(path, bytes, work, facts)
+    return [await scanWindows({ path, nature: natureOf(path), facts }, windowsOf(bytes), work)]
+  } catch (thrown) {
+    signal.throwIfAborted()
+    const what = `A version of this file (${blobId.slice(0, 12)}) could not be searched for secrets`
+    return [gapOf(path, 'unreadable', `${what}: ${messageOf(thrown)}`)]
+  }
+}
+
+const HEAD_BYTES = 512

@@ -1,0 +1,6 @@
+export { type HistoryBlob, type HistoryContext, scanHistory } from './history.ts'
+export { SECRET_RULES } from './rules/all.ts'
+export type { SecretRule } from './rules/rule.ts'
+export type { SecretVerdict } from './verify/issuers.ts'
+export { type Verified, VERIFIED_MAX, verifySecrets, type VerifyOptions } from './verify/verify.ts'
+export { createSecretsScanner, isSearchedForSecrets } from './scanner.ts'

@@ -1,0 +1,66 @@
+import { MASK, withoutValues } from '@gatehouse/scan-engine'
+import { isStrong } from './identity.ts'
+import type { Hit } from './find/scan-text.ts'
+
+/** First characters of a strong value: enough to find it again at its issuer, far too few to guess it. */
+const SHOWN_UNITS_MAX = 4
+/** Values shorter than this are not shown at all. */
+const SHOWN_FROM_UNITS = 20
+
+/** The value as it may be shown: the mark of its vendor, or a few first characters of a long random one, or nothing. */
+export function masked(hit: Hit): string {
+  if (hit.rule.family === 'private-key')
+    return `${/^[^\n\\]{0,60}?-----(?=[\s\\]|$)/.exec(hit.value)?.[0] ?? ''}${MASK}`
+  if (hit.value.length < SHOWN_FROM_UNITS || !isStrong(hit)) return MASK
+  return `${hit.value.slice(0, Math.max(SHOWN_UNITS_MAX, markLength(hit)))}${MASK}`
+}
+
+/** The literal that its structure begins with, which is the same for all values of its kind. */
+function markLength({ rule, value }: Hit): number {
+  const marks = (rule.format?.pictures ?? []).map(({ parts }) => parts[0]).filter((part) => typeof part === 'string')
+  return Math.max(
+    0,
+    ...marks.filter((mark) => value.startsWith(mark) && mark.length * 2 < value.length).map((mark) => mark.length),
+  )
+}
+
+/** Characters of a line before and behind the value that a snippet shows. */
+const BEFORE_UNITS = 160
+const BEHIND_UNITS = 80
+
+/**
+ * The line of a hit with every secret on it masked; of a long line the part around the hit.
+ * @param text UTF-8 as Latin-1
+ * @param hits all hits of the text, by their starts
+ */
+export function snippetOf(text: string, hit: Hit, hits: readonly Hit[]): string {
+  const before = text.slice(Math.max(0, hit.start - BEFORE_UNITS), hit.start)
+  let from = hit.start - before.length + before.lastIndexOf('\n') + 1
+  const behind = text.slice(hit.end, hit.end + BEHIND_UNITS)
+  const lineEnd = behind.search(/[\r\n]/)
+  let to = hit.end + (lineEnd === -1 ? behind.length : lineEnd)
+  // An edge within another secret would show a part of it.
+  for (const other of hits) {
+    if (other.start < from && other.end > from) from = Math.min(other.end, hit.start)
+    if (other.start < to && other.end > to && other !== hit) to = Math.max(other.start, hit.end)
+  }
+  return decodeUtf8(maskedRange(text, from, to, hits)).trim()
+}
+
+function maskedRange(text: string, from: number, to: number, hits: readonly Hit[]): string {
+  let shown = ''
+  let at = from
+  for (const hit of hits) {
+    if (hit.end <= at || hit.start >= to) continue
+    shown += withoutValues(text.slice(at, Math.max(at, hit.start))) + (hit.via.length === 0 ? masked(hit) : MASK)
+    at = hit.end
+  }
+  return shown + withoutValues(text.slice(at, Math.max(at, to)))
+}
+
+/** Characters of UTF-8 that an edge has cut are left out; control characters too. */
+function decodeUtf8(latin1: string): string {
+  return Buffer.from(latin1, 'latin1')
+    .toString('utf8')
+    .replaceAll(/[\ufffd\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+}

@@ -1,0 +1,197 @@
+import { type Clock, isoTime, messageOf } from '@gatehouse/kernel'
+import {
+  type CoverageGap,
+  type RecipeModule,
+  type ScanContext,
+  type Scanner,
+  type Shard,
+  type ShardResult,
+  type SourceTree,
+  type TreeFile,
+  turns,
+} from '@gatehouse/scan-engine'
+import { ARCHIVE_BYTES_MAX, newBudget, archiveEntries, archiveKind } from '@gatehouse/scan-engine/archive'
+import { natureOf } from './find/nature.ts'
+import { createDigester, type Digester } from './identity.ts'
+import { observeAll } from './observe.ts'
+import { queue } from './queue.ts'
+import { isCalledMedia, isMedia, MEDIA_HEAD_BYTES } from './read/media.ts'
+import { type TextWindow, textWindow, textWindows, WINDOW_BYTES, windowsOf } from './read/windows.ts'
+import { FileScan, type FileSightings, type FileSource } from './scan-file.ts'
+
+const SCANNER = 'SECRETS_PATTERN'
+
+/** One shard is a fraction of a second of work: little is lost with a worker, and threads that share a tree finish together. */
+const SHARD_BYTES_MAX = 8 * 1024 * 1024
+const SHARD_FILES_MAX = 500
+
+export interface SecretsOptions {
+  /** Whether the thread has nothing else to do: then slow digests are made on it, and it takes one processor and no more. */
+  readonly ownThread?: boolean
+}
+
+/** Ours: a smaller shard takes less time than sending it to a thread. */
+const THREAD_BYTES_MIN = 1024 * 1024
+
+/** Creates the scanner in a scan thread. */
+export const createFromRecipe: RecipeModule['createFromRecipe'] = () => createSecretsScanner({ ownThread: true })
+
+/** Whether whatever has this name is looked into; of the others a history reads small ones, to see whether they are text. */
+export function isSearchedForSecrets(path: string): boolean {
+  return !isCalledMedia(path)
+}
+
+/** Finds credentials in every file of the tree: in text of any kind, in archives and in the strings of binary files. */
+export function createSecretsScanner({ ownThread = false }: SecretsOptions = {}): Scanner {
+  const digester = createDigester({ ownThread })
+  return {
+    name: SCANNER,
+    plan,
+    run: (shard, context) => run(shard, context, digester),
+    recipe: { scanner: SCANNER, module: import.meta.url, options: {}, threadBytesMin: THREAD_BYTES_MIN },
+  }
+}
+
+function plan(tree: SourceTree): readonly Shard[] {
+  const shards: Shard[] = []
+  let files: TreeFile[] = []
+  let bytes = 0
+  const close = () => {
+    if (files.length > 0) shards.push({ id: `secrets-${shards.length}`, files })
+    files = []
+    bytes = 0
+  }
+  for (const file of tree.files) {
+    if (file.size_bytes === 0) continue
+    // Of media no more is read than tells that they are.
+    const wanted = isCalledMedia(file.path) ? Math.min(file.size_bytes, MEDIA_HEAD_BYTES) : file.size_bytes
+    if (files.length > 0 && (bytes + wanted > SHARD_BYTES_MAX || files.length >= SHARD_FILES_MAX)) close()
+    files.push(file)
+    bytes += wanted
+  }
+  close()
+  return shards
+}
+
+async function run({ files }: Shard, context: ScanContext, digester: Digester): Promise<ShardResult> {
+  const results: (readonly FileSightings[])[] = []
+  const work: Work = { today: dayOf(context.clock), turn: turns(context.signal), alone: queue(1) }
+  const left = files.entries()
+  const lane = async () => {
+    for (const [at, file] of left) {
+      await work.turn()
+      results[at] = await scanOrGap(file, context, work)
+      context.progress(1)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return observeAll(results.flat(), digester, context.signal)
+}
+
+/** Files that are read while another is searched. */
+const LANES = 6
+
+/** What the files of a shard share. */
+export interface Work {
+  /** `YYYY-MM-DD` in UTC: the day that allowances are held against. */
+  readonly today: string
+  /** Called between pieces of work: lets others run, and throws when the scan is to end. */
+  readonly turn: () => Promise<void>
+  /** Archives are opened one at a time, since each is held in memory. */
+  readonly alone: <Result>(task: () => Promise<Result>) => Promise<Result>
+}
+
+/** The day in UTC as `YYYY-MM-DD`. */
+export function dayOf(clock: Clock): string {
+  return isoTime(clock.now()).slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** A file that cannot be read is a gap, never the end of the shard. */
+async function scanOrGap(file: TreeFile, context: ScanContext, work: Work): Promise<readonly FileSightings[]> {
+  try {
+    return await scanTreeFile(file, context, work)
+  } catch (thrown) {
+    context.signal.throwIfAborted()
+    return [gapOf(file.path, 'unreadable', `This file could not be searched for secrets: ${messageOf(thrown)}`)]
+  }
+}
+
+async function scanTreeFile(
+  file: TreeFile,
+  { tree, signal }: ScanContext,
+  work: Work,
+): Promise<readonly FileSightings[]> {
+  if (isCalledMedia(file.path) && isMedia(await tree.read(file.path, MEDIA_HEAD_BYTES))) return []
+  const source: FileSource = { path: file.path, nature: natureOf(file.path) }
+  if (file.size_bytes <= WINDOW_BYTES) {
+    const bytes = await tree.read(file.path, WINDOW_BYTES)
+    return archiveKind(bytes) === undefined
+      ? [await scanWindows(source, [textWindow(bytes)], work)]
+      : scanArchive(file.path, bytes, work)
+  }
+  const kind = archiveKind(await tree.read(file.path, HEAD_BYTES))
+  if (kind === undefined) return [await scanWindows(source, textWindows(tree.stream(file.path, signal)), work)]
+  if (file.size_bytes > ARCHIVE_BYTES_MAX) {
+    const detail = `Archives larger than ${ARCHIVE_BYTES_MAX / 1024 / 1024} MiB are not searched for secrets.`
+    return [gapOf(file.path, 'too_large', detail)]
+  }
+  return work.alone(async () => scanArchive(file.path, await tree.read(file.path, ARCHIVE_BYTES_MAX), work))
+}
+
+/** A file of which nothing but a gap is known. */
+export function gapOf(path: string, reason: CoverageGap['reason'], detail: string): FileSightings {
+  const gaps: CoverageGap[] = [{ scanner: SCANNER, reason, filePath: path, detail }]
+  return { source: { path, nature: natureOf(path) }, sightings: [], gaps }
+}
+
+const HEAD_BYTES = 512
+
+/** What stands in one file, given as windows. */
+export async function scanWindows(
+  source: FileSource,
+  windows: Iterable<TextWindow> | AsyncIterable<TextWindow>,
+  { today, turn }: Pick<Work, 'today' | 'turn'>,
+): Promise<FileSightings> {
+  const scan = new FileScan(source, today)
+  for await (const window of windows) {
+    await turn()
+    if (!scan.add(window)) break
+  }
+  return scan.finish()
+}
+
+/** What stands in the files within an archive; findings stand at the path of the archive and name the file inside. */
+export async function scanArchive(
+  path: string,
+  bytes: Uint8Array,
+  work: Pick<Work, 'today' | 'turn'>,
+  facts: FileSource['facts'] = {},
+): Promise<readonly FileSightings[]> {
+  const kind = archiveKind(bytes)
+  if (kind === undefined || kind === 'sealed')
+    return [gapOf(path, 'unparsed', 'This kind of archive is not opened: unpack it, or leave it out of the source.')]
+  const found: FileSightings[] = []
+  let problems = 0
+  for (const entry of archiveEntries(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    kind,
+    newBudget(),
+  )) {
+    await work.turn()
+    if (!('bytes' in entry)) {
+      if (problems++ < GAPS_MAX)
+        found.push(gapOf(path, entry.problem, entry.name === '' ? entry.detail : `${entry.name}: ${entry.detail}`))
+      continue
+    }
+    if (isCalledMedia(entry.name) && isMedia(entry.bytes)) continue
+    // A packed file without a name is what its archive is called without its last extension.
+    const name = entry.name === '' ? path.replace(/^.*\//, '').replace(/\.t?gz$/i, '') : entry.name
+    const source: FileSource = { path, entry: name, nature: natureOf(name.replace(/^.*!\//, '')), facts }
+    const seen = await scanWindows(source, windowsOf(entry.bytes), work)
+    if (seen.sightings.length > 0 || seen.gaps.length > 0) found.push(seen)
+  }
+  return found
+}
+
+/** Problems within one archive that are told one by one. */
+const GAPS_MAX = 20
