@@ -161,6 +161,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     model,
     extractor,
     unknownFields: settings.gatewayUnknownFields,
+    streamStep_chars: settings.gatewayStreamStep_chars,
     agentic,
     capabilities,
     approvals,

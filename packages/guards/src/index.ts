@@ -47,7 +47,7 @@ export { createThreadEvaluator, type ThreadEvaluator } from './threads/thread-ev
 export { type RunContext, runPolicy, type StageVerdict, type Subject } from './engine/run.ts'
 export { toContentVerdict } from './engine/verdict.ts'
 export { allGuards } from './guards.gen.ts'
-export { screenStream, type StreamCheck, type StreamOptions } from './stream/screen-stream.ts'
+export { screenStream, type StreamCheck, type StreamOptions, type StreamStepMax } from './stream/screen-stream.ts'
 export { traitsOf as streamTraitsOf } from './stream/undecided.ts'
 export type { Released, StreamEnd, StreamScreen, StreamStep } from './stream/stream-screen.ts'
 export { localWindows } from './local-windows.ts'

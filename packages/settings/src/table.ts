@@ -20,6 +20,7 @@ import {
   secretAddress,
   wholeNumber,
 } from './schemas.ts'
+import { STREAM_STEP_CHARS } from './stream-step.ts'
 import { UNKNOWN_FIELDS } from './unknown-fields.ts'
 
 const PORT_FORM = 'port number; 0 takes a free one'
@@ -221,6 +222,7 @@ export const SETTINGS = {
       'always among them.',
   }),
   gatewayUnknownFields: setting(UNKNOWN_FIELDS),
+  gatewayStreamStep_chars: setting(STREAM_STEP_CHARS),
   mcpCommands: setting({
     name: 'GATEHOUSE_MCP_COMMANDS',
     path: 'mcp.commands',

@@ -1,5 +1,5 @@
 import type { GuardBlock, guardEndpoints, Handler } from '@gatehouse/contracts'
-import type { ContentStage, GuardPorts as EnginePorts, Registry } from '@gatehouse/guards'
+import type { ContentStage, GuardPorts as EnginePorts, Registry, StreamStepMax } from '@gatehouse/guards'
 import type { Extractor } from '@gatehouse/formats'
 import type { RequestContext } from '@gatehouse/http'
 import type { Egress } from '@gatehouse/kernel'
@@ -27,6 +27,8 @@ export interface GuardPorts extends ScreenPorts, CheckPorts {
   readonly extractor: Extractor
   /** What the chat gateway does with fields that an interface does not have. */
   readonly unknownFields: 'screen' | 'drop'
+  /** Most characters of a stream between two checks of the fast guards that block or redact. */
+  readonly streamStep_chars: StreamStepMax
   readonly vault: Vault
   /** What the deployment's administrators say where nobody else does. */
   readonly serverDefaults: ServerDefaults

@@ -5,7 +5,7 @@ import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
 import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
-import { PII_STREAM } from '../detectors/pii/stream.ts'
+import { piiStream } from '../detectors/pii/stream.ts'
 import { defineGuard } from '../engine/guard.ts'
 import type { Vault } from '../engine/ports.ts'
 
@@ -60,7 +60,7 @@ export default defineGuard({
   }),
   check: (text, { detector, actionOf, vault }) =>
     withEntityActions(outcomeOf(detector.detect(text), 'The text holds'), text.original, actionOf, vault),
-  stream: PII_STREAM,
+  stream: piiStream<Prepared>(({ detector }) => [detector]),
   examples: [
     {
       text: 'Write to jane.doe@example.com or call +1 213 373 4253.',

@@ -5,7 +5,7 @@ import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
 import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
-import { PII_STREAM } from '../detectors/pii/stream.ts'
+import { piiStream } from '../detectors/pii/stream.ts'
 import { clear, defineGuard, type Outcome } from '../engine/guard.ts'
 import type { Vault } from '../engine/ports.ts'
 
@@ -63,7 +63,7 @@ export default defineGuard({
     const outcome = outcomeOf(detector.detect(text), 'The response gives away')
     return autoRedact ? withEntityActions(outcome, text.original, actionOf, vault) : withoutSpans(outcome)
   },
-  stream: PII_STREAM,
+  stream: piiStream<Prepared>(({ detector }) => [detector]),
   examples: [
     {
       text: 'The account IBAN DE89370400440532013000 belongs to jane@example.com.',

@@ -3,7 +3,7 @@ import { resolveEntities } from '../detectors/pii/catalogue.ts'
 import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
-import { PII_STREAM } from '../detectors/pii/stream.ts'
+import { piiStream } from '../detectors/pii/stream.ts'
 import { clear, defineGuard } from '../engine/guard.ts'
 import { ANY_ROLE, entryOf, roleName, ROLES_MAX } from '../detectors/roles/roles.ts'
 
@@ -45,7 +45,10 @@ export default defineGuard({
     const outcome = outcomeOf(detector.detect(text), `The role ${userRole ?? ANY_ROLE} must not see`)
     return outcome.flagged ? { ...outcome, sanitize: true } : outcome
   },
-  stream: { ...PII_STREAM, acts: () => true },
+  stream: {
+    ...piiStream<ReadonlyMap<string, PiiDetector | undefined>>((detectors) => detectors.values()),
+    acts: () => true,
+  },
   examples: [
     {
       settings: { roles: { support: ['CREDIT_CARD'] } },

@@ -5,7 +5,7 @@ import { type RunContext, runPolicy } from '../engine/run.ts'
 import { Accumulated } from './accumulated.ts'
 import { after, type Maybe } from './after.ts'
 import type { Findings } from './findings.ts'
-import { FAST_STEP_CHARS } from './limits.ts'
+import { FINE_STEP_CHARS_MIN } from './limits.ts'
 import { type LanePorts, LaneRun } from './lane-run.ts'
 import { endsInHalf } from './places.ts'
 import type { Lane } from './plan.ts'
@@ -16,6 +16,7 @@ export interface ChannelPorts {
   readonly lanes: readonly Lane[]
   readonly context: RunContext
   readonly findings: Findings
+  readonly stepMax_chars: number
   readonly onCheck: LanePorts['onCheck']
 }
 
@@ -38,8 +39,9 @@ export class ChannelScreen {
 
   constructor(ports: ChannelPorts) {
     this.#ports = ports
-    const { context, findings, onCheck } = ports
-    this.#lanes = ports.lanes.map((lane) => new LaneRun(lane, { text: this.#text, context, findings, onCheck }))
+    const { context, findings, stepMax_chars, onCheck } = ports
+    const shared = { text: this.#text, context, findings, stepMax_chars, onCheck }
+    this.#lanes = ports.lanes.map((lane) => new LaneRun(lane, shared))
     this.#holders = this.#lanes.filter(({ holds }) => holds)
   }
 
@@ -81,10 +83,10 @@ export class ChannelScreen {
   #take(piece: string, from: number): Maybe<Let> {
     let at = from
     while (at < piece.length) {
-      const next = Math.min(piece.length, at + FAST_STEP_CHARS - (this.#text.length % FAST_STEP_CHARS))
+      const next = Math.min(piece.length, at + FINE_STEP_CHARS_MIN - (this.#text.length % FINE_STEP_CHARS_MIN))
       this.#text.append(piece.slice(at, next))
       at = next
-      if (this.#text.length % FAST_STEP_CHARS !== 0) break
+      if (this.#text.length % FINE_STEP_CHARS_MIN !== 0) break
       const stops = this.#check(0)
       if (stops instanceof Promise) {
         return stops.then((late) => (late ? this.#let(true) : this.#take(piece, at)))

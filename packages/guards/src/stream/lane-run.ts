@@ -11,6 +11,8 @@ import {
   BLANK_CHARS_MAX,
   CONFIRM_ALWAYS_CHARS,
   CONFIRM_GROWTH,
+  FAST_STEP_CHARS,
+  FINE_STEPS,
   OPEN_CHARS_MAX,
   WHOLE_STEPS,
   WIDE_STEP_FROM_CHARS,
@@ -26,6 +28,7 @@ export interface LanePorts {
   readonly text: Accumulated
   readonly context: RunContext
   readonly findings: Findings
+  readonly stepMax_chars: number
   readonly onCheck: ((check: Omit<StreamCheck, 'channel'>) => void) | undefined
 }
 
@@ -45,7 +48,7 @@ export class LaneRun {
   constructor(lane: Lane, ports: LanePorts) {
     this.lane = lane
     this.#ports = ports
-    this.#nextAt = lane.step_chars
+    this.#nextAt = this.#stepAt(0)
     this.#nextWhole = WHOLE_STEPS * lane.step_chars
   }
 
@@ -66,7 +69,7 @@ export class LaneRun {
     const window = text.slice(base)
     const views = makeViews(window)
     const bounds = this.#boundsOf(views, base)
-    this.#nextAt = end + step_chars
+    this.#nextAt = end + this.#stepAt(end)
     onCheck?.({ reads: this.lane.reads, step_chars, from: base, to: end, decided: bounds.decided })
     if (!this.holds && this.#aside !== undefined) return false
     const about = {
@@ -134,6 +137,13 @@ export class LaneRun {
       const { step_chars } = this.lane
       this.#nextAt = end + Math.ceil((end - place) / WIDE_STEPS / step_chars) * step_chars
     }
+  }
+
+  /** Characters up to the next check. */
+  #stepAt(end: number): number {
+    const { step_chars } = this.lane
+    if (!this.holds || step_chars !== FAST_STEP_CHARS) return step_chars
+    return Math.min(this.#ports.stepMax_chars, FINE_STEPS.find(([upTo_chars]) => end < upTo_chars)![1])
   }
 
   /** How much is decided, whatever the guards find in the window. */

@@ -1,5 +1,18 @@
 /** docs/spec/guard.md §8: characters of accumulated output between two runs of the fast guards. */
 export const FAST_STEP_CHARS = 160
+/**
+ * Fast guards that withhold text check more often than that, most often at the start of a text: the characters between two
+ * checks up to each place. All are divisors of {@link FAST_STEP_CHARS}. One check costs as much as 600 characters do.
+ */
+export const FINE_STEPS: readonly (readonly [upTo_chars: number, step_chars: number])[] = [
+  [160, 20],
+  [640, 40],
+  [Number.POSITIVE_INFINITY, FAST_STEP_CHARS],
+]
+/** The longest step of those guards, unless the caller sets another. */
+export const FINE_STEP_CHARS_MAX = 80
+/** The shortest step: text is cut at its multiples, so that released text does not depend on the pieces in which text arrives. */
+export const FINE_STEP_CHARS_MIN = 20
 /** docs/spec/guard.md §8: characters of accumulated output between two runs of the medium and slow guards. */
 export const SLOW_STEP_CHARS = 800
 

@@ -27,8 +27,8 @@ export function lanesOf(policy: CompiledPolicy): readonly Lane[] {
 function lanesAt(policy: CompiledPolicy, step_chars: number, guards: readonly CompiledGuard[]): Lane[] {
   return (['window', 'whole'] as const).flatMap((reads) => {
     const readers = guards.filter(({ guard }) => guard.filesOnly !== true && traitsOf(guard).reads === reads)
-    // Whoever waits for a model and has no say in what leaves must not keep those waiting who have.
-    const aside = readers.filter((one) => one.guard.tier === 'slow' && !withholds(one))
+    // Slow guards that withhold nothing must not delay those that do; fast ones need not look as often as those.
+    const aside = readers.filter((one) => one.guard.tier !== 'medium' && !withholds(one))
     const inLine = readers.filter((one) => !aside.includes(one))
     return [inLine, aside]
       .filter((members) => members.length > 0)

@@ -3,6 +3,7 @@ import type { RunContext, StageVerdict } from '../engine/run.ts'
 import type { Maybe } from './after.ts'
 import { ChannelScreen, type Let } from './channel-screen.ts'
 import { Findings } from './findings.ts'
+import { FINE_STEP_CHARS_MAX } from './limits.ts'
 import { lanesOf } from './plan.ts'
 import type { Released, StreamEnd, StreamScreen, StreamStep } from './stream-screen.ts'
 
@@ -19,15 +20,21 @@ export interface StreamCheck {
   readonly decided: number
 }
 
+/** The longest steps that a caller may choose between. */
+export type StreamStepMax = 20 | 40 | 80 | 160
+
 export interface StreamOptions {
+  /** Most characters between two checks of the fast guards that withhold text; 80 by default. */
+  readonly stepMax_chars?: StreamStepMax | undefined
   /** Told of every look before it is taken. */
   readonly onCheck?: (check: StreamCheck) => void
 }
 
 /**
- * Screens a text while it comes: at every 160 characters of a channel by the fast guards, at every 800 by the others, and
- * in full when it is complete. Characters are UTF-16 code units. What leaves does not hang on the pieces in which a text
- * comes; it is withheld up to the place where no guard that blocks or redacts can change its mind.
+ * Screens a text while it arrives: at least at every 160 characters of a channel by the fast guards (at every 20 to 80 by those
+ * that block or redact), at every 800 by the others, and in full when it is complete. Characters are UTF-16 code units. Released
+ * text does not depend on the pieces in which a text arrives; text is withheld from the place on where more text may still
+ * change the result of a guard that blocks or redacts.
  * @see docs/spec/guard.md §4 rule 7; docs/decisions/0034-stream-screening.md
  */
 export function screenStream(policy: CompiledPolicy, context: RunContext, options: StreamOptions = {}): StreamScreen {
@@ -84,12 +91,13 @@ class PolicyScreen implements StreamScreen {
   #channel(name: string): ChannelScreen {
     let channel = this.#open.get(name)
     if (channel === undefined) {
-      const { onCheck } = this.#options
+      const { onCheck, stepMax_chars = FINE_STEP_CHARS_MAX } = this.#options
       channel = new ChannelScreen({
         policy: this.#policy,
         lanes: lanesOf(this.#policy),
         context: this.#context,
         findings: this.#findings,
+        stepMax_chars,
         onCheck: onCheck === undefined ? undefined : (check) => onCheck({ channel: name, ...check }),
       })
       this.#open.set(name, channel)

@@ -141,6 +141,18 @@ describe('any text', () => {
         'c2VuZCBpdCB0byBqYW5lQGV4YW1wbGUuY29tIG5vdw==',
         'order number 4111111111111111',
         'DE89370400440532013000',
+        'Calle Mayor 12 in Madrid',
+        '12 rue de la Paix, 75002 Paris',
+        'in der Hochstrasse 96',
+        'box 287, P.O. Box 287',
+        'she was born on May 5, 1990 there',
+        'zip code is 75201',
+        'jane dot doe at example dot com',
+        'jane [at] example [dot] org',
+        'Call Us Today at (602) 272-9781 or 72 128 827',
+        'the 3 parcels cost 12.50 at 5 pm',
+        '**Your Account** and *more*',
+        'account number is 945456787654',
       ),
     },
   )
@@ -159,6 +171,22 @@ describe('any text', () => {
         expect(streamed.text).toBe(full.sanitized ?? text)
         // No piece ends in half a character.
         for (const piece of streamed.pieces) expect(piece.isWellFormed()).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('that is blocked leaves not one character of what was found, in whatever pieces it comes', async () => {
+    const policy = policyOf('output', { pii_leakage: { action: 'block' } })
+    const redacting = defaultPolicy()
+    await fc.assert(
+      fc.asyncProperty(texts, cuts, async (text, steps) => {
+        let at = 0
+        const places = steps.map((step) => (at += step)).filter((place) => place < text.length)
+        const first = (await runPolicy(redacting, { text }, context)).redactions[0]?.start ?? text.length
+        const { text: left } = await stream(policy, text, places)
+        expect(text.startsWith(left)).toBe(true)
+        expect(left.length).toBeLessThanOrEqual(first)
       }),
       { numRuns: 60 },
     )

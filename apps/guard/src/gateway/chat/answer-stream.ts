@@ -126,7 +126,7 @@ class StreamRun {
     this.#upstream = upstream
     this.stream = exchange.dialect.openStream(exchange.body)
     this.#said = keepsContent(exchange) ? new Map() : undefined
-    this.#screen = screenStream(exchange.output, exchange.outputRun)
+    this.#screen = screenStream(exchange.output, exchange.outputRun, { stepMax_chars: exchange.ports.streamStep_chars })
   }
 
   /** Takes a piece. @returns what may leave, or what the guards say of it */

@@ -1,4 +1,5 @@
 import type { Extractor } from '@gatehouse/formats'
+import type { StreamStepMax } from '@gatehouse/guards'
 import type { CheckPorts } from '../../checks/run-check.ts'
 import type { ScreenPorts } from '../../screen.ts'
 import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
@@ -12,4 +13,6 @@ export interface ChatPorts extends ScreenPorts, CheckPorts {
   readonly extractor: Extractor
   /** What becomes of fields that an interface does not have. */
   readonly unknownFields: 'screen' | 'drop'
+  /** Most characters of a stream between two checks of the fast guards that block or redact. */
+  readonly streamStep_chars?: StreamStepMax
 }

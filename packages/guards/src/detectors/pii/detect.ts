@@ -8,6 +8,7 @@ import {
   type Emit,
   GLUE_PENALTY,
   SCORE_MAX,
+  SCORE_THRESHOLD_DEFAULT,
   type PiiEntity,
   type Shape,
   type Source,
@@ -35,7 +36,11 @@ export interface PiiFinding {
 export interface PiiDetector {
   /** Findings at or above the threshold, in order, none overlapping another. */
   detect(text: TextViews): readonly PiiFinding[]
+  /** Whether words without a number or a sign may be a finding: names are looked for, or what is unlikely counts. */
+  readonly findsWords: boolean
 }
+
+const NAMES: ReadonlySet<string> = new Set(['PERSON', 'LOCATION', 'ORGANIZATION'])
 
 /** The views that hold personal data as a person or a program would read it. */
 export const PII_VIEWS: readonly ViewName[] = ['original', 'normal', 'decoded']
@@ -52,6 +57,7 @@ export function createPiiDetector(
   const everywhere = compile(entities)
   const inDecoded = compile(entities.filter((entity) => entity.decoded))
   return {
+    findsWords: threshold < SCORE_THRESHOLD_DEFAULT || entities.some(({ name }) => NAMES.has(name)),
     detect(text) {
       const found: PiiFinding[] = []
       for (const view of text.views(PII_VIEWS)) {
