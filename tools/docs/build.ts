@@ -39,7 +39,7 @@ export async function buildSite(root: string, { force }: { readonly force: boole
     if (!force && isBuilt(folder, fingerprint)) return { folder, pages: 0 }
     rmSync(staged, { recursive: true, force: true })
     rmSync(made, { recursive: true, force: true })
-    const pages = stage(root, staged)
+    const pages = await stage(root, staged)
     await build(staged, { outDir: made })
     harden(made, BASE)
     pack(made)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listFiles } from '../lib/tree.ts'
 
 /** Folders and files of which the site is made. */
-const SOURCES = ['docs/', 'examples/', 'schemas/', 'tools/docs/', 'tools/lib/'] as const
+const SOURCES = ['docs/', 'examples/', 'schemas/', 'tools/docs/', 'tools/lib/', 'packages/sast/rules/'] as const
 const FILES = [
   'README.md',
   'ARCHITECTURE.md',

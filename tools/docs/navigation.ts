@@ -84,7 +84,7 @@ const REFERENCE: Kind = {
   title: 'Reference',
   about: 'Everything there is, made from the code.',
   sections: [
-    { title: 'Programs', pages: generated('cli', 'settings', 'errors') },
+    { title: 'Programs', pages: generated('cli', 'settings', 'errors', 'endpoints') },
     { title: 'Specification', pages: ['docs/spec/'], folded: true },
     { title: 'Endpoints: guard', pages: ['docs/generated/endpoints/guard/'], folded: true },
     { title: 'Endpoints: appsec', pages: ['docs/generated/endpoints/appsec/'], folded: true },

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listFiles } from '../lib/tree.ts'
+import { endpointPages } from './endpoint-pages.ts'
+import { rulePages } from './rule-pages.ts'
 
 /** A Markdown page and where it stands on the site. */
 export interface SitePage {
@@ -15,15 +17,17 @@ export interface SitePage {
 /** Pages of the repository outside docs/ that readers of the site look for. */
 const PROJECT = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
 
-/** Every page of the site, sorted by path. */
-export function readPages(root: string): SitePage[] {
+/** Every page of the site, sorted by path: those of the repository, and the ones that are generated for the site alone. */
+export async function readPages(root: string): Promise<SitePage[]> {
   const docs = listFiles(join(root, 'docs'))
     .filter((path) => path.endsWith('.md'))
     .map((path) => `docs/${path}`)
-  return [...docs, ...PROJECT].map((path) => {
-    const text = readFileSync(join(root, path), 'utf8')
-    return { path, at: placeOf(path), title: titleOf(text) ?? path, text }
-  })
+  const texts = new Map([...docs, ...PROJECT].map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  for (const [path, text] of Object.entries({ ...endpointPages(root), ...(await rulePages(root)) }))
+    texts.set(path, text)
+  return [...texts]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, text]) => ({ path, at: placeOf(path), title: titleOf(text) ?? path, text }))
 }
 
 /** `docs/guide/x.md` is `guide/x.md`, `docs/x/README.md` is `x/index.md`, `CHANGELOG.md` is `project/changelog.md`. */

@@ -22,8 +22,8 @@ const ICON = 'apps/console/public/icon.svg'
  * @param folder  is made; holds nothing of before
  * @returns how many pages there are
  */
-export function stage(root: string, folder: string): number {
-  const pages = readPages(root)
+export async function stage(root: string, folder: string): Promise<number> {
+  const pages = await readPages(root)
   const linking: Linking = {
     root,
     pages: new Map(pages.map((page) => [page.path, page])),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compactJson } from '../lib/compact-json.ts'
 import type { Generator } from '../lib/generator.ts'
 
 export default {
@@ -27,7 +28,7 @@ export default {
     return Object.fromEntries(
       Object.entries(documents).map(([service, document]) => [
         `docs/generated/openapi-${service}.json`,
-        `${JSON.stringify(document, null, 2)}\n`,
+        compactJson(document),
       ]),
     )
   },

@@ -51,15 +51,15 @@ beforeAll(async () => {
 describe('the built site', () => {
   const files = () => listFiles(FOLDER).filter((path) => path.endsWith('.html'))
 
-  test('has a page for each page of the repository', () => {
+  test('has a page for each page of the repository', async () => {
     const built = new Set(files())
-    const pages = readPages(ROOT).map(({ at }) => at.replace(/\.md$/, '.html'))
+    const pages = (await readPages(ROOT)).map(({ at }) => at.replace(/\.md$/, '.html'))
     expect(pages.filter((page) => !built.has(page))).toEqual([])
     expect(pages.length).toBeGreaterThan(200)
   })
 
-  test('says of each page of the guide what kind it is, once', () => {
-    const paths = readPages(ROOT).map(({ path }) => path)
+  test('says of each page of the guide what kind it is, once', async () => {
+    const paths = (await readPages(ROOT)).map(({ path }) => path)
     expect(unplaced(paths)).toEqual([])
     const named = KINDS.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages)).filter((one) =>
       one.endsWith('.md'),

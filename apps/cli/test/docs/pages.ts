@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +32,14 @@ export function readBlocks(): Block[] {
       .map((name) => `${folder}/${name}`)
       .filter((path) => path.endsWith('.md')),
   )
-  return [...own, ...below].sort().flatMap((path) => blocksOf(path, readFileSync(join(ROOT, path), 'utf8')))
+  const committed = [...own, ...below].sort().map((path) => [path, readFileSync(join(ROOT, path), 'utf8')] as const)
+  return [...committed, ...Object.entries(endpointPages())].flatMap(([path, text]) => blocksOf(path, text))
+}
+
+/** Pages that exist on the documentation site only. */
+function endpointPages(): Readonly<Record<string, string>> {
+  const script = join(ROOT, 'tools/docs/print-endpoint-pages.ts')
+  return JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8', maxBuffer: 1 << 26 }))
 }
 
 export function blocksOf(path: string, page: string): Block[] {

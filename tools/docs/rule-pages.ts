@@ -1,49 +1,42 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { SastRule } from '@gatehouse/sast'
-import type { Generator } from '../lib/generator.ts'
+import type { GeneratedFiles } from '../lib/generator.ts'
 import { cell, code, page, table } from '../lib/markdown.ts'
+import { loadRuleFolders, RULES_ABOUT, type ShownRule } from '../lib/rule-folders.ts'
 
-const FOLDER = 'packages/sast/rules'
 const PAGES = 'docs/generated/rules'
-/** A rule, whether it searches or follows data. */
-type ShownRule = Omit<SastRule, 'formula'>
 
 /** Lines of an example: a statement, not a program. */
 const EXAMPLE_LINES_MAX = 8
 
-export default {
-  about: 'What the rules of the static analysis find, a page for each folder of rules, with code from their tests',
-  owns: [`${PAGES}/`],
-  async generate(root) {
-    const { loadRules, readRuleFiles } = await import('@gatehouse/sast')
-    const folders = readdirSync(join(root, FOLDER), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    const files: Record<string, string> = {}
-    const rows: (readonly string[])[] = []
-    for (const { name } of folders.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const loaded = loadRules(readRuleFiles(join(root, FOLDER, name)))
-      const rules: readonly ShownRule[] = [...loaded.rules, ...loaded.taint]
-      if (rules.length === 0) continue
-      const sorted = rules.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      files[`${PAGES}/${name}.md`] = rulesPage(name, sorted)
-      const weaknesses = new Set(sorted.flatMap(({ cwe }) => cwe ?? []))
-      rows.push([`[${name}](${name}.md)`, String(sorted.length), String(weaknesses.size)])
-    }
-    files[`${PAGES}/README.md`] = page([
-      '# Rules of the static analysis',
+/** A page for each folder of rules, with code from their tests, and the list of them. Only the site has these pages. */
+export async function rulePages(root: string): Promise<GeneratedFiles> {
+  const folders = await loadRuleFolders(root)
+  return {
+    ...Object.fromEntries(folders.map(({ name, rules }) => [`${PAGES}/${name}.md`, rulesPage(name, rules)])),
+    [`${PAGES}/README.md`]: page([
+      '# Static analysis rules',
       '',
-      ...table(['folder', 'rules', 'kinds of weakness'], rows),
-    ])
-    return files
-  },
-} satisfies Generator
+      RULES_ABOUT,
+      '',
+      ...table(
+        ['Folder', 'Rules', 'CWEs'],
+        folders.map(({ name, rules, weaknesses }) => [
+          `[${name}](${name}.md)`,
+          String(rules.length),
+          String(weaknesses),
+        ]),
+      ),
+    ]),
+  }
+}
 
 function rulesPage(name: string, rules: readonly ShownRule[]): string {
   return page([
     `# Rules: ${name}`,
     '',
     ...table(
-      ['rule', 'title', 'severity', 'weakness'],
+      ['Rule', 'Title', 'Severity', 'CWE'],
       rules.map(({ id, title, severity, cwe }) => [
         `[${code(id)}](#${id.toLowerCase()})`,
         cell(title ?? ''),
