@@ -1,4 +1,4 @@
-// `node tools/docs/print-endpoint-pages.ts` prints the endpoint pages of the site as JSON, path to text, for tests that check their code.
+/** Prints the endpoint pages of the site as JSON, path to text: `node --conditions=gatehouse tools/docs/print-endpoint-pages.ts`. */
 import { join } from 'node:path'
 import { endpointPages } from './endpoint-pages.ts'
 
