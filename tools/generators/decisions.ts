@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Generator } from '../lib/generator.ts'
+import { decisionFileName } from '../lib/decision-name.ts'
 import { cell, page, table } from '../lib/markdown.ts'
 import { listFiles } from '../lib/tree.ts'
 
@@ -17,6 +18,8 @@ export default {
       numbers.add(number)
       const text = readFileSync(join(root, path), 'utf8')
       const title = /^# (?:\d+[.:]? *)?(.+)$/m.exec(text)?.[1] ?? path
+      const name = decisionFileName(number, title)
+      if (path !== `docs/decisions/${name}`) throw new Error(`${path}: rename it to ${name}, as its title says`)
       const status = /^(?:\*\*)?Status:?(?:\*\*)?:? *(.+)$/im.exec(text)?.[1] ?? 'accepted'
       return [[`[${number}](${path.slice('docs/decisions/'.length)})`, cell(title), cell(status)]]
     })
@@ -24,8 +27,8 @@ export default {
       'docs/decisions/README.md': page([
         '# Decisions',
         '',
-        'Why things are as they are. A decision is never deleted: a later one supersedes it. `npm run new decision "<title>"`',
-        'starts one.',
+        'Architecture decisions with their context, consequences and alternatives. Decisions are never deleted; a later decision',
+        'supersedes an earlier one. `npm run new decision "<title>"` creates a record.',
         '',
         ...(rows.length === 0 ? ['None yet.'] : table(['Number', 'Decision', 'Status'], rows)),
       ]),

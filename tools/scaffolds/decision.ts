@@ -1,23 +1,17 @@
+import { decisionFileName } from '../lib/decision-name.ts'
 import { UsageError, nextNumber } from '../lib/scaffold.ts'
 import type { Scaffold } from '../lib/scaffold.ts'
 
 const FOLDER = 'docs/decisions'
-const FILE_NAME_CHARS_MAX = 60
 
 export default {
   usage: '"<title>"',
-  about: 'a decision record: why something is as it is',
+  about: 'a decision record: what was decided, and why',
   plan(root, args) {
     const title = args.join(' ').trim()
-    const slug = title
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, FILE_NAME_CHARS_MAX)
-      .replace(/-+$/, '')
-    if (slug === '') throw new UsageError('a decision needs a title, e.g. "PostgreSQL only"')
+    if (!/[a-z0-9]/i.test(title)) throw new UsageError('a decision needs a title, e.g. "PostgreSQL only"')
     const number = nextNumber(root, FOLDER)
-    const path = `${FOLDER}/${number}-${slug}.md`
+    const path = `${FOLDER}/${decisionFileName(number, title)}`
     return {
       create: {
         [path]: `# ${number}. ${title}
@@ -26,22 +20,22 @@ Status: proposed
 
 ## Context
 
-What makes a choice necessary: the forces, and what was measured.
+The problem, the constraints, and what was measured.
 
-## Choice
+## Decision
 
-What is chosen, in one or two sentences, and against what.
+What is decided, in one or two sentences, then the details as a list.
 
 ## Consequences
 
-What becomes easier, what becomes harder, what must be watched.
+Effects, costs and limits, with figures.
 
-## What would change our mind
+## Alternatives
 
-The figure or the event after which this is reopened.
+What was rejected and why, and when to revisit the decision.
 `,
       },
-      next: [`Write ${path}; half a page is enough.`],
+      next: [`Write ${path}; 150 to 350 words.`],
     }
   },
 } satisfies Scaffold

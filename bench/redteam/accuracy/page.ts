@@ -34,7 +34,7 @@ export function accuracyPage({ heldBack, development, about, agents }: Figures):
     '# How right the red team’s verdicts are',
     '',
     'Written by `npm run eval:redteam -- --write`; what it measures is said in',
-    '[decision 0062](decisions/0062-verdicts-are-measured-against-agents-that-know-what-they-did.md).',
+    '[decision 0062](decisions/0062-verdict-accuracy-is-measured-against-instrumented-agents.md).',
     '',
     'Agents whose behaviour is written down attack nothing and hide nothing: each is served over HTTP, does what its temper lets it do,',
     'and notes what it did, whatever it says. The whole engine attacks them without a model, and its verdicts are held against those notes.',

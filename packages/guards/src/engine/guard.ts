@@ -106,7 +106,7 @@ export interface GuardExample {
   readonly category?: string
 }
 
-/** How a guard works on a text that is still coming; see docs/decisions/0034-stream-screening.md. */
+/** How a guard evaluates an incomplete, streamed text; see docs/decisions/0034. */
 export interface StreamTraits<Prepared = unknown> {
   /**
    * `window`: finds things in places, and sees the text piece by piece, each with some text before it. `whole`: judges the

@@ -35,7 +35,7 @@ export interface StreamOptions {
  * that block or redact), at every 800 by the others, and in full when it is complete. Characters are UTF-16 code units. Released
  * text does not depend on the pieces in which a text arrives; text is withheld from the place on where more text may still
  * change the result of a guard that blocks or redacts.
- * @see docs/spec/guard.md §4 rule 7; docs/decisions/0034-stream-screening.md
+ * @see docs/spec/guard.md §4 rule 7; docs/decisions/0034
  */
 export function screenStream(policy: CompiledPolicy, context: RunContext, options: StreamOptions = {}): StreamScreen {
   return new PolicyScreen(policy, context, options)
