@@ -1,4 +1,4 @@
-// Who may import whom. The same table, for people, is in ARCHITECTURE.md; this one is what holds.
+// Allowed imports between packages. ARCHITECTURE.md describes this table.
 
 const ENGINE = ['kernel', 'contracts', 'formats', 'models'] as const
 const PLATFORM = ['kernel', 'contracts', 'settings', 'models', 'store', 'cache', 'http'] as const
