@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FindingStatus } from '@gatehouse/contracts'
 import { compareText, identityHashInput, type MergedObservation } from './merge.ts'
 
 /** What a later scan must know of a finding to recognise it. */
@@ -8,6 +9,10 @@ export interface KnownFinding {
   readonly fingerprint: string
   readonly filePath: string
   readonly startLine: number
+  /** What people said of it; absent: nothing. */
+  readonly status?: FindingStatus
+  /** The scan that reported it last; absent: not known. */
+  readonly lastScanId?: string
 }
 
 export interface Fingerprinted {
@@ -16,6 +21,11 @@ export interface Fingerprinted {
   readonly fingerprint: string
   /** What was known of it; absent: it never was there. */
   readonly known?: KnownFinding
+}
+
+/** Digests under which stored findings of an observation may be known: its own, and those of observations that it stands for. */
+export function identitiesOf(observation: Pick<MergedObservation, 'identity' | 'absorbed'>): readonly string[] {
+  return [observation.identity, ...(observation.absorbed ?? [])].map((identity) => identityOf({ identity }))
 }
 
 /** A digest of what an observation is about, without its place: 32 hexadecimal digits. */
@@ -46,7 +56,36 @@ export function fingerprint(
     for (const one of fingerprintTwins(identity, twins, known.get(identity) ?? [], stays))
       result.set(one.observation, one)
   }
-  return observations.map((one) => result.get(one)!)
+  const used = new Set([...result.values()].flatMap((one) => one.known?.fingerprint ?? []))
+  return observations.map((one) => continued(result.get(one)!, known, used))
+}
+
+/**
+ * A finding that stands for others as the stored finding of one of them, where its own is not known: what people said of that one
+ * stays. An open one goes before one that was dismissed, so that no decision about one rule hides what another rule reported.
+ */
+function continued(
+  found: Fingerprinted,
+  known: ReadonlyMap<string, readonly KnownFinding[]>,
+  used: Set<string>,
+): Fingerprinted {
+  const { observation, known: own } = found
+  if (observation.absorbed === undefined || (own !== undefined && isOpen(own))) return found
+  const others = identitiesOf(observation)
+    .slice(1)
+    .flatMap((identity) => known.get(identity) ?? [])
+    .filter(({ filePath, fingerprint: mark }) => filePath === observation.filePath && !used.has(mark))
+  const stored =
+    own === undefined
+      ? (others.find(isOpen) ?? others[0])
+      : others.find((one) => isOpen(one) && one.lastScanId === own.lastScanId)
+  if (stored === undefined) return found
+  used.add(stored.fingerprint)
+  return { observation, identity: stored.identity, fingerprint: stored.fingerprint, known: stored }
+}
+
+function isOpen({ status = 'OPEN' }: KnownFinding): boolean {
+  return status === 'OPEN' || status === 'IN_PROGRESS'
 }
 
 function fingerprintTwins(

@@ -5,6 +5,7 @@ export {
   GAP_REASONS,
   type GapReason,
   type Observation,
+  type SourceRange,
   type ObservationMetadata,
   type Suppression,
   SNIPPET_CHARS_MAX,
@@ -22,7 +23,7 @@ export {
 } from './scanner.ts'
 export type { ScannerRecipe, RecipeModule } from './recipe.ts'
 export type { SourceTree, TreeFile } from './tree.ts'
-export { type Fingerprinted, fingerprint, identityOf, type KnownFinding } from './fingerprint.ts'
+export { type Fingerprinted, fingerprint, identitiesOf, identityOf, type KnownFinding } from './fingerprint.ts'
 export { EntryPoints, entryPointsIn } from './entry-points.ts'
 export { classifyPaths, PATH_CLASSES, type PathClass, pathClassOf, isInstalled } from './path-class.ts'
 export { primaryLanguageOf } from './primary-language.ts'

@@ -1,4 +1,5 @@
 import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import { consolidate, type Consolidated, scannersOf } from './consolidate.ts'
 import type { Observation } from './observation.ts'
 
 /** One thing at one place, whoever saw it. */
@@ -8,33 +9,17 @@ export interface MergedObservation extends Observation {
 }
 
 /**
- * Makes one of observations that are about the same thing at the same line. The most severe speaks, then the surest, then the
- * first by the scanner's name, so that the order of the shards does not matter.
+ * Makes one of observations that are about the same thing at the same line, or about the same weakness of one value. The most
+ * severe speaks, then the surest, then the first by the scanner's name, so that the order of the shards does not matter.
  * @returns in the order of their places
  */
 export function mergeObservations(
   observations: readonly (Observation | MergedObservation)[],
 ): readonly MergedObservation[] {
-  const groups = Map.groupBy(withoutYielding(observations), (one) =>
+  const groups = Map.groupBy(consolidate(observations), (one) =>
     JSON.stringify([one.filePath, one.startLine, identityHashInput(one)]),
   )
   return [...groups.values()].map(merged).sort(byPlace)
-}
-
-/** Leaves out what a flow of data says better: the same weakness in the same lines, with the way to it. */
-function withoutYielding<Seen extends Observation>(observations: readonly Seen[]): readonly Omit<Seen, 'yields'>[] {
-  const weakness = ({ filePath, cweId }: Observation): string => JSON.stringify([filePath, cweId])
-  const flows = Map.groupBy(
-    observations.filter(({ metadata, suppression }) => metadata.dataFlow !== undefined && suppression === undefined),
-    weakness,
-  )
-  return observations.flatMap((one) => {
-    const { yields, ...said } = one
-    if (yields !== true) return [one]
-    const inLines = ({ startLine, endLine }: Observation): boolean =>
-      startLine <= one.endLine && endLine >= one.startLine
-    return flows.get(weakness(one))?.some(inLines) === true ? [] : [said]
-  })
 }
 
 /** What the identity of an observation is made of; equal texts are equal identities. */
@@ -42,7 +27,7 @@ export function identityHashInput({ identity }: Pick<Observation, 'identity'>): 
   return JSON.stringify(identity)
 }
 
-function merged(group: readonly (Observation | MergedObservation)[]): MergedObservation {
+function merged(group: readonly Consolidated<Observation | MergedObservation>[]): MergedObservation {
   const ranked = group.toSorted(
     (a, b) =>
       FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity) ||
@@ -51,14 +36,16 @@ function merged(group: readonly (Observation | MergedObservation)[]): MergedObse
       compareText(a.ruleId, b.ruleId),
   )
   const first = ranked[0]!
-  const seenBy = [...new Set(ranked.flatMap((one) => ('seenBy' in one ? one.seenBy : [one.scanner])))]
-  const { suppression: _own, ...shown } = first
+  const seenBy = [...new Set(ranked.flatMap(scannersOf))]
+  const { suppression: _own, absorbed: _absorbed, ...shown } = first
+  const absorbed = ranked.flatMap((one) => one.absorbed ?? [])
   // A comment that names one rule says nothing of what another scanner saw at the same place.
   const isSuppressed = group.every(({ suppression }) => suppression !== undefined)
   return {
     ...shown,
     metadata: Object.assign({}, ...ranked.toReversed().map(({ metadata }) => metadata)),
     seenBy,
+    ...(absorbed.length > 0 && { absorbed }),
     ...(isSuppressed && { suppression: first.suppression! }),
   }
 }

@@ -56,6 +56,14 @@ export interface Suppression {
   readonly reason?: string
 }
 
+/** Lines and columns as in {@link Observation}. */
+export interface SourceRange {
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+}
+
 /** What a scanner saw in a source tree, before it has a place in the history of a project. */
 export interface Observation {
   readonly scanner: ScannerName
@@ -91,6 +99,12 @@ export interface Observation {
   readonly suppression?: Suppression
   /** It says less than a flow of data into the same weakness at its place, and is left out where there is one. */
   readonly yields?: boolean
+  /** Of a hard-coded credential: the literal, which is a part of the place. */
+  readonly value?: SourceRange
+  /** What several lines of one file are about, e.g. a cookie: findings of one weakness and subject are one finding. */
+  readonly subject?: string
+  /** Identities of observations that it stands for; see `consolidate.ts`. */
+  readonly absorbed?: readonly (readonly string[])[]
   readonly metadata: ObservationMetadata
 }
 

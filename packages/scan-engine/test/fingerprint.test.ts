@@ -119,3 +119,48 @@ test('nothing changes where nothing changed', () => {
     }),
   )
 })
+
+describe('a finding that stands for others', () => {
+  const hash = seen('a.ts', 3, 'hash', { cweId: 'CWE-328', ruleId: 'sast/a', startColumn: 1, endColumn: 9 })
+  const fast = seen('a.ts', 3, 'fast', {
+    cweId: 'CWE-916',
+    ruleId: 'sast/b',
+    severity: 'CRITICAL',
+    startColumn: 1,
+    endColumn: 9,
+  })
+  const [storedHash] = known([hash])
+  const [storedFast] = known([fast])
+  const result = (earlier: readonly KnownFinding[]): string[] =>
+    run([hash, fast], earlier).map((one) => one.fingerprint)
+  const as = (one: KnownFinding | undefined, more: Partial<KnownFinding>): KnownFinding => ({ ...one!, ...more })
+
+  test('has its own fingerprint', () => {
+    expect(result([])).toEqual([storedFast!.fingerprint])
+    expect(result([as(storedHash, {}), as(storedFast, {})])).toEqual([storedFast!.fingerprint])
+  })
+
+  test('continues the stored finding of the other rule where that one alone is known', () => {
+    expect(result([as(storedHash, { status: 'FALSE_POSITIVE' })])).toEqual([storedHash!.fingerprint])
+  })
+
+  test('stays open where one of the two was dismissed and the other was not', () => {
+    const dismissed = as(storedFast, { status: 'FALSE_POSITIVE', lastScanId: '1' })
+    expect(result([as(storedHash, { status: 'OPEN', lastScanId: '1' }), dismissed])).toEqual([storedHash!.fingerprint])
+    expect(result([as(storedHash, { status: 'ACCEPTED_RISK', lastScanId: '1' }), dismissed])).toEqual([
+      storedFast!.fingerprint,
+    ])
+  })
+
+  test('stays dismissed when the other one was reported last by an earlier scan', () => {
+    const dismissed = as(storedFast, { status: 'FALSE_POSITIVE', lastScanId: '2' })
+    expect(result([as(storedHash, { status: 'OPEN', lastScanId: '1' }), dismissed])).toEqual([storedFast!.fingerprint])
+  })
+
+  test('never takes a stored finding that another one of the scan is', () => {
+    const other = { ...hash, startLine: 9, endLine: 9 }
+    const results = run([hash, fast, other], known([other]))
+    expect(new Set(results.map((one) => one.fingerprint)).size).toBe(2)
+    expect(places(results)['a.ts:9']).toBe(known([other])[0]!.fingerprint)
+  })
+})

@@ -1,4 +1,5 @@
 // What the package gives of scans and findings.
+export type { KnownRow } from './tables/appsec/known-findings.ts'
 export {
   findProjectByRepository,
   findScan,
@@ -49,7 +50,6 @@ export {
   type ScanPackages,
 } from './tables/appsec/scan-inventories.ts'
 export {
-  type KnownRow,
   type NewFinding,
   readSettleInput,
   type Settlement,

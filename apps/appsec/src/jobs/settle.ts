@@ -5,7 +5,7 @@ import {
   type EntryPoints,
   fingerprint,
   type Fingerprinted,
-  identityOf,
+  identitiesOf,
   type Inventory,
   type MergedObservation,
   mergeObservations,
@@ -139,7 +139,7 @@ export async function decideSettlement(
   const { gaps, inventory, lookedUpIn, ends = [], ignoreLines, primaryLanguage, entryPoints } = seen
   const { known, baseline, hadBefore, progress: ofShards, baseRole } = input
   const observations = classifyPaths(seen.observations, reduceNonProduction, entryPoints)
-  const earlier = await known(observations.map(identityOf))
+  const earlier = await known(observations.flatMap(identitiesOf))
   const statusOf = new Map(earlier.map((one) => [one.fingerprint, one]))
   const marked = fingerprint(observations, earlier, stays)
   const had = await hadBefore(marked.map((one) => one.fingerprint))

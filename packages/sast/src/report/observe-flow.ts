@@ -49,6 +49,7 @@ export function observeFlow(
     owasp: rule.owasp,
     confidence:
       finding.isGuess === true || trace.length > LONG_STEPS ? Math.min(rule.confidence, GUESSED) : rule.confidence,
+    ...(text !== undefined && rule.cwe === 'CWE-502' && isConstructed(text, lines!, place) && { yields: true }),
     identity: identityOf(firstIdOf(rule), sink.snippet),
     metadata: {
       ...(rule.formerIds !== undefined && { formerRuleIds: rule.formerIds }),
@@ -58,6 +59,20 @@ export function observeFlow(
       dataFlow: shortened(trace).map((step) => stepOf(step, sources)),
     },
   }
+}
+
+/** Ours: the name of a class with its type arguments is shorter. */
+const BEFORE_CHARS = 120
+
+/** Whether a sink is an argument of a constructor: a method of the object that is made does the harm, and is a sink itself. */
+function isConstructed(
+  text: string,
+  lines: Uint32Array,
+  { line, column }: Pick<TaintFinding, 'place'>['place'],
+): boolean {
+  const start = lines[line - 1]! + column - 1
+  const before = text.slice(Math.max(0, start - BEFORE_CHARS), start)
+  return /(?:\bnew\s+[\w.<>]{1,80}|(?:^|[^\w.])[A-Z]\w{0,60})\(\s*$/.test(before)
 }
 
 /** The beginning and the end of a way say more than its middle. */

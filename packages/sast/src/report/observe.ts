@@ -5,6 +5,7 @@ import { firstIdOf } from '../rules/rule-ids.ts'
 import type { FileHit } from '../search/search-file.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
+import { credentialOf, subjectOf } from './subject.ts'
 
 const TITLE_CHARS_MAX = 120
 /** Lines of a snippet: a finding may be a whole class. */
@@ -19,6 +20,8 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
   const to = placeOf(lines, Math.max(start, end - 1))
   const message = messageOfHit(hit)
   const fix = fixOf(hit)
+  const value = credentialOf(hit, lines)
+  const subject = subjectOf(hit)
   return {
     scanner: 'SAST_PATTERN',
     ruleId: `sast/${rule.id}`,
@@ -35,6 +38,8 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     owasp: rule.owasp,
     confidence: rule.confidence,
     ...(rule.yields === true && { yields: true }),
+    ...(value !== undefined && { value }),
+    ...(subject !== undefined && { subject }),
     identity: identityOf(firstIdOf(rule), ground.text.slice(start, end)),
     metadata: {
       ...(rule.formerIds !== undefined && { formerRuleIds: rule.formerIds }),

@@ -154,7 +154,7 @@ export function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 
 
 function readMetadata(
   value: unknown,
-): Pick<Rule, 'beforeFix' | 'cwe' | 'owasp' | 'confidence' | 'references' | 'title' | 'yields'> {
+): Pick<Rule, 'beforeFix' | 'cwe' | 'owasp' | 'confidence' | 'references' | 'subject' | 'title' | 'yields'> {
   const given = isObject(value) ? value : {}
   const [cwe] = looseTexts(given['cwe']).map((text) => /CWE-\d{1,6}/i.exec(text)?.[0].toUpperCase())
   const owasp = looseTexts(given['owasp'])
@@ -164,6 +164,7 @@ function readMetadata(
     CONFIDENCES[looseTexts(given['confidence'])[0]?.toUpperCase() ?? 'MEDIUM'] ?? CONFIDENCES['MEDIUM']!
   const [beforeFix] = looseTexts(given['before-fix'])
   const [title] = looseTexts(given['title'])
+  const [subject] = looseTexts(given['subject'])
   return {
     owasp: [...new Set(owasp)],
     confidence,
@@ -172,6 +173,7 @@ function readMetadata(
     ...(cwe !== undefined && { cwe }),
     ...(title !== undefined && { title }),
     ...(given['yields-to-flow'] === true && { yields: true }),
+    ...(subject !== undefined && { subject }),
   }
 }
 

@@ -74,6 +74,8 @@ export interface Rule {
   readonly references: readonly string[]
   /** Whether it says nothing where data is seen to flow into the same weakness. */
   readonly yields?: boolean
+  /** The metavariable that its findings are about: those about one variable are one finding. */
+  readonly subject?: string
   /** The file that it stands in. */
   readonly file: string
 }

@@ -40,7 +40,7 @@ export function resultOf(
   { observation, fingerprint, known }: Fingerprinted,
   { compared, triage }: { readonly compared: boolean; readonly triage?: Triage | undefined },
 ): ResultFinding {
-  const { identity: _inside, suppression: _said, ...rest } = observation
+  const { identity: _inside, suppression: _said, absorbed: _absorbed, ...rest } = observation
   return {
     ...rest,
     fingerprint,

@@ -1,8 +1,10 @@
 import { type Instruction, NONE } from '../ir.ts'
 import { decodes } from '../guards/decoders.ts'
-import { numberPlaces } from '../guards/formats.ts'
+import { hexPlaces, numberPlaces } from '../guards/formats.ts'
+import { PLAIN_FORM } from '../guards/forms.ts'
 import { behindAnother, partsBehind } from '../guards/halves.ts'
 import { isDecodedWithin } from '../guards/helpers.ts'
+import { safeResult } from '../guards/refine.ts'
 import { ANY_KEY } from './atoms.ts'
 import { called } from './constants.ts'
 import type { FunctionRun } from './function-run.ts'
@@ -29,8 +31,10 @@ export function callValue(run: FunctionRun, one: Call, call: number, isAgain: bo
   give(run, receiver, call, -1)
   const behind = partsBehind(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
   const numbers = numberPlaces(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
+  const digits = hexPlaces(one, run.file.file.language, (place) => run.get(one.arguments[place]!.value).constant)
   const given = one.arguments.map((argument, index) => {
-    const whole = taken(run.get(argument.value))
+    const plain = taken(run.get(argument.value))
+    const whole = digits.has(index) ? safeResult(run, { type: 'encoded', form: PLAIN_FORM }, plain) : plain
     const value = numbers.has(index) ? mapAtoms(whole, (atom) => atoms.with(atom, run.file.number)) : whole
     const isFormed = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).formed.length > 0)
     if (isFormed && isDecodedWithin(run, one, index)) return decoded(value)

@@ -38,6 +38,8 @@ export function decodes(
   constant: (place: number) => unknown,
 ): boolean {
   if (DECODERS.has(method)) return true
+  // `b64encode(x).decode()` makes a text of the bytes that the encoder wrote.
+  if (method === 'decode' && /encode\w*$/i.test(owner)) return false
   const full = name.replace(/::|\\|->/g, '.')
   if (full === 'Buffer.from' && given.length > 1) {
     const way = constant(1)

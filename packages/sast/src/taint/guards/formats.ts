@@ -22,24 +22,44 @@ const NONE: ReadonlySet<number> = new Set()
 /** Ours: a format is shorter. */
 const FORMAT_CHARS_MAX = 4096
 
+/** Functions of Go that write a text as hexadecimal digits where the format says `%x`, and the place of the format. */
+const HEX_FORMATS: ReadonlyMap<string, number> = new Map([
+  ['fmt.Sprintf', 0],
+  ['fmt.Printf', 0],
+  ['fmt.Fprintf', 1],
+  ['fmt.Appendf', 1],
+])
+
 /** Arguments that a format writes only as numbers. */
-export function numberPlaces(
-  { name, arguments: given }: Call,
-  language: string,
+export function numberPlaces(call: Call, language: string, constant: (place: number) => unknown): ReadonlySet<number> {
+  return FORMATS[language]?.test(call.name) === true ? placesOf(call, 0, NUMBER, constant) : NONE
+}
+
+/** Arguments that a format of Go writes only as hexadecimal digits. */
+export function hexPlaces(call: Call, language: string, constant: (place: number) => unknown): ReadonlySet<number> {
+  const place = language === 'go' ? HEX_FORMATS.get(call.name) : undefined
+  return place === undefined ? NONE : placesOf(call, place, /[xX]/, constant)
+}
+
+/** Arguments that a format writes with certain conversions alone. @param at the argument that is the format */
+function placesOf(
+  { arguments: given }: Call,
+  at: number,
+  conversions: RegExp,
   constant: (place: number) => unknown,
 ): ReadonlySet<number> {
-  if (given.length < 2 || FORMATS[language]?.test(name) !== true) return NONE
-  const format = constant(0)
+  if (given.length < at + 2) return NONE
+  const format = constant(at)
   if (typeof format !== 'string' || format.length > FORMAT_CHARS_MAX) return NONE
   const isNumber = new Map<number, boolean>()
-  let next = 1
+  let next = at + 1
   for (const [whole, named, conversion] of format.matchAll(PLACE)) {
     if (conversion === undefined) continue
     // A width that is given as an argument takes one, too.
     if (whole.includes('*')) return NONE
-    const place = named === undefined ? next : Number(named)
+    const place = named === undefined ? next : Number(named) + at
     if (named === undefined) next += 1
-    isNumber.set(place, NUMBER.test(conversion) && isNumber.get(place) !== false)
+    isNumber.set(place, conversions.test(conversion) && isNumber.get(place) !== false)
   }
   return new Set([...isNumber].flatMap(([place, is]) => (is ? [place] : [])))
 }

@@ -2,7 +2,8 @@ import { type FunctionIr, type Instruction, NONE } from '../ir.ts'
 import { Conditions } from './conditions.ts'
 import { type Call, type Finding, formed, plain, type Proof, type Truth, UNKNOWN } from './truth.ts'
 import type { At, Definitions } from './definitions.ts'
-import { IP_FORM, NUMBER_FORM } from './forms.ts'
+import { encodedBy } from './encodings.ts'
+import { type Form, IP_FORM, NUMBER_FORM } from './forms.ts'
 import type { KnownValues } from './known.ts'
 import { isBackByMember, returnedBy } from './functions.ts'
 import { type Checked, checkedBy } from './schemas.ts'
@@ -84,6 +85,8 @@ export class Guards {
 
   #resultOf(one: Call, at: At): Proof | undefined {
     const [first, ...others] = one.arguments
+    const encoded = this.#encodedBy(one, at)
+    if (encoded !== undefined) return { type: 'encoded', form: encoded }
     if (first === undefined) return undefined
     if (this.#isEnumeration(one)) return { type: 'constant' }
     if (isThrowing(one)) return { type: 'kind', kind: 'number' }
@@ -98,6 +101,19 @@ export class Guards {
     if (given?.one.op !== 'function') return undefined
     const held = returnedBy(this.#conditions, values.definitions(given.one.id), 0)
     return held.find(({ parameter, proof }) => parameter === 0 && isBackByMember(proof))?.proof
+  }
+
+  /** A function of the file that has the name of an encoder may do anything else. */
+  #encodedBy(one: Call, at: At): Form | undefined {
+    const { values } = this.#conditions
+    const owner = one.receiver === NONE ? undefined : values.of({ in: this.inside, register: one.receiver, at })?.one
+    const form = encodedBy(
+      one,
+      this.#conditions.language,
+      owner?.op === 'call' ? owner.name || owner.method : '',
+      (place) => values.constant({ in: this.inside, register: one.arguments[place]?.value ?? NONE, at }),
+    )
+    return form === undefined || this.#isOwnFunction(one) ? undefined : form
   }
 
   /** `Color.valueOf(x)`, `Color(x)`: an enumeration has what is written in the code. `String.valueOf` takes anything. */

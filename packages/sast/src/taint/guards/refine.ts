@@ -60,7 +60,7 @@ export function madeSafe(run: FunctionRun, value: Value, safe: Safe, isFormed = 
 }
 
 function isByLetters({ type }: Proof): boolean {
-  return type === 'form' || type === 'kind' || type === 'helper'
+  return type === 'form' || type === 'encoded' || type === 'kind' || type === 'helper'
 }
 
 /** Whether those who give the value that is asked of may have a say in what it is compared with. */
@@ -69,6 +69,19 @@ function isOthers(run: FunctionRun, proof: Proof): boolean {
   if (proof.type === 'below') return isGiven(run, proof.limit)
   return proof.type === 'within' && isGiven(run, proof.start)
 }
+
+/** Weaknesses in which the letters of a value do the harm: what an encoded value is made of matters to the other ones. */
+const INJECTIONS: ReadonlySet<RuleGroup> = new Set<RuleGroup>([
+  'command',
+  'query',
+  'document',
+  'path',
+  'address',
+  'page',
+  'code',
+  'line',
+  'option',
+])
 
 /** @param at where it was asked */
 function safeBy(
@@ -102,6 +115,8 @@ function safeBy(
       return proof.kind === 'literal' ? 'all' : those((group) => !isBeyondLetters(group))
     case 'form':
       return those((group) => group !== 'none' && isHarmless(proof.form, group))
+    case 'encoded':
+      return those((group) => INJECTIONS.has(group) && isHarmless(proof.form, group))
     case 'kind':
       if (proof.kind === 'string') return those((group) => group === 'document')
       return proof.kind === 'number'

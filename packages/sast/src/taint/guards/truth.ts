@@ -13,6 +13,8 @@ export type Proof =
   /** It stands in a list. `isLoose`: by a key that all objects have, too. */
   | { readonly type: 'list'; readonly kind: ListKind; readonly list: Spot; readonly isLoose?: boolean }
   | { readonly type: 'form'; readonly form: Form }
+  /** It was written in an alphabet, whatever it was before. */
+  | { readonly type: 'encoded'; readonly form: Form }
   /** It is of a type that is told as such. */
   | { readonly type: 'kind'; readonly kind: 'number' | 'boolean' | 'string' }
   /** Of a path: it begins with another one, or is it. */

@@ -1,10 +1,11 @@
-import type { FindingSeverity, FindingStatus, GateResult, ScanStatus } from '@gatehouse/contracts'
+import type { FindingSeverity, GateResult, ScanStatus } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
 import type { DB } from '../../schema.gen.ts'
 import type { FindingRow } from './findings.ts'
 import { jsonb, storable } from './jsonb.ts'
+import { BATCH_ROWS, batches, type KnownRow, readKnown } from './known-findings.ts'
 import { type NewArtifact, nextArtifactVersion, replaceArtifacts } from './scan-artifacts.ts'
 import { type Baseline, baselineOf, type Had, hadBefore } from './scan-baseline.ts'
 import { keepInventory, type ScanPackages } from './scan-inventories.ts'
@@ -17,19 +18,6 @@ import {
   type SuppressionStanding,
 } from './suppressions.ts'
 import { heldUp, type ScannerStates, type ScanRow, shardProgress } from './scans.ts'
-
-/** Rows in one statement: well within a statement's time, and little memory. */
-const BATCH_ROWS = 1_000
-
-/** What is known of a finding of the project. */
-export interface KnownRow {
-  readonly identity: string
-  readonly fingerprint: string
-  readonly filePath: string
-  readonly startLine: number
-  readonly status: FindingStatus
-  readonly statusNote: string | null
-}
 
 /** A finding as a settlement writes it. */
 export interface NewFinding extends Omit<FindingRow, 'id' | 'organizationId' | 'projectId' | 'scanId' | 'createdAt'> {
@@ -166,17 +154,6 @@ async function progressOf(db: Kysely<DB>, scanId: string): Promise<ScannerStates
 /** Undoes the transaction. */
 const TOO_LATE = new Error('the scan is somebody else’s')
 
-async function readKnown(db: Kysely<DB>, projectId: string, identities: readonly string[]): Promise<KnownRow[]> {
-  const known: KnownRow[] = []
-  for (const batch of batches([...new Set(identities)])) {
-    const { rows } = await sql<KnownRow>`
-      SELECT identity, fingerprint, file_path AS "filePath", start_line AS "startLine", status, status_note AS "statusNote"
-        FROM known_findings WHERE project_id = ${projectId} AND identity = ANY (${batch})`.execute(db)
-    for (const row of rows) known.push(row)
-  }
-  return known
-}
-
 type ScanIds = Pick<ScanRow, 'id' | 'organizationId' | 'projectId' | 'branch' | 'source'>
 
 /**
@@ -292,9 +269,4 @@ export async function countOpen(db: Kysely<DB>, scanIds: readonly string[]): Pro
   await sql`
     UPDATE scans SET critical_count = ${of('CRITICAL')}, high_count = ${of('HIGH')}, medium_count = ${of('MEDIUM')},
            low_count = ${of('LOW')}, info_count = ${of('INFO')} WHERE id = ANY (${[...scanIds]})`.execute(db)
-}
-
-function batches<One>(all: readonly One[]): One[][] {
-  const count = Math.ceil(all.length / BATCH_ROWS)
-  return Array.from({ length: count }, (_, at) => all.slice(at * BATCH_ROWS, (at + 1) * BATCH_ROWS))
 }

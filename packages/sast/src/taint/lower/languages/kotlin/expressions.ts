@@ -100,7 +100,10 @@ function member(f: FunctionBuilder, node: number): Register {
   const both = suffixed(f, node)
   if (both === undefined) return NONE
   const object = evaluate(f, both.object)
-  if (f.file.kind(both.suffix) === 'navigation_suffix') return f.member(object, memberName(f, both.suffix), node)
+  if (f.file.kind(both.suffix) === 'navigation_suffix') {
+    const name = memberName(f, both.suffix)
+    return name === 'length' ? f.combine('test', [object], node, name) : f.member(object, name, node)
+  }
   const index = f.file.first(both.suffix)
   return f.member(
     object,

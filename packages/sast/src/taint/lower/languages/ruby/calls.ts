@@ -33,6 +33,9 @@ export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
   })
 }
 
+/** Methods of texts, lists and dates: what an object holds has other names. */
+const COMPUTED = new Set('length size count bytesize to_i to_f hash object_id iso8601 xmlschema hexdigest'.split(' '))
+
 /** `a.b(c) { … }`, `b c`, `A.new(c)`. */
 export function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
@@ -53,7 +56,7 @@ export function call(f: FunctionBuilder, node: number): Register {
   const called: Called = { name, method, receiver, callee, receiverType: typeOf(f, receiverNode), arguments: given }
   const result = emitCall(f, called, node)
   // Without arguments it may be what the object holds.
-  return given.length === 0 ? f.combine('either', [callee, result], node) : result
+  return given.length === 0 && !COMPUTED.has(method) ? f.combine('either', [callee, result], node) : result
 }
 
 function withBlock(f: FunctionBuilder, given: Argument[], node: number): Argument[] {

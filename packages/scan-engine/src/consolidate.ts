@@ -1,0 +1,186 @@
+import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
+import type { Observation, SourceRange } from './observation.ts'
+
+/** An observation with those that it stands for: the same weakness at the same place, seen by other rules. */
+export type Consolidated<Seen extends Observation> = Omit<Seen, 'yields' | 'value' | 'subject'>
+
+/** Another rule that reported the weakness of a finding. */
+export interface AlsoReported {
+  readonly ruleId: string
+  readonly title: string
+  readonly line: number
+}
+
+type Family = 'credential' | 'hash' | 'cookie' | 'deserialization'
+
+/** Weaknesses that several rules report for one value, by CWE. */
+const FAMILIES: ReadonlyMap<string, Family> = new Map(
+  (
+    [
+      ['credential', '259 321 798'],
+      ['hash', '328 759 760 916'],
+      ['cookie', '614 1004 1275'],
+      ['deserialization', '502'],
+    ] as const
+  ).flatMap(([family, cwes]) => cwes.split(' ').map((cwe) => [`CWE-${cwe}`, family] as const)),
+)
+
+/** Weaknesses that run code of the attacker: cross-site scripting in the same expression adds nothing. */
+const CODE_EXECUTION: ReadonlySet<string> = new Set(['CWE-78', 'CWE-94', 'CWE-95', 'CWE-96', 'CWE-502', 'CWE-1336'])
+const CROSS_SITE_SCRIPTING: ReadonlySet<string> = new Set(['CWE-79', 'CWE-80'])
+
+/** Ours: earlier findings of a file that one is compared with; more do not overlap in code that people write. */
+const NEIGHBOURS_MAX = 64
+
+/** Rules listed with a finding. */
+const ALSO_REPORTED_MAX = 10
+
+/**
+ * Leaves one observation for each weakness of a place. The survivor lists the others as `metadata.alsoReportedBy`. What a comment
+ * suppresses neither absorbs nor is absorbed.
+ */
+export function consolidate<Seen extends Observation>(observations: readonly Seen[]): readonly Consolidated<Seen>[] {
+  const absorber = new Map<Seen, Seen>()
+  const open = observations.filter(({ suppression, cweId }) => suppression === undefined && cweId !== undefined)
+  for (const inFile of Map.groupBy(open, ({ filePath }) => filePath).values()) absorbInFile(inFile, absorber)
+  const absorbed = Map.groupBy(absorber.keys(), (one) => rootOf(absorber, one))
+  return observations.flatMap((one) => (absorber.has(one) ? [] : [withAbsorbed(one, absorbed.get(one) ?? [])]))
+}
+
+/** The survivor of a chain of observations. */
+function rootOf<Seen>(absorber: ReadonlyMap<Seen, Seen>, one: Seen): Seen {
+  let root = one
+  for (let next = absorber.get(root); next !== undefined; next = absorber.get(root)) root = next
+  return root
+}
+
+function absorbInFile<Seen extends Observation>(inFile: readonly Seen[], absorber: Map<Seen, Seen>): void {
+  if (inFile.length < 2) return
+  const sorted = inFile.toSorted(
+    (a, b) =>
+      a.startLine - b.startLine ||
+      (a.startColumn ?? 0) - (b.startColumn ?? 0) ||
+      compare(a.ruleId, b.ruleId) ||
+      compare(JSON.stringify(a.identity), JSON.stringify(b.identity)),
+  )
+  const bySubject = Map.groupBy(sorted, ({ subject, cweId }) => (subject === undefined ? '' : `${cweId} ${subject}`))
+  for (const [subject, same] of bySubject)
+    if (subject !== '') for (const one of same.slice(1)) absorber.set(one, same[0]!)
+  const flows = Map.groupBy(
+    sorted.filter(({ metadata }) => metadata.dataFlow !== undefined),
+    ({ cweId }) => cweId,
+  )
+  for (const one of sorted) {
+    if (one.yields !== true || absorber.has(one)) continue
+    const flow = flows.get(one.cweId)?.find((other) => other !== one && saysMore(other, one))
+    if (flow !== undefined && rootOf(absorber, flow) !== one) absorber.set(one, flow)
+  }
+  for (const [index, one] of sorted.entries()) {
+    for (const other of sorted.slice(Math.max(0, index - NEIGHBOURS_MAX), index)) {
+      if (absorber.has(one)) break
+      if (absorber.has(other)) continue
+      const [graver, milder] = ranked(other, one)
+      if (isSameWeakness(graver, milder) || coversPage(graver, milder)) absorber.set(milder, graver)
+      else if (coversPage(milder, graver)) absorber.set(graver, milder)
+    }
+  }
+}
+
+/** Whether a flow of data says more than an observation that yields: it ends in the same lines, or passes the place. */
+function saysMore(flow: Observation, one: Observation): boolean {
+  const { dataFlow } = one.metadata
+  if (dataFlow === undefined) return flow.startLine <= one.endLine && flow.endLine >= one.startLine
+  if (flow.yields === true || flow.ruleId !== one.ruleId) return false
+  const place = rangeOf(one)
+  const isPassed = (flow.metadata.dataFlow ?? []).some(
+    ({ filePath, role, line, column, endLine = line, endColumn = column }) =>
+      role === 'step' && filePath === one.filePath && contains({ line, column, endLine, endColumn }, place),
+  )
+  return isPassed || contains(rangeOf(flow), place)
+}
+
+/** The graver of two first; a secret before code that uses it, a flow of data before a pattern, then the surer one. */
+function ranked<Seen extends Observation>(a: Seen, b: Seen): readonly [Seen, Seen] {
+  const order =
+    FINDING_SEVERITIES.indexOf(a.severity) - FINDING_SEVERITIES.indexOf(b.severity) ||
+    Number(b.scanner === 'SECRETS_PATTERN') - Number(a.scanner === 'SECRETS_PATTERN') ||
+    Number(b.metadata.dataFlow !== undefined) - Number(a.metadata.dataFlow !== undefined) ||
+    b.confidence - a.confidence
+  return order <= 0 ? [a, b] : [b, a]
+}
+
+/** Whether two observations are about one value: a credential, what is hashed, a cookie, what is deserialized. */
+function isSameWeakness(a: Observation, b: Observation): boolean {
+  const family = FAMILIES.get(a.cweId!)
+  if (family === undefined || family !== FAMILIES.get(b.cweId!)) return false
+  if (family === 'credential') {
+    // Two secrets are two findings, and code is about the value that its rule names.
+    if (a.scanner === b.scanner && a.scanner === 'SECRETS_PATTERN') return false
+    return isOverlapping(a.value ?? rangeOf(a), b.value ?? rangeOf(b)) && isKnownValue(a) && isKnownValue(b)
+  }
+  const [first, second] = [rangeOf(a), rangeOf(b)]
+  return contains(first, second) || contains(second, first)
+}
+
+function isKnownValue({ scanner, value }: Observation): boolean {
+  return scanner === 'SECRETS_PATTERN' || value !== undefined
+}
+
+/** Whether code execution within the expression that gets to a page covers cross-site scripting there. */
+function coversPage(graver: Observation, page: Observation): boolean {
+  if (graver.severity !== 'CRITICAL' || graver.metadata.dataFlow === undefined) return false
+  if (!CODE_EXECUTION.has(graver.cweId!) || !CROSS_SITE_SCRIPTING.has(page.cweId!)) return false
+  return contains(rangeOf(page), rangeOf(graver))
+}
+
+function withAbsorbed<Seen extends Observation>(one: Seen, absorbed: readonly Seen[]): Consolidated<Seen> {
+  const { yields: _yields, value: _value, subject: _subject, ...said } = one
+  if (absorbed.length === 0) return said
+  const others = absorbed.filter(({ ruleId }) => ruleId !== one.ruleId)
+  const reported: AlsoReported[] = others.map(({ ruleId, title, startLine }) => ({ ruleId, title, line: startLine }))
+  const distinct = [...new Map(reported.map((other) => [`${other.ruleId} ${other.line}`, other])).values()]
+  const scanners = new Set([one, ...absorbed].flatMap(scannersOf))
+  return {
+    ...said,
+    ...(scanners.size > 1 && { seenBy: [...scanners] }),
+    absorbed: [...absorbedBy(one), ...absorbed.flatMap((other) => [other.identity, ...absorbedBy(other)])],
+    metadata: {
+      ...one.metadata,
+      ...(distinct.length > 0 && { alsoReportedBy: distinct.slice(0, ALSO_REPORTED_MAX) }),
+    },
+  }
+}
+
+/** All scanners that saw an observation. */
+export function scannersOf(
+  one: Pick<Observation, 'scanner'> & { readonly seenBy?: readonly ScannerName[] },
+): readonly ScannerName[] {
+  return one.seenBy ?? [one.scanner]
+}
+
+/** What an observation has absorbed before: shards are brought together in several steps. */
+function absorbedBy(one: Observation): readonly (readonly string[])[] {
+  return one.absorbed ?? []
+}
+
+function rangeOf({ startLine, endLine, startColumn = 1, endColumn = Infinity }: Observation): SourceRange {
+  return { line: startLine, column: startColumn, endLine, endColumn }
+}
+
+function contains(outer: SourceRange, inner: SourceRange): boolean {
+  const startsBefore = outer.line < inner.line || (outer.line === inner.line && outer.column <= inner.column)
+  const endsAfter =
+    outer.endLine > inner.endLine || (outer.endLine === inner.endLine && outer.endColumn >= inner.endColumn)
+  return startsBefore && endsAfter
+}
+
+function isOverlapping(a: SourceRange, b: SourceRange): boolean {
+  const startsIn = (one: SourceRange, other: SourceRange): boolean =>
+    one.line < other.endLine || (one.line === other.endLine && one.column <= other.endColumn)
+  return startsIn(a, b) && startsIn(b, a)
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
