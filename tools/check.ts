@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { NOTE_PREFIX } from './lib/problem.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -39,6 +40,11 @@ const QUICK: readonly Step[] = [
     run: script('tools/boundaries.ts'),
     repair: 'as each line says; the table is tools/boundaries/table.ts',
   },
+  {
+    name: 'commits',
+    run: script('tools/commits.ts'),
+    repair: 'git rebase -i, and reword; CONTRIBUTING.md has the rules',
+  },
   { name: 'format', run: [tool('oxfmt'), '--check'], repair: 'npm run fix' },
 ]
 
@@ -58,6 +64,9 @@ const only = process.argv[2]
 const outcomes = await inParallel(QUICK, Math.max(2, availableParallelism()))
 if (only !== 'quick') for (const step of SLOW) outcomes.push(await runStep(step))
 
+for (const { output } of outcomes) {
+  for (const line of output.split('\n')) if (line.startsWith(NOTE_PREFIX)) process.stdout.write(`${line}\n`)
+}
 const failed = outcomes.filter(({ ok }) => !ok)
 for (const { step, output } of failed) {
   process.stdout.write(`\n── ${step.name} ──\n${output.trim()}\n\nTo repair ${step.name}: ${step.repair}\n`)
