@@ -1,17 +1,17 @@
-// Where each page stands. By kind: what somebody learns from, what somebody does something by, what is looked up, and what
-// explains. A page of docs/guide that is missing here is shown at the end of the how-to guides, and a test fails.
+// Navigation of the documentation site by kind: tutorials, how-to guides, reference and explanation. A page of docs/guide
+// without an entry is listed at the end of the how-to guides, and a test fails.
 
-/** A page by its path in the repository, or pages below a folder. */
+/** A section with pages by repository path; a path that ends in a slash includes all pages of the folder. */
 export interface Section {
   readonly title: string
   readonly pages: readonly string[]
-  /** Folded until somebody opens it. */
+  /** Collapsed by default. */
   readonly folded?: boolean
 }
 
 export interface Kind {
   readonly title: string
-  /** What this kind of page is for, in a sentence. */
+  /** Purpose of this kind of page, in one sentence. */
   readonly about: string
   readonly sections: readonly Section[]
 }
@@ -21,7 +21,7 @@ const generated = (...names: readonly string[]): string[] => names.map((name) =>
 
 const TUTORIALS: Kind = {
   title: 'Tutorials',
-  about: 'Lessons that end with something that works.',
+  about: 'Step-by-step lessons with a working result.',
   sections: [
     {
       title: 'Tutorials',
@@ -39,10 +39,10 @@ const TUTORIALS: Kind = {
 
 const HOW_TO: Kind = {
   title: 'How-to guides',
-  about: 'Steps towards a goal that you have already.',
+  about: 'Instructions for a specific task.',
   sections: [
     {
-      title: 'Guard chats and models',
+      title: 'Chat and model traffic',
       pages: guide(
         'chat-gateway',
         'chat-dialects',
@@ -54,15 +54,15 @@ const HOW_TO: Kind = {
       ),
     },
     {
-      title: 'Guard tools and agents',
+      title: 'Tools and agents',
       pages: guide('mcp-gateway', 'decide-what-tools-may-show', 'follow-data', 'hand-on-less'),
     },
     {
-      title: 'Write and try policies',
+      title: 'Policies',
       pages: guide('policy-as-code', 'try-a-draft', 'tune-false-positives', 'receive-webhooks'),
     },
     {
-      title: 'Scan code and packages',
+      title: 'Code and package scanning',
       pages: guide(
         'scan-locally',
         'static-analysis',
@@ -75,23 +75,23 @@ const HOW_TO: Kind = {
         'artifacts',
       ),
     },
-    { title: 'Attack agents', pages: guide('red-team-service', 'red-team-with-a-model', 'red-team-with-an-assistant') },
-    { title: 'Operate', pages: guide('console', 'deploy', 'operations', 'organizations', 'air-gapped') },
+    { title: 'Red team', pages: guide('red-team-service', 'red-team-with-a-model', 'red-team-with-an-assistant') },
+    { title: 'Operations', pages: guide('console', 'deploy', 'operations', 'organizations', 'air-gapped') },
   ],
 }
 
 const REFERENCE: Kind = {
   title: 'Reference',
-  about: 'Everything there is, made from the code.',
+  about: 'Generated from the code.',
   sections: [
-    { title: 'Programs', pages: generated('cli', 'settings', 'errors', 'endpoints') },
+    { title: 'Command line and settings', pages: generated('cli', 'settings', 'errors', 'endpoints') },
     { title: 'Specification', pages: ['docs/spec/'], folded: true },
     { title: 'Endpoints: guard', pages: ['docs/generated/endpoints/guard/'], folded: true },
     { title: 'Endpoints: appsec', pages: ['docs/generated/endpoints/appsec/'], folded: true },
     { title: 'Endpoints: red team', pages: ['docs/generated/endpoints/redteam/'], folded: true },
-    { title: 'Guards of texts and files', pages: ['docs/generated/guards/'], folded: true },
-    { title: 'Guards of tools and agents', pages: ['docs/generated/agentic-guards/'], folded: true },
-    { title: 'Rules of the static analysis', pages: ['docs/generated/rules/'], folded: true },
+    { title: 'Content guards', pages: ['docs/generated/guards/'], folded: true },
+    { title: 'Agent guards', pages: ['docs/generated/agentic-guards/'], folded: true },
+    { title: 'Static analysis rules', pages: ['docs/generated/rules/'], folded: true },
     { title: 'Scanners', pages: generated('secrets') },
     { title: 'Attacks', pages: generated('attack-categories', 'attack-strategies') },
   ],
@@ -99,11 +99,11 @@ const REFERENCE: Kind = {
 
 const EXPLANATION: Kind = {
   title: 'Explanation',
-  about: 'How it is made, why so, and how well it does.',
+  about: 'Architecture, decisions and measured accuracy.',
   sections: [
-    { title: 'How it works', pages: ['ARCHITECTURE.md', 'SECURITY.md'] },
+    { title: 'Architecture and security', pages: ['ARCHITECTURE.md', 'SECURITY.md'] },
     {
-      title: 'How well it does',
+      title: 'Benchmarks and accuracy',
       pages: [
         'docs/benchmarks.md',
         'docs/static-analysis-accuracy.md',
@@ -114,18 +114,18 @@ const EXPLANATION: Kind = {
     },
     { title: 'Trained models', pages: ['docs/models/'], folded: true },
     { title: 'Decisions', pages: ['docs/decisions/'], folded: true },
-    { title: 'The project', pages: ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] },
+    { title: 'Project', pages: ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] },
   ],
 }
 
 export const KINDS: readonly Kind[] = [TUTORIALS, HOW_TO, REFERENCE, EXPLANATION]
 
-/** Whether a page stands in a section, by itself or through its folder. */
+/** Whether a section contains a page, directly or through its folder. */
 export function holds({ pages }: Section, path: string): boolean {
   return pages.some((page) => (page.endsWith('/') ? path.startsWith(page) : page === path))
 }
 
-/** The pages of the guide that no section names. */
+/** Guide pages without a section. */
 export function unplaced(paths: readonly string[]): string[] {
   return paths.filter(
     (path) => path.startsWith('docs/guide/') && !KINDS.some(({ sections }) => sections.some((one) => holds(one, path))),
