@@ -14,6 +14,7 @@ if (complete !== lock) writeFileSync(lockPath, complete)
 
 const steps: readonly (readonly [string, ...string[]])[] = [
   [process.execPath, '--conditions=gatehouse', join(root, 'tools/gen.ts')],
+  [process.execPath, '--conditions=gatehouse', join(root, 'tools/tidy.ts'), '--lower'],
   [join(bin, 'oxlint'), '--fix', '--quiet'],
   [join(bin, 'oxfmt')],
 ]

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { show } from '../lib/problem.ts'
-import { checkTidy } from '../tidy/check.ts'
+import { checkTidy, lowerPhraseExceptions } from '../tidy/check.ts'
 import { applyExceptions } from '../tidy/exceptions.ts'
 import { tree } from './tree.ts'
 
@@ -46,6 +47,77 @@ describe('lengths', () => {
   ])('%s', (_says, exceptions, messages) => {
     const problems = applyExceptions(found, exceptions).map(show)
     expect(problems).toEqual(messages.map((message) => expect.stringContaining(message) as unknown))
+  })
+})
+
+describe('phrases', () => {
+  const ODD = ['no', 'body'].join('')
+  const exceptions = (counts: Readonly<Record<string, number>>) => ({
+    'tools/phrase-exceptions.json': JSON.stringify(counts),
+  })
+  const TEST = 'packages/kernel/test/a.test.ts'
+
+  test.each<[string, Record<string, string>, number]>([
+    ['a comment is checked', { [INDEX]: `// For ${ODD}.\nexport const one = 1\n` }, 1],
+    ['a string is checked', { [INDEX]: `export const one = 'For ${ODD}.'\n` }, 1],
+    ['a template is checked', { [INDEX]: `export const one = \`For ${ODD}.\`\n` }, 1],
+    ['a name in code is not', { [INDEX]: `export const ${ODD} = 1\n` }, 0],
+    [
+      'a sample text in a test is not',
+      { [INDEX]: 'export const one = 1\n', [TEST]: `export const two = '${ODD}'\n` },
+      0,
+    ],
+    [
+      'a comment in a test is',
+      { [INDEX]: 'export const one = 1\n', [TEST]: `// For ${ODD}.\nexport const two = 2\n` },
+      1,
+    ],
+    [
+      'Markdown is checked',
+      { [INDEX]: 'export const one = 1\n', 'README.md': `# One\n\nFor ${ODD.toUpperCase()}.\n` },
+      1,
+    ],
+    [
+      'code in Markdown is not',
+      { [INDEX]: 'export const one = 1\n', 'README.md': `\`${ODD}\`\n\n\`\`\`text\n${ODD}\n\`\`\`\n` },
+      0,
+    ],
+    [
+      'a file may keep its accepted number',
+      { [INDEX]: `// ${ODD} ${ODD}\nexport const one = 1\n`, ...exceptions({ [INDEX]: 2 }) },
+      0,
+    ],
+    [
+      'a file may not add one',
+      { [INDEX]: `// ${ODD} ${ODD}\nexport const one = 1\n`, ...exceptions({ [INDEX]: 1 }) },
+      2,
+    ],
+  ])('%s', (_says, files, count) => {
+    const problems = problemsOf(files)
+    expect(problems).toHaveLength(count)
+    for (const problem of problems) expect(problem).toContain('is not allowed: name the person')
+  })
+
+  test('the number of remaining phrases is a note', () => {
+    const root = tree({ [INDEX]: `// ${ODD}\nexport const one = 1\n`, ...exceptions({ [INDEX]: 3 }) })
+    expect(checkTidy(root).notes).toEqual([
+      '1 banned phrases remain in 1 files (3 allowed); npm run fix lowers the exceptions',
+    ])
+  })
+
+  test('lowering follows moved files and never raises a count', () => {
+    const other = 'packages/kernel/src/other.ts'
+    const text = (count: number): string => `// ${`${ODD} `.repeat(count)}\nexport const one = 1\n`
+    const lower = (files: Readonly<Record<string, string>>): unknown => {
+      const root = tree(files)
+      lowerPhraseExceptions(root)
+      return JSON.parse(readFileSync(`${root}/tools/phrase-exceptions.json`, 'utf8'))
+    }
+    expect(lower({ [INDEX]: text(1), ...exceptions({ [INDEX]: 3 }) })).toEqual({ [INDEX]: 1 })
+    expect(lower({ [INDEX]: text(4), ...exceptions({ [INDEX]: 3 }) })).toEqual({ [INDEX]: 3 })
+    expect(lower({ [other]: text(3), ...exceptions({ [INDEX]: 3 }) })).toEqual({ [other]: 3 })
+    expect(lower({ [other]: text(4), ...exceptions({ [INDEX]: 3 }) })).toEqual({})
+    expect(lower({ [INDEX]: text(1), [other]: text(1), ...exceptions({ [INDEX]: 3 }) })).toEqual({ [INDEX]: 1 })
   })
 })
 

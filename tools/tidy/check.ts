@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseModule } from '../lib/parse.ts'
 import type { Problem, Report } from '../lib/problem.ts'
@@ -11,6 +11,8 @@ import { brokenLinks } from './links.ts'
 import { lockFile } from './lock-file.ts'
 import type { Rule, TextFile, Tree } from './rule.ts'
 import { brokenSpecCitations } from './spec-citations.ts'
+import { PHRASE_EXCEPTIONS_PATH, loweredPhraseCounts, oddPhrases } from './phrases.ts'
+import type { PhraseCounts } from './phrases.ts'
 import { staleSnippets } from './snippets.ts'
 import { wallClockAssertions } from './wall-clock.ts'
 import { bannedWords } from './words.ts'
@@ -21,11 +23,25 @@ const RULES: readonly Rule[] = [bannedWords, deadFiles, brokenLinks, brokenSpecC
 export function checkTidy(root: string): Report {
   const tree = readTree(root)
   const problems: Problem[] = RULES.flatMap((rule) => rule(tree))
-  const exceptions = tree.files.find(({ path }) => path === EXCEPTIONS_PATH)
-  const accepted = exceptions === undefined ? {} : (JSON.parse(exceptions.text) as Exceptions)
+  const accepted = readJson<Exceptions>(tree, EXCEPTIONS_PATH)
   problems.push(...applyExceptions([...overLength(tree), ...wallClockAssertions(tree)], accepted))
+  const phrases = oddPhrases(tree, readJson<PhraseCounts>(tree, PHRASE_EXCEPTIONS_PATH))
+  problems.push(...phrases.problems)
   if (tree.files.length === 0) problems.push({ path: '.', message: 'nothing was checked: the tree has no text files' })
-  return { checked: `${tree.files.length} files`, problems }
+  return { checked: `${tree.files.length} files`, problems, notes: phrases.notes }
+}
+
+/** Writes the exceptions of the phrase rule that the tree still needs. */
+export function lowerPhraseExceptions(root: string): void {
+  const tree = readTree(root)
+  const counts = loweredPhraseCounts(tree, readJson<PhraseCounts>(tree, PHRASE_EXCEPTIONS_PATH))
+  writeFileSync(join(root, PHRASE_EXCEPTIONS_PATH), `${JSON.stringify(counts, undefined, 2)}\n`)
+}
+
+/** Returns an empty object for a file that does not exist. */
+function readJson<T extends object>({ files }: Tree, wanted: string): Partial<T> {
+  const file = files.find(({ path }) => path === wanted)
+  return file === undefined ? {} : (JSON.parse(file.text) as T)
 }
 
 function readTree(root: string): Tree {
