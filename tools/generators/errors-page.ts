@@ -31,7 +31,11 @@ const ADVICE: Readonly<Record<FailureCode, string>> = {
   egress_refused: 'The address is private, or may not be called from here. Allow it in `GATEHOUSE_EGRESS_ALLOW`.',
   target_refused: 'The target of a run may not be called, or does not answer as it was described.',
   target_failed: 'The target of a run failed while it was tried.',
-  model_unavailable: 'The model does not answer. Wait as long as `Retry-After` says.',
+  model_unavailable:
+    'No connection to the model could be made, or it failed repeatedly. Wait as long as `Retry-After` says.',
+  upstream_failed: 'The upstream was reached and broke off its answer. Send the request again.',
+  upstream_invalid: 'The upstream sent something other than a valid answer. Check its address and its dialect.',
+  upstream_timeout: 'The upstream did not answer in time. Retry, or raise `timeout_s` of the upstream.',
   model_refused: 'The model, or the provider before it, refused the request.',
   invalid_setting: 'A setting of the deployment is wrong; the log says which. Nothing that a caller can repair.',
   overloaded: 'Too many large texts wait for evaluation. Wait as long as `Retry-After` says.',

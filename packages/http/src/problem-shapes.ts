@@ -54,6 +54,7 @@ function anthropicType(status: number): string {
   if (status === 413) return 'request_too_large'
   if (status === 429) return 'rate_limit_error'
   if (status < 500) return 'invalid_request_error'
+  if (status === 504) return 'timeout_error'
   return status === 503 ? 'overloaded_error' : 'api_error'
 }
 

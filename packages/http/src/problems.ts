@@ -36,6 +36,9 @@ export const STATUS: Record<FailureCode, number> = {
   quota_exceeded: 429,
   model_refused: 502,
   model_unavailable: 503,
+  upstream_failed: 502,
+  upstream_invalid: 502,
+  upstream_timeout: 504,
   unavailable: 503,
   overloaded: 503,
   // A setting is read at start. One that fails inside a request is our defect, not the caller's.

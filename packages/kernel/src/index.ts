@@ -27,6 +27,7 @@ export { EGRESS_ALLOW_ENTRIES_MAX, type EgressAllow, NOTHING_ALLOWED, parseEgres
 export { MASK, Secret } from './secret.ts'
 export { type ShareInterval, wilson } from './statistics.ts'
 export { type CheckedDestination, createEgress, type Egress, type EgressOptions } from './egress/egress.ts'
+export { EgressFailure } from './egress/explain.ts'
 export type { EgressInit } from './egress/fetch.ts'
 export { type EgressSocket, type EgressSocketInit, SocketGarbled, SocketRefused } from './egress/socket.ts'
 export type { EgressStream, EgressStreamInit } from './egress/stream.ts'

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { Failure } from '../failure.ts'
+import { EgressFailure } from './explain.ts'
 import { withKeptError } from '../streams.ts'
 
 /** RFC 9110 section 8.4.1. Each gives out what it has as soon as it has it. */
@@ -13,14 +13,17 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 
 /**
  * A body as it was before it was compressed: some servers compress although they were asked not to.
- * @throws {Failure} `unavailable` for an encoding that is not known, or several on top of each other
+ * @throws {EgressFailure} `undecodable` for an encoding that is not known, or several on top of each other
  */
 export function decoded(body: Readable, encoding: string, host: string): Readable {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity') return body
   const decoder = Object.hasOwn(DECODERS, name) ? DECODERS[name]!() : undefined
   if (decoder === undefined) {
-    throw new Failure('unavailable', `${host} answered in the encoding ${name.slice(0, 40)}, which was not asked for`)
+    throw new EgressFailure(
+      'undecodable',
+      `${host} answered in the encoding ${name.slice(0, 40)}, which was not requested`,
+    )
   }
   // Errors of either reach whoever reads the decoder, and destroying it destroys the body.
   return pipeline(withKeptError(body), withKeptError(decoder), () => {})

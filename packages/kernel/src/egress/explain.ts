@@ -8,10 +8,41 @@ export function failureWithin(cause: unknown): Failure | undefined {
   return undefined
 }
 
+/** Why a call failed: no connection, no byte in time, a connection that ended early, a body that cannot be decoded. */
+export type EgressFailureKind = 'unreachable' | 'timeout' | 'broken' | 'undecodable'
+
+/** A call that the network or the other side ended. */
+export class EgressFailure extends Failure {
+  readonly kind: EgressFailureKind
+
+  constructor(kind: EgressFailureKind, message: string, cause?: unknown) {
+    super('unavailable', message, cause === undefined ? {} : { cause })
+    this.kind = kind
+  }
+}
+
 /** An error of the network as a failure that names the host. */
-export function unreachable(cause: unknown, host: string): Failure {
-  const root = cause instanceof Error && cause.cause !== undefined ? cause.cause : cause
-  return new Failure('unavailable', `${host} could not be reached: ${messageOf(root) || codeOf(root)}`, { cause })
+export function unreachable(cause: unknown, host: string): EgressFailure {
+  const root = rootOf(cause)
+  const kind = CLOSED_CODES.has(codeOf(root)) ? 'broken' : 'unreachable'
+  return new EgressFailure(kind, `${host} could not be reached: ${messageOf(root) || codeOf(root)}`, cause)
+}
+
+/** An error while the body of an answer was read, as a failure that names the host. */
+export function brokenOff(cause: unknown, host: string): EgressFailure {
+  const root = rootOf(cause)
+  const isUndecodable = UNDECODABLE_CODE.test(codeOf(root))
+  const what = isUndecodable ? 'sent a damaged compressed body' : 'broke off its answer'
+  return new EgressFailure(isUndecodable ? 'undecodable' : 'broken', `${host} ${what}: ${messageOf(root)}`, cause)
+}
+
+/** The other side accepted the connection and ended it without an answer. */
+const CLOSED_CODES: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+/** Of zlib and of Brotli; a compressed body that only ends early is `Z_BUF_ERROR`. */
+const UNDECODABLE_CODE = /^(?:Z_DATA_ERROR|ERR__ERROR_\w+|ERR_BROTLI\w*)$/
+
+function rootOf(cause: unknown): unknown {
+  return cause instanceof Error && cause.cause !== undefined ? cause.cause : cause
 }
 
 // Attempts on several addresses fail together, with an empty message and a code.

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { Failure } from '../failure.ts'
-import { failureWithin, unreachable } from './explain.ts'
+import { brokenOff, EgressFailure, failureWithin, unreachable } from './explain.ts'
 import { CONNECTION_HEADERS } from './fetch.ts'
 import { decoded } from './decode.ts'
 import type { PinnedAgent } from './pinned-agent.ts'
@@ -105,6 +105,7 @@ class Call {
   readonly #idle_ms: number
   readonly #bytesMax: number
   #bytes = 0
+  #hasAnswered = false
   #timer: NodeJS.Timeout | undefined
 
   constructor(host: string, { signal, firstByte_ms, idle_ms, maxBytes }: EgressStreamInit) {
@@ -134,6 +135,7 @@ class Call {
 
   /** @throws {Failure} `egress_refused` for a body that says itself that it is too large */
   announce(bytes: number): void {
+    this.#hasAnswered = true
     if (bytes > this.#bytesMax) throw this.#tooLarge()
   }
 
@@ -181,7 +183,7 @@ class Call {
   explain(cause: unknown): unknown {
     const own = failureWithin(this.#controller.signal.reason) ?? failureWithin(cause)
     if (this.#caller?.aborted === true) return this.#caller.reason
-    return own ?? unreachable(cause, this.#host)
+    return own ?? (this.#hasAnswered ? brokenOff(cause, this.#host) : unreachable(cause, this.#host))
   }
 
   readonly #abort = (): void => {
@@ -192,7 +194,7 @@ class Call {
   #arm(wait_ms: number, sentence: () => string): void {
     this.#timer = setTimeout(() => {
       this.#caller?.removeEventListener('abort', this.#abort)
-      this.#controller.abort(new Failure('unavailable', sentence()))
+      this.#controller.abort(new EgressFailure('timeout', sentence()))
     }, wait_ms)
   }
 

@@ -2,6 +2,7 @@ import { SseParser } from '@gatehouse/formats'
 import { screenStream, type StageVerdict, type StreamStep } from '@gatehouse/guards'
 import { Failure, isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
+import { upstreamFailure, upstreamStatus } from '../upstreams/upstream-failure.ts'
 import { screenAnswer } from './answer-verdict.ts'
 import { type AnswerDetails, auditOutput } from './audit.ts'
 import type { ProposedCall, RefusedCall, StreamPiece } from './dialect.ts'
@@ -15,7 +16,7 @@ import { mayLeave } from './upstream-answer.ts'
 
 /** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
 const KEEP_ALIVE_MS = 5_000
-const BROKEN_OFF = 'The upstream broke its answer off.'
+const BROKEN_OFF = 'The upstream broke off its answer.'
 const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
 const KEEP_ALIVE = ': keep-alive\n\n'
 /** So much is written at a time; a chunk of many small events must not become one large text. */
@@ -212,9 +213,13 @@ class StreamRun {
     await this.#cut('upstream_failed')
     const { requestId } = context
     if (this.#isDeciding) return this.stream.failed({ status: 503, code: 'unavailable', message: NOT_NOW, requestId })
+    if (isExpected && thrown.code === 'model_refused') {
+      return this.stream.failed({ status: 502, code: 'upstream_failed', message: thrown.message, requestId })
+    }
     // Sentences of other failures are for operators: they may name an address.
-    const message = isExpected && thrown.code === 'model_refused' ? thrown.message : BROKEN_OFF
-    return this.stream.failed({ status: 502, code: 'upstream_failed', message, requestId })
+    const failure = upstreamFailure(thrown, 'broken')
+    const { code, message } = failure
+    return this.stream.failed({ status: upstreamStatus(failure), code, message, requestId })
   }
 
   /** Whatever way the stream went, what it cost and how it ended is known afterwards. */

@@ -1,10 +1,11 @@
 import type { RawAnswer } from '@gatehouse/contracts'
 import type { StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { jsonBytes, yieldAfter } from '@gatehouse/kernel'
+import { Failure, jsonBytes, yieldAfter } from '@gatehouse/kernel'
 import { actingAgent } from '../../checks/acting-agent.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { NobodyAnswered } from '../upstreams/nobody-answered.ts'
+import { upstreamStatus } from '../upstreams/upstream-failure.ts'
 import { answerWhole, EVENT_STREAM } from './answer-json.ts'
 import { streamAnswer } from './answer-stream.ts'
 import { auditCut, auditInput, auditOutput } from './audit.ts'
@@ -236,12 +237,12 @@ async function handOn(
     return streamAnswer(exchange, input, answer, stop)
   }
   const text = await readWhole(answer)
-  if (text === undefined && context.signal.aborted) return undefined
+  if (text instanceof Failure && context.signal.aborted) return undefined
   // Not waited for here: the entry of the answer is made in the same turn, mostly, and joins its commit.
   void entry.flush().catch(() => undefined)
-  if (text === undefined) {
+  if (text instanceof Failure) {
     await auditCut(exchange, answer.upstream)
-    return problemAnswer(exchange, 502, 'upstream_failed', 'The upstream broke its answer off.')
+    return problemAnswer(exchange, upstreamStatus(text), text.code, text.message)
   }
   return answerWhole(exchange, input, answer.upstream, text)
 }

@@ -1,5 +1,7 @@
 import { openPayload, runPolicy, type StageVerdict } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import { upstreamFailure } from '../upstreams/upstream-failure.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
 import { auditOutput } from './audit.ts'
 import { problemAnswer } from './blocked-answer.ts'
@@ -29,7 +31,7 @@ export function tellLimits(headers: UpstreamAnswer['headers'], context: RequestC
 export async function passError(exchange: ChatExchange, answer: UpstreamAnswer): Promise<string> {
   const { status } = answer
   const text = await readWhole(answer, ERROR_BYTES_MAX)
-  const object = text === undefined ? undefined : objectText(text)
+  const object = typeof text === 'string' ? objectText(text) : undefined
   const said = object === undefined ? undefined : await cleaned(exchange, answer.upstream, object)
   if (said === undefined) {
     return problemAnswer(exchange, status, 'upstream_error', `The upstream answered ${status}.`)
@@ -83,22 +85,22 @@ function auditError(exchange: ChatExchange, upstream: string, verdict: StageVerd
   return auditOutput(exchange, verdict, { ...about, cut: 'upstream_failed' })
 }
 
-/** The text of an answer; undefined where it is too long or breaks off. */
+/** The text of an answer, or why there is none: a part of an answer is never used. */
 export async function readWhole(
   { body }: UpstreamAnswer,
   bytesMax: number = ANSWER_BYTES_MAX,
-): Promise<string | undefined> {
+): Promise<string | Failure> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of body) {
       bytes += chunk.length
-      if (bytes > bytesMax) return undefined
+      if (bytes > bytesMax)
+        return new Failure('upstream_invalid', `The upstream answered with more than ${bytesMax} bytes.`)
       chunks.push(chunk)
     }
-  } catch {
-    // Half an answer is none, whatever broke it off.
-    return undefined
+  } catch (thrown) {
+    return upstreamFailure(thrown, 'broken')
   }
   return Buffer.concat(chunks).toString('utf8')
 }

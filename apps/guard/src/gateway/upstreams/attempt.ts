@@ -1,10 +1,11 @@
-import { type Clock, type Egress, Failure, messageOf, type Passage } from '@gatehouse/kernel'
+import { type Clock, type Egress, EgressFailure, Failure, messageOf, type Passage } from '@gatehouse/kernel'
 import { retryAfterOf } from '@gatehouse/models'
 import { continued, readBounded, wholeBody } from './body.ts'
 import { headersIn, headersOut } from './headers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
 import { scrub, withoutSecrets } from './scrub.ts'
 import type { Upstream } from './upstream.ts'
+import { upstreamFailure } from './upstream-failure.ts'
 
 export interface AttemptParts {
   readonly stream: Egress['stream']
@@ -53,7 +54,10 @@ export async function attempt(
     // What the policy refuses costs nothing to refuse again, and says so each time.
     if (isRefused) passage.abandon()
     else passage.fail()
-    return failed(explained(thrown, upstream), { mayRecover: !isRefused && !isTimeout(thrown) })
+    const kind = thrown instanceof EgressFailure ? thrown.kind : undefined
+    return failed(explained(thrown, upstream), {
+      mayRecover: !isRefused && kind !== 'timeout' && kind !== 'undecodable',
+    })
   }
 }
 
@@ -78,7 +82,7 @@ async function ask(upstream: Upstream, request: UpstreamRequest, parts: AttemptP
   if (status < 400 || status > 599) {
     await pieces.return?.()
     const what = status < 400 ? 'a redirect, which is not followed' : `status ${status}, which HTTP does not know`
-    return failed(new Failure('model_unavailable', `The upstream "${upstream.name}" answered with ${what}.`))
+    return failed(new Failure('upstream_invalid', `The upstream "${upstream.name}" answered with ${what}.`))
   }
   const text = await readBounded(pieces, { bytesMax: ERROR_BYTES_MAX, ms_max: ERROR_MS_MAX })
   const answer = { upstream: upstream.name, status, headers, body: wholeBody(scrub(text, secrets)) }
@@ -110,12 +114,7 @@ function explained(thrown: unknown, { name }: Upstream): Failure {
       cause: thrown,
     })
   }
-  const what = isTimeout(thrown) ? 'did not answer in time' : 'could not be reached'
-  return new Failure('model_unavailable', `The upstream "${name}" ${what}.`, { cause: thrown })
-}
-
-function isTimeout(thrown: unknown): boolean {
-  return thrown instanceof Failure && / within \d+ ms$/.test(thrown.message)
+  return upstreamFailure(thrown, 'unreachable', name)
 }
 
 /** What a log may say of a failure: hosts, but no body and no header. */

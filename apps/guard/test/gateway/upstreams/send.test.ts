@@ -196,8 +196,8 @@ describe('an upstream that fails before its first byte', () => {
     const answer = await here.rig.upstreams.send(here.rig.tenant(upstreams), ask())
     expect([answer.status, await textOf(answer)]).toEqual([429, expect.stringContaining('Slow down.')])
     await expect(answered([{ name: 'dead', base_url: dead.url }])).rejects.toMatchObject({
-      code: 'model_unavailable',
-      message: 'The upstream "dead" could not be reached.',
+      code: 'upstream_failed',
+      message: 'The upstream "dead" broke off its answer.',
     })
   })
 

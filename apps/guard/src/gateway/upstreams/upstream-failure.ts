@@ -1,0 +1,30 @@
+import { EgressFailure, Failure, type FailureCode } from '@gatehouse/kernel'
+
+/** How a call to an upstream failed, in words that name no host and no address. */
+interface UpstreamProblem {
+  readonly code: Extract<FailureCode, 'model_unavailable' | 'upstream_timeout' | 'upstream_failed' | 'upstream_invalid'>
+  readonly predicate: string
+}
+
+const PROBLEMS: Readonly<Record<EgressFailure['kind'], UpstreamProblem>> = {
+  unreachable: { code: 'model_unavailable', predicate: 'could not be reached' },
+  timeout: { code: 'upstream_timeout', predicate: 'did not answer in time' },
+  broken: { code: 'upstream_failed', predicate: 'broke off its answer' },
+  undecodable: { code: 'upstream_invalid', predicate: 'sent a body that cannot be decoded' },
+}
+
+/**
+ * The failure of a call in our own words: those of the network name hosts and addresses, which clients need not know.
+ * @param before  for an error of another kind: while no answer has come it counts as unreachable, later as broken off
+ * @param name  of the upstream, for clients that may know it
+ */
+export function upstreamFailure(thrown: unknown, before: 'unreachable' | 'broken', name?: string): Failure {
+  const { code, predicate } = PROBLEMS[thrown instanceof EgressFailure ? thrown.kind : before]
+  const who = name === undefined ? 'The upstream' : `The upstream "${name}"`
+  return new Failure(code, `${who} ${predicate}.`, { cause: thrown })
+}
+
+/** The status of an answer that an upstream has begun and that failed. */
+export function upstreamStatus({ code }: Failure): number {
+  return code === 'upstream_timeout' ? 504 : 502
+}
