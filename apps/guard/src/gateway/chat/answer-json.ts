@@ -5,6 +5,7 @@ import { auditCut, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
 import type { ChatExchange } from './exchange.ts'
 import { isObject } from './json.ts'
+import { omittedFields, omittedNote } from './omitted-fields.ts'
 import { keepAnswer } from './keep.ts'
 import { shieldNote } from './notes.ts'
 import { parseJson } from './parse-json.ts'
@@ -45,7 +46,9 @@ export async function answerWhole(
   const { refused, would } = await checkCalls(exchange, calls)
   await auditOutput(exchange, verdict, { ...about, refused_calls: refused.size })
   const note = shieldNote(exchange, input, verdict, [...refused.values()], would)
-  const released = answer.release({ texts, refused, note })
+  const given = answer.release({ texts, refused, note })
+  const omitted = omittedFields(body, given, texts.size > 0)
+  const released = omitted.length === 0 ? given : { ...given, x_shield: { ...note, ...omittedNote(omitted) } }
   if (!request.stream) return JSON.stringify(released)
   context.header('content-type', EVENT_STREAM)
   return dialect.asStream(released, exchange.body)

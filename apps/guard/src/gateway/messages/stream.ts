@@ -1,3 +1,4 @@
+import { type OmittedField, omittedNote } from '../chat/omitted-fields.ts'
 import type { SseEvent } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type {
@@ -122,7 +123,10 @@ export class MessagesStream implements ChatStream {
     const beside = texts.has(KEPT) ? {} : this.#beside
     const stop_reason = isEmptied ? 'refusal' : (this.#reason ?? 'end_turn')
     const names = { stop_sequence: null, ...beside, stop_reason }
-    return sse + this.#finish(names, note)
+    const omitted = [...this.#blocks].flatMap(([index, block]): OmittedField[] =>
+      block.omitsCitations ? [{ field: `content[${index}].citations`, reason: 'redacted' }] : [],
+    )
+    return sse + this.#finish(names, { ...note, ...omittedNote(omitted) })
   }
 
   blocked(notice: BlockNotice): string {

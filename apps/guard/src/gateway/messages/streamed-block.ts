@@ -36,6 +36,8 @@ export class StreamedBlock {
   readonly #parts: BlockParts
   readonly #json: string[] = []
   readonly #citations: JsonObject[] = []
+  /** Whether citations were left out, since their text was redacted. */
+  omitsCitations = false
   readonly #texts = new Map<string, { pushed: string[]; released: string[] }>()
   /** The text before this one. */
   readonly #before: StreamedBlock | undefined
@@ -199,7 +201,10 @@ export class StreamedBlock {
       if (!isOpaque(this.#signature, 'signature') && !this.#isUnchanged('citations')) return ''
       return this.#signature === '' ? '' : delta(this.#shown, { type: 'signature_delta', signature: this.#signature })
     }
-    if (left !== this.#saidOf('text') || !this.#isUnchanged('citations')) return ''
+    if (left !== this.#saidOf('text') || !this.#isUnchanged('citations')) {
+      this.omitsCitations = this.#citations.length > 0
+      return ''
+    }
     return this.#citations.map((citation) => delta(this.#shown, { type: 'citations_delta', citation })).join('')
   }
 

@@ -1,3 +1,4 @@
+import { omittedNote } from '../chat/omitted-fields.ts'
 import type { SseEvent } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type {
@@ -126,6 +127,7 @@ export class ResponsesStream implements ChatStream {
     let sse = this.#beginning() + this.#steps.end(release)
     const { refused, texts, note } = release
     const output = this.#output((item) => (item.kind === 'call' || item.kind === 'whole' ? item.shown() : item.final()))
+    const omitted = [...this.#items.values()].flatMap((item) => item.omitted())
     const isEmptied = refused.size > 0 && this.calls().every(({ key }) => refused.has(key))
     if (isEmptied && !this.#share.hasText) {
       const item = refusalItem(refusalSentence([...refused.values()]))
@@ -133,7 +135,7 @@ export class ResponsesStream implements ChatStream {
       output.push(item)
     }
     const beside = texts.has(KEPT) ? {} : this.#beside
-    const response = { ...beside, ...this.#head, output, x_shield: note }
+    const response = { ...beside, ...this.#head, output, x_shield: { ...note, ...omittedNote(omitted) } }
     if (isEmptied) return sse + this.#incomplete(response)
     return (
       sse + this.#writer.write(this.#end ?? 'response.completed', { response: { status: 'completed', ...response } })

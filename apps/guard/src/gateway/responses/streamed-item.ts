@@ -1,3 +1,4 @@
+import type { OmittedField } from '../chat/omitted-fields.ts'
 import { Failure } from '@gatehouse/kernel'
 import type { JsonObject, ProposedCall, StreamPiece } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
@@ -160,6 +161,13 @@ export class StreamedItem {
   /** The item with its parts as they have left. */
   final(): JsonObject {
     return this.#withParts((part) => (part.shown() === undefined ? undefined : part.final()))
+  }
+
+  /** What of its parts does not leave. */
+  omitted(): readonly OmittedField[] {
+    return [...this.#parts.values()]
+      .flatMap((part) => part.omitted())
+      .map(({ field, reason }) => ({ field: `output[${this.#index}].${field}`, reason }))
   }
 
   #withParts(partOf: (part: StreamedPart) => JsonObject | undefined): JsonObject {

@@ -1,5 +1,6 @@
 import type { JsonObject, StreamPiece } from '../chat/dialect.ts'
 import { stringOf } from '../chat/json.ts'
+import { type OmittedField, omittedFields } from '../chat/omitted-fields.ts'
 import { releasePart } from './answer.ts'
 import { emptyPart, partDelta, partEnd, partStart, type PartPlace } from './events.ts'
 import { isWord } from '../dialects/heads.ts'
@@ -33,6 +34,8 @@ export class StreamedPart {
   #beside = ''
   #besideReleased = ''
   #raw: JsonObject | undefined = undefined
+  /** As the upstream has it, with probabilities that spell something else than the text. */
+  #given: JsonObject | undefined
   #hasBegun = false
 
   constructor(item: number, list: PartList, at: number, type: string, place: () => PartPlace, share: ItemShare) {
@@ -125,6 +128,7 @@ export class StreamedPart {
   ended(given: JsonObject | undefined): StreamPiece[] {
     if (this.#raw !== undefined) return []
     const pushed = this.#pushed.join('')
+    this.#given = given
     const raw = withTokens(
       given ?? { ...emptyPart(this.#type), [this.#type === 'refusal' ? 'refusal' : 'text']: pushed },
     )
@@ -150,6 +154,15 @@ export class StreamedPart {
     if (!this.#hasBegun) return undefined
     const name = this.#type === 'refusal' ? 'refusal' : 'text'
     return { ...emptyPart(this.#type), [name]: this.#written.join('') }
+  }
+
+  /** What of the part does not leave. */
+  omitted(): readonly OmittedField[] {
+    const final = this.final()
+    const isRedacted = this.#pushed.join('') !== this.#written.join('') || this.#beside !== this.#besideReleased
+    return omittedFields(this.#given, final, isRedacted).map(({ field, reason }) => {
+      return { field: `${this.#list}[${this.#at}].${field}`, reason }
+    })
   }
 
   /** The part as it leaves whole: its text is what has left in pieces. */

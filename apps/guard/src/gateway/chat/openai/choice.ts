@@ -3,6 +3,7 @@ import type { JsonObject, ProposedCall } from '../dialect.ts'
 import { isObject, stringOf, textsWithin } from '../json.ts'
 import { CHOICE_NAMES, isBare } from './answer.ts'
 import { keepBeside } from './beside.ts'
+import type { OmittedField } from '../omitted-fields.ts'
 import { StreamedCalls } from './streamed-calls.ts'
 import { isPlainName, wordOf } from './plain-values.ts'
 import { entriesOf, TokenProbabilities } from './token-probabilities.ts'
@@ -119,6 +120,11 @@ export class StreamedChoice {
   /** What was kept, as deltas, and what stands beside the last one. */
   kept(): { readonly parts: readonly JsonObject[]; readonly beside: JsonObject } {
     return { parts: this.#parts, beside: Object.fromEntries(this.#beside) }
+  }
+
+  /** Whether probabilities of its texts were left out, and why. */
+  get lostProbabilities(): OmittedField['reason'] | undefined {
+    return [...this.#probabilities.values()].map((one) => one?.loss).find((loss) => loss !== undefined)
   }
 
   /** Notes that the others of a rank may leave so far. */

@@ -12,12 +12,13 @@ import type {
   TokenCounts,
 } from '../dialect.ts'
 import { isObject, objectsOf, textsWithin } from '../json.ts'
+import { type OmittedField, omittedNote } from '../omitted-fields.ts'
 import { parseJson } from '../parse-json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { ANSWER_NAMES, channelOf, KEPT, usageOf } from './answer.ts'
 import { keepBeside } from './beside.ts'
 import { StreamedChoice } from './choice.ts'
-import { countsOf, isHeadValue } from './plain-values.ts'
+import { countsOf, isHeadValue, isPlainName } from './plain-values.ts'
 import { asksForUsage } from './request.ts'
 import { blockedNote, problemBody } from './shapes.ts'
 
@@ -110,15 +111,14 @@ export class ChatCompletionStream implements ChatStream {
   end(release: Release): string {
     const isKeptRedacted = release.texts.has(KEPT)
     const choices = [...this.#choices.values()].sort((a, b) => a.index - b.index)
+    const note = { ...release.note, ...omittedNote(omittedOf(choices, isKeptRedacted)) }
     let sse = ''
     for (const [at, choice] of choices.entries()) {
       const isLast = at === choices.length - 1
-      const beside = isLast
-        ? { ...(isKeptRedacted ? {} : Object.fromEntries(this.#beside)), x_shield: release.note }
-        : {}
+      const beside = isLast ? { ...(isKeptRedacted ? {} : Object.fromEntries(this.#beside)), x_shield: note } : {}
       sse += this.#endOf(choice, release, isKeptRedacted, beside)
     }
-    if (choices.length === 0) sse += this.#frame([], { x_shield: release.note })
+    if (choices.length === 0) sse += this.#frame([], { x_shield: note })
     if (this.#showsUsage && this.#usage !== undefined) {
       sse += encodeSse({ data: JSON.stringify({ ...this.#head, choices: [], usage: this.#usage }) })
     }
@@ -224,6 +224,19 @@ export class ChatCompletionStream implements ChatStream {
     const rest = this.#showsUsage ? { choices, usage: null, ...beside } : { choices, ...beside }
     return `data: ${this.#headText},${JSON.stringify(rest).slice(1)}\n\n`
   }
+}
+
+/** What a stream leaves out: probabilities of a text that left otherwise, and parts that quote what is redacted. */
+function omittedOf(choices: readonly StreamedChoice[], isKeptRedacted: boolean): OmittedField[] {
+  return choices.flatMap((choice) => {
+    const reason = choice.lostProbabilities
+    const fields: OmittedField[] = reason === undefined ? [] : [{ field: `choices[${choice.index}].logprobs`, reason }]
+    const parts = isKeptRedacted ? choice.kept().parts.flatMap((part) => Object.keys(part)) : []
+    for (const name of new Set(parts.map((part) => (isPlainName(part) ? part : '*')))) {
+      fields.push({ field: `choices[${choice.index}].delta.${name}`, reason: 'redacted' })
+    }
+    return fields
+  })
 }
 
 /** Whether a delta says nothing beside its texts. */

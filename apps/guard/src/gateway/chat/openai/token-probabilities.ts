@@ -24,8 +24,17 @@ export class TokenProbabilities {
   /** Bytes that entries spell and that have not left. */
   #ahead = 0
   readonly #ranks: { text: string; came: number; left: number }[] = []
-  #isLost = false
+  #loss: 'redacted' | 'unverified' | undefined
   #hasOthers = true
+
+  /** Why the channel has no probabilities any more. */
+  get loss(): 'redacted' | 'unverified' | undefined {
+    return this.#loss
+  }
+
+  get #isLost(): boolean {
+    return this.#loss !== undefined
+  }
 
   /**
    * Takes a piece of text with the entries that came with it.
@@ -51,7 +60,7 @@ export class TokenProbabilities {
   /** The entries of a text that leaves; undefined where there are none, or none any more. */
   take(text: string): readonly JsonObject[] | undefined {
     if (this.#isLost) return undefined
-    if (!this.#came.startsWith(text)) return this.#lose()
+    if (!this.#came.startsWith(text)) return this.#lose('redacted')
     this.#came = this.#came.slice(text.length)
     this.#open = Buffer.concat([this.#open, Buffer.from(text)])
     const leaving: JsonObject[] = []
@@ -104,8 +113,8 @@ export class TokenProbabilities {
     for (const rank of this.#ranks) rank.text = ''
   }
 
-  #lose(): undefined {
-    this.#isLost = true
+  #lose(loss: 'redacted' | 'unverified' = 'unverified'): undefined {
+    this.#loss = loss
     this.#withheld = []
     this.#came = ''
     this.#open = Buffer.alloc(0)

@@ -1,0 +1,60 @@
+import { isObject } from './json.ts'
+
+/** A field of the upstream's answer that the client does not get. */
+export interface OmittedField {
+  readonly field: string
+  /** `redacted`: it repeats or quotes a text that was redacted. `unverified`: it says something else than the text, or nothing that can be screened. */
+  readonly reason: 'redacted' | 'unverified'
+}
+
+/** Paths that are named; an answer that omits more says so by their number. */
+const OMITTED_MAX = 32
+const DEPTH_MAX = 12
+/** Names of fields are the upstream's words, and only these cannot hold a text. */
+const FIELD_NAME = /^[a-z][a-z0-9_]{0,40}$/
+/** Refused calls are named by themselves; the interface may leave out the others. */
+const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(['tool_calls', 'function_call', 'finish_reason', 'x_shield'])
+
+/**
+ * The fields of an upstream's answer that held something and that the released answer lacks or has empty. Answers that were
+ * translated have other fields, and lists from which entries were removed are not compared.
+ */
+export function omittedFields(before: unknown, after: unknown, isRedacted: boolean): readonly OmittedField[] {
+  const paths: string[] = []
+  if (sharesParts(before, after)) compare(before, after, '', paths, 0)
+  return paths.map((field) => ({ field, reason: isRedacted ? 'redacted' : 'unverified' }))
+}
+
+/** What an answer says of fields that it omits, as members of its `x_shield`; nothing where it omits none. */
+export function omittedNote(omitted: readonly OmittedField[]): { readonly omitted_fields?: readonly OmittedField[] } {
+  return omitted.length === 0 ? {} : { omitted_fields: omitted.slice(0, OMITTED_MAX) }
+}
+
+/** The lists that the interfaces have their content in. */
+function sharesParts(before: unknown, after: unknown): boolean {
+  if (!isObject(before) || !isObject(after)) return false
+  return ['choices', 'content', 'output', 'text'].some((name) => name in before && name in after)
+}
+
+function compare(before: unknown, after: unknown, path: string, paths: string[], depth: number): void {
+  if (paths.length >= OMITTED_MAX || depth > DEPTH_MAX) return
+  if (Array.isArray(before)) {
+    if (!Array.isArray(after) || after.length !== before.length) return
+    for (const [at, one] of before.entries()) compare(one, after[at], `${path}[${at}]`, paths, depth + 1)
+    return
+  }
+  if (!isObject(before) || !isObject(after)) return
+  for (const [name, value] of Object.entries(before)) {
+    if (NAMED_ELSEWHERE.has(name) || isEmpty(value)) continue
+    const shown = FIELD_NAME.test(name) ? name : '*'
+    const own = path === '' ? shown : `${path}.${shown}`
+    if (!isEmpty(after[name])) compare(value, after[name], own, paths, depth + 1)
+    else if (!paths.includes(own) && paths.length < OMITTED_MAX) paths.push(own)
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  if (Array.isArray(value)) return value.length === 0
+  return isObject(value) && Object.values(value).every(isEmpty)
+}
