@@ -7,6 +7,7 @@ import type { Problem, Report } from '../lib/problem.ts'
 import { isModule, listFiles } from '../lib/tree.ts'
 import { readManifest, workspaceFolders } from '../lib/workspaces.ts'
 import type { Manifest } from '../lib/workspaces.ts'
+import { type ImportingModule, importCycles } from './cycles.ts'
 import {
   BROWSER_SAFE,
   COMPUTED_IMPORTERS,
@@ -49,10 +50,12 @@ export function checkBoundaries(root: string): Report {
     }))
   const modules = files.filter(isModule)
   let imports = 0
+  const sources: ImportingModule[] = []
   for (const path of modules) {
     const place = placeOf(path, folders)
     const parsed = parseModule(path, readFileSync(join(root, path), 'utf8'))
     imports += parsed.imports.length
+    if (place.isSource) sources.push({ path, imports: parsed.imports })
     for (const one of parsed.imports) {
       for (const message of checkImport(tree, place, one)) problems.push({ path, line: one.line, message })
     }
@@ -65,6 +68,7 @@ export function checkBoundaries(root: string): Report {
       problems.push({ path, line, message: 'only the apps read process.env: take the value as an argument' })
     }
   }
+  problems.push(...importCycles(sources))
   // A checker that saw nothing would pass for ever: the folder moved, or the parser changed.
   if (modules.length === 0 || imports === 0) {
     problems.push({ path: '.', message: `nothing was checked: ${modules.length} modules, ${imports} imports` })

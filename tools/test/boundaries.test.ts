@@ -142,3 +142,38 @@ test('the table has no cycle, so that the packages have an order', () => {
   }
   expect([...rest.keys()].filter((name) => !settled.has(name))).toEqual([])
 })
+
+describe('import cycles', () => {
+  const one = 'packages/guards/src/one.ts'
+
+  test('of code are reported', () => {
+    const files = { [one]: `import { two } from './two.ts'\nexport const one = () => two\n` }
+    expect(problemsWith({ ...files, 'packages/guards/src/two.ts': `export { one as two } from './one.ts'\n` })).toEqual(
+      [expect.stringContaining('import cycle: packages/guards/src/one.ts, packages/guards/src/two.ts')],
+    )
+  })
+
+  test('of types are reported between folders and not within one', () => {
+    const types = (to: string) => `import type { Two } from '${to}'\nexport type One = Two\nexport const one = 1\n`
+    const back = (to: string) => `import type { One } from '${to}'\nexport type Two = One\n`
+    const within = { [one]: types('./two.ts'), 'packages/guards/src/two.ts': back('./one.ts') }
+    expect(problemsWith(within)).toEqual([])
+    const across = { [one]: types('./far/two.ts'), 'packages/guards/src/far/two.ts': back('../one.ts') }
+    expect(problemsWith(across)).toEqual([expect.stringContaining('import cycle')])
+  })
+
+  test('that are justified are allowed, and a justification needs a cycle', () => {
+    const folder = 'packages/sast/src/search'
+    const sast = {
+      'packages/sast/package.json': manifest('sast'),
+      'packages/sast/src/index.ts': `export * from './search/a.ts'\n`,
+      [`${folder}/b.ts`]: `import { a } from './a.ts'\nexport const b = () => a\n`,
+    }
+    expect(problemsWith({ ...sast, [`${folder}/a.ts`]: `import { b } from './b.ts'\nexport const a = b\n` })).toEqual(
+      [],
+    )
+    expect(problemsWith({ ...sast, [`${folder}/a.ts`]: `export const a = 1\n` })).toEqual([
+      expect.stringContaining('packages/sast/src/search/ has no import cycle any more'),
+    ])
+  })
+})

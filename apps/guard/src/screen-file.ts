@@ -3,7 +3,8 @@ import type { FileBlock, FileCheck, FileVerdict } from '@gatehouse/contracts'
 import type { Extraction } from '@gatehouse/formats'
 import { clipSpans, redact, type Span } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { merged, relocated, screen, type ScreenPorts } from './screen.ts'
+import { merged, relocated, screen } from './screen.ts'
+import { type ScreenPorts } from './run-context.ts'
 import type { Screened } from './subject.ts'
 
 export interface ReadFile {

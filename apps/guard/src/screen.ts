@@ -1,48 +1,22 @@
 import type { ContentVerdict, GuardBlock, GuardrailResult, InputCheck, OutputCheck } from '@gatehouse/contracts'
 import {
-  type AgenticPorts,
   type CompiledPolicy,
   type ContentStage,
-  type FileReading,
-  type RunContext,
   runPolicy,
   type StageVerdict,
   toContentVerdict,
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { type Clock, Failure } from '@gatehouse/kernel'
-import type { AuditEntryInput } from '@gatehouse/store'
-import type { UnregisteredCalls } from './agents/unregistered.ts'
+import { Failure } from '@gatehouse/kernel'
 import { verdictEntry } from './audit-entry.ts'
-import { actingAgent } from './checks/acting-agent.ts'
 import { countContentAttempt } from './checks/count-attempt.ts'
 import { ignoredGuards } from './ignored-guards.ts'
-import type { Policies, TenantSnapshot } from './policies.ts'
-import type { RequestKeeper } from './replay/keeper.ts'
+import type { TenantSnapshot } from './policies.ts'
 import { type Screened, screenedInput, screenedOutput } from './subject.ts'
-import type { Tenants } from './tenants.ts'
 import { screenOutputOfTool } from './tool-output/screen-output.ts'
 import type { ToolOutputPorts } from './tool-output/screen-tool-output.ts'
-import { CHARS_PER_TOKEN, type Usage } from './usage/usage.ts'
-import type { VerdictMeter } from './verdict-meter.ts'
-
-/** What the content routes share. */
-export interface ScreenPorts {
-  readonly tenants: Tenants
-  readonly policies: Policies
-  /** Resolves when the entry is durable. */
-  readonly audit: { append(entry: AuditEntryInput): Promise<unknown> }
-  readonly clock: Clock
-  readonly meter: VerdictMeter
-  /** Counts what tenants use, and refuses what is over their quotas. */
-  readonly usage: Usage
-  /** Notices agents that are not registered. */
-  readonly unregistered: UnregisteredCalls
-  /** Keeps contents of requests for tenants that chose so. */
-  readonly keeper: RequestKeeper
-  /** What is counted of attempts is kept there. */
-  readonly agentic: AgenticPorts
-}
+import { type ScreenPorts, runContext, tokensOf } from './run-context.ts'
+import type { About } from './run-context.ts'
 
 /** `POST /guardrails/input` and `/v1/shield/classify`. */
 export async function screenInput(
@@ -80,20 +54,6 @@ export async function screenOutput(
   return screen('output', screened, about, context, ports)
 }
 
-interface About {
-  readonly body: {
-    readonly session_id?: string | undefined
-    readonly user_role?: string | undefined
-    readonly context?: OutputCheck['context']
-  }
-  readonly block: GuardBlock | undefined
-  readonly path: readonly string[]
-  readonly prompt: string | undefined
-  readonly contextDocs: readonly string[]
-  /** Set when the text was read from a file. */
-  readonly file?: FileReading
-}
-
 /** Screens what was prepared, audits the verdict and answers it. */
 export function screen(
   stage: ContentStage,
@@ -128,11 +88,6 @@ function tokensScreened({ subject }: Screened, { prompt, contextDocs }: About): 
   return contextDocs.reduce((sum, document) => sum + tokensOf(document), tokensOf(subject.text) + beside)
 }
 
-/** About how many tokens a text has. */
-export function tokensOf(text: string): number {
-  return Math.ceil(text.length / CHARS_PER_TOKEN)
-}
-
 function screenFor(
   tenant: TenantSnapshot,
   stage: ContentStage,
@@ -159,29 +114,6 @@ function screenFor(
   }
   const verdict = runPolicy(policy, screened.subject, run)
   return verdict instanceof Promise ? verdict.then(conclude) : conclude(verdict)
-}
-
-/** What guards are told of a request beside its text. */
-export function runContext(
-  stage: ContentStage,
-  about: Pick<About, 'body' | 'prompt' | 'contextDocs' | 'file'>,
-  context: RequestContext,
-  clock: Clock,
-): RunContext {
-  const { body } = about
-  return {
-    tenantId: context.tenantId,
-    stage,
-    agentKey: context.agentKey ?? actingAgent(body.context?.agent_id, context),
-    // The body's role wins over the header's. docs/spec/guard.md "Details: identity".
-    userRole: body.user_role ?? body.context?.user_role ?? context.userRole,
-    sessionId: body.session_id,
-    prompt: about.prompt,
-    contextDocs: about.contextDocs,
-    file: about.file,
-    clock,
-    onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
-  }
 }
 
 function answer(

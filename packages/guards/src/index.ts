@@ -72,7 +72,8 @@ export {
   toolsetProblem,
   type ToolUse,
 } from './agentic/authorize.ts'
-export { type ChainVerdict, runChain, stops } from './agentic/engine/chain.ts'
+export { type ChainVerdict, runChain } from './agentic/engine/chain.ts'
+export { stops } from './agentic/engine/stops.ts'
 export { toCheckVerdict } from './agentic/engine/wire.ts'
 export { listAgenticGuards } from './agentic/engine/catalog.ts'
 export { type CompiledAgentic, compileAgentic } from './agentic/engine/compile.ts'

@@ -1,88 +1,11 @@
-import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-
 import type { EndpointAuth, OrgRole, RedteamRole } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-
 import { KEY_CHARS_MAX } from './limits.ts'
 import { identifyMember } from './member.ts'
-import { identifyTester, type TesterAuthenticator, type TesterCaller } from './tester.ts'
-
-export type KeyScope = 'runtime' | 'admin'
-
-/** What the store knows of one tenant key. */
-export interface KeyRecord {
-  readonly tenantId: string
-  readonly keyId: string
-  readonly scope: KeyScope
-  /** Milliseconds since the Unix epoch; absent: never. */
-  readonly expiresAt?: number | undefined
-  /** The agent that a call with the key acts as where it names none. */
-  readonly defaultAgent?: string | undefined
-}
-
-/** Where keys are looked up. Answers given at once, without a promise, keep the request on its fast path. */
-export interface Authenticator {
-  /** Off: every call acts for the tenant `default`; the admin key is enforced all the same. */
-  readonly authEnabled: boolean
-  /** By the SHA-256 of the key in lower-case hex, so that no key is compared and none is kept. */
-  tenantByKeyHash(sha256: string): KeyRecord | undefined | Promise<KeyRecord | undefined>
-  /** Compares in constant time. */
-  isAdminKey(key: string): boolean | Promise<boolean>
-  /** Where the service has rows of `member`. */
-  readonly members?: MemberAuthenticator
-  /** Where the service has rows of `tester`. */
-  readonly testers?: TesterAuthenticator
-}
-
-/** A member of an organization, as the store knows them at this moment. */
-export interface MemberRecord {
-  readonly organizationId: string
-  readonly memberId: string
-  readonly userId: string
-  readonly email: string
-  /** What the caller may do: of a key the least of its own, its creator's present one and DEVELOPER. */
-  readonly role: OrgRole
-  /** Milliseconds since the Unix epoch; absent: never. */
-  readonly expiresAt?: number | undefined
-}
-
-/** Where members are looked up, at every request: by the SHA-256 of the key or of the session's token in lower-case hex. */
-export interface MemberAuthenticator {
-  memberByKeyHash(sha256: string): Promise<(MemberRecord & { readonly keyId: string }) | undefined>
-  memberBySessionHash(sha256: string): Promise<(MemberRecord & { readonly sessionId: string }) | undefined>
-}
-
-/** Who calls. */
-export type Caller =
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'platform' }
-  | {
-      readonly kind: 'tenant'
-      readonly tenantId: string
-      readonly keyId: string | undefined
-      readonly scope: KeyScope
-      /** The agent that the key names for calls that name none. */
-      readonly defaultAgent?: string | undefined
-    }
-  | MemberCaller
-  | TesterCaller
-
-/** A member of an organization, by a key or by a session. */
-export interface MemberCaller extends MemberRecord {
-  readonly kind: 'member'
-  readonly keyId?: string
-  readonly sessionId?: string
-}
-
-/** docs/spec/guard.md: with authentication off every call acts for this tenant. */
-export const DEFAULT_TENANT_ID = 'default'
-
-/** For whom a caller acts, as the log names it. */
-export function ownerOf(caller: Caller): { readonly tenant_id?: string; readonly organization_id?: string } {
-  if (caller.kind === 'tenant' || caller.kind === 'tester') return { tenant_id: caller.tenantId }
-  return caller.kind === 'member' ? { organization_id: caller.organizationId } : {}
-}
+import { identifyTester } from './tester.ts'
+import { bearerOf, countHeader, sha256 } from './credentials.ts'
+import { type KeyRecord, type Authenticator, type Caller, DEFAULT_TENANT_ID } from './caller.ts'
 
 const NOBODY: Caller = { kind: 'nobody' }
 const PLATFORM: Caller = { kind: 'platform' }
@@ -167,25 +90,6 @@ function tenantKey({ headers, rawHeaders }: IncomingMessage, takesTokens: boolea
   }
   if (key.length > KEY_CHARS_MAX) throw invalidTenantKey('This key does not identify a tenant.')
   return key
-}
-
-export function bearerOf(authorization: string): string | undefined {
-  if (authorization.length < 8 || authorization.slice(0, 7).toLowerCase() !== 'bearer ') return undefined
-  const key = authorization.slice(7).trim()
-  return key === '' ? undefined : key
-}
-
-export function countHeader(rawHeaders: readonly string[], name: string): number {
-  let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const raw = rawHeaders[at]!
-    if (raw.length === name.length && raw.toLowerCase() === name) count += 1
-  }
-  return count
-}
-
-export function sha256(key: string): string {
-  return hash('sha256', key, 'hex')
 }
 
 function invalidTenantKey(detail: string): Failure {

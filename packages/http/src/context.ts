@@ -1,6 +1,6 @@
 import type { Clock, KeyRing } from '@gatehouse/kernel'
 
-import type { Authenticator, Caller } from './auth.ts'
+import type { Authenticator, Caller } from './caller.ts'
 import type { Logger } from './logger.ts'
 import type { BrowserCheck } from './origin.ts'
 import type { ValidationStyle } from './problems.ts'

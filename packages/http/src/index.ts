@@ -8,12 +8,13 @@ export {
   type MemberAuthenticator,
   type MemberCaller,
   type MemberRecord,
-} from './auth.ts'
+} from './caller.ts'
 export { hasRole, memberOf } from './member.ts'
 export { clientAddressOf } from './client-address.ts'
 export { cookiePairs, isOverTls, soleCookie } from './cookies.ts'
 export { FORWARDED_HEADER, sealCaller } from './forwarded.ts'
-export { type TesterAuthenticator, type TesterCaller, testerOf, type TesterRecord } from './tester.ts'
+export { testerOf } from './tester.ts'
+export { type TesterAuthenticator, type TesterCaller, type TesterRecord } from './caller.ts'
 export { isSavedFile } from './saved-file.ts'
 export type { RequestContext } from './context.ts'
 export { createKeyUse, KEY_USE_MS, type KeyUse, type NoteUse } from './key-use.ts'

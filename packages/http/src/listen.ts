@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { Failure, messageOf } from '@gatehouse/kernel'
 import type { FastifyInstance } from 'fastify'
 
-import { countHeader } from './auth.ts'
+import { countHeader } from './credentials.ts'
 import type { ServerParts } from './context.ts'
 
 export interface Address {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import type { ownerOf } from './auth.ts'
+import type { ownerOf } from './caller.ts'
 import { type BodySink, isJson, readBody } from './body.ts'
 import type { ServerParts } from './context.ts'
 import { type FormSink, readForm } from './form.ts'

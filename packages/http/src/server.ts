@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointTable, type Handlers, platformEndpoints } f
 import { type Clock, Failure, systemClock, type KeyRing } from '@gatehouse/kernel'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-import type { Authenticator } from './auth.ts'
+import type { Authenticator } from './caller.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import { docsPage } from './docs/page.ts'
 import { createFallback, type Fallback } from './fallback.ts'

@@ -1,43 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-
 import { REDTEAM_ROLES, type RedteamRole } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
-
-import { bearerOf, countHeader, sha256 } from './auth.ts'
+import { bearerOf, countHeader, sha256 } from './credentials.ts'
 import type { RequestContext } from './context.ts'
 import { KEY_CHARS_MAX, TOKEN_CHARS_MAX } from './limits.ts'
-
-/** Somebody with a role in the red-team service, as is known of them at this moment. */
-export interface TesterRecord {
-  /** Whose runs, reports and log they see. */
-  readonly tenantId: string
-  /** As the audit log names them: `key:<id>`, `oidc:<subject>`, `local`. */
-  readonly actor: string
-  /** For people to read. */
-  readonly name: string
-  readonly role: RedteamRole
-  /** Milliseconds since the Unix epoch; absent: never. */
-  readonly expiresAt?: number | undefined
-}
-
-/** Where testers are looked up, at every request. */
-export interface TesterAuthenticator {
-  /** Who everybody is where nobody has to say who they are. */
-  readonly everyone?: TesterRecord
-  /** By the SHA-256 of the key in lower-case hex. */
-  testerByKeyHash(sha256: string): Promise<TesterRecord | undefined>
-  /**
-   * Absent: bearer tokens are keys.
-   * @returns undefined for a token that is none of the provider's, or one that has ended
-   * @throws {Failure} `insufficient_role` for somebody to whom the provider gives no role; `unavailable`
-   */
-  testerByToken?(token: string): Promise<TesterRecord | undefined>
-}
-
-/** Somebody who uses the red-team service. */
-export interface TesterCaller extends TesterRecord {
-  readonly kind: 'tester'
-}
+import type { TesterRecord, TesterAuthenticator, TesterCaller } from './caller.ts'
 
 /**
  * The tester who calls: by `X-API-Key`, or by `Authorization: Bearer` with a key or with a token of the provider.

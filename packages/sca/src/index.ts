@@ -6,4 +6,5 @@ export { type LicencePolicy, type LicenceVerdict, licenceVerdict } from './licen
 export type { Manifest, ManifestParser } from './manifests/parser.ts'
 export { cwesOf, summaryOf } from './observe/vulnerability.ts'
 export { packageOf } from './observe/names.ts'
-export { type AdvisoryPort, createScaScanner, judgeInventory, type ScaOptions, scanInventory } from './scanner.ts'
+export { createScaScanner, judgeInventory, type ScaOptions, scanInventory } from './scanner.ts'
+export { type AdvisoryPort } from './advisory-port.ts'

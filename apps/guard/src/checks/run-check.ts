@@ -13,7 +13,7 @@ import { actingAgent } from './acting-agent.ts'
 import { countAttempt } from './count-attempt.ts'
 import { actorOf, keyIdOf } from '../audit-entry.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
-import type { ScreenPorts } from '../screen.ts'
+import type { ScreenPorts } from '../run-context.ts'
 
 /** What the check routes use beside what content routes do. */
 export interface CheckPorts extends Pick<

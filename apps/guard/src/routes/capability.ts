@@ -17,7 +17,7 @@ import type { AskedBy } from '../capability/capabilities.ts'
 import { type CheckedWish, checkWish } from '../capability/check-wish.ts'
 import { toolCallOf } from '../checks/tool-call.ts'
 import type { TenantSnapshot } from '../policies.ts'
-import { tokensOf } from '../screen.ts'
+import { tokensOf } from '../run-context.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 const MINT_PATH = '/v1/shield/cap/mint'

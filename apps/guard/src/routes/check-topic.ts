@@ -2,7 +2,7 @@ import type { CheckVerdict, GuardEntry } from '@gatehouse/contracts'
 import { runPolicy, type StageVerdict } from '@gatehouse/guards'
 import { verdictEntry } from '../audit-entry.ts'
 import type { TenantSnapshot } from '../policies.ts'
-import { runContext, tokensOf } from '../screen.ts'
+import { runContext, tokensOf } from '../run-context.ts'
 import type { GuardHandler } from './handler.ts'
 
 const GUARD = 'topic_restriction'

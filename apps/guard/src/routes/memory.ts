@@ -5,7 +5,7 @@ import { Failure } from '@gatehouse/kernel'
 import { purgeMemory } from '@gatehouse/store'
 import { changeEntry } from '../administration/audited.ts'
 import { callerOf, runCheck } from '../checks/run-check.ts'
-import { tokensOf } from '../screen.ts'
+import { tokensOf } from '../run-context.ts'
 import { withoutNulls } from '../checks/without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 

@@ -4,7 +4,7 @@ import type { RequestContext } from '@gatehouse/http'
 import { yieldAfter } from '@gatehouse/kernel'
 import { runCheck } from '../checks/run-check.ts'
 import { compileSent, toolCallOf } from '../checks/tool-call.ts'
-import { tokensOf } from '../screen.ts'
+import { tokensOf } from '../run-context.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** `POST /v1/shield/tool/check`. */

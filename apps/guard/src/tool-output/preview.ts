@@ -13,7 +13,7 @@ import { Failure } from '@gatehouse/kernel'
 import type { GuardHandler } from '../routes/handler.ts'
 import { actingAgent } from '../checks/acting-agent.ts'
 import type { TenantSnapshot } from '../policies.ts'
-import { tokensOf } from '../screen.ts'
+import { tokensOf } from '../run-context.ts'
 
 /** `POST /v1/data-policies/preview-sanitization`. It asks a model where the policies would, and so counts as a request. */
 export const previewSanitization: GuardHandler<'previewSanitization'> =

@@ -31,7 +31,7 @@ import { Failure } from '@gatehouse/kernel'
 import { screenPayload } from './screen-payload.ts'
 import { countAttempt } from '../checks/count-attempt.ts'
 import { agenticEntries, type TenantSnapshot } from '../policies.ts'
-import { runContext, type ScreenPorts, tokensOf } from '../screen.ts'
+import { runContext, type ScreenPorts, tokensOf } from '../run-context.ts'
 import { toolOutputEntry } from './audit-entry.ts'
 
 export type ToolOutputPorts = ScreenPorts

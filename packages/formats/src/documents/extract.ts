@@ -10,22 +10,9 @@ import { readZip } from './readers/zip.ts'
 import { secondTypes, sniff } from './sniff.ts'
 import { createSink, type Sink } from './sink.ts'
 import { typeOf } from './types.ts'
-
-/** Where in a document a reader stands. */
-export interface Place {
-  /** Names of the containers around it, joined by `/`; empty for the document itself. */
-  readonly path: string
-  /** Containers around it. */
-  readonly depth: number
-}
-
-/** Reads a part that a container holds, whatever it is. */
-export type ReadPart = (name: string, bytes: Uint8Array) => Promise<void>
+import type { Place, ReadPart, Outcome } from './reader.ts'
 
 type Reader = (bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart) => Outcome | Promise<Outcome>
-
-/** What only the reader knows of the document. */
-export type Outcome = { readonly pages?: number; readonly kind?: DocumentKind; readonly mime_type?: string } | void
 
 /**
  * Reads a document in this very thread. Never throws: what stands in the way is a problem of the result. It is bounded in

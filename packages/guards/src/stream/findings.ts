@@ -1,5 +1,5 @@
 import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
-import { stops } from '../agentic/engine/chain.ts'
+import { stops } from '../agentic/engine/stops.ts'
 import type { Span } from '../engine/guard.ts'
 import type { StageVerdict } from '../engine/run.ts'
 import type { CompiledPolicy } from '../engine/compile.ts'

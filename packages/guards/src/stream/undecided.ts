@@ -1,5 +1,5 @@
 import type { Action } from '@gatehouse/contracts'
-import { stops } from '../agentic/engine/chain.ts'
+import { stops } from '../agentic/engine/stops.ts'
 import type { CompiledGuard } from '../engine/compile.ts'
 import type { AnyGuard, StreamTraits } from '../engine/guard.ts'
 import { makeViews, type TextViews } from '../text/views.ts'

@@ -4,7 +4,8 @@ import { readTaintRule } from '../taint/rules/read-taint-rule.ts'
 import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import { isObject, RuleProblem } from './problem.ts'
 import { readRule } from './read-rule.ts'
-import type { Rule, RuleSet, SkippedRule } from './rule.ts'
+import type { Rule, SkippedRule } from './rule.ts'
+import type { RuleSet } from './rule-set.ts'
 import { idsOf } from './rule-ids.ts'
 
 /** Ours: the largest known pack is a tenth of it. */

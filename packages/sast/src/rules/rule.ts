@@ -1,7 +1,6 @@
 import type { FindingSeverity } from '@gatehouse/contracts'
 import type { Language } from '../languages/language.ts'
 import type { MatchOptions } from '../match/source.ts'
-import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import type { Comparison } from '../search/comparison.ts'
 import type { TextRegex } from './text-regex.ts'
 
@@ -89,12 +88,4 @@ export interface SkippedRule {
   readonly reason: string
   /** Names of languages that it is for and does not run in; absent where it runs in none. */
   readonly languages?: readonly string[]
-}
-
-export interface RuleSet {
-  /** By file and place in it. */
-  readonly rules: readonly Rule[]
-  /** Those of `mode: taint`, by file and place in it. */
-  readonly taint: readonly TaintRule[]
-  readonly skipped: readonly SkippedRule[]
 }

@@ -5,7 +5,7 @@ import type { DependencyPaths } from '../inventory/paths.ts'
 import { osvNameOf, packageOf } from '../observe/names.ts'
 import { placeOf } from '../observe/place.ts'
 import type { OsvRecord } from '../osv/record.ts'
-import type { AdvisoryPort } from '../scanner.ts'
+import type { AdvisoryPort } from '../advisory-port.ts'
 import { observe, REMEDY } from './observe.ts'
 
 /** Of a text that goes into a finding, in UTF-16 units. */

@@ -11,7 +11,7 @@ import {
   turns,
 } from '@gatehouse/scan-engine'
 import { manifestsOf } from '../inventory/select.ts'
-import type { AdvisoryPort } from '../scanner.ts'
+import type { AdvisoryPort } from '../advisory-port.ts'
 import { isPackageArchive, judgeArchive, type JudgeFile } from './archives.ts'
 import { judgeSource } from './code/judge.ts'
 import { isInstallFile, judgeInstallFile } from './install/run.ts'

@@ -3,7 +3,7 @@ import { verdictEntry } from '../../audit-entry.ts'
 import { countContentAttempt } from '../../checks/count-attempt.ts'
 import type { ChatExchange } from './exchange.ts'
 import { mergeVerdicts } from './merge-verdicts.ts'
-import { inputRun } from './screen-request.ts'
+import { inputRun } from './input-run.ts'
 
 /** Writes what was decided of a request. Resolves when it is durable. */
 export async function auditInput(exchange: ChatExchange, verdict: StageVerdict): Promise<void> {

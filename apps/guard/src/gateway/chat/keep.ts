@@ -2,7 +2,7 @@ import type { StageVerdict } from '@gatehouse/guards'
 import { retentionOf } from '../../replay/retention.ts'
 import { isTrusted } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
-import { inputRun } from './screen-request.ts'
+import { inputRun } from './input-run.ts'
 
 /** Whether the tenant has chosen to keep contents of requests, for replays of drafts. */
 export function keepsContent({ tenant }: Pick<ChatExchange, 'tenant'>): boolean {

@@ -1,7 +1,7 @@
 import type { Extractor } from '@gatehouse/formats'
 import type { StreamStepMax } from '@gatehouse/guards'
 import type { CheckPorts } from '../../checks/run-check.ts'
-import type { ScreenPorts } from '../../screen.ts'
+import type { ScreenPorts } from '../../run-context.ts'
 import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
 import type { VerdictCache } from './verdict-cache.ts'
 

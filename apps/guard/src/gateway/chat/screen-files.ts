@@ -5,7 +5,7 @@ import type { RequestFile } from './dialect.ts'
 import type { ChatExchange } from './exchange.ts'
 import type { PartVerdict } from './merge-verdicts.ts'
 import { partsOf } from './policy-parts.ts'
-import { inputRun, mayServeAgain, unmade } from './screen-request.ts'
+import { inputRun, mayServeAgain, unmade } from './input-run.ts'
 
 /** Seconds after which a request that found all readers busy may be sent again. */
 const BUSY_RETRY_S = 2

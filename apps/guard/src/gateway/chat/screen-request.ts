@@ -1,9 +1,7 @@
-import type { Action } from '@gatehouse/contracts'
 import {
   mergeSpans,
   openPayload,
   redact,
-  type RunContext,
   runPolicy,
   type Span,
   type StageVerdict,
@@ -18,6 +16,7 @@ import { isEmpty, partsOf } from './policy-parts.ts'
 import { screenFiles } from './screen-files.ts'
 import { groupTexts, joinedTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
 import { screenToolResults } from './tool-results.ts'
+import { inputRun, mayServeAgain, unmade } from './input-run.ts'
 
 /** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
 const AT_ONCE_MAX = 8
@@ -83,33 +82,6 @@ export async function screenRequest(exchange: ChatExchange): Promise<RequestDeci
 function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
   const ready = made.filter((one): one is T => !(one instanceof Promise))
   return ready.length === made.length ? ready : Promise.all(made.map((one) => Promise.resolve(one)))
-}
-
-/** What guards of the input are told. */
-export function inputRun({ context, caller, ports }: ChatExchange): RunContext {
-  return {
-    tenantId: context.tenantId,
-    stage: 'input',
-    agentKey: caller.agentKey,
-    userRole: caller.userRole,
-    sessionId: caller.sessionId,
-    prompt: undefined,
-    contextDocs: [],
-    clock: ports.clock,
-    onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
-  }
-}
-
-/** Redactions that are kept with a verdict; a text of more is screened anew. */
-const REDACTIONS_KEPT_MAX = 200
-
-/** Whether a verdict on a text will be the same the next time: nothing failed, and nothing was stored to stand for a value. */
-export function mayServeAgain({ results, redactions = [] }: PartVerdict): boolean {
-  return (
-    redactions.length <= REDACTIONS_KEPT_MAX &&
-    results.every(({ details }) => details['error'] === undefined) &&
-    redactions.every(({ replacement }) => replacement === undefined)
-  )
 }
 
 /** What of a verdict serves again: never the text that it was given on, nor what was made of it. */
@@ -189,21 +161,4 @@ async function redacted(
   // Arguments are JSON, and stay JSON.
   const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
   return payload.rewrite(await payload.fromRaw(spans))
-}
-
-/** A verdict whose redactions cannot be made: the text cannot be rewritten where it stands. Decision 0003. */
-export function unmade(verdict: PartVerdict): PartVerdict {
-  const blocked = (action: Action): Action => (action === 'redact' ? 'block' : action)
-  return {
-    action: blocked(verdict.action),
-    ...(verdict.skipped === undefined ? {} : { skipped: verdict.skipped }),
-    results: verdict.results.map((result) =>
-      result.action === 'redact'
-        ? { ...result, action: 'block', details: { ...result.details, configured_action: 'redact' } }
-        : result,
-    ),
-    ...(verdict.would === undefined
-      ? {}
-      : { would: { action: blocked(verdict.would.action), block: verdict.would.block } }),
-  }
 }

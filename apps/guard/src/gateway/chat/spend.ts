@@ -1,4 +1,4 @@
-import { tokensOf } from '../../screen.ts'
+import { tokensOf } from '../../run-context.ts'
 import { CHARS_PER_TOKEN } from '../../usage/usage.ts'
 import { countTokens } from './budget.ts'
 import type { ChatRequest, TokenCounts } from './dialect.ts'

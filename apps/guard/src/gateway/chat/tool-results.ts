@@ -12,7 +12,7 @@ import { isObject } from './json.ts'
 import type { PartVerdict } from './merge-verdicts.ts'
 import { parseJson } from './parse-json.ts'
 import { partsOf } from './policy-parts.ts'
-import { inputRun, mayServeAgain } from './screen-request.ts'
+import { inputRun, mayServeAgain } from './input-run.ts'
 import { joinedResults } from './text-groups.ts'
 
 /** A result whose call is not in the request. No toolset holds it, so where tools are allowed by name it is refused. */

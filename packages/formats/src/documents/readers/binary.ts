@@ -1,5 +1,5 @@
 import type { Sink } from '../sink.ts'
-import type { Place } from '../extract.ts'
+import type { Place } from '../reader.ts'
 import { signatureOf, OLE_MIME } from '../types.ts'
 
 const utf16 = (name: string): Buffer => Buffer.from(name, 'utf16le')

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { Place, ReadPart } from '../extract.ts'
+import type { Place, ReadPart } from '../reader.ts'
 import type { Sink } from '../sink.ts'
 import { readHtmlText } from './html.ts'
 

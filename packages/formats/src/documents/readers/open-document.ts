@@ -1,5 +1,5 @@
 import type { ZipEntry } from '../archive/zip-entries.ts'
-import type { Outcome, Place, ReadPart } from '../extract.ts'
+import type { Outcome, Place, ReadPart } from '../reader.ts'
 import type { Sink } from '../sink.ts'
 import { colourOf, isInvisibleOn, WHITE } from './css.ts'
 import { partText, readRest } from './package-parts.ts'

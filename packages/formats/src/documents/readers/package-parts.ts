@@ -1,4 +1,4 @@
-import type { ReadPart } from '../extract.ts'
+import type { ReadPart } from '../reader.ts'
 import type { ZipEntry } from '../archive/zip-entries.ts'
 import type { Sink } from '../sink.ts'
 import { decodeText } from '../decode.ts'

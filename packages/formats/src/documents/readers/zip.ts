@@ -1,4 +1,4 @@
-import type { Outcome, Place, ReadPart } from '../extract.ts'
+import type { Outcome, Place, ReadPart } from '../reader.ts'
 import { zipEntries, type ZipEntry } from '../archive/zip-entries.ts'
 import type { Sink } from '../sink.ts'
 import { readOffice } from './office/office.ts'

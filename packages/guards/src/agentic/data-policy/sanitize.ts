@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/contracts'
 import type { ChatModel } from '@gatehouse/models'
 import { makeViews, type TextViews } from '../../text/views.ts'
-import { stops } from '../engine/chain.ts'
+import { stops } from '../engine/stops.ts'
 import { type DataRequest, graver, type Layer, type LayerOutcome, type Reading, runLayer } from './layer.ts'
 import type { Payload } from './payload.ts'
 

@@ -2,6 +2,7 @@ import { type Action, actionRank, type GuardrailResult, type Mode } from '@gateh
 import { Failure, isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import type { CompiledAgentic, CompiledEntry } from './compile.ts'
 import type { AgentCall, AgenticContext, AgenticOutcome, ChainGuard } from './guard.ts'
+import { stops } from './stops.ts'
 
 /** The decision about one call, in the words of the contract's tool verdict. */
 export interface ChainVerdict {
@@ -56,11 +57,6 @@ export async function runChain<Call extends AgentCall>(
   const verdict = conclude(steps, context.config.mode, performance.now() - started)
   await settle(steps, verdict.allowed, onError)
   return verdict
-}
-
-/** Whether a call with this action must not run now. */
-export function stops(action: Action): boolean {
-  return action === 'block' || action === 'require_approval'
 }
 
 /** Tells every step that took something whether the call may run. */

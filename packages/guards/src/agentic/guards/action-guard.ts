@@ -9,7 +9,7 @@ import { limitProblem } from '../actions/limits.ts'
 import { wordsOf } from '../actions/words.ts'
 import type { AgenticConfig } from '../engine/config.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard } from '../engine/guard.ts'
-import { stops } from '../engine/chain.ts'
+import { stops } from '../engine/stops.ts'
 import { shown } from '../shown.ts'
 import { sensitiveAction } from '../sensitive-actions.ts'
 

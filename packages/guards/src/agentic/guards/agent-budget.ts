@@ -4,7 +4,7 @@ import { effectiveRole } from '../authorize.ts'
 import { type Amounts, type BudgetCall, microUsd } from '../budget/call.ts'
 import { charge, COUNT_MAX, type Limits, type Span, type Spending } from '../budget/counters.ts'
 import { findLoop } from '../budget/loops.ts'
-import { stops } from '../engine/chain.ts'
+import { stops } from '../engine/stops.ts'
 import { type AgenticContext, defineAgenticGuard, refuse } from '../engine/guard.ts'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,7 @@
 import { type Action, actionRank } from '@gatehouse/contracts'
 import { yieldAfter } from '@gatehouse/kernel'
-import { z } from 'zod'
 import { type ApprovableCall, askApproval } from '../approval/ask.ts'
-import { type FlowClasses, labelsOf, SINKS, sinksOf } from '../data-flow/classes.ts'
+import { type FlowClasses, labelsOf, sinksOf } from '../data-flow/classes.ts'
 import { maySendOutside } from '../data-flow/outside.ts'
 import {
   carriedSources,
@@ -13,64 +12,12 @@ import {
   strictestRule,
 } from '../data-flow/rules.ts'
 import { markSeen, seenIn } from '../data-flow/session-outputs.ts'
+import { DataFlowSettings } from '../data-flow/settings.ts'
 import { textsIn } from '../data-flow/texts.ts'
 import { type AgenticContext, type AgenticOutcome, defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { shown } from '../shown.ts'
 
-const PATTERN_CHARS_MAX = 200
-const RULES_MAX = 200
-const DOMAIN_CHARS_MAX = 253
 const FLOWS_SHOWN_MAX = 10
-
-const Pattern = z.string().min(1).max(PATTERN_CHARS_MAX)
-
-const Settings = z.object({
-  rules: z
-    .array(
-      z.strictObject({
-        from: Pattern.describe('`untrusted`, `private`, `*`, or a tool whose output it is (prefix with `*`).'),
-        to: Pattern.describe(`${SINKS.join(', ')}, \`*\`, or a tool (prefix with \`*\`).`),
-        action: z.enum(['allow', 'detect', 'warn', 'require_approval', 'block']),
-      }),
-    )
-    .max(RULES_MAX)
-    .default([])
-    .describe('Tried in order; the first that fits a source and a sink decides about them. None: see `description`.'),
-  sources: z
-    .array(
-      z.strictObject({
-        tool: Pattern,
-        trust: z.enum(['trusted', 'untrusted']).optional(),
-        sensitivity: z.enum(['public', 'private']).optional(),
-      }),
-    )
-    .max(RULES_MAX)
-    .default([])
-    .describe('What outputs of tools are, where the words of their names say otherwise.'),
-  sinks: z
-    .array(z.strictObject({ tool: Pattern, sinks: z.array(z.enum(SINKS)).max(SINKS.length) }))
-    .max(RULES_MAX)
-    .default([])
-    .describe('What calls of tools are, where names and arguments say otherwise; an empty list: nothing sensitive.'),
-  internal_domains: z
-    .array(z.string().toLowerCase().min(1).max(DOMAIN_CHARS_MAX))
-    .max(RULES_MAX)
-    .default([])
-    .describe('Addresses and links within them do not lead outside; subdomains included.'),
-  unknown_sources: z
-    .enum(['trusted', 'untrusted'])
-    .default('trusted')
-    .describe('What the output of a tool is that nothing is known of.'),
-  approve_external_after_untrusted_and_private: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Once a session has held untrusted and private content, no call that may send something outside passes without an ' +
-        'approval, whatever it carries; nor does one without a session. A call may do so that runs commands, that sends by its ' +
-        'name and does not say that it stays within, or that names an address outside in any form; `sinks` says otherwise.',
-    ),
-})
-export type DataFlowSettings = z.infer<typeof Settings>
 
 interface Judged {
   readonly action: Action
@@ -91,7 +38,7 @@ export default defineAgenticGuard({
     '`approve_external_after_untrusted_and_private`.',
   owasp: ['LLM01:2025', 'LLM02:2025', 'ASI01:2026', 'ASI02:2026'],
   defaults: { enabled: false, action: 'require_approval' },
-  settings: Settings,
+  settings: DataFlowSettings,
   async check(
     call: ApprovableCall & { readonly inputSources: readonly string[] },
     settings,

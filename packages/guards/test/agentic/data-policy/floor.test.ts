@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stops } from '../../../src/agentic/engine/chain.ts'
+import { stops } from '../../../src/agentic/engine/stops.ts'
 import { run } from './run.ts'
 
 /** Words that rules are about; no two share a letter pair that a replacement below could bring back. */

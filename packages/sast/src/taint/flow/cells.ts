@@ -1,6 +1,6 @@
 import type { Cell, FileIr, FunctionIr, Instruction, Register } from '../ir.ts'
 import { cellKey } from './atoms.ts'
-import { forEachUse } from './plan.ts'
+import { forEachUse } from './uses.ts'
 
 /** What the functions of a file do with a variable that several of them see. */
 export interface CellUse {

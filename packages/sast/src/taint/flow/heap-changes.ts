@@ -1,5 +1,5 @@
 import { BLANK, type Heap, type Thing } from './heap.ts'
-import { isEqual, mapAtoms, NOTHING, type Value } from './values.ts'
+import { mapAtoms, type Value } from './values.ts'
 
 /** Ours: 16 elements of a value or an object are copied in the time of a step. */
 const COPIED_SHIFT = 4
@@ -83,11 +83,4 @@ export function sweep(heap: Heap, roots: readonly Value[]): void {
   }
   if (kept.size === heap.things.size) return
   heap.reset(new Map([...heap.things].filter(([place]) => kept.has(place))))
-}
-
-/** Whether two objects hold the same by the same keys. */
-export function sameFields(a: ReadonlyMap<number, Value>, b: ReadonlyMap<number, Value>): boolean {
-  if (a.size !== b.size) return false
-  for (const [key, value] of a) if (!isEqual(value, b.get(key) ?? NOTHING)) return false
-  return true
 }

@@ -1,7 +1,6 @@
 import { ANY_KEY, type Atoms } from './atoms.ts'
-import { sameFields } from './heap-changes.ts'
 import { PLAIN } from './quals.ts'
-import { isEqual, mapAtoms, NOTHING, onlyAtoms, single, type Trail, union, type Value } from './values.ts'
+import { isEqual, mapAtoms, NOTHING, onlyAtoms, sameFields, single, type Trail, union, type Value } from './values.ts'
 
 /** What is known of one object. Never changed. */
 export interface Thing {

@@ -1,5 +1,5 @@
 import type { Block, FunctionIr, Register } from '../ir.ts'
-import { forEachUse, nextOf, usedBy } from './plan.ts'
+import { forEachUse, nextOf, usedBy } from './uses.ts'
 
 /** Registers that are looked at besides: where inner functions are made, and where the function ends. */
 interface Asked {

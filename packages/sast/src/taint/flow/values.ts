@@ -131,3 +131,10 @@ export function onlyAtoms(value: Value, isKept: (atom: number) => boolean): Valu
   const kept = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
   return kept.constant === undefined ? kept : { ...kept, constant: undefined }
 }
+
+/** Whether two objects hold the same by the same keys. */
+export function sameFields(a: ReadonlyMap<number, Value>, b: ReadonlyMap<number, Value>): boolean {
+  if (a.size !== b.size) return false
+  for (const [key, value] of a) if (!isEqual(value, b.get(key) ?? NOTHING)) return false
+  return true
+}

@@ -1,5 +1,5 @@
 import { type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
-import { nextOf } from '../flow/plan.ts'
+import { nextOf } from '../flow/uses.ts'
 
 /** A place between two instructions: that of `index` is not done yet. */
 export interface At {

@@ -1,6 +1,6 @@
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { OsvRecord } from '../../osv/record.ts'
-import type { AdvisoryPort } from '../../scanner.ts'
+import type { AdvisoryPort } from '../../advisory-port.ts'
 import type { PackageVersion } from '../database.ts'
 import type { AdvisoryMatch, Exploitation } from '../match.ts'
 import { packageKey } from '../snapshot/manifest.ts'

@@ -2,7 +2,7 @@ import { type ChainVerdict, noteToolOutput, stops, type ToolCall, toolChain } fr
 import { agenticEntries } from '../../../policies.ts'
 import type { GuardPorts } from '../../../routes/handler.ts'
 import { decideCheck } from '../../../checks/run-check.ts'
-import { tokensOf } from '../../../screen.ts'
+import { tokensOf } from '../../../run-context.ts'
 import { toolOutputEntry } from '../../../tool-output/audit-entry.ts'
 import { decideToolOutput, type ToolOutput } from '../../../tool-output/screen-tool-output.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'

@@ -1,7 +1,7 @@
 import { bannedBy, identityProblem } from '@gatehouse/guards'
 import { Failure } from '@gatehouse/kernel'
 import type { ExchangeAbout, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
-import { tokensOf } from '../../../screen.ts'
+import { tokensOf } from '../../../run-context.ts'
 import { requestEntry } from '../enforcement/audit-entry.ts'
 import type { Stop } from '../enforcement/enforcement.ts'
 import { routedName } from '../policy/route-view.ts'

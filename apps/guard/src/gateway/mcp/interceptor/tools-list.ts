@@ -3,16 +3,13 @@ import type { Fields, JsonRpcRequest } from '@gatehouse/mcp'
 import { takeTurns } from '../../../agents/turns.ts'
 import { isLeftByLists } from '../enforcement/listed-tools.ts'
 import { GATEWAY_PATH, type McpExchange } from '../exchange.ts'
-import { type ListedTool, listedTool } from '../pins/definition.ts'
 import { routedName } from '../policy/route-view.ts'
 import { isFields } from '../screening/envelope.ts'
 import { holds } from './holds.ts'
 import { framed } from './known-fields.ts'
 import type { InterceptorParts } from './parts.ts'
 import { isHidden } from './standing.ts'
-
-/** Tools on one page; more are a mistake of the server, and each is judged. */
-const PAGE_TOOLS_MAX = 2_000
+import { toolsOf } from '../tools-of.ts'
 
 /**
  * A page of tools as the caller may see it: what it may call, less what is poisoned or not as it was accepted. Pages stay pages.
@@ -59,28 +56,6 @@ const UNAVAILABLE = 'gatehouse/unavailable'
 /** Whether there is no other page, and none of several servers is away. */
 function isWhole({ nextCursor, _meta: meta }: Fields): boolean {
   return nextCursor === undefined && !(isFields(meta) && UNAVAILABLE in meta)
-}
-
-/**
- * The tools on a page that the gateway can call; other requests run in between. A tool that runs only as a task is left out,
- * because the gateway forwards no tasks.
- */
-export async function toolsOf(result: Fields): Promise<readonly ListedTool[]> {
-  const listed: readonly unknown[] = Array.isArray(result['tools']) ? result['tools'].slice(0, PAGE_TOOLS_MAX) : []
-  const tools: ListedTool[] = []
-  const turn = takeTurns()
-  for (const one of listed) {
-    // oxlint-disable-next-line no-await-in-loop -- to let others run is what it is for
-    await turn()
-    const tool = isTaskOnly(one) ? undefined : listedTool(one)
-    if (tool !== undefined) tools.push(tool)
-  }
-  return tools
-}
-
-/** MCP 2025-11-25, "Tasks": a server must refuse a call without a task here. */
-function isTaskOnly(tool: unknown): boolean {
-  return isFields(tool) && isFields(tool['execution']) && tool['execution']['taskSupport'] === 'required'
 }
 
 /** Whether the steps that judge who may use a tool at all would let a call pass. */

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import type { UpstreamConnection } from '@gatehouse/mcp'
-import { toolsOf } from '../interceptor/tools-list.ts'
+import { toolsOf } from '../tools-of.ts'
 import type { ListedTool } from './definition.ts'
 
 /** Pages and tools of one server; a list without end is a mistake, or worse. */

@@ -1,6 +1,6 @@
 import type { ZipEntry } from '../../archive/zip-entries.ts'
 import type { DocumentKind } from '../../extraction.ts'
-import type { Outcome, Place, ReadPart } from '../../extract.ts'
+import type { Outcome, Place, ReadPart } from '../../reader.ts'
 import type { Sink } from '../../sink.ts'
 import { MIME_OF } from '../../types.ts'
 import { DOCUMENT_TYPE, partText, readRest } from '../package-parts.ts'

@@ -1,5 +1,5 @@
 import { getDocument, type PDFDocumentProxy } from 'unpdf/pdfjs'
-import type { Outcome, Place, ReadPart } from '../../extract.ts'
+import type { Outcome, Place, ReadPart } from '../../reader.ts'
 import { PAGES_MAX } from '../../limits.ts'
 import type { Sink } from '../../sink.ts'
 import { walkXml } from '../xml.ts'
