@@ -2,7 +2,7 @@
 // bare Node 20 in a clone where nothing is installed yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { holdLock } from './lock.mjs'
 
@@ -120,8 +120,47 @@ function packagesOf(path) {
 
 async function install(root, say) {
   const fresh = !existsSync(join(root, 'node_modules', '.package-lock.json'))
-  say(fresh ? 'Installing the dependencies (first time, about half a minute) …' : 'Updating the dependencies …')
+  const total = packageCount(root)
+  say(
+    fresh
+      ? `Installing ${total} packages. The first time takes from half a minute to some minutes, by network and processor.`
+      : 'Updating the dependencies …',
+  )
   const started = Date.now()
+  const progress = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1000)
+    say(`  ${Math.min(installedCount(root), total)} of ${total} packages after ${seconds} s …`)
+  }, PROGRESS_MS)
+  try {
+    await runInstall(root, fresh)
+  } finally {
+    clearInterval(progress)
+  }
+  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
+}
+
+/** Between two progress lines of an install. */
+const PROGRESS_MS = 10_000
+
+/** Packages that the lock file has for this platform; those of others are not installed. */
+function packageCount(root) {
+  const { platform, arch } = process
+  const fits = (list, name) => list === undefined || list.includes(name)
+  const entries = Object.entries(packagesOf(join(root, 'package-lock.json')) ?? {})
+  return entries.filter(
+    ([path, { link, os, cpu }]) =>
+      path.includes('node_modules/') && link !== true && fits(os, platform) && fits(cpu, arch),
+  ).length
+}
+
+/** Packages that are there so far; nested ones count with the package that holds them. */
+function installedCount(root) {
+  const names = (folder) => (existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [])
+  const folder = join(root, 'node_modules')
+  return names(folder).reduce((sum, name) => sum + (name.startsWith('@') ? names(join(folder, name)).length : 1), 0)
+}
+
+async function runInstall(root, fresh) {
   // `npm ci` empties node_modules before it fetches: right for a fresh clone, but an update that fails half-way (no
   // network) would leave nothing. So an update is incremental, which npm rolls back, and is compared afterwards.
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress']
@@ -130,7 +169,6 @@ async function install(root, say) {
   // `npm ci` also refuses a lock file that lacks only packages of other platforms; what counts is compared afterwards.
   if (fresh && result.code !== 0 && /\bEUSAGE\b/.test(result.output)) result = await runNpm(root, incremental)
   if (result.code !== 0) throw new LaunchError(explain(root, result.output))
-  say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
 function runNpm(root, args) {

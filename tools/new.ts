@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { loadFolder } from './lib/load-folder.ts'
-import { UsageError, carryOut } from './lib/scaffold.ts'
+import { FORMAT_FLAGS, UsageError, carryOut } from './lib/scaffold.ts'
 import type { Scaffold } from './lib/scaffold.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +23,9 @@ function start([kind = '', ...args]: readonly string[]): void {
   const plan = scaffold.plan(root, args)
   const paths = carryOut(root, plan)
   for (const path of paths) process.stdout.write(`${path in plan.create ? 'new     ' : 'changed '} ${path}\n`)
-  execFileSync(join(root, 'node_modules/.bin/oxfmt'), [...paths], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  // A decision is a page, which the formatter leaves alone.
+  const format = [...FORMAT_FLAGS, ...paths]
+  execFileSync(join(root, 'node_modules/.bin/oxfmt'), format, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   execFileSync(process.execPath, ['--conditions=gatehouse', join(root, 'tools/gen.ts')], {
     cwd: root,
     stdio: 'inherit',

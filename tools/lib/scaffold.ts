@@ -20,6 +20,9 @@ export interface Scaffold {
   readonly plan: (root: string, args: readonly string[]) => Plan
 }
 
+/** For the formatter: a plan may consist of files that it leaves alone, such as a page. */
+export const FORMAT_FLAGS: readonly string[] = ['--no-error-on-unmatched-pattern']
+
 /** A mistake on the command line, as one sentence. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

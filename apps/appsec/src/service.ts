@@ -12,7 +12,7 @@ import {
   type ServerOptions,
 } from '@gatehouse/http'
 import { type Clock, createEgress, systemClock } from '@gatehouse/kernel'
-import type { Platform } from '@gatehouse/platform'
+import { type Platform, resealInBackground } from '@gatehouse/platform'
 import { isLocalMode, isLoopbackHost } from '@gatehouse/settings'
 import { noteMemberKeyUse, readStandings } from '@gatehouse/store'
 import { oidcOf } from './accounts/oidc/settings.ts'
@@ -77,9 +77,7 @@ export function createAppsecService({
   const wake = () => (workers ?? jobs)?.wake()
   const standings = { of: (id: string, projectIds: readonly string[]) => readStandings(store, id, projectIds) }
   const oidc = oidcOf(settings, egress, clock)
-  const resealed = resealStale(store, keys, logger).catch((err: unknown) => {
-    logger.warn({ err }, 'secrets of organizations could not be looked through')
-  })
+  const resealing = resealInBackground('secrets of organizations', () => resealStale(store, keys, logger), logger)
   const metrics = createMetrics('appsec')
   const ports: AppsecPorts = {
     ...shared,
@@ -103,7 +101,7 @@ export function createAppsecService({
       await server.close()
       await Promise.all([jobs?.close(), workers?.close()])
       await advisories.close()
-      await Promise.all([resealed, keyUse.close(), egress.close()])
+      await Promise.all([resealing.close(), keyUse.close(), egress.close()])
     },
   }
 }

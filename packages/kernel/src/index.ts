@@ -50,3 +50,4 @@ export {
 } from './threads/bounded-thread.ts'
 export { serveThread } from './threads/serve-thread.ts'
 export { currentUnit, runUnit, surviveUncaught, type UncaughtCount, uncaughtErrors, type WorkUnit } from './uncaught.ts'
+export { type BackgroundRetry, type BackgroundWork, retryInBackground } from './retry-in-background.ts'

@@ -24,3 +24,4 @@ export {
   superviseProcess,
 } from './supervised-process.ts'
 export { joinSupervision, type Supervision } from './under-supervision.ts'
+export { resealInBackground } from './reseal-in-background.ts'

@@ -1,6 +1,7 @@
 import type { WebhookEvent } from '@gatehouse/contracts'
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, isoTime, type KeyRing, uuidv7 } from '@gatehouse/kernel'
+import { resealInBackground } from '@gatehouse/platform'
 import {
   type AuditEntryInput,
   type DeliveryRow,
@@ -80,9 +81,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
   }
 
   const recent = createRecentChanges(clock)
-  const resealing = secrets.resealStale().catch((err: unknown) => {
-    parts.log.warn({ err }, 'secrets of webhooks could not be sealed anew')
-  })
+  const resealing = resealInBackground('secrets of webhooks', () => secrets.resealStale(), parts.log)
 
   return {
     changed: (tenantId) => recent.note(tenantId),
@@ -108,7 +107,7 @@ export function createWebhooks(parts: WebhookParts): Webhooks {
     },
     secrets,
     async close() {
-      await resealing
+      await resealing.close()
       await worker.close()
     },
   }

@@ -8,6 +8,7 @@ import {
   type UpstreamConnection,
   type Upstreams,
 } from '@gatehouse/mcp'
+import { resealInBackground } from '@gatehouse/platform'
 import { type AuditEntryInput, findLiveKeys, type Store } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../policies.ts'
 import type { Tenants } from '../../tenants.ts'
@@ -70,9 +71,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
   const engine = createEngine({ clock, onDefect: (err) => log.error({ err }, 'the MCP gateway met a defect') })
   const watch = watchRoutes({ engine, tenants, liveKeys: (ids) => findLiveKeys(store, ids), clock, log })
   const sealer = createRouteSealer(keys)
-  const resealing = sealer.resealStale(store, log).catch((err: unknown) => {
-    log.warn({ err }, 'secrets of routes could not be sealed anew')
-  })
+  const resealing = resealInBackground('secrets of MCP routes', () => sealer.resealStale(store, log), log)
   /** The newest of each owner, from the moment on that it is being made. */
   const connections = new Map<string, Promise<UpstreamConnection>>()
 
@@ -108,7 +107,7 @@ export function createMcpGateway(parts: McpGatewayParts): McpGateway {
     lookUp: lookingUp(connections, clock, log),
     async close() {
       watch.close()
-      await resealing
+      await resealing.close()
       engine.close()
       await servers.close()
     },

@@ -1,5 +1,6 @@
 import type { Logger } from '@gatehouse/http'
 import { type Clock, type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
+import { resealInBackground } from '@gatehouse/platform'
 import type { Store } from '@gatehouse/store'
 import type { TenantSnapshot } from '../../policies.ts'
 import { createBreakers } from './breakers.ts'
@@ -39,9 +40,7 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
   const upstreamsOf = createUpstreamsOf(sealer, deployment)
   const sending: SendParts = { stream: egress.stream, clock, random, log, breakerOf: createBreakers(clock) }
   const lists = createModelLists({ stream: egress.stream, clock })
-  const resealing = sealer.resealStale().catch((err: unknown) => {
-    log.warn({ err }, 'keys of model upstreams could not be sealed anew')
-  })
+  const resealing = resealInBackground('keys of model upstreams', () => sealer.resealStale(), log)
   return {
     sealer,
     async send(tenant, request) {
@@ -61,7 +60,7 @@ export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamSe
       return found
     },
     async close() {
-      await resealing
+      await resealing.close()
     },
   }
 }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { retryInBackground } from '../src/retry-in-background.ts'
+
+test('work that fails at a start is tried again, and each failure is one line', async () => {
+  let runs = 0
+  const told: (readonly [string, number | undefined])[] = []
+  const waited: number[] = []
+  let isDone: () => void = () => undefined
+  const done = new Promise<void>((resolve) => (isDone = resolve))
+  const work = retryInBackground(
+    async () => {
+      runs += 1
+      if (runs < 3) throw new Error('the database does not accept connections yet')
+      isDone()
+    },
+    {
+      failed: (reason, retry_ms) => told.push([reason, retry_ms]),
+      delays_ms: [10, 20, 30],
+      wait: async (delay_ms) => waited.push(delay_ms),
+    },
+  )
+  await done
+  await work.close()
+  expect(runs).toBe(3)
+  expect(waited).toEqual([10, 20])
+  expect(told).toEqual([
+    ['the database does not accept connections yet', 10],
+    ['the database does not accept connections yet', 20],
+  ])
+})
+
+test('it gives up after the last delay, and says so', async () => {
+  const told: (number | undefined)[] = []
+  let isOver: () => void = () => undefined
+  const over = new Promise<void>((resolve) => (isOver = resolve))
+  const work = retryInBackground(() => Promise.reject(new Error('no')), {
+    failed: (_, retry_ms) => {
+      told.push(retry_ms)
+      if (retry_ms === undefined) isOver()
+    },
+    delays_ms: [1, 2],
+    wait: async () => undefined,
+  })
+  await over
+  await work.close()
+  expect(told).toEqual([1, 2, undefined])
+})
+
+test('closing ends the wait, and no attempt follows', async () => {
+  let runs = 0
+  let isWaiting: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => (isWaiting = resolve))
+  const work = retryInBackground(
+    () => {
+      runs += 1
+      return Promise.reject(new Error('no'))
+    },
+    {
+      failed: () => undefined,
+      delays_ms: [1],
+      wait: (_, signal) => {
+        isWaiting()
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      },
+    },
+  )
+  await waiting
+  await work.close()
+  expect(runs).toBe(1)
+})
