@@ -5,6 +5,7 @@ import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
 import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
+import { ignoreReservedSetting, withoutReserved } from '../detectors/pii/reserved.ts'
 import { piiStream } from '../detectors/pii/stream.ts'
 import { defineGuard } from '../engine/guard.ts'
 import type { Vault } from '../engine/ports.ts'
@@ -21,6 +22,7 @@ const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.nam
 
 interface Prepared {
   readonly detector: PiiDetector
+  readonly ignoresReserved: boolean
   /** Absent: every entity is redacted. */
   readonly actionOf: ActionOf | undefined
   readonly vault: Vault | undefined
@@ -49,8 +51,10 @@ export default defineGuard({
       .default(SCORE_THRESHOLD_DEFAULT)
       .describe('Findings with a lower score are not reported.'),
     entity_actions: entityActionsSetting,
+    ignore_reserved: ignoreReservedSetting,
   }),
-  prepare: ({ entities, score_threshold, entity_actions }, { vault }): Prepared => ({
+  prepare: ({ entities, score_threshold, entity_actions, ignore_reserved }, { vault }): Prepared => ({
+    ignoresReserved: ignore_reserved,
     detector: createPiiDetector(
       resolveEntities(entities.length === 0 ? DEFAULT_NAMES : entities, 'entities'),
       score_threshold,
@@ -58,8 +62,11 @@ export default defineGuard({
     actionOf: compileEntityActions(entity_actions),
     vault,
   }),
-  check: (text, { detector, actionOf, vault }) =>
-    withEntityActions(outcomeOf(detector.detect(text), 'The text holds'), text.original, actionOf, vault),
+  check: (text, { detector, ignoresReserved, actionOf, vault }) => {
+    const found = detector.detect(text)
+    const outcome = outcomeOf(ignoresReserved ? withoutReserved(found, text.original) : found, 'The text holds')
+    return withEntityActions(outcome, text.original, actionOf, vault)
+  },
   stream: piiStream<Prepared>(({ detector }) => [detector]),
   examples: [
     {

@@ -5,6 +5,7 @@ import { PII_ENTITIES, resolveEntities } from '../detectors/pii/catalogue.ts'
 import { createPiiDetector, PII_VIEWS, type PiiDetector } from '../detectors/pii/detect.ts'
 import { SCORE_THRESHOLD_DEFAULT } from '../detectors/pii/entity.ts'
 import { outcomeOf } from '../detectors/pii/outcome.ts'
+import { ignoreReservedSetting, withoutReserved } from '../detectors/pii/reserved.ts'
 import { piiStream } from '../detectors/pii/stream.ts'
 import { clear, defineGuard, type Outcome } from '../engine/guard.ts'
 import type { Vault } from '../engine/ports.ts'
@@ -21,6 +22,7 @@ const DEFAULT_NAMES: readonly string[] = PII_ENTITIES.map((entity) => entity.nam
 
 interface Prepared {
   readonly detector: PiiDetector
+  readonly ignoresReserved: boolean
   readonly autoRedact: boolean
   /** Absent: every entity is redacted. */
   readonly actionOf: ActionOf | undefined
@@ -49,8 +51,10 @@ export default defineGuard({
       .default(true)
       .describe('Mark the places of findings, so that a redaction can replace them.'),
     entity_actions: entityActionsSetting,
+    ignore_reserved: ignoreReservedSetting,
   }),
-  prepare: ({ pii_types, auto_redact, entity_actions }, { vault }): Prepared => ({
+  prepare: ({ pii_types, auto_redact, entity_actions, ignore_reserved }, { vault }): Prepared => ({
+    ignoresReserved: ignore_reserved,
     detector: createPiiDetector(
       resolveEntities(pii_types.length === 0 ? DEFAULT_NAMES : pii_types, 'pii_types'),
       SCORE_THRESHOLD_DEFAULT,
@@ -59,8 +63,12 @@ export default defineGuard({
     actionOf: compileEntityActions(entity_actions),
     vault,
   }),
-  check: (text, { detector, autoRedact, actionOf, vault }) => {
-    const outcome = outcomeOf(detector.detect(text), 'The response gives away')
+  check: (text, { detector, ignoresReserved, autoRedact, actionOf, vault }) => {
+    const found = detector.detect(text)
+    const outcome = outcomeOf(
+      ignoresReserved ? withoutReserved(found, text.original) : found,
+      'The response gives away',
+    )
     return autoRedact ? withEntityActions(outcome, text.original, actionOf, vault) : withoutSpans(outcome)
   },
   stream: piiStream<Prepared>(({ detector }) => [detector]),
@@ -86,6 +94,12 @@ export default defineGuard({
     },
     { settings: { auto_redact: false }, text: 'Her SSN is 566-64-4119.', flags: true },
     { text: 'Your order 4111111111111111 has shipped.', flags: false },
+    {
+      says: 'an address of a domain that is reserved for documentation',
+      settings: { ignore_reserved: true },
+      text: 'Send the patch to dev@lists.example.org.',
+      flags: false,
+    },
   ],
 })
 
