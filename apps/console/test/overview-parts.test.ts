@@ -29,7 +29,7 @@ describe('an overview without items', () => {
   test('claims nothing when no service was asked', () => {
     const unchecked = uncheckedAreas(session({ tenant: false, admin: true }, OUT, OUT))
     expect(nothingText(unchecked)).toBe(
-      'Not checked. Guard (no tenant key), AppSec (signed out), Red team (signed out).',
+      'Not checked: Guard (no tenant key), AppSec (signed out), Red team (signed out).',
     )
   })
 })

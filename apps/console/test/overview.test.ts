@@ -18,9 +18,9 @@ describe.skipIf(!hasBrowser)('overview', () => {
     first = await world.open()
     const [browser, page] = [first, first.page]
     await browser.visit('/')
-    await page.getByText('Nothing was decided yet').waitFor()
+    await page.getByText('No decisions yet').waitFor()
     await page.getByText(/Not checked.*(signed out)/).waitFor()
-    await page.getByText('to see what needs attention here').waitFor()
+    await page.getByText('to view open items of this service').waitFor()
     await inspect(browser, 'overview-empty')
 
     await useGuard(page)
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     await page.getByText('Web shop').first().waitFor()
     await context.clearCookies()
     await page.reload()
-    await page.getByLabel('E-mail').waitFor()
+    await page.getByLabel('Email').waitFor()
     expect(new URL(page.url()).pathname).toBe('/appsec/projects')
     expect(await page.getByText('Web shop').count()).toBe(0)
     await context.close()
@@ -159,12 +159,12 @@ describe.skipIf(!hasBrowser)('overview', () => {
     const { page } = browser
     await browser.visit('/')
     await page.keyboard.press('Tab')
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page')
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to main content')
     await page.keyboard.press('Enter')
     expect(await page.evaluate('document.activeElement.id')).toBe('main')
 
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Type a page or a command').waitFor()
+    await page.getByPlaceholder('Search pages and commands…').waitFor()
     await inspect(browser, 'palette')
     await page.keyboard.type('runs')
     await page.keyboard.press('Enter')
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
     const { page } = browser
     await page.setViewportSize({ width: 375, height: 812 })
     await browser.visit('/')
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Runs' }).click()
     await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor()
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)('overview', () => {
   test('an unknown address says so', async () => {
     const browser = await world.open()
     await browser.visit('/no/such/page')
-    await expect.poll(() => browser.page.getByText('There is nothing at this address').count()).toBe(1)
+    await expect.poll(() => browser.page.getByText('No page at this address').count()).toBe(1)
     browser.settle()
   })
 

@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
     expect(await link.isVisible()).toBe(true)
 
     await page.setViewportSize(WIDTHS.narrow)
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await menu.getByRole('button', { name: 'AppSec', exact: true }).click()
     await menu.getByRole('link', { name: 'Trends' }).waitFor()
@@ -128,14 +128,14 @@ describe.skipIf(!hasBrowser)('what stays around every page', () => {
       .waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('refund')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('refund is saved.').waitFor()
+    await page.getByText('refund saved.').waitFor()
     await page.getByRole('grid', { name: 'Tool policies' }).getByText('refund').click()
     await page.getByRole('dialog').getByRole('heading', { name: 'refund' }).waitFor()
     await page.keyboard.press('Escape')
 
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Type a page or a command').fill(XSS)
-    await page.getByText('Nothing has such a name').waitFor()
+    await page.getByPlaceholder('Search pages and commands…').fill(XSS)
+    await page.getByText('No matching pages or commands').waitFor()
     await page.keyboard.press('Escape')
 
     // As a service would say it that quotes what it was sent.

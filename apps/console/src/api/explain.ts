@@ -1,4 +1,5 @@
 import { GatehouseConnectionError, GatehouseError } from '@gatehouse/client'
+import { messages } from '../messages/shell.ts'
 
 export interface Explained {
   readonly sentence: string
@@ -8,14 +9,14 @@ export interface Explained {
 }
 
 const ADVICE: Readonly<Record<number, string>> = {
-  401: 'Sign in again; what you typed stays here.',
-  403: 'Your key or role does not allow this. Ask somebody whose does.',
-  404: 'It may have been deleted. Go back to the list.',
-  409: 'Somebody or something was quicker. Load it again, then decide.',
-  413: 'Send less at once.',
-  429: 'Wait a moment, then try again.',
-  502: 'See whether the service runs: its log says why it does not.',
-  503: 'The service is busy or starting. Try again in a moment.',
+  401: messages.explain.signInAgainYourInputOnThisPage,
+  403: messages.explain.yourKeyOrRoleDoesNotHave,
+  404: messages.explain.theItemMayHaveBeenDeletedGo,
+  409: messages.explain.theItemWasChangedInTheMeantime,
+  413: messages.explain.sendASmallerRequest,
+  429: messages.explain.waitAMomentThenTryAgain,
+  502: messages.explain.checkTheLogOfTheServiceForThe,
+  503: messages.explain.theServiceIsBusyOrStartingTry,
 }
 
 /** What an error says to people. */
@@ -30,8 +31,8 @@ export function explain(error: unknown): Explained {
   }
   if (error instanceof GatehouseConnectionError) {
     return {
-      sentence: error.isTimeout ? 'No answer came in time.' : 'The console cannot be reached.',
-      advice: 'Nothing is lost here. See whether Gatehouse still runs, then try again.',
+      sentence: error.isTimeout ? messages.explain.theRequestTimedOut : messages.explain.couldNotReachTheConsoleServer,
+      advice: messages.explain.checkThatGatehouseIsRunning,
     }
   }
   return { sentence: error instanceof Error ? error.message : String(error) }

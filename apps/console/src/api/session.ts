@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { GatehouseConnectionError, GatehouseError } from '@gatehouse/client'
 import { PAGE_HEADERS } from './clients.ts'
 import { noteLeft, noteSession } from './switched.ts'
+import { messages } from '../messages/shell.ts'
 
 export const AREAS = ['guard', 'appsec', 'redteam'] as const
 export type Area = (typeof AREAS)[number]
@@ -86,10 +87,13 @@ async function call(
   try {
     response = await fetch(path, { ...init, ...sent })
   } catch (error) {
-    throw new GatehouseConnectionError('The console cannot be reached.', error)
+    throw new GatehouseConnectionError(messages.session.couldNotReachTheConsoleServer, error)
   }
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) return body
-  const { error = 'unknown', detail = 'The console has refused.' } = (body ?? {}) as Record<string, string>
+  const { error = 'unknown', detail = messages.session.theConsoleServerRejectedThe } = (body ?? {}) as Record<
+    string,
+    string
+  >
   throw new GatehouseError({ status: response.status, code: error, message: detail, violations: [], body })
 }

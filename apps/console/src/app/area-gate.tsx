@@ -4,6 +4,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SignInCard } from './sign-in-card.tsx'
+import { common } from '../messages/common.ts'
 
 interface Props {
   readonly area: Area
@@ -22,7 +23,7 @@ export function AreaGate({ area, title, Inside }: Props) {
         error === null ? (
           <Skeleton />
         ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} doing="Asking who is signed in" />
+          <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingTheSession} />
         )
       ) : (
         <div className="max-w-md">

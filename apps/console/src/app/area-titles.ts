@@ -1,2 +1,8 @@
+import { common } from '../messages/common.ts'
+import { messages } from '../messages/shell.ts'
 /** Names of the services as people read them. */
-export const AREA_TITLES = { guard: 'Guard', appsec: 'AppSec', redteam: 'Red team' } as const
+export const AREA_TITLES = {
+  guard: common.guard,
+  appsec: messages.areaTitles.appsec,
+  redteam: messages.areaTitles.redTeam,
+} as const

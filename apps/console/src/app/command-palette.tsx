@@ -5,6 +5,8 @@ import { Modal } from '../ui/modal.tsx'
 import { rankOf } from './palette-rank.ts'
 import { GROUPS, PAGES } from './pages.ts'
 import { chooseTheme } from './theme.ts'
+import { common } from '../messages/common.ts'
+import { messages } from '../messages/shell.ts'
 
 interface Props {
   readonly open: boolean
@@ -26,13 +28,19 @@ export function CommandPalette({ open, onClose, onHelp }: Props) {
     <Modal
       open={open}
       onClose={onClose}
-      title="Go to"
+      title={messages.commandPalette.commandPalette}
       className="appear mx-auto mt-[12vh] mb-auto max-h-[70vh] w-[min(560px,calc(100vw-32px))] overflow-hidden rounded-lg border border-line"
     >
-      <Command label="Go to" loop filter={(_value, search, keywords) => rankOf(search, keywords)}>
-        <Command.Input placeholder="Type a page or a command" className="control" />
+      <Command
+        label={messages.commandPalette.searchPagesAndCommands}
+        loop
+        filter={(_value, search, keywords) => rankOf(search, keywords)}
+      >
+        <Command.Input placeholder={messages.commandPalette.searchPagesAndCommands2} className="control" />
         <Command.List className="mt-2 max-h-[46vh] overflow-y-auto">
-          <Command.Empty className="px-2 py-6 text-center text-sm text-muted">Nothing has such a name.</Command.Empty>
+          <Command.Empty className="px-2 py-6 text-center text-sm text-muted">
+            {messages.commandPalette.noMatchingPagesOrCommands}
+          </Command.Empty>
           {PAGES.filter(({ path }) => !path.includes('$')).map(({ path, title, icon, words = '' }) => (
             <Line
               key={path}
@@ -43,11 +51,15 @@ export function CommandPalette({ open, onClose, onHelp }: Props) {
               onPick={go(() => void navigate({ to: path }))}
             />
           ))}
-          <Line title="Documentation" icon={BookOpen} onPick={go(() => location.assign('/docs/'))} />
-          <Line title="Light theme" icon={Sun} onPick={go(() => chooseTheme('light'))} />
-          <Line title="Dark theme" icon={Moon} onPick={go(() => chooseTheme('dark'))} />
-          <Line title="Theme of the system" icon={Monitor} onPick={go(() => chooseTheme('system'))} />
-          <Line title="Keyboard shortcuts" icon={Keyboard} onPick={go(onHelp)} />
+          <Line
+            title={messages.commandPalette.documentation}
+            icon={BookOpen}
+            onPick={go(() => location.assign('/docs/'))}
+          />
+          <Line title={messages.commandPalette.lightTheme} icon={Sun} onPick={go(() => chooseTheme('light'))} />
+          <Line title={messages.commandPalette.darkTheme} icon={Moon} onPick={go(() => chooseTheme('dark'))} />
+          <Line title={messages.commandPalette.systemTheme} icon={Monitor} onPick={go(() => chooseTheme('system'))} />
+          <Line title={common.keyboardShortcuts} icon={Keyboard} onPick={go(onHelp)} />
         </Command.List>
       </Command>
     </Modal>

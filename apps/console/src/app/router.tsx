@@ -13,6 +13,7 @@ import { NotFound } from './not-found.tsx'
 import type { Page } from './page.ts'
 import { PAGES } from './pages.ts'
 import { Shell } from './shell.tsx'
+import { messages } from '../messages/shell.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
@@ -37,6 +38,8 @@ export const router = createRouter({
   routeTree: root.addChildren(PAGES.map(routeOf)),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Skeleton lines={8} />,
-  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} doing="Showing this page" />,
+  defaultErrorComponent: ({ error, reset }) => (
+    <ErrorState error={error} onRetry={reset} doing={messages.router.renderingThisPage} />
+  ),
   scrollRestoration: true,
 })

@@ -9,6 +9,7 @@ import { Logo } from './logo.tsx'
 import { ShortcutsHelp } from './shortcuts-help.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { messages } from '../messages/shell.ts'
 
 /** What stays around every page. */
 export function Shell() {
@@ -31,14 +32,14 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-strong px-3 py-2 text-sm text-on-accent focus:translate-y-0"
       >
-        Skip to the page
+        {messages.shell.skipToMainContent}
       </a>
       <aside className="sticky top-0 hidden h-dvh w-56 shrink-0 border-r border-line bg-surface min-[900px]:block">
         <Sidebar onPalette={() => setOpened('palette')} onHelp={() => setOpened('help')} />
       </aside>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-surface px-2 min-[900px]:hidden">
-          <IconButton icon={MenuIcon} label="Open the menu" onClick={() => setOpened('menu')} />
+          <IconButton icon={MenuIcon} label={messages.shell.openMenu} onClick={() => setOpened('menu')} />
           <Logo />
         </header>
         <main
@@ -50,7 +51,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Drawer side="left" open={opened === 'menu'} onClose={close} title="Menu">
+      <Drawer side="left" open={opened === 'menu'} onClose={close} title={messages.shell.menu}>
         <div className="-m-4">
           <Sidebar onPalette={() => setOpened('palette')} onHelp={() => setOpened('help')} />
         </div>

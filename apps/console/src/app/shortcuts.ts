@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { common } from '../messages/common.ts'
+import { messages } from '../messages/shell.ts'
 
 /** Two keys, one after the other: where they lead. */
 export const GO: Readonly<Record<string, { readonly to: string; readonly title: string }>> = {
-  o: { to: '/', title: 'Overview' },
-  g: { to: '/guard/playground', title: 'Guard playground' },
-  i: { to: '/guard/approvals', title: 'Approvals' },
-  a: { to: '/appsec/projects', title: 'AppSec projects' },
-  r: { to: '/redteam/runs', title: 'Red-team runs' },
-  s: { to: '/sign-in', title: 'Sign-in' },
+  o: { to: '/', title: common.overview },
+  g: { to: '/guard/playground', title: messages.shortcuts.guardPlayground },
+  i: { to: '/guard/approvals', title: common.approvals },
+  a: { to: '/appsec/projects', title: messages.shortcuts.appsecProjects },
+  r: { to: '/redteam/runs', title: messages.shortcuts.redTeamRuns },
+  s: { to: '/sign-in', title: messages.shortcuts.signIn },
 }
 
 /** How long the second key may take. */

@@ -7,6 +7,9 @@ import { Logo } from './logo.tsx'
 import { GROUPS } from './pages.ts'
 import { ENTRY, SidebarGroup } from './sidebar-group.tsx'
 import { chooseTheme, type Theme, THEMES, useTheme } from './theme.ts'
+import { common } from '../messages/common.ts'
+import { messages } from '../messages/shell.ts'
+import { phrase } from '../ui/phrase.tsx'
 
 interface Props {
   readonly onPalette: () => void
@@ -30,11 +33,16 @@ export function Sidebar({ onPalette, onHelp }: Props) {
           className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-canvas px-2 text-sm text-muted hover:text-ink"
         >
           <Search size={14} aria-hidden />
-          Go to …
-          <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-mono text-[11px]">Ctrl K</kbd>
+          {phrase(messages.sidebar.goTo, {
+            key: (
+              <kbd className="ml-auto rounded-sm border border-line bg-surface px-1 font-mono text-[11px]">
+                {messages.sidebar.ctrlK}
+              </kbd>
+            ),
+          })}
         </button>
       </div>
-      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto">
+      <nav aria-label={messages.sidebar.main} className="min-h-0 flex-1 overflow-y-auto">
         {/* Padding of the box that scrolls would lift its sticky headings over the entries. */}
         <div className="px-3 pb-3">
           {GROUPS.map(({ title, pages }, at) => (
@@ -49,7 +57,7 @@ export function Sidebar({ onPalette, onHelp }: Props) {
           ))}
           <a href="/docs/" className={ENTRY}>
             <BookOpen size={16} aria-hidden />
-            Docs
+            {messages.sidebar.docs}
           </a>
         </div>
       </nav>
@@ -59,12 +67,16 @@ export function Sidebar({ onPalette, onHelp }: Props) {
 }
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const
-const THEME_NAMES = { system: 'Like the system', light: 'Light', dark: 'Dark' } as const
+const THEME_NAMES = {
+  system: messages.sidebar.system,
+  light: messages.sidebar.light,
+  dark: messages.sidebar.dark,
+} as const
 
 function Footer({ onHelp }: { readonly onHelp: () => void }) {
   const theme = useTheme()
   const { data } = useSession()
-  const name = data?.appsec.account?.user.name ?? 'Sign-in'
+  const name = data?.appsec.account?.user.name ?? common.account
   return (
     <div className="flex items-center gap-1 border-t border-line px-3 py-2">
       <Link to="/sign-in" className={`${ENTRY} min-w-0 flex-1`} activeProps={{ className: '!text-ink' }}>
@@ -72,14 +84,14 @@ function Footer({ onHelp }: { readonly onHelp: () => void }) {
         <span className="truncate">{name}</span>
       </Link>
       <Menu
-        trigger={<IconButton icon={THEME_ICONS[theme]} label={`Theme: ${THEME_NAMES[theme]}`} />}
+        trigger={<IconButton icon={THEME_ICONS[theme]} label={messages.sidebar.theme(THEME_NAMES[theme])} />}
         items={THEMES.map((one: Theme) => ({
           label: THEME_NAMES[one],
           icon: THEME_ICONS[one],
           onPick: () => chooseTheme(one),
         }))}
       />
-      <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onHelp} />
+      <IconButton icon={Keyboard} label={common.keyboardShortcuts} onClick={onHelp} />
     </div>
   )
 }

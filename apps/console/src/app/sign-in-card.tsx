@@ -9,6 +9,8 @@ import { toast } from '../ui/toast.tsx'
 import { AppsecForm } from './sign-in/appsec-form.tsx'
 import { GuardForm } from './sign-in/guard-form.tsx'
 import { RedteamForm } from './sign-in/redteam-form.tsx'
+import { messages } from '../messages/sign-in.ts'
+import { phrase } from '../ui/phrase.tsx'
 
 interface Props {
   readonly area: Area
@@ -30,13 +32,13 @@ function StateBadge({ area, session }: Props) {
   if (!reachable)
     return (
       <Badge tone="bad" icon={Unplug}>
-        not reachable
+        {messages.signInCard.unreachable}
       </Badge>
     )
-  if (!signedIn) return <Badge>signed out</Badge>
+  if (!signedIn) return <Badge>{messages.signInCard.signedOut}</Badge>
   return (
     <Badge tone="ok" icon={CircleCheck}>
-      {until === undefined ? 'open' : 'signed in'}
+      {until === undefined ? messages.signInCard.noSignInRequired : messages.signInCard.signedIn}
     </Badge>
   )
 }
@@ -44,8 +46,10 @@ function StateBadge({ area, session }: Props) {
 function Away({ area }: { readonly area: Area }) {
   return (
     <p className="text-sm text-muted">
-      The service does not answer. Start it with <code className="font-mono text-xs">gatehouse up</code> or{' '}
-      <code className="font-mono text-xs">gatehouse {area}</code>, and look at its log.
+      {phrase(messages.signInCard.theServiceDoesNotRespondStart, {
+        startAll: <code className="font-mono text-xs">{messages.signInCard.gatehouseUp}</code>,
+        startOne: <code className="font-mono text-xs">{messages.signInCard.gatehouse(area)}</code>,
+      })}
     </p>
   )
 }
@@ -67,29 +71,31 @@ function Who({ area, session: { guard, appsec, redteam } }: Props) {
   switch (area) {
     case 'guard':
       if (guard.mode === 'open') {
-        return (
-          <p className="text-sm text-muted">
-            Tenant keys are off: everybody on this machine acts for the tenant “default”.
-          </p>
-        )
+        return <p className="text-sm text-muted">{messages.signInCard.authenticationIsDisabled}</p>
       }
       return guard.tenant === true ? (
         <p className="text-sm">
-          Signed in with a key of scope {guard.scope}
-          {guard.tenantId === null ? '' : ` of the tenant “${guard.tenantId}”`}.
+          {messages.signInCard.signedInWithAKeyOfScope(
+            guard.scope ?? '',
+            guard.tenantId === null ? '' : messages.signInCard.forTenant(guard.tenantId ?? ''),
+          )}
         </p>
       ) : null
     case 'appsec':
       return appsec.account === null || appsec.account === undefined ? null : (
         <p className="text-sm">
-          <strong className="font-semibold">{appsec.account.user.name}</strong> ({appsec.account.user.email}),{' '}
-          {appsec.account.role.toLowerCase()} of {appsec.account.organization.name}
+          {phrase(messages.signInCard.account, {
+            user: <strong className="font-semibold">{appsec.account.user.name}</strong>,
+            email: appsec.account.user.email,
+            role: appsec.account.role.toLowerCase(),
+            organization: appsec.account.organization.name,
+          })}
         </p>
       )
     case 'redteam':
     default:
       return redteam.mode === 'none' ? (
-        <p className="text-sm text-muted">Keys are off: everybody on this machine is an admin of the red team.</p>
+        <p className="text-sm text-muted">{messages.signInCard.authenticationIsDisabled2}</p>
       ) : null
   }
 }
@@ -98,15 +104,13 @@ function SignOut({ area, until }: { readonly area: Area; readonly until: string 
   const { signOut } = useSigning(area)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 text-xs text-muted">
-      <span>
-        Signed in until <Time at={until} />
-      </span>
+      <span>{phrase(messages.signInCard.sessionExpires, { time: <Time at={until} /> })}</span>
       <Button
         look="quiet"
         icon={LogOut}
         onClick={() => void signOut().catch((error: Error) => toast(error.message, 'bad'))}
       >
-        Sign out
+        {messages.signInCard.signOut}
       </Button>
     </div>
   )

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { wordOf } from './words.ts'
 
 export const TONES = {
   plain: 'bg-raised text-muted border-line',
@@ -63,12 +64,10 @@ export function Severity({ of }: { readonly of: string }) {
   const [tone, icon] = SEVERITIES[of.toLowerCase()] ?? (['plain', Info] as const)
   return (
     <Badge tone={tone} icon={icon}>
-      {sentence(of)}
+      {wordOf(of)}
     </Badge>
   )
 }
-
-const sentence = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
 
 const VERDICTS: Readonly<Record<string, Look>> = {
   pass: ['ok', CircleCheck],
@@ -113,7 +112,7 @@ export function Verdict({ of }: { readonly of: string }) {
   const [tone, icon] = VERDICTS[of.toLowerCase()] ?? (['plain', CircleDot] as const)
   return (
     <Badge tone={tone} icon={icon}>
-      {sentence(of.replaceAll('_', ' '))}
+      {wordOf(of)}
     </Badge>
   )
 }

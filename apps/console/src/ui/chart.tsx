@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import { useTheme } from '../app/theme.ts'
 import { timeRange } from './time-range.ts'
+import { common } from '../messages/common.ts'
+import { messages } from '../messages/ui.ts'
 
 export interface Series {
   readonly name: string
@@ -40,7 +42,7 @@ export function Chart({ label, at, series, height = 180, by = 'day' }: Props) {
           onClick={() => setAsTable(!asTable)}
           className="ml-auto min-h-6 underline underline-offset-2"
         >
-          {asTable ? 'Show as lines' : 'Show as table'}
+          {asTable ? messages.chart.showAsChart : messages.chart.showAsTable}
         </button>
       </div>
       {asTable ? (
@@ -146,7 +148,7 @@ function Numbers({ at, series, label, by }: Required<Omit<Props, 'height'>>) {
       <table className="w-full text-xs tabular-nums">
         <thead className="text-left text-muted">
           <tr>
-            <th className="py-1 font-medium">{by === 'day' ? 'Day' : 'Time'}</th>
+            <th className="py-1 font-medium">{by === 'day' ? messages.chart.day : common.time}</th>
             {series.map(({ name }) => (
               <th key={name} className="py-1 text-right font-medium">
                 {name}

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import type { LineProblem } from './line-problem.ts'
+import { messages } from '../messages/ui.ts'
 
 interface Props {
   readonly label: string
@@ -55,7 +56,7 @@ export function CodeEditor({ label, text, onChange, problems = [], readOnly = fa
         </div>
       </div>
       {problems.length > 0 && (
-        <div id={id} role="alert" aria-label={`Problems of ${label}`} className="text-xs text-bad">
+        <div id={id} role="alert" aria-label={messages.codeEditor.problemsOf(label)} className="text-xs text-bad">
           <ul className="flex flex-col gap-1">
             {problems.map(({ line, message }) => (
               <li key={`${line} ${message}`} className="flex items-start gap-1.5">
@@ -68,7 +69,7 @@ export function CodeEditor({ label, text, onChange, problems = [], readOnly = fa
                     className="min-h-6 text-left underline underline-offset-2"
                     onClick={() => goTo(line)}
                   >
-                    Line {line}: {message}
+                    {messages.codeEditor.line(line, message)}
                   </button>
                 )}
               </li>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from
 import { cx } from './cx.ts'
 import { shownRows, useRowFocus, useRowsInView } from './row-focus.ts'
 import { leastWidth, TableHead } from './table-head.tsx'
+import { messages } from '../messages/ui.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -194,7 +195,7 @@ function SelectOne({ at, line }: SelectOneProps) {
       <input
         type="checkbox"
         tabIndex={-1}
-        aria-label={`Select row ${at + 1}`}
+        aria-label={messages.dataTable.selectRow(at + 1)}
         checked={line.getIsSelected()}
         onChange={(event) => line.toggleSelected(event.target.checked)}
         className="size-4 accent-accent-strong"

@@ -1,5 +1,6 @@
 import { diffLines } from '../lib/diff-lines.ts'
 import { cx } from './cx.ts'
+import { messages } from '../messages/ui.ts'
 
 interface Props {
   readonly before: string
@@ -33,7 +34,9 @@ export function DiffView({ before, after, label }: Props) {
           <span className="w-5 shrink-0 select-none" aria-hidden>
             {SIGNS[kind]}
           </span>
-          {kind !== 'same' && <span className="sr-only">{kind === 'gone' ? 'removed: ' : 'added: '}</span>}
+          {kind !== 'same' && (
+            <span className="sr-only">{kind === 'gone' ? messages.diffView.removed : messages.diffView.added}</span>
+          )}
           <code className="whitespace-pre">{text}</code>
         </div>
       ))}

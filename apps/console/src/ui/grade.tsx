@@ -1,14 +1,15 @@
 import { TONES, type Tone } from './badge.tsx'
 import { cx } from './cx.ts'
+import { messages } from '../messages/ui.ts'
 
 const LOOKS: Readonly<Record<string, Tone>> = { A: 'ok', B: 'info', C: 'warn', D: 'high', F: 'bad' }
 
 /** The grade of a project; null: not scanned. */
 export function Grade({ of }: { readonly of: string | null }) {
-  if (of === null) return <span className="whitespace-nowrap text-xs text-muted">Not scanned</span>
+  if (of === null) return <span className="whitespace-nowrap text-xs text-muted">{messages.grade.notScanned}</span>
   return (
     <span
-      aria-label={`Grade ${of}`}
+      aria-label={messages.grade.grade(of)}
       role="img"
       className={cx(
         'inline-flex size-6 items-center justify-center rounded-sm border text-xs font-bold',

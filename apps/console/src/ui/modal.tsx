@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { LayerProvider } from './layer.ts'
+import { common } from '../messages/common.ts'
 
 export interface ModalProps {
   readonly open: boolean
@@ -72,7 +73,7 @@ function Inside({ id, title, onClose, footer, children }: InsideProps) {
         </h2>
         <button
           type="button"
-          aria-label="Close"
+          aria-label={common.close}
           onClick={onClose}
           className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
         >

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { TextLink } from './text-link.tsx'
+import { messages } from '../messages/ui.ts'
 
 interface Props {
   readonly title: string
@@ -14,13 +15,16 @@ interface Props {
 /** The head of every page: where one is, what it is for, and what can be done. It also names the window. */
 export function PageHeader({ title, intro, crumbs = [], actions }: Props) {
   useEffect(() => {
-    document.title = `${title} · Gatehouse`
+    document.title = messages.pageHeader.gatehouse(title)
   }, [title])
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <div className="min-w-0">
         {crumbs.length > 0 && (
-          <nav aria-label="Breadcrumbs" className="mb-1 flex flex-wrap items-center gap-1 text-xs text-muted">
+          <nav
+            aria-label={messages.pageHeader.breadcrumbs}
+            className="mb-1 flex flex-wrap items-center gap-1 text-xs text-muted"
+          >
             {crumbs.map(([name, to], at) => (
               <span key={to} className="inline-flex items-center gap-1">
                 {at > 0 && <ChevronRight size={12} aria-hidden />}

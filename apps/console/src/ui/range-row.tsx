@@ -1,6 +1,7 @@
 import { memo, type KeyboardEvent } from 'react'
 import { cx } from './cx.ts'
 import type { Column } from './data-table.tsx'
+import { messages } from '../messages/ui.ts'
 
 export const ROW_PX = 36
 
@@ -54,7 +55,7 @@ function Drawn<Row>({ index, start, row, columns, template, isFocusable, isSelec
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={`Select row ${index + 1}`}
+            aria-label={messages.rangeRow.selectRow(index + 1)}
             checked={isSelected}
             disabled={row === undefined}
             onChange={(event) => does.onSelect(index, (event.nativeEvent as MouseEvent).shiftKey)}
@@ -65,7 +66,7 @@ function Drawn<Row>({ index, start, row, columns, template, isFocusable, isSelec
       {columns.map(({ id, cell, number = false }) => (
         <span key={id} role="gridcell" className={cx('min-w-0 truncate px-2', number && 'text-right tabular-nums')}>
           {row === undefined ? (
-            <span className="block h-3 w-2/3 rounded-sm bg-sunken" aria-label="Loading" role="img" />
+            <span className="block h-3 w-2/3 rounded-sm bg-sunken" aria-label={messages.rangeRow.loading} role="img" />
           ) : (
             cell(row)
           )}

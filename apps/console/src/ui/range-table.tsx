@@ -3,6 +3,7 @@ import type { Column, Sort } from './data-table.tsx'
 import { RangeRow, ROW_PX, type RowDoes } from './range-row.tsx'
 import { shownRows, useRowFocus, useRowsInView } from './row-focus.ts'
 import { leastWidth, TableHead } from './table-head.tsx'
+import { messages } from '../messages/ui.ts'
 
 interface Props<Row> {
   readonly label: string
@@ -118,7 +119,7 @@ export function RangeTable<Row>(props: Props<Row>) {
       {(props.foot !== undefined || props.total > ROWS_MAX) && (
         <p className="border-t border-line px-4 py-2 text-xs text-muted">
           {props.foot}
-          {props.total > ROWS_MAX && ` The first ${ROWS_MAX.toLocaleString()} are shown: filter to see others.`}
+          {props.total > ROWS_MAX && messages.rangeTable.onlyTheFirstRowsAreShownAddA(ROWS_MAX.toLocaleString())}
         </p>
       )}
     </>

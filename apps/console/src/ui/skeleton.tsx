@@ -1,5 +1,12 @@
+import { messages } from '../messages/ui.ts'
 /** Room that is about to be filled; read aloud once as loading. */
-export function Skeleton({ lines = 4, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
+export function Skeleton({
+  lines = 4,
+  label = messages.skeleton.loading,
+}: {
+  readonly lines?: number
+  readonly label?: string
+}) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-3 p-4">
       {Array.from({ length: lines }, (_, at) => (

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from './cx.ts'
 import type { Column, Sort } from './data-table.tsx'
+import { messages } from '../messages/ui.ts'
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[]
@@ -33,7 +34,7 @@ export function TableHead<Row>({ columns, template, allSelected, onSelectAll, so
           <span role="columnheader" className="pl-2">
             <input
               type="checkbox"
-              aria-label="Select all that are loaded"
+              aria-label={messages.tableHead.selectAllLoadedRows}
               checked={allSelected === true}
               ref={(box) => {
                 if (box !== null) box.indeterminate = allSelected === 'some'

@@ -1,4 +1,5 @@
 import { Tooltip } from './tooltip.tsx'
+import { messages } from '../messages/ui.ts'
 
 const STEPS = [
   ['year', 31_536_000],
@@ -12,7 +13,7 @@ const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 
 /** A moment in the reader's own zone: how long ago, and exactly when pointed at. */
 export function Time({ at }: { readonly at: string | number | Date | null | undefined }) {
-  if (at === null || at === undefined) return <span className="text-muted">never</span>
+  if (at === null || at === undefined) return <span className="text-muted">{messages.time.never}</span>
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <span>{String(at)}</span>
   const exact = EXACT.format(date)
@@ -31,5 +32,5 @@ function relative(date: Date): string {
   for (const [unit, length] of STEPS) {
     if (Math.abs(seconds) >= length) return RELATIVE.format(Math.round(seconds / length), unit)
   }
-  return Math.abs(seconds) < 5 ? 'now' : RELATIVE.format(Math.round(seconds), 'second')
+  return Math.abs(seconds) < 5 ? messages.time.now : RELATIVE.format(Math.round(seconds), 'second')
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { messages } from '../messages/ui.ts'
 
 interface Toast {
   readonly id: number
@@ -51,7 +52,7 @@ export function Toasts() {
             <TriangleAlert size={16} aria-hidden className="mt-2 shrink-0 text-bad" />
           )}
           <p className="flex-1 py-1.5">{text}</p>
-          <IconButton icon={X} label="Dismiss" onClick={() => close(id)} />
+          <IconButton icon={X} label={messages.toast.dismissNotification} onClick={() => close(id)} />
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { CodeFrame, CodeLine } from './code-frame.tsx'
 import { cx } from './cx.ts'
+import { messages } from '../messages/ui.ts'
 
 const KINDS = [
   ['+++', 'head'],
@@ -13,7 +14,7 @@ const KINDS = [
 /** A diff as `git apply` takes it: by colour, sign and word. */
 export function UnifiedDiff({ text, label }: { readonly text: string; readonly label: string }) {
   return (
-    <CodeFrame label={label} text={text} copyLabel="Copy the diff">
+    <CodeFrame label={label} text={text} copyLabel={messages.unifiedDiff.copyDiff}>
       {(line, at) => {
         const kind = KINDS.find(([sign]) => line.startsWith(sign))?.[1] ?? 'same'
         return (
@@ -27,8 +28,8 @@ export function UnifiedDiff({ text, label }: { readonly text: string; readonly l
               kind === 'head' && 'text-muted',
             )}
           >
-            {kind === 'gone' && <span className="sr-only">removed: </span>}
-            {kind === 'come' && <span className="sr-only">added: </span>}
+            {kind === 'gone' && <span className="sr-only">{messages.unifiedDiff.removed} </span>}
+            {kind === 'come' && <span className="sr-only">{messages.unifiedDiff.added} </span>}
             <CodeLine>{line}</CodeLine>
           </div>
         )

@@ -5,7 +5,7 @@ export async function signUp({ context }: Pick<Watched, 'context'>): Promise<str
   const page = await context.newPage()
   await page.goto('/sign-in')
   // Until the page is built, something else stands there.
-  await page.getByRole('heading', { level: 1, name: 'Sign-in' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   const body = {
     register: true,
     email: 'ann@example.org',

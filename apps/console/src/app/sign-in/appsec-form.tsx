@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { textOf, useForm } from './use-form.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/sign-in.ts'
 
 /** Sign in, make the first account, or take an invitation. */
 export function AppsecForm({ session: { appsec } }: { readonly session: Session }) {
@@ -20,14 +22,18 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
     <form onSubmit={onSubmit} className="flex flex-col gap-3">
       {isFirst && (
         <p className="rounded-md bg-accent-soft px-3 py-2 text-sm text-accent-ink">
-          Nobody has an account yet. Yours makes the organization, and you are its first admin.
+          {messages.appsecForm.noAccountsExistYetTheFirst}
         </p>
       )}
-      <Field label="E-mail">
+      <Field label={messages.appsecForm.email}>
         {(field) => <Input {...field} name="email" type="email" autoComplete="username" required />}
       </Field>
       {registers && <Newcomer isFirst={isFirst} invitation={invitation} />}
-      <Field label="Password" help={registers ? 'At least 10 characters.' : undefined} error={error}>
+      <Field
+        label={common.password}
+        help={registers ? messages.appsecForm.atLeast10Characters : undefined}
+        error={error}
+      >
         {(field) => (
           <Input
             {...field}
@@ -41,17 +47,17 @@ export function AppsecForm({ session: { appsec } }: { readonly session: Session 
       </Field>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="primary" busy={busy}>
-          {registers ? 'Create account' : 'Sign in'}
+          {registers ? messages.appsecForm.createAccount : common.signIn}
         </Button>
         {!isFirst && (
           <Button look="quiet" onClick={() => setRegisters(!registers)}>
-            {registers ? 'I have an account' : 'I have an invitation'}
+            {registers ? messages.appsecForm.useAnExistingAccount : messages.appsecForm.useAnInvitation}
           </Button>
         )}
       </div>
       {appsec.methods?.oidc === true && (
         <a href="/api/auth/oidc" className="text-sm text-accent-ink underline underline-offset-2">
-          Sign in with your organization’s provider
+          {messages.appsecForm.signInWithSso}
         </a>
       )}
     </form>
@@ -67,13 +73,15 @@ function invitationInAddress(): string | undefined {
 function Newcomer({ isFirst, invitation }: { readonly isFirst: boolean; readonly invitation: string | undefined }) {
   return (
     <>
-      <Field label="Your name">{(field) => <Input {...field} name="name" autoComplete="name" maxLength={100} />}</Field>
+      <Field label={common.name}>
+        {(field) => <Input {...field} name="name" autoComplete="name" maxLength={100} />}
+      </Field>
       {isFirst ? (
-        <Field label="Organization">
+        <Field label={common.organization}>
           {(field) => <Input {...field} name="organizationName" autoComplete="organization" maxLength={100} />}
         </Field>
       ) : (
-        <Field label="Invitation" help="The token that an admin of the organization has sent you.">
+        <Field label={messages.appsecForm.invitationToken} help={messages.appsecForm.sentToYouByAnAdminOfThe}>
           {(field) => <Input {...field} name="inviteToken" autoComplete="off" required defaultValue={invitation} />}
         </Field>
       )}

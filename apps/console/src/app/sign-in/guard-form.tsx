@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { textOf, useForm } from './use-form.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/sign-in.ts'
 
 /** One key of a tenant, and the platform's admin key: either opens a part of the guard. */
 export function GuardForm({ session: { guard } }: { readonly session: Session }) {
@@ -12,19 +14,19 @@ export function GuardForm({ session: { guard } }: { readonly session: Session })
       {needsKey && (
         <KeyForm
           name="key"
-          label="Tenant key"
-          help="Of scope admin to change things, of scope runtime to look and try."
-          action="Sign in"
+          label={messages.guardForm.tenantKey}
+          help={messages.guardForm.theAdminScopeAllowsChangesThe}
+          action={common.signIn}
         />
       )}
       {guard.admin === true ? (
-        <p className="text-sm text-muted">The admin key is held: tenants and server-wide settings are open to you.</p>
+        <p className="text-sm text-muted">{messages.guardForm.theAdminKeyIsSetTenantsAnd}</p>
       ) : (
         <KeyForm
           name="adminKey"
-          label="Admin key"
-          help="For tenants and server-wide settings. It was shown once, at the first start, or is SHIELD_ADMIN_KEY."
-          action="Use admin key"
+          label={messages.guardForm.adminKey}
+          help={messages.guardForm.requiredForTenantsAndServer}
+          action={messages.guardForm.useAdminKey}
         />
       )}
     </>

@@ -3,6 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { textOf, useForm } from './use-form.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/sign-in.ts'
 
 export function RedteamForm({ mode }: { readonly mode: 'none' | 'api_key' | 'oidc' }) {
   const { signIn } = useSigning('redteam')
@@ -11,18 +13,18 @@ export function RedteamForm({ mode }: { readonly mode: 'none' | 'api_key' | 'oid
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-2">
       <Field
-        label={isToken ? 'Key or token' : 'Key'}
+        label={isToken ? messages.redteamForm.keyOrToken : common.key}
         help={
           isToken
-            ? 'A key of the red team, or an access token of your OpenID Connect provider.'
-            : 'The first one was shown at the first start; gatehouse redteam key create makes more.'
+            ? messages.redteamForm.aRedTeamKeyOrAnAccessTokenOf
+            : messages.redteamForm.theFirstKeyIsShownAtTheFirst
         }
         error={error}
       >
         {(field) => <Input {...field} name="key" type="password" autoComplete="off" required />}
       </Field>
       <Button type="submit" look="primary" busy={busy} className="self-start">
-        Sign in
+        {common.signIn}
       </Button>
     </form>
   )

@@ -4,6 +4,8 @@ import { SignInCard } from '../../app/sign-in-card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/sign-in.ts'
 
 /** How somebody stands with each of the three services. */
 export default function SignIn() {
@@ -11,16 +13,12 @@ export default function SignIn() {
   const { failed }: { readonly failed?: unknown } = useSearch({ strict: false })
   return (
     <>
-      <PageHeader
-        title="Sign-in"
-        intro="Each service has sign-in of its own. Keys and passwords go to the console’s server alone; this page never holds them."
-      />
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Asking who is signed in" />}
+      <PageHeader title={common.account} intro={messages.signIn.signInToEachServiceSeparately} />
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingTheSession} />}
       {data === undefined && error === null && <Skeleton lines={6} />}
       {failed === 'provider' && data?.appsec.signedIn === false && (
         <p role="alert" className="mb-4 rounded-md bg-bad-soft px-4 py-2 text-sm text-bad">
-          Your organization’s provider did not sign you in to AppSec. Only members and whoever is invited get in, with
-          an address that the provider has verified: ask an admin for an invitation, then try again.
+          {messages.signIn.yourIdentityProviderDidNotSign}
         </p>
       )}
       {data !== undefined && (
@@ -30,7 +28,7 @@ export default function SignIn() {
           ))}
         </div>
       )}
-      {data !== undefined && <p className="mt-6 text-xs text-muted">Gatehouse {data.version}</p>}
+      {data !== undefined && <p className="mt-6 text-xs text-muted">{messages.signIn.gatehouse(data.version)}</p>}
     </>
   )
 }

@@ -14,6 +14,8 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { Part } from './part.tsx'
 import { projectsQuery, trendsQuery } from './queries.ts'
 import { span } from './span.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/overview.ts'
 
 const WORST = 6
 const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const
@@ -43,14 +45,21 @@ function WorstProjects() {
     )
     .slice(0, WORST)
   return (
-    <Card flush title="Projects that need work" actions={<TextLink to="/appsec/projects">All projects</TextLink>}>
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
+    <Card
+      flush
+      title={messages.appsecPart.projectsWithOpenRisks}
+      actions={<TextLink to="/appsec/projects">{messages.appsecPart.allProjects}</TextLink>}
+    >
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingProjects} />}
       {data === undefined && error === null && <Skeleton />}
       {worst?.length === 0 && (
-        <EmptyState icon={FolderGit2} title={data?.projects.length === 0 ? 'No projects yet' : 'Nothing needs work'}>
+        <EmptyState
+          icon={FolderGit2}
+          title={data?.projects.length === 0 ? messages.appsecPart.noProjectsYet : messages.appsecPart.noOpenRisks}
+        >
           {data?.projects.length === 0
-            ? 'Create a project and scan it; the worst ones are then listed here.'
-            : 'No scanned project has open findings of weight.'}
+            ? messages.appsecPart.createAProjectAndScanIt
+            : messages.appsecPart.noScannedProjectHasOpen}
         </EmptyState>
       )}
       <ul>
@@ -62,7 +71,7 @@ function WorstProjects() {
             <Grade of={grade} />
             <ProjectName id={id} name={name} />
             <span className="text-muted tabular-nums">
-              {counts.critical} critical · {counts.high} high
+              {messages.appsecPart.criticalHigh(counts.critical, counts.high)}
             </span>
           </li>
         ))}
@@ -85,19 +94,21 @@ function Trend() {
     return [
       days.map(({ date }) => date),
       [
-        { name: 'Critical', colour: '--bad', values: days.map(({ critical }) => critical) },
-        { name: 'High', colour: '--high', values: days.map(({ high }) => high) },
-        { name: 'Medium', colour: '--warn', values: days.map(({ medium }) => medium) },
+        { name: common.critical, colour: '--bad', values: days.map(({ critical }) => critical) },
+        { name: common.high, colour: '--high', values: days.map(({ high }) => high) },
+        { name: common.medium, colour: '--warn', values: days.map(({ medium }) => medium) },
       ],
     ] as const
   }, [data])
   return (
-    <Card title="Open findings, 30 days">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the trend" />}
+    <Card title={messages.appsecPart.openFindings30Days}>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.appsecPart.loadingTheTrend} />
+      )}
       {data === undefined && error === null && <Skeleton />}
       {data !== undefined && (
         <>
-          <Chart label="Open findings by day" at={at} series={series} height={160} />
+          <Chart label={messages.appsecPart.openFindingsByDay} at={at} series={series} height={160} />
           <TimeToRepair mttr={data.mttr} />
         </>
       )}
@@ -115,14 +126,14 @@ function TimeToRepair({ mttr }: { readonly mttr: Mttr }) {
   })
   if (known.length === 0) return null
   return (
-    <dl aria-label="Mean time to repair" className="mt-3 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-3">
+    <dl aria-label={common.meanTimeToRepair} className="mt-3 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-3">
       {known.map(({ severity, count, meanHours }) => (
         <div key={severity} className="flex items-center gap-2 text-sm">
           <dt>
             <Severity of={severity} />
           </dt>
           <dd className="tabular-nums">
-            {span(meanHours)} <span className="text-muted">to repair, {count}</span>
+            {span(meanHours)} <span className="text-muted">{messages.appsecPart.meanRepaired(count)}</span>
           </dd>
         </div>
       ))}

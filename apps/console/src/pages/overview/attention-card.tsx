@@ -14,6 +14,7 @@ import { approvalItem, breakerItem, type Item, runItems, scanItems, switchItem }
 import { nothingText, type Unchecked, uncheckedAreas, uncheckedText } from './unchecked.ts'
 import { approvalsQuery, breakersQuery, runsQuery, scansQuery, switchesQuery } from './queries.ts'
 import { guardSight } from './guard-sight.ts'
+import { messages } from '../../messages/overview.ts'
 
 /** More than these are no list to act on, but one to count. */
 const SHOWN = 10
@@ -27,14 +28,20 @@ export function AttentionCard({ session }: { readonly session: Session }) {
   return (
     <Card
       flush
-      title="Needs attention"
-      actions={items.length > 0 && <span className="text-muted tabular-nums">{items.length} in all</span>}
+      title={messages.attentionCard.needsAttention}
+      actions={
+        items.length > 0 && (
+          <span className="text-muted tabular-nums">{messages.attentionCard.total(items.length)}</span>
+        )
+      }
     >
-      {error !== null && <ErrorState error={error} onRetry={retry} doing="Asking what needs attention" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={retry} doing={messages.attentionCard.checkingForOpenItems} />
+      )}
       {isLoading && items.length === 0 && <Skeleton lines={3} />}
       {!isLoading && error === null && items.length === 0 && <Nothing unchecked={unchecked} />}
       {items.length > 0 && (
-        <ul aria-label="Needs attention">
+        <ul aria-label={messages.attentionCard.needsAttention}>
           {items.slice(0, all ? items.length : SHOWN).map((item) => (
             <Line key={item.id} {...item} />
           ))}
@@ -46,7 +53,7 @@ export function AttentionCard({ session }: { readonly session: Session }) {
       {rest > 0 && (
         <div className="px-2 py-1">
           <Button look="quiet" onClick={() => setAll(true)}>
-            Show {rest} more
+            {messages.attentionCard.showMore(rest)}
           </Button>
         </div>
       )}
@@ -63,9 +70,7 @@ function Nothing({ unchecked }: { readonly unchecked: readonly Unchecked[] }) {
       <Icon size={18} aria-hidden className={isWhole ? 'shrink-0 text-ok' : 'shrink-0 text-muted'} />
       <span>
         <span className="font-medium">{nothingText(unchecked)}</span>{' '}
-        <span className="text-muted">
-          Pending approvals, open circuit breakers, failed scans and gates, and successful attacks appear here.
-        </span>
+        <span className="text-muted">{messages.attentionCard.pendingApprovalsOpenCircuit}</span>
       </span>
     </p>
   )

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Bug, CirclePause, FileWarning, HandHelping, ShieldX, Swords, Unplug } from 'lucide-react'
 import type { appsec, guard, redteam } from '../../api/clients.ts'
 import type { Tone } from '../../ui/badge.tsx'
+import { messages } from '../../messages/overview.ts'
 
 type Approval = Awaited<ReturnType<typeof guard.listApprovals>>['approvals'][number]
 type Breaker = Awaited<ReturnType<typeof guard.listBreakers>>['circuit_breakers'][number]
@@ -25,10 +26,10 @@ export interface Item {
 export function approvalItem({ id, tool_name: tool, agent_key: agent, reason, created_at: at }: Approval): Item {
   return {
     id: `approval ${id}`,
-    kind: 'Approval pending',
+    kind: messages.attention.approvalPending,
     tone: 'accent',
     icon: HandHelping,
-    what: agent === null ? tool : `${tool}, called by ${agent}`,
+    what: agent === null ? tool : messages.attention.calledBy(tool, agent),
     detail: reason,
     at,
     to: '/guard/approvals',
@@ -40,11 +41,11 @@ export function breakerItem({ tool_name: tool, state, last_error, opened_at }: B
   if (state === 'closed') return undefined
   return {
     id: `breaker ${tool}`,
-    kind: state === 'open' ? 'Breaker open' : 'Breaker half-open',
+    kind: state === 'open' ? messages.attention.breakerOpen : messages.attention.breakerHalfOpen,
     tone: 'bad',
     icon: Unplug,
     what: tool,
-    detail: last_error ?? 'It failed several times in a row.',
+    detail: last_error ?? messages.attention.repeatedFailures,
     at: opened_at,
     to: '/guard/switches',
   }
@@ -53,11 +54,11 @@ export function breakerItem({ tool_name: tool, state, last_error, opened_at }: B
 export function switchItem({ tool_name: tool, reason, disabled_by: by, disabled_at: at }: DisabledTool): Item {
   return {
     id: `switch ${tool}`,
-    kind: 'Tool disabled',
+    kind: messages.attention.toolDisabled,
     tone: 'warn',
     icon: CirclePause,
     what: tool,
-    detail: reason === '' ? `by ${by}` : reason,
+    detail: reason === '' ? messages.attention.disabledBy(by) : reason,
     at,
     to: '/guard/switches',
   }
@@ -72,9 +73,13 @@ export function scanItems(scans: readonly Scan[]): Item[] {
     seen.add(project.id)
     const rest = { id: `scan ${id}`, what: project.name, at: createdAt, to: `/appsec/scans/${id}` }
     if (status === 'FAILED')
-      return [{ ...rest, kind: 'Scan failed', tone: 'bad', icon: FileWarning, detail: errorMessage ?? '' }]
+      return [
+        { ...rest, kind: messages.attention.scanFailed, tone: 'bad', icon: FileWarning, detail: errorMessage ?? '' },
+      ]
     if (gateResult === 'FAILED')
-      return [{ ...rest, kind: 'Gate failed', tone: 'high', icon: ShieldX, detail: gateReasons[0] ?? '' }]
+      return [
+        { ...rest, kind: messages.attention.gateFailed, tone: 'high', icon: ShieldX, detail: gateReasons[0] ?? '' },
+      ]
     return []
   })
 }
@@ -91,10 +96,11 @@ export function runItems(runs: readonly Run[]): Item[] {
       at: finishedAt,
       to: reportFile === undefined ? `/redteam/runs/${id}` : `/redteam/reports/${reportFile}`,
     }
-    if (status === 'error') return [{ ...rest, kind: 'Run failed', tone: 'warn', icon: Swords, detail: error }]
+    if (status === 'error')
+      return [{ ...rest, kind: messages.attention.runFailed, tone: 'warn', icon: Swords, detail: error }]
     const { vulnerable = 0, totalAttacks = 0 } = summary ?? {}
     if (vulnerable === 0) return []
-    const detail = `${vulnerable} of ${totalAttacks} attacks succeeded`
-    return [{ ...rest, kind: 'Attack succeeded', tone: 'bad', icon: Bug, detail }]
+    const detail = messages.attention.ofAttacksSucceeded(vulnerable, totalAttacks)
+    return [{ ...rest, kind: messages.attention.attackSucceeded, tone: 'bad', icon: Bug, detail }]
   })
 }

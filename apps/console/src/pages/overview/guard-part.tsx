@@ -15,6 +15,9 @@ import { Time } from '../../ui/time.tsx'
 import { Part } from './part.tsx'
 import { decisionsQuery, FRESH_MS, usageQuery } from './queries.ts'
 import { guardSight } from './guard-sight.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/overview.ts'
+import { phrase } from '../../ui/phrase.tsx'
 
 export function GuardPart({ session }: { readonly session: Session }) {
   const { asTenant, decisions } = guardSight(session)
@@ -35,7 +38,7 @@ function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
   return (
     <Card
       flush
-      title={whose === 'own' ? 'Latest decisions' : 'Latest decisions, all tenants'}
+      title={whose === 'own' ? messages.guardPart.latestDecisions : messages.guardPart.latestDecisionsAllTenants}
       actions={
         <>
           <span className="inline-flex items-center gap-1.5 text-xs text-muted">
@@ -43,21 +46,26 @@ function LatestDecisions({ whose }: { readonly whose: 'own' | 'all' }) {
               className={cx('size-2 rounded-full', error === null ? 'animate-pulse bg-ok' : 'bg-bad')}
               aria-hidden
             />
-            {error === null ? `every ${FRESH_MS / 1_000} s` : 'interrupted'}
+            {error === null
+              ? messages.guardPart.updatesEveryS(FRESH_MS / 1_000)
+              : messages.guardPart.updatesInterrupted}
           </span>
-          {all !== undefined && <TextLink to={all}>Audit</TextLink>}
+          {all !== undefined && <TextLink to={all}>{common.auditLog}</TextLink>}
         </>
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the decisions" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.guardPart.loadingDecisions} />
+      )}
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data?.entries.length === 0 && (
-        <EmptyState icon={Activity} title="Nothing was decided yet">
-          <TextLink to="/guard/playground">Try a first message</TextLink>, or send one to the guard as the documentation
-          shows.
+        <EmptyState icon={Activity} title={messages.guardPart.noDecisionsYet}>
+          {phrase(messages.guardPart.orSendARequestToTheGuardApi, {
+            link: <TextLink to="/guard/playground">{messages.guardPart.testAPrompt}</TextLink>,
+          })}
         </EmptyState>
       )}
-      <ul aria-label="Latest decisions">
+      <ul aria-label={messages.guardPart.latestDecisions}>
         {data?.entries.map(({ id, timestamp, action, guardrail, verdict, actor, tenant_id: tenant }) => (
           <li
             key={id}
@@ -88,16 +96,18 @@ function Trend() {
     return [
       days.map(({ date }) => date),
       [
-        { name: 'Requests', colour: '--accent', values: days.map(({ requests }) => requests) },
-        { name: 'Blocked', colour: '--bad', values: days.map(({ blocked }) => blocked) },
+        { name: common.requests, colour: '--accent', values: days.map(({ requests }) => requests) },
+        { name: messages.guardPart.blocked, colour: '--bad', values: days.map(({ blocked }) => blocked) },
       ],
     ] as const
   }, [written])
   return (
-    <Card title="Requests, 30 days">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the trend" />}
+    <Card title={messages.guardPart.requests30Days}>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.guardPart.loadingTheTrend} />
+      )}
       {data === undefined && error === null && <Skeleton />}
-      {data !== undefined && <Chart label="Requests by day" at={at} series={series} height={248} />}
+      {data !== undefined && <Chart label={messages.guardPart.requestsByDay} at={at} series={series} height={248} />}
     </Card>
   )
 }

@@ -6,6 +6,8 @@ import { projectsText } from './projects.ts'
 import { projectsQuery, runsQuery, trendsQuery, usageQuery } from './queries.ts'
 import { guardSight } from './guard-sight.ts'
 import { span } from './span.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/overview.ts'
 
 const COUNT = new Intl.NumberFormat(undefined)
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
@@ -31,11 +33,17 @@ function GuardNumbers() {
   const { requests_today: requests = 0, blocked_today: blocked = 0 } = data?.usage ?? {}
   return (
     <>
-      <Stat label="Requests today" value={data === undefined ? UNKNOWN : COUNT.format(requests)} note="screened, UTC" />
       <Stat
-        label="Blocked today"
+        label={common.requestsToday}
+        value={data === undefined ? UNKNOWN : COUNT.format(requests)}
+        note={messages.numbers.screenedUtcDay}
+      />
+      <Stat
+        label={common.blockedToday}
         value={data === undefined ? UNKNOWN : COUNT.format(blocked)}
-        note={requests === 0 ? 'of none' : `${PERCENT.format(blocked / requests)} of requests`}
+        note={
+          requests === 0 ? messages.numbers.noRequests : messages.numbers.ofRequests(PERCENT.format(blocked / requests))
+        }
       />
     </>
   )
@@ -54,19 +62,21 @@ function AppsecNumbers() {
   return (
     <>
       <Stat
-        label="Critical and high"
+        label={messages.numbers.criticalAndHighFindings}
         value={data === undefined ? UNKNOWN : COUNT.format(critical + high)}
         tone={critical > 0 ? 'bad' : high > 0 ? 'warn' : 'plain'}
         note={
           data === undefined
-            ? 'open findings'
-            : `${COUNT.format(critical)} critical, in ${projectsText(projects.length, data.total)}`
+            ? messages.numbers.open
+            : messages.numbers.criticalIn(COUNT.format(critical), projectsText(projects.length, data.total))
         }
       />
       <Stat
-        label="Mean time to repair"
+        label={common.meanTimeToRepair}
         value={repaired === 0 ? UNKNOWN : span(hours)}
-        note={repaired === 0 ? 'no repairs in 30 days' : `of ${repaired} critical and high, 30 days`}
+        note={
+          repaired === 0 ? messages.numbers.noRepairsIn30Days : messages.numbers.criticalAndHighRepaired30Days(repaired)
+        }
       />
     </>
   )
@@ -78,13 +88,13 @@ function RedteamNumber() {
   const { low = 0, high = 0 } = newest?.confidenceInterval ?? {}
   return (
     <Stat
-      label="Latest red-team score"
+      label={messages.numbers.latestRedTeamScore}
       value={newest === undefined ? UNKNOWN : scoreText(newest)}
       tone={newest !== undefined && newest.vulnerable > 0 ? 'bad' : 'plain'}
       note={
         newest === undefined
-          ? 'no completed run'
-          : (judgedText(newest) ?? `of 100; 95 %: ${low.toFixed(0)} to ${high.toFixed(0)}`)
+          ? messages.numbers.noCompletedRun
+          : (judgedText(newest) ?? messages.numbers.outOf10095CiTo(low.toFixed(0), high.toFixed(0)))
       }
     />
   )

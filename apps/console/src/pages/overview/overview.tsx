@@ -7,16 +7,18 @@ import { AttentionCard } from './attention-card.tsx'
 import { GuardPart } from './guard-part.tsx'
 import { Numbers } from './numbers.tsx'
 import { RedteamPart } from './redteam-part.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/overview.ts'
 
 /** What needs attention, of all three services. */
 export default function Overview() {
   const { data, error, refetch } = useSession()
   return (
     <>
-      <PageHeader title="Overview" intro="What needs attention, across everything that you may see." />
+      <PageHeader title={common.overview} intro={messages.overview.openItemsAndActivityAcrossAll} />
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data === undefined && error !== null && (
-        <ErrorState error={error} onRetry={() => void refetch()} doing="Asking who is signed in" />
+        <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingTheSession} />
       )}
       {data !== undefined && (
         <div className="flex flex-col gap-6">

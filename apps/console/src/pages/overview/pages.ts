@@ -1,12 +1,14 @@
 import { LayoutDashboard } from 'lucide-react'
 import type { Page } from '../../app/page.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/navigation.ts'
 
 export const overviewPages: readonly Page[] = [
   {
     path: '/',
-    title: 'Overview',
+    title: common.overview,
     icon: LayoutDashboard,
-    words: 'home attention',
+    words: messages.overviewPages.homeAttentionDashboard,
     load: () => import('./overview.tsx'),
   },
 ]

@@ -3,6 +3,9 @@ import { LogIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Area, Session } from '../../api/session.ts'
 import { TextLink } from '../../ui/text-link.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/overview.ts'
+import { phrase } from '../../ui/phrase.tsx'
 
 interface Props {
   readonly area: Area
@@ -25,10 +28,12 @@ export function Part({ area, session, children }: Props) {
           <LogIn size={16} aria-hidden />
           {reachable ? (
             <span>
-              <TextLink to="/sign-in">Sign in</TextLink> to see what needs attention here.
+              {phrase(messages.part.toViewOpenItemsOfThisService, {
+                link: <TextLink to="/sign-in">{common.signIn}</TextLink>,
+              })}
             </span>
           ) : (
-            'The service does not answer.'
+            messages.part.theServiceDoesNotRespond
           )}
         </p>
       )}

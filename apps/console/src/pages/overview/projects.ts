@@ -1,3 +1,4 @@
+import { messages } from '../../messages/overview.ts'
 /** Pages that are read at most: more projects are counted as `total` alone. */
 const PAGES_MAX = 20
 
@@ -22,6 +23,6 @@ export async function allProjects<Project extends { readonly id: string }>(
 
 /** Scope of the counts of a tile. */
 export function projectsText(counted: number, total: number): string {
-  if (total > counted) return `the ${counted.toLocaleString()} newest of ${total.toLocaleString()} projects`
-  return total === 1 ? '1 project' : `${total.toLocaleString()} projects`
+  if (total > counted) return messages.projects.theNewestOfProjects(counted.toLocaleString(), total.toLocaleString())
+  return messages.projects.projects(total)
 }

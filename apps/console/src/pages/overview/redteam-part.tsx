@@ -12,6 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { RunScore } from '../redteam/parts/score.tsx'
 import { Part } from './part.tsx'
 import { runsQuery } from './queries.ts'
+import { messages } from '../../messages/overview.ts'
 
 const LINES = 5
 
@@ -26,12 +27,18 @@ export function RedteamPart({ session }: { readonly session: Session }) {
 function LatestRuns() {
   const { data, error, refetch } = useQuery(runsQuery)
   return (
-    <Card flush title="Latest runs" actions={<TextLink to="/redteam/runs">All runs</TextLink>}>
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
+    <Card
+      flush
+      title={messages.redteamPart.latestRuns}
+      actions={<TextLink to="/redteam/runs">{messages.redteamPart.allRuns}</TextLink>}
+    >
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.redteamPart.loadingRuns} />
+      )}
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && (
-        <EmptyState icon={Swords} title="No runs yet">
-          Start a run to test an agent against attacks.
+        <EmptyState icon={Swords} title={messages.redteamPart.noRunsYet}>
+          {messages.redteamPart.startARunToTestAnAgentAgainst}
         </EmptyState>
       )}
       <ul>
@@ -46,8 +53,8 @@ function LatestRuns() {
             <Target id={id} url={targetUrl} />
             <span className="text-right text-muted tabular-nums max-sm:hidden">
               {summary === undefined
-                ? `${progressTotal} of ${estimatedTotal} attacks`
-                : `${summary.vulnerable} of ${summary.totalAttacks} succeeded`}
+                ? messages.redteamPart.ofAttacks(progressTotal, estimatedTotal)
+                : messages.redteamPart.ofSucceeded(summary.vulnerable, summary.totalAttacks)}
             </span>
             <span className="text-right tabular-nums">
               {summary === undefined ? '–' : <RunScore summary={summary} />}

@@ -1,11 +1,12 @@
 import type { Area, Session } from '../../api/session.ts'
 import { AREA_TITLES } from '../../app/area-titles.ts'
 import { guardSight } from './guard-sight.ts'
+import { messages } from '../../messages/overview.ts'
 
 /** A service that the overview could not ask. */
 export interface Unchecked {
   readonly title: string
-  readonly why: 'signed out' | 'unreachable' | 'no tenant key'
+  readonly why: string
 }
 
 const AREAS: readonly Area[] = ['guard', 'appsec', 'redteam']
@@ -15,24 +16,24 @@ export function uncheckedAreas(session: Session): Unchecked[] {
   return AREAS.flatMap((area): Unchecked[] => {
     const { signedIn, reachable } = session[area]
     const title = AREA_TITLES[area]
-    if (!reachable) return [{ title, why: 'unreachable' }]
-    if (!signedIn) return [{ title, why: 'signed out' }]
-    return area === 'guard' && !guardSight(session).asTenant ? [{ title, why: 'no tenant key' }] : []
+    if (!reachable) return [{ title, why: messages.unchecked.unreachable }]
+    if (!signedIn) return [{ title, why: messages.unchecked.signedOut }]
+    return area === 'guard' && !guardSight(session).asTenant ? [{ title, why: messages.unchecked.noTenantKey }] : []
   })
 }
 
 /** The heading of an empty list. */
 export function nothingText(unchecked: readonly Unchecked[]): string {
-  if (unchecked.length === 0) return 'Nothing needs attention.'
+  if (unchecked.length === 0) return messages.unchecked.nothingNeedsAttention
   return unchecked.length === AREAS.length
-    ? `Not checked. ${listOf(unchecked)}.`
-    : `Nothing found in the services that were checked. ${uncheckedText(unchecked)}`
+    ? messages.unchecked.notChecked(reasonsOf(unchecked))
+    : messages.unchecked.noOpenItemsInTheChecked(uncheckedText(unchecked))
 }
 
 export function uncheckedText(unchecked: readonly Unchecked[]): string {
-  return `Not checked: ${listOf(unchecked)}.`
+  return messages.unchecked.notChecked(reasonsOf(unchecked))
 }
 
-function listOf(unchecked: readonly Unchecked[]): string {
-  return unchecked.map(({ title, why }) => `${title} (${why})`).join(', ')
+function reasonsOf(unchecked: readonly Unchecked[]): string {
+  return unchecked.map(({ title, why }) => messages.unchecked.reason(title, why)).join(', ')
 }

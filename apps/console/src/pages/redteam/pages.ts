@@ -1,47 +1,59 @@
 import { FileChartColumn, LibraryBig, ScrollText, Swords } from 'lucide-react'
 import type { Page } from '../../app/page.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/navigation.ts'
 
 export const redteamPages: readonly Page[] = [
   {
     path: '/redteam/runs',
-    title: 'Runs',
+    title: common.runs,
     icon: Swords,
     area: 'redteam',
-    words: 'attacks progress',
+    words: messages.redteamPages.attacksProgress,
     load: () => import('./runs.tsx'),
   },
   {
     path: '/redteam/runs/new',
-    title: 'New run',
+    title: common.newRun,
     area: 'redteam',
-    words: 'attack agent target start test',
+    words: messages.redteamPages.attackAgentTargetStartTest,
     load: () => import('./new-run.tsx'),
   },
-  { path: '/redteam/runs/$runId', title: 'Run', area: 'redteam', load: () => import('./run.tsx') },
+  { path: '/redteam/runs/$runId', title: messages.redteamPages.run, area: 'redteam', load: () => import('./run.tsx') },
   {
     path: '/redteam/reports',
-    title: 'Reports',
+    title: common.reports,
     icon: FileChartColumn,
     area: 'redteam',
-    words: 'score findings trend compare',
+    words: messages.redteamPages.scoreFindingsTrendCompare,
     load: () => import('./reports.tsx'),
   },
-  { path: '/redteam/reports/compare', title: 'Compare two runs', area: 'redteam', load: () => import('./compare.tsx') },
-  { path: '/redteam/reports/$filename', title: 'Report', area: 'redteam', load: () => import('./report.tsx') },
+  {
+    path: '/redteam/reports/compare',
+    title: messages.redteamPages.compareRuns,
+    area: 'redteam',
+    load: () => import('./compare.tsx'),
+  },
+  {
+    path: '/redteam/reports/$filename',
+    title: messages.redteamPages.report,
+    area: 'redteam',
+    load: () => import('./report.tsx'),
+  },
   {
     path: '/redteam/attacks',
-    title: 'Attacks',
+    title: common.attacks,
     icon: LibraryBig,
     area: 'redteam',
-    words: 'categories strategies catalogue owasp',
+    words: messages.redteamPages.categoriesStrategiesCatalogue,
     load: () => import('./attacks.tsx'),
   },
   {
     path: '/redteam/audit',
-    title: 'Red-team audit',
+    title: messages.redteamPages.redTeamAuditLog,
     icon: ScrollText,
     area: 'redteam',
-    words: 'log who did what chain',
+    words: messages.redteamPages.logWhoDidWhatChain,
     load: () => import('./audit.tsx'),
   },
 ]

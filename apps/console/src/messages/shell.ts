@@ -1,0 +1,85 @@
+import { type Text } from './plural.ts'
+
+export const messages = {
+  explain: {
+    signInAgainYourInputOnThisPage: 'Sign in again. Your input on this page is kept.',
+    yourKeyOrRoleDoesNotHave: 'Your key or role does not have permission. Ask an administrator for access.',
+    theItemMayHaveBeenDeletedGo: 'The item may have been deleted. Go back to the list.',
+    theItemWasChangedInTheMeantime: 'The item was changed in the meantime. Reload it and try again.',
+    sendASmallerRequest: 'Send a smaller request.',
+    waitAMomentThenTryAgain: 'Wait a moment, then try again.',
+    checkTheLogOfTheServiceForThe: 'Check the log of the service for the reason.',
+    theServiceIsBusyOrStartingTry: 'The service is busy or starting. Try again in a moment.',
+    theRequestTimedOut: 'The request timed out.',
+    couldNotReachTheConsoleServer: 'Could not reach the console server.',
+    checkThatGatehouseIsRunning: 'Check that Gatehouse is running, then try again. Your input on this page is kept.',
+  },
+  session: {
+    couldNotReachTheConsoleServer: 'Could not reach the console server.',
+    theConsoleServerRejectedThe: 'The console server rejected the request.',
+  },
+  areaTitles: {
+    appsec: 'AppSec',
+    redTeam: 'Red team',
+  },
+  commandPalette: {
+    commandPalette: 'Command palette',
+    searchPagesAndCommands: 'Search pages and commands',
+    searchPagesAndCommands2: 'Search pages and commands…',
+    noMatchingPagesOrCommands: 'No matching pages or commands.',
+    documentation: 'Documentation',
+    lightTheme: 'Light theme',
+    darkTheme: 'Dark theme',
+    systemTheme: 'System theme',
+  },
+  logo: {
+    gatehouse: 'Gatehouse',
+  },
+  notFound: {
+    pageNotFound: 'Page not found',
+    noPageAtThisAddress: 'No page at this address',
+    goToTheOrPressCtrlKToSearchFor: 'Go to the {link}, or press Ctrl K to search for a page.',
+    overview: 'overview',
+  },
+  pages: {
+    appsec: 'AppSec',
+    redTeam: 'Red team',
+  },
+  router: {
+    renderingThisPage: 'Rendering this page',
+  },
+  shell: {
+    skipToMainContent: 'Skip to main content',
+    openMenu: 'Open menu',
+    menu: 'Menu',
+  },
+  shortcutsHelp: {
+    ctrl: 'Ctrl',
+    openTheCommandPalette: 'Open the command palette',
+    showKeyboardShortcuts: 'Show keyboard shortcuts',
+    goTo: (title: Text) => `Go to ${title}`,
+    moveBetweenTableRows: 'Move between table rows',
+    enter: 'Enter',
+    openTheSelectedRow: 'Open the selected row',
+    space: 'Space',
+    selectTheRow: 'Select the row',
+    esc: 'Esc',
+    closeTheDialogOrDrawer: 'Close the dialog or drawer',
+  },
+  shortcuts: {
+    guardPlayground: 'Guard playground',
+    appsecProjects: 'AppSec projects',
+    redTeamRuns: 'Red-team runs',
+    signIn: 'Sign-in',
+  },
+  sidebar: {
+    goTo: 'Go to… {key}',
+    ctrlK: 'Ctrl K',
+    main: 'Main',
+    docs: 'Docs',
+    system: 'System',
+    light: 'Light',
+    dark: 'Dark',
+    theme: (theme: Text) => `Theme: ${theme}`,
+  },
+} as const
