@@ -45,7 +45,7 @@ describe('rows', () => {
     ['bounds', boundsByName],
     ['pairs', pairs],
     ['conditions', conditions],
-    ['roles', roles],
+    ['Roles', roles],
   ])('whatever is typed into %s reads back as what it was written as', (_, shape) => {
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 3 }), (rows) => {

@@ -28,10 +28,10 @@ describe('a place of a text', () => {
 test('a policy tells of its text, of names that it does not have, and of shapes', () => {
   const told = (text: string) => readPolicy(text).broken.map(({ line, message }) => `${line}: ${message}`)
   expect(told('mode: enforce\ninput_guardrails:\n  a: { enabled: true }\n')).toEqual([])
-  expect(told('- a\n')).toEqual(['0: It must be a map of names and values.'])
+  expect(told('- a\n')).toEqual(['0: The document must be a YAML mapping.'])
   expect(told('mode: monitor\nguards: {}\noutput_guardrails: [a]\n')).toEqual([
-    '2: “guards” is no part of a policy.',
-    '3: “output_guardrails” must hold guards by name.',
+    '2: Unknown policy section “guards”.',
+    '3: “output_guardrails” must be a mapping of guard names.',
   ])
   expect(told('mode: "x\n')[0]).toMatch(/^\d+: /)
   expect(readPolicy('mode: enforce\ninput_guardrails:\n  a:\n    action: x\n').lineOf(['input_guardrails', 'a'])).toBe(

@@ -1,5 +1,7 @@
 import type { FormSection } from '../parts/form/field-spec.ts'
 import { listsByName } from '../parts/form/rows.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/agents.ts'
 
 const toolsOf = (whose: string) =>
   ({
@@ -7,48 +9,48 @@ const toolsOf = (whose: string) =>
     shape: listsByName,
     columns: [
       { key: 'name', label: whose },
-      { key: 'value', label: 'Tools', placeholder: 'none' },
+      { key: 'value', label: common.tools, placeholder: common.none },
     ],
   }) as const
 
 /** What is said of an agent, as a form. */
 export const AGENT_SECTIONS: readonly FormSection[] = [
   {
-    title: 'About it',
+    title: common.general,
     fields: [
-      { path: ['name'], kind: 'text', label: 'Shown as' },
-      { path: ['status'], kind: 'choice', label: 'Status', options: ['active', 'disabled'], standard: 'active' },
-      { path: ['description'], kind: 'long', label: 'What it does' },
+      { path: ['name'], kind: 'text', label: messages.agentFields.displayName },
+      { path: ['status'], kind: 'choice', label: common.status, options: ['active', 'disabled'], standard: 'active' },
+      { path: ['description'], kind: 'long', label: common.description },
     ],
   },
   {
-    title: 'Tools and roles',
+    title: messages.agentFields.toolsAndRoles,
     fields: [
       {
         path: ['tools'],
         kind: 'lines',
-        label: 'Tools it may use',
-        help: 'One a line; * behind a beginning.',
-        placeholder: 'orders_*',
+        label: common.allowedTools,
+        help: messages.agentFields.onePerLineUseAsASuffixWildcard,
+        placeholder: messages.agentFields.orders,
         wide: true,
       },
       {
-        ...toolsOf('Role'),
+        ...toolsOf(common.role),
         path: ['role_permissions'],
-        label: 'Roles of users',
-        help: 'With commas between tools. None named: any role may use all of its tools. As soon as one is, others may use none.',
-        add: 'Add a role',
+        label: messages.agentFields.toolsByRole,
+        help: messages.agentFields.separateToolsWithCommasWithout,
+        add: common.addRole,
       },
     ],
   },
   {
-    title: 'Other agents',
+    title: messages.agentFields.delegation,
     fields: [
       {
-        ...toolsOf('Agent'),
+        ...toolsOf(common.agent),
         path: ['agent_permissions'],
-        label: 'What other agents may do through it',
-        add: 'Add an agent',
+        label: messages.agentFields.permissionsOfOtherAgents,
+        add: messages.agentFields.addAgent,
       },
     ],
   },

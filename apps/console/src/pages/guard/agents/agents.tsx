@@ -17,6 +17,8 @@ import { visible } from '../parts/visible.ts'
 import { AGENT_SECTIONS } from './agent-fields.ts'
 import { changesOf } from '../parts/changes-of.ts'
 import { RolesMatrix } from './roles-matrix.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/agents.ts'
 
 export type Agent = Awaited<ReturnType<typeof guard.listAgents>>['items'][number]
 type Unknown = Awaited<ReturnType<typeof guard.listUnregistered>>['agents'][number]
@@ -32,37 +34,37 @@ function definitionOf(agent: Agent): Definition {
 const COLUMNS: readonly Column<Agent>[] = [
   {
     id: 'id',
-    title: 'Agent',
+    title: common.agent,
     width: 'minmax(140px, 2fr)',
     cell: ({ agent_id }) => <span className="font-medium">{visible(agent_id)}</span>,
   },
-  { id: 'name', title: 'Name', width: 'minmax(120px, 2fr)', cell: ({ name }) => visible(name) },
+  { id: 'name', title: messages.agents.displayName, width: 'minmax(120px, 2fr)', cell: ({ name }) => visible(name) },
   {
     id: 'status',
-    title: 'Status',
+    title: common.status,
     width: '110px',
-    cell: ({ status }) => (status === 'active' ? <Verdict of="active" /> : <Badge>disabled</Badge>),
+    cell: ({ status }) => (status === 'active' ? <Verdict of="active" /> : <Badge>{common.disabled}</Badge>),
   },
   {
     id: 'tools',
-    title: 'Tools',
+    title: common.tools,
     width: 'minmax(160px, 3fr)',
     cell: ({ tools }) => <span className="font-mono text-xs">{visible(tools.join(', ')) || '–'}</span>,
   },
   {
     id: 'roles',
-    title: 'Roles',
+    title: common.roles,
     number: true,
     width: '72px',
     cell: ({ role_permissions }) => Object.keys(role_permissions).length,
   },
-  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'updated', title: common.updated, width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 export default function Agents() {
   return (
     <>
-      <PageHeader title="Agents" intro="Who acts, with which tools, and what each role may do through them." />
+      <PageHeader title={messages.agents.agents} intro={messages.agents.registeredAgentsWithTheirTools} />
       <Scoped needs="admin">
         <Registry />
       </Scoped>
@@ -77,22 +79,22 @@ function Registry() {
     <div className="flex flex-col gap-4">
       <Card
         flush
-        title="Registered"
+        title={messages.agents.registered}
         actions={
           <Button look="primary" icon={Plus} onClick={() => setOpened({ value: FIRST })}>
-            New agent
+            {messages.agents.newAgent}
           </Button>
         }
       >
-        <Loaded query={agents} doing="Loading the agents">
+        <Loaded query={agents} doing={messages.agents.loadingAgents}>
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={Bot} title="No agent is registered yet">
-                Register one to say which tools it may use. Agents that call without being registered appear below.
+              <EmptyState icon={Bot} title={messages.agents.noAgents}>
+                {messages.agents.registerAnAgentToRestrictIts}
               </EmptyState>
             ) : (
               <DataTable
-                label="Agents"
+                label={messages.agents.agents}
                 rows={items}
                 columns={COLUMNS}
                 idOf={({ agent_id }) => agent_id}
@@ -107,9 +109,9 @@ function Registry() {
       <DefinitionDrawer
         definition={opened}
         onClose={() => setOpened(undefined)}
-        what="agent"
-        nameHelp="Its id: letters, digits, _ and -."
-        help="Which tools it may use, and for whom. Members that are no part of the form are kept as its metadata."
+        what={messages.agents.agent}
+        nameHelp={messages.agents.theAgentIdLettersDigitsAnd}
+        help={messages.agents.setTheAllowedToolsByRole}
         sections={AGENT_SECTIONS}
         stale={STALE}
         save={async (id, value, before) => {
@@ -118,7 +120,7 @@ function Registry() {
           return undefined
         }}
         remove={(id) => guard.deleteAgent({ params: { agent_id: id } })}
-        removed="It is unknown from then on: whether its calls pass is then what the tenant says of unknown agents."
+        removed={messages.agents.callsOfThisAgentAreThenHandled}
       />
     </div>
   )
@@ -132,46 +134,61 @@ function Unregistered({ onRegister }: { readonly onRegister: (id: string) => voi
   const forget = useChange(() => guard.forgetUnregistered(), {
     stale: ['unregistered'],
     loud: true,
-    said: ({ deleted }) => `${deleted} forgotten.`,
+    said: ({ deleted }) => messages.agents.unknownAgentsDeleted(deleted),
   })
   const columns: readonly Column<Unknown>[] = [
     {
       id: 'id',
-      title: 'Agent',
+      title: common.agent,
       width: 'minmax(140px, 2fr)',
       cell: ({ agent_id }) => <span className="font-medium">{visible(agent_id)}</span>,
     },
-    { id: 'calls', title: 'Calls', number: true, width: '80px', cell: ({ call_count }) => call_count },
-    { id: 'roles', title: 'Roles', width: 'minmax(120px, 1fr)', cell: ({ roles }) => visible(roles.join(', ')) || '–' },
-    { id: 'first', title: 'First seen', width: '110px', cell: ({ first_seen }) => <Time at={first_seen} /> },
-    { id: 'last', title: 'Last seen', width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
+    { id: 'calls', title: messages.agents.calls, number: true, width: '80px', cell: ({ call_count }) => call_count },
+    {
+      id: 'roles',
+      title: common.roles,
+      width: 'minmax(120px, 1fr)',
+      cell: ({ roles }) => visible(roles.join(', ')) || '–',
+    },
+    {
+      id: 'first',
+      title: messages.agents.firstSeen,
+      width: '110px',
+      cell: ({ first_seen }) => <Time at={first_seen} />,
+    },
+    { id: 'last', title: messages.agents.lastSeen, width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
     {
       id: 'register',
-      title: 'Action',
+      title: common.action,
       width: '116px',
-      cell: ({ agent_id }) => <Button onClick={() => onRegister(agent_id)}>Register</Button>,
+      cell: ({ agent_id }) => <Button onClick={() => onRegister(agent_id)}>{messages.agents.register}</Button>,
     },
   ]
   return (
     <Card
       flush
-      title="Called without being registered"
+      title={messages.agents.unregisteredAgents}
       actions={
         (unknown.data?.total ?? 0) > 0 && (
           <Button busy={forget.isPending} onClick={() => forget.mutate(undefined)}>
-            Forget all
+            {messages.agents.deleteAll}
           </Button>
         )
       }
     >
-      <Loaded query={unknown} doing="Loading unknown agents">
+      <Loaded query={unknown} doing={messages.agents.loadingUnknownAgents}>
         {({ agents }) =>
           agents.length === 0 ? (
-            <EmptyState icon={UserRoundSearch} title="No unknown agent has called">
-              An agent that names itself in a call and is not registered is noted here.
+            <EmptyState icon={UserRoundSearch} title={messages.agents.noUnregisteredAgents}>
+              {messages.agents.agentsThatMakeCallsWithout}
             </EmptyState>
           ) : (
-            <DataTable label="Unknown agents" rows={agents} columns={columns} idOf={({ agent_id }) => agent_id} />
+            <DataTable
+              label={messages.agents.unregisteredAgents}
+              rows={agents}
+              columns={columns}
+              idOf={({ agent_id }) => agent_id}
+            />
           )
         }
       </Loaded>

@@ -12,6 +12,8 @@ import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import type { Agent } from './agents.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/agents.ts'
 
 interface Cell {
   readonly agent: Agent
@@ -23,21 +25,24 @@ export function RolesMatrix({ agents }: { readonly agents: readonly Agent[] }) {
   const [cell, setCell] = useState<Cell>()
   const roles = useQuery({ queryKey: ['guard', 'roles'], queryFn: ({ signal }) => guard.listRoles({}, { signal }) })
   return (
-    <Card flush title="Roles and agents">
-      <Loaded query={roles} doing="Loading the roles">
+    <Card flush title={messages.rolesMatrix.rolePermissions}>
+      <Loaded query={roles} doing={messages.rolesMatrix.loadingRoles}>
         {({ tenant_roles }) =>
           tenant_roles.length === 0 ? (
-            <p className="p-4 text-sm text-muted">
-              No agent names a role yet: every role may use all the tools of an agent.
-            </p>
+            <p className="p-4 text-sm text-muted">{messages.rolesMatrix.noRolesAreConfiguredEveryRole}</p>
           ) : (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-            <div tabIndex={0} role="region" aria-label="Roles and agents" className="max-h-[480px] overflow-auto">
+            <div
+              tabIndex={0}
+              role="region"
+              aria-label={messages.rolesMatrix.rolePermissions}
+              className="max-h-[480px] overflow-auto"
+            >
               <table className="w-max min-w-full text-sm">
                 <thead>
                   <tr className="bg-raised text-xs text-muted">
                     <th scope="col" className="sticky left-0 h-9 bg-raised px-4 text-left font-medium">
-                      Role
+                      {common.role}
                     </th>
                     {agents.map(({ agent_id }) => (
                       <th key={agent_id} scope="col" className="px-2 text-left font-medium">
@@ -57,7 +62,11 @@ export function RolesMatrix({ agents }: { readonly agents: readonly Agent[] }) {
                           <button
                             type="button"
                             onClick={() => setCell({ agent, role })}
-                            aria-label={`${visible(role)} through ${visible(agent.agent_id)}: ${shown(agent, role)}`}
+                            aria-label={messages.rolesMatrix.through(
+                              visible(role),
+                              visible(agent.agent_id),
+                              shown(agent, role),
+                            )}
                             className="min-h-8 w-full max-w-64 truncate rounded-md px-2 text-left font-mono text-xs hover:bg-hover"
                           >
                             {shown(agent, role)}
@@ -79,7 +88,7 @@ export function RolesMatrix({ agents }: { readonly agents: readonly Agent[] }) {
 
 function shown({ role_permissions }: Agent, role: string): string {
   const tools = Object.hasOwn(role_permissions, role) ? role_permissions[role]! : undefined
-  return tools === undefined ? '–' : tools.length === 0 ? 'nothing' : visible(tools.join(', '))
+  return tools === undefined ? '–' : tools.length === 0 ? common.none : visible(tools.join(', '))
 }
 
 function CellDialog({ cell, onClose }: { readonly cell: Cell | undefined; readonly onClose: () => void }) {
@@ -94,7 +103,7 @@ function CellDialog({ cell, onClose }: { readonly cell: Cell | undefined; readon
       const to = text.trim() === '' ? null : tools
       return guard.changeAgent({ params: { agent_id: agent.agent_id }, body: { role_permissions: { [role]: to } } })
     },
-    { stale: ['agents', 'roles'], said: () => 'The role is changed.', onDone: onClose },
+    { stale: ['agents', 'roles'], said: () => messages.rolesMatrix.rolePermissionsSaved, onDone: onClose },
   )
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -104,18 +113,18 @@ function CellDialog({ cell, onClose }: { readonly cell: Cell | undefined; readon
     <Dialog
       open={cell !== undefined}
       onClose={onClose}
-      title={cell === undefined ? '' : `${visible(cell.role)} through ${visible(cell.agent.agent_id)}`}
+      title={cell === undefined ? '' : messages.rolesMatrix.through2(visible(cell.role), visible(cell.agent.agent_id))}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="cell" busy={save.isPending}>
-            Save
+            {messages.rolesMatrix.save}
           </Button>
         </>
       }
     >
       <form id="cell" onSubmit={onSubmit} className="flex flex-col gap-3">
-        <Field label="Tools" help="One a line; * behind a beginning. Empty: the agent says nothing of this role.">
+        <Field label={common.allowedTools} help={messages.rolesMatrix.onePerLineUseAsASuffixWildcard}>
           {(field) => (
             <Textarea {...field} code rows={5} value={text} onChange={({ target }) => setText(target.value)} />
           )}

@@ -9,6 +9,8 @@ import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { TOOL_POLICY_SECTIONS } from './tool-policy-fields.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/agents.ts'
 
 type ToolPolicy = Awaited<ReturnType<typeof guard.listToolPolicies>>['items'][number]
 
@@ -22,40 +24,51 @@ const FIRST = {
 const COLUMNS: readonly Column<ToolPolicy>[] = [
   {
     id: 'tool',
-    title: 'Tool',
+    title: common.tool,
     width: 'minmax(160px, 2fr)',
     cell: ({ tool_name }) => <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>,
   },
   {
     id: 'state',
-    title: 'State',
+    title: common.status,
     width: '80px',
-    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>,
+    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? common.enabled : common.disabled}</Badge>,
   },
-  { id: 'holds', title: 'Holds', width: 'minmax(200px, 3fr)', cell: (policy) => <Holds policy={policy} /> },
+  {
+    id: 'holds',
+    title: messages.toolPolicies.checks,
+    width: 'minmax(200px, 3fr)',
+    cell: (policy) => <Holds policy={policy} />,
+  },
   {
     id: 'rate',
-    title: 'Calls',
+    title: messages.toolPolicies.rateLimit,
     number: true,
     width: '120px',
-    cell: ({ rate_limit: { limit, window_seconds } }) => `${limit} in ${window_seconds} s`,
+    cell: ({ rate_limit: { limit, window_seconds } }) => messages.toolPolicies.perS(limit, window_seconds),
   },
-  { id: 'session', title: 'A session', number: true, width: '96px', cell: ({ session_limit }) => session_limit },
+  {
+    id: 'session',
+    title: messages.toolPolicies.sessionLimit,
+    number: true,
+    width: '96px',
+    cell: ({ session_limit }) => session_limit,
+  },
 ]
 
 function Holds({ policy }: { readonly policy: ToolPolicy }) {
   const parts = [
-    policy.argument_schema !== undefined && 'schema',
-    policy.parameter_policy !== undefined && 'arguments',
-    Object.keys(policy.role_restrictions).length > 0 && 'roles',
-    policy.workflow !== undefined && 'order',
-    policy.approval?.required === true && 'approval',
-    policy.issue_capability && 'capability',
+    policy.argument_schema !== undefined && messages.toolPolicies.schema,
+    policy.parameter_policy !== undefined && common.arguments,
+    Object.keys(policy.role_restrictions).length > 0 && common.roles,
+    policy.workflow !== undefined && common.order,
+    policy.approval?.required === true && messages.toolPolicies.approval,
+    policy.issue_capability && messages.toolPolicies.capability,
   ].filter((part) => typeof part === 'string')
   return (
     <span className="flex gap-1">
       {parts.map((part) => (
-        <Badge key={part} tone={part === 'approval' ? 'accent' : 'plain'}>
+        <Badge key={part} tone={part === messages.toolPolicies.approval ? 'accent' : 'plain'}>
           {part}
         </Badge>
       ))}
@@ -66,10 +79,7 @@ function Holds({ policy }: { readonly policy: ToolPolicy }) {
 export default function ToolPolicies() {
   return (
     <>
-      <PageHeader
-        title="Tool policies"
-        intro="What calls of a tool are held to: schema, arguments, order, rates, roles, and whether people must agree."
-      />
+      <PageHeader title={messages.toolPolicies.toolPolicies} intro={messages.toolPolicies.rulesForToolCallsSchema} />
       <Scoped needs="admin">
         <List />
       </Scoped>
@@ -85,8 +95,8 @@ function List() {
   return (
     <Definitions
       query={policies}
-      title={policies.data === undefined ? '' : `${policies.data.total} in all`}
-      label="Tool policies"
+      title={policies.data === undefined ? '' : messages.toolPolicies.total(policies.data.total)}
+      label={messages.toolPolicies.toolPolicies}
       rowsOf={({ items }) => items}
       columns={COLUMNS}
       nameOf={({ tool_name }) => tool_name}
@@ -96,13 +106,13 @@ function List() {
       }}
       first={FIRST}
       empty={() => (
-        <EmptyState icon={Wrench} title="No tool has a policy yet">
-          A policy bounds what a tool may be called with, for example refunds up to 100, and only after somebody agreed.
+        <EmptyState icon={Wrench} title={messages.toolPolicies.noToolPolicies}>
+          {messages.toolPolicies.aToolPolicyRestrictsTheCallsOf}
         </EmptyState>
       )}
-      what="tool policy"
-      nameHelp="The name of the tool, or the beginning of names with * behind."
-      help="Each part holds by itself: what is left out is not asked. The policy of the longest name that fits a tool is its own."
+      what={messages.toolPolicies.toolPolicy}
+      nameHelp={common.aToolNameUseAsASuffixWildcard}
+      help={messages.toolPolicies.partsThatYouLeaveEmptyAreNot}
       sections={TOOL_POLICY_SECTIONS}
       stale={['tool-policies']}
       save={async (tool_name, value) => {
@@ -110,7 +120,7 @@ function List() {
         return warnings.join(' ')
       }}
       remove={(name) => guard.deleteToolPolicy({ params: { tool_name: name } })}
-      removed="Calls of the tool are then held to the rest alone: agents, roles and the guards of the policy."
+      removed={messages.toolPolicies.callsOfTheToolAreThenCheckedBy}
     />
   )
 }

@@ -1,11 +1,17 @@
 import type { FormSection, Value } from '../parts/form/field-spec.ts'
 import { boundsByName, numbersByName, objects, pairs, textsByName, valuesByName } from '../parts/form/rows.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/agents.ts'
 
-const ARGUMENT = { key: 'name', label: 'Argument', placeholder: 'order.amount' }
+const ARGUMENT = {
+  key: 'name',
+  label: messages.toolPolicyFields.argument,
+  placeholder: messages.toolPolicyFields.orderAmount,
+}
 const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'contains', 'matches', 'exists']
 const ORDER = [
-  { key: 'from', label: 'After', placeholder: 'beginning of the session' },
-  { key: 'to', label: 'This one', placeholder: 'refund' },
+  { key: 'from', label: messages.toolPolicyFields.after, placeholder: messages.toolPolicyFields.sessionStart },
+  { key: 'to', label: common.tool, placeholder: common.refund },
 ]
 
 const asksPeople = (value: Value): boolean => value['approval'] !== undefined
@@ -13,154 +19,197 @@ const asksPeople = (value: Value): boolean => value['approval'] !== undefined
 /** What calls of a tool are held to, as a form. */
 export const TOOL_POLICY_SECTIONS: readonly FormSection[] = [
   {
-    title: 'About it',
+    title: common.general,
     fields: [
       {
         path: ['enabled'],
         kind: 'truth',
-        label: 'It holds',
+        label: common.enabled,
         standard: true,
-        help: 'Off: kept, and without effect. To stop a tool there is the kill switch.',
+        help: messages.toolPolicyFields.aDisabledPolicyIsKeptButNot,
       },
-      { path: ['description'], kind: 'long', label: 'What it is for' },
+      { path: ['description'], kind: 'long', label: common.description },
     ],
   },
   {
-    title: 'Approval',
+    title: messages.toolPolicyFields.approval,
     fields: [
-      { path: ['approval', 'required'], kind: 'truth', label: 'People must agree first', standard: asksPeople },
-      { path: ['approval', 'min_approvals'], kind: 'number', label: 'How many people', placeholder: '1' },
-      { path: ['approval', 'ttl_seconds'], kind: 'number', label: 'Seconds until it is too late', placeholder: '3600' },
+      {
+        path: ['approval', 'required'],
+        kind: 'truth',
+        label: messages.toolPolicyFields.requireApproval,
+        standard: asksPeople,
+      },
+      {
+        path: ['approval', 'min_approvals'],
+        kind: 'number',
+        label: messages.toolPolicyFields.numberOfApprovals,
+        placeholder: '1',
+      },
+      {
+        path: ['approval', 'ttl_seconds'],
+        kind: 'number',
+        label: messages.toolPolicyFields.approvalTimeoutS,
+        placeholder: '3600',
+      },
       {
         path: ['approval', 'when'],
         kind: 'rows',
-        label: 'Only when all of these hold',
-        help: 'None: always. Several values stand with commas between them.',
+        label: messages.toolPolicyFields.conditions,
+        help: messages.toolPolicyFields.approvalIsRequiredIfAll,
         shape: objects({ path: 'text', op: 'text', value: 'simple' }, 'path'),
         columns: [
-          { key: 'path', label: 'Argument', placeholder: 'amount' },
-          { key: 'op', label: 'Is', options: OPERATORS },
-          { key: 'value', label: 'Value' },
+          { key: 'path', label: messages.toolPolicyFields.argument, placeholder: messages.toolPolicyFields.amount },
+          { key: 'op', label: messages.toolPolicyFields.operator, options: OPERATORS },
+          { key: 'value', label: common.value },
         ],
-        add: 'Add a condition',
+        add: messages.toolPolicyFields.addCondition,
       },
     ],
   },
   {
-    title: 'Arguments',
+    title: common.arguments,
     fields: [
-      { path: ['parameter_policy', 'required_fields'], kind: 'lines', label: 'Must be there' },
-      { path: ['parameter_policy', 'forbidden_fields'], kind: 'lines', label: 'Must not be there' },
+      {
+        path: ['parameter_policy', 'required_fields'],
+        kind: 'lines',
+        label: messages.toolPolicyFields.requiredArguments,
+      },
+      {
+        path: ['parameter_policy', 'forbidden_fields'],
+        kind: 'lines',
+        label: messages.toolPolicyFields.forbiddenArguments,
+      },
       {
         path: ['parameter_policy', 'numeric_limits'],
         kind: 'rows',
-        label: 'Bounds of numbers',
+        label: messages.toolPolicyFields.numericLimits,
         shape: boundsByName,
-        columns: [ARGUMENT, { key: 'min', label: 'At least' }, { key: 'max', label: 'At most' }],
-        add: 'Add bounds',
+        columns: [
+          ARGUMENT,
+          { key: 'min', label: messages.toolPolicyFields.minimum },
+          { key: 'max', label: messages.toolPolicyFields.maximum },
+        ],
+        add: messages.toolPolicyFields.addLimit,
       },
       {
         path: ['parameter_policy', 'allowed_values'],
         kind: 'rows',
-        label: 'Values that are allowed',
-        help: 'With commas between them.',
+        label: messages.toolPolicyFields.allowedValues,
+        help: messages.toolPolicyFields.separateValuesWithCommas,
         shape: valuesByName,
-        columns: [ARGUMENT, { key: 'value', label: 'One of', placeholder: 'EUR, USD' }],
-        add: 'Add values',
+        columns: [
+          ARGUMENT,
+          { key: 'value', label: messages.toolPolicyFields.values, placeholder: messages.toolPolicyFields.eurUsd },
+        ],
+        add: messages.toolPolicyFields.addValues,
       },
       {
         path: ['parameter_policy', 'regex_rules'],
         kind: 'rows',
-        label: 'Patterns',
-        help: 'What must be found in the argument; ^ and $ bind all of it.',
+        label: common.patterns,
+        help: messages.toolPolicyFields.aRegularExpressionThatMust,
         shape: textsByName,
-        columns: [ARGUMENT, { key: 'value', label: 'Pattern', placeholder: '^[A-Z]{2}-\\d+$' }],
-        add: 'Add a pattern',
+        columns: [
+          ARGUMENT,
+          { key: 'value', label: messages.toolPolicyFields.pattern, placeholder: messages.toolPolicyFields.aZD },
+        ],
+        add: messages.toolPolicyFields.addPattern,
       },
       {
         path: ['parameter_policy', 'max_string_lengths'],
         kind: 'rows',
-        label: 'Longest texts',
+        label: messages.toolPolicyFields.maximumLength,
         shape: numbersByName,
-        columns: [ARGUMENT, { key: 'value', label: 'Characters' }],
-        add: 'Add a length',
+        columns: [ARGUMENT, { key: 'value', label: messages.toolPolicyFields.characters }],
+        add: messages.toolPolicyFields.addLengthLimit,
       },
-      { path: ['argument_schema'], kind: 'text-only', label: 'JSON Schema of all arguments' },
+      { path: ['argument_schema'], kind: 'text-only', label: messages.toolPolicyFields.jsonSchemaOfTheArguments },
     ],
   },
   {
-    title: 'How often',
+    title: common.limits,
     fields: [
-      { path: ['rate_limit', 'limit'], kind: 'number', label: 'Calls of each agent', placeholder: '100' },
-      { path: ['rate_limit', 'window_seconds'], kind: 'number', label: 'Within seconds', placeholder: '60' },
-      { path: ['session_limit'], kind: 'number', label: 'Calls of a session', placeholder: '50' },
+      {
+        path: ['rate_limit', 'limit'],
+        kind: 'number',
+        label: messages.toolPolicyFields.callsPerAgent,
+        placeholder: '100',
+      },
+      {
+        path: ['rate_limit', 'window_seconds'],
+        kind: 'number',
+        label: messages.toolPolicyFields.timeWindowS,
+        placeholder: '60',
+      },
+      { path: ['session_limit'], kind: 'number', label: messages.toolPolicyFields.callsPerSession, placeholder: '50' },
     ],
   },
   {
-    title: 'Roles',
+    title: common.roles,
     fields: [
       {
         path: ['role_restrictions'],
         kind: 'rows',
-        label: 'What roles get',
+        label: messages.toolPolicyFields.actionByRole,
         shape: textsByName,
         columns: [
-          { key: 'name', label: 'Role' },
-          { key: 'value', label: 'Its calls', options: ['allow', 'redact', 'block'] },
+          { key: 'name', label: common.role },
+          { key: 'value', label: common.action, options: ['allow', 'redact', 'block'] },
         ],
-        add: 'Add a role',
+        add: common.addRole,
       },
     ],
   },
   {
-    title: 'Order in a session',
+    title: messages.toolPolicyFields.callOrder,
     fields: [
       {
         path: ['workflow', 'require_before'],
         kind: 'lines',
-        label: 'Must have been called before',
-        placeholder: 'verify_customer',
+        label: messages.toolPolicyFields.requiredEarlierCalls,
+        placeholder: messages.toolPolicyFields.verifyCustomer,
       },
       {
         path: ['workflow', 'allowed_transitions'],
         kind: 'rows',
-        label: 'Only after these',
+        label: messages.toolPolicyFields.allowedPredecessors,
         shape: pairs,
         columns: ORDER,
-        add: 'Add an order',
+        add: messages.toolPolicyFields.addPredecessor,
       },
       {
         path: ['workflow', 'forbidden_transitions'],
         kind: 'rows',
-        label: 'Never after these',
+        label: messages.toolPolicyFields.forbiddenPredecessors,
         shape: pairs,
         columns: ORDER,
-        add: 'Add an order',
+        add: messages.toolPolicyFields.addPredecessor,
       },
-      { path: ['workflow', 'max_tool_calls'], kind: 'number', label: 'Most calls of tools' },
-      { path: ['workflow', 'max_cost_usd'], kind: 'number', label: 'Most cost in USD' },
-      { path: ['workflow', 'max_tokens'], kind: 'number', label: 'Most tokens' },
+      { path: ['workflow', 'max_tool_calls'], kind: 'number', label: messages.toolPolicyFields.maximumToolCalls },
+      { path: ['workflow', 'max_cost_usd'], kind: 'number', label: messages.toolPolicyFields.maximumCostUsd },
+      { path: ['workflow', 'max_tokens'], kind: 'number', label: messages.toolPolicyFields.maximumTokens },
     ],
   },
   {
-    title: 'More',
+    title: messages.toolPolicyFields.advanced,
     fields: [
       {
         path: ['data_sanitization'],
         kind: 'truth',
-        label: 'What goes in is held to its data policy',
+        label: messages.toolPolicyFields.applyTheDataPolicyToArguments,
         standard: false,
       },
       {
         path: ['issue_capability'],
         kind: 'truth',
-        label: 'A check that passes gives a capability token',
+        label: messages.toolPolicyFields.issueACapabilityTokenFor,
         standard: false,
       },
       {
         path: ['llm_validation'],
         kind: 'truth',
-        label: 'The configured model judges the arguments too',
+        label: messages.toolPolicyFields.evaluateArgumentsWithThe,
         standard: false,
       },
     ],

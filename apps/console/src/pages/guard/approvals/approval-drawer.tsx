@@ -20,6 +20,9 @@ import { useRole } from '../parts/use-role.ts'
 import { visible, visibleJson } from '../parts/visible.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import type { Approval } from './approvals.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/approvals.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 /** One call that waits, with all that one must see to decide. */
 export function ApprovalDrawer({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
@@ -29,8 +32,8 @@ export function ApprovalDrawer({ id, onClose }: { readonly id: string | undefine
     enabled: id !== undefined,
   })
   return (
-    <Drawer open={id !== undefined} onClose={onClose} title="A call that asks">
-      <Loaded query={one} doing="Loading the request">
+    <Drawer open={id !== undefined} onClose={onClose} title={messages.approvalDrawer.approvalRequest}>
+      <Loaded query={one} doing={messages.approvalDrawer.loadingTheRequest}>
         {(approval) => (
           <div className="flex flex-col gap-5">
             <About approval={approval} />
@@ -54,12 +57,12 @@ function About({ approval }: { readonly approval: Approval }) {
       <p className="text-sm">{visible(approval.reason)}</p>
       <KeyValue
         pairs={[
-          ['Agent', visible(approval.agent_key ?? '–')],
-          ['Role', visible(approval.user_role ?? '–')],
-          ['Session', visible(approval.session_id ?? '–')],
-          ['Agreed', `${approval.approvals} of ${approval.required_approvals}`],
-          ['Asked', <Time key="asked" at={approval.created_at} />],
-          ['Expires', <Time key="expires" at={approval.expires_at} />],
+          [common.agent, visible(approval.agent_key ?? '–')],
+          [common.role, visible(approval.user_role ?? '–')],
+          [messages.approvalDrawer.session, visible(approval.session_id ?? '–')],
+          [common.approvals, messages.approvalDrawer.of(approval.approvals, approval.required_approvals)],
+          [messages.approvalDrawer.requested, <Time key="asked" at={approval.created_at} />],
+          [common.expires, <Time key="expires" at={approval.expires_at} />],
         ]}
       />
     </>
@@ -68,18 +71,19 @@ function About({ approval }: { readonly approval: Approval }) {
 
 function Arguments({ approval }: { readonly approval: Approval }) {
   if (approval.arguments === undefined) {
-    return <p className="text-sm text-muted">Arguments are shown to keys of scope admin.</p>
+    return <p className="text-sm text-muted">{messages.approvalDrawer.viewingArgumentsRequiresAKeyOf}</p>
   }
   return (
     <div>
-      <h3 className="mb-1 text-sm font-medium">Arguments</h3>
-      <CodeBlock label="Arguments of the call" text={visibleJson(approval.arguments)} />
+      <h3 className="mb-1 text-sm font-medium">{common.arguments}</h3>
+      <CodeBlock label={messages.approvalDrawer.toolCallArguments} text={visibleJson(approval.arguments)} />
       {approval.arguments_truncated === true && (
-        <p className="mt-1 text-sm text-warn">There is more than is shown. Do not agree to what you have not seen.</p>
+        <p className="mt-1 text-sm text-warn">{messages.approvalDrawer.theArgumentsAreTruncatedDoNot}</p>
       )}
       <p className="mt-1 text-xs text-muted">
-        Secrets are masked, and what is not seen stands as <code className="font-mono">{String.raw`\u{…}`}</code>. An
-        approval holds for exactly these arguments.
+        {phrase(messages.approvalDrawer.secretsAreMaskedInvisible, {
+          code: <code className="font-mono">{String.raw`\u{…}`}</code>,
+        })}
       </p>
     </div>
   )
@@ -89,7 +93,7 @@ function Decisions({ approval: { decisions } }: { readonly approval: Approval })
   if (decisions.length === 0) return null
   return (
     <div>
-      <h3 className="mb-1 text-sm font-medium">Decided so far</h3>
+      <h3 className="mb-1 text-sm font-medium">{messages.approvalDrawer.decisions}</h3>
       <ul className="flex flex-col gap-2 text-sm">
         {decisions.map(({ approver, decision, comment, decided_at }) => (
           <li key={`${approver} ${decided_at}`} className="flex flex-wrap items-center gap-2">
@@ -120,7 +124,10 @@ function Decide({ approval, onDone }: { readonly approval: Approval; readonly on
     },
     {
       stale: ['approvals'],
-      said: ({ status }) => (status === 'pending' ? 'Noted. More people must agree.' : `The call is ${status}.`),
+      said: ({ status }) =>
+        status === 'pending'
+          ? messages.approvalDrawer.decisionRecordedMoreApprovals
+          : messages.approvalDrawer.request(status),
       onDone: () => {
         rememberedName = approver
         onDone()
@@ -163,12 +170,12 @@ function Decide({ approval, onDone }: { readonly approval: Approval; readonly on
       className="flex flex-col gap-3 border-t border-line pt-4"
       onSubmit={(event) => event.preventDefault()}
     >
-      <Field label="Your name" help="A key says which team decides, not which person.">
+      <Field label={messages.approvalDrawer.yourName} help={messages.approvalDrawer.aKeyIdentifiesATeamNotAPerson}>
         {(field) => (
           <Input {...field} value={approver} maxLength={200} onChange={({ target }) => setApprover(target.value)} />
         )}
       </Field>
-      <Field label="Comment">
+      <Field label={messages.approvalDrawer.comment}>
         {(field) => (
           <Textarea
             {...field}
@@ -182,13 +189,13 @@ function Decide({ approval, onDone }: { readonly approval: Approval; readonly on
       <WrongLine text={decide.error === null ? undefined : explain(decide.error).sentence} />
       <div className="flex flex-wrap items-center gap-2">
         <Button look="primary" icon={Check} disabled={!isNamed} busy={isPending} onClick={() => mutate('approve')}>
-          Approve
+          {messages.approvalDrawer.approve}
         </Button>
         <Button look="danger" icon={X} disabled={!isNamed} busy={isPending} onClick={() => mutate('deny')}>
-          Deny
+          {messages.approvalDrawer.deny}
         </Button>
         <span className="text-xs text-muted">
-          {isNamed ? 'A or D, outside of the fields' : 'Say who you are first'}
+          {isNamed ? messages.approvalDrawer.pressAOrDOutsideTheFields : messages.approvalDrawer.enterYourNameFirst}
         </span>
       </div>
     </form>

@@ -14,6 +14,10 @@ import { Scoped } from '../parts/scoped.tsx'
 import { usePages } from '../parts/use-pages.ts'
 import { visible } from '../parts/visible.ts'
 import { ApprovalDrawer } from './approval-drawer.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/approvals.ts'
+import { phrase } from '../../../ui/phrase.tsx'
+import { choicesOf } from '../../../ui/words.ts'
 
 export type Approval = Awaited<ReturnType<typeof guard.readApproval>>
 
@@ -22,38 +26,40 @@ const STATUSES = ['pending', 'approved', 'denied', 'consumed', 'expired'] as con
 type Status = (typeof STATUSES)[number]
 
 const COLUMNS: readonly Column<Approval>[] = [
-  { id: 'status', title: 'Status', width: '120px', cell: ({ status }) => <Verdict of={status} /> },
+  { id: 'status', title: common.status, width: '120px', cell: ({ status }) => <Verdict of={status} /> },
   {
     id: 'tool',
-    title: 'Tool',
+    title: common.tool,
     width: 'minmax(140px, 2fr)',
     cell: ({ tool_name }) => <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>,
   },
-  { id: 'agent', title: 'Agent', width: 'minmax(110px, 1fr)', cell: ({ agent_key }) => visible(agent_key ?? '–') },
+  { id: 'agent', title: common.agent, width: 'minmax(110px, 1fr)', cell: ({ agent_key }) => visible(agent_key ?? '–') },
   {
     id: 'reason',
-    title: 'Why',
+    title: common.reason,
     width: 'minmax(180px, 3fr)',
     cell: ({ reason }) => <span className="text-muted">{visible(reason)}</span>,
   },
   {
     id: 'count',
-    title: 'Agreed',
+    title: common.approvals,
     number: true,
     width: '80px',
     cell: ({ approvals, required_approvals }) => `${approvals}/${required_approvals}`,
   },
-  { id: 'asked', title: 'Asked', width: '110px', cell: ({ created_at }) => <Time at={created_at} /> },
-  { id: 'expires', title: 'Expires', width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
+  {
+    id: 'asked',
+    title: messages.approvals.requested,
+    width: '110px',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  { id: 'expires', title: common.expires, width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
 ]
 
 export default function Approvals() {
   return (
     <>
-      <PageHeader
-        title="Approvals"
-        intro="Calls of tools that wait until people agree. Enter opens one; A approves it, D denies it."
-      />
+      <PageHeader title={common.approvals} intro={messages.approvals.toolCallsThatRequireApproval} />
       <Scoped needs="tenant">
         <Inbox />
       </Scoped>
@@ -80,28 +86,34 @@ function Inbox() {
     <>
       <Card
         flush
-        title={first === undefined ? '' : `${first.total} ${status === 'all' ? 'in all' : status}`}
+        title={first === undefined ? '' : `${first.total} ${status === 'all' ? messages.approvals.total : status}`}
         actions={
           <Select
-            aria-label="Status"
+            aria-label={common.status}
             className="!w-36"
             value={status}
             onPick={(to) => go({ status: to })}
-            options={['pending', ...STATUSES.slice(1), 'all']}
+            options={choicesOf(['pending', ...STATUSES.slice(1), 'all'])}
           />
         }
       >
-        {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the approvals" />}
+        {error !== null && <ErrorState error={error} onRetry={refetch} doing={messages.approvals.loadingApprovals} />}
         {rows === undefined && error === null && <Skeleton />}
         {rows?.length === 0 && (
-          <EmptyState icon={ShieldQuestion} title={status === 'pending' ? 'Nothing waits for you' : 'None of these'}>
-            A tool asks for approval where its policy says <code className="font-mono text-xs">approval</code>, or where
-            what it does cannot be undone. What waits appears here by itself.
+          <EmptyState
+            icon={ShieldQuestion}
+            title={
+              status === 'pending' ? messages.approvals.noPendingApprovals : messages.approvals.noMatchingApprovals
+            }
+          >
+            {phrase(messages.approvals.requestsAppearHereIfATool, {
+              code: <code className="font-mono text-xs">{messages.approvals.approval}</code>,
+            })}
           </EmptyState>
         )}
         {rows !== undefined && rows.length > 0 && (
           <DataTable
-            label="Approvals"
+            label={common.approvals}
             rows={rows}
             columns={COLUMNS}
             idOf={(row) => row.id}

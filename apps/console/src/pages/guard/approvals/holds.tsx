@@ -16,28 +16,32 @@ import { Confirm } from '../parts/confirm.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { usePages } from '../parts/use-pages.ts'
 import { visible } from '../parts/visible.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/approvals.ts'
+import { phrase } from '../../../ui/phrase.tsx'
+import { wordOf } from '../../../ui/words.ts'
 
 type Page = Awaited<ReturnType<typeof guard.listHolds>>
 type Hold = Page['holds'][number]
 
 const FRESH_MS = 5_000
 const COLUMNS: readonly Column<Hold>[] = [
-  { id: 'scope', title: 'Scope', width: '92px', cell: ({ scope }) => <Badge tone="warn">{scope}</Badge> },
+  { id: 'scope', title: common.scope, width: '92px', cell: ({ scope }) => <Badge tone="warn">{wordOf(scope)}</Badge> },
   {
     id: 'who',
-    title: 'Who',
+    title: messages.holds.subject,
     width: 'minmax(150px, 2fr)',
     cell: (hold) => <span className="font-mono text-xs font-medium">{whoOf(hold)}</span>,
   },
-  { id: 'agent', title: 'Agent', width: 'minmax(110px, 1fr)', cell: ({ agent_key }) => visible(agent_key ?? '–') },
+  { id: 'agent', title: common.agent, width: 'minmax(110px, 1fr)', cell: ({ agent_key }) => visible(agent_key ?? '–') },
   {
     id: 'why',
-    title: 'Why',
+    title: common.reason,
     width: 'minmax(200px, 3fr)',
     cell: (hold) => <span className="text-muted">{whyOf(hold)}</span>,
   },
-  { id: 'since', title: 'Since', width: '110px', cell: ({ since }) => <Time at={since} /> },
-  { id: 'until', title: 'Until', width: '110px', cell: ({ until }) => <Time at={until} /> },
+  { id: 'since', title: messages.holds.start, width: '110px', cell: ({ since }) => <Time at={since} /> },
+  { id: 'until', title: messages.holds.end, width: '110px', cell: ({ until }) => <Time at={until} /> },
 ]
 
 /** Whom the guard `attack_budget` holds stricter, and the way to end that early. For keys of scope admin. */
@@ -53,29 +57,30 @@ export function Holds() {
     ...COLUMNS,
     {
       id: 'lift',
-      title: 'Action',
+      title: common.action,
       width: '96px',
       cell: (hold) => (
         <Button icon={LockOpen} onClick={() => setAsked(hold)}>
-          Lift
+          {messages.holds.endLockout}
         </Button>
       ),
     },
   ]
   return (
-    <Card flush title="Held after attacks">
-      {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the holds" />}
+    <Card flush title={messages.holds.attackLockouts}>
+      {error !== null && <ErrorState error={error} onRetry={refetch} doing={messages.holds.loadingHolds} />}
       {rows === undefined && error === null && <Skeleton />}
       {first !== undefined && <Notes page={first} />}
       {rows?.length === 0 && (
-        <EmptyState icon={ShieldCheck} title="Nobody is held">
-          The guard <code className="font-mono text-xs">attack_budget</code> holds a session, a user or an agent
-          stricter for a while after too many blocked calls. Whoever is held appears here by itself.
+        <EmptyState icon={ShieldCheck} title={messages.holds.noActiveLockouts}>
+          {phrase(messages.holds.theGuardLocksOutASessionUserOr, {
+            code: <code className="font-mono text-xs">{messages.holds.attackBudget}</code>,
+          })}
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
-          label="Holds"
+          label={messages.holds.attackLockouts}
           rows={rows}
           columns={columns}
           idOf={({ id }) => id}
@@ -93,15 +98,13 @@ function Notes({ page: { complete, guard_enabled, total } }: { readonly page: Pa
     <>
       {!guard_enabled && (
         <p className="border-b border-line px-4 py-3 text-sm">
-          <span className="font-medium">attack_budget is off</span>
-          {total > 0 ? ': these holds stop nothing until it is on. ' : ': nobody is held, whatever they try. '}
-          <TextLink to="/guard/policies">Switch it on in the policies</TextLink>
+          <span className="font-medium">{messages.holds.theGuardAttackBudgetIsDisabled}</span>
+          {total > 0 ? messages.holds.theseLockoutsAreNotEnforced : messages.holds.noLockoutsAreCreated}
+          <TextLink to="/guard/policies">{messages.holds.enableItInThePolicy}</TextLink>
         </p>
       )}
       {!complete && (
-        <p className="border-b border-line px-4 py-3 text-sm">
-          More were held lately than are listed. The older ones still hold, and end by themselves.
-        </p>
+        <p className="border-b border-line px-4 py-3 text-sm">{messages.holds.onlyTheLatestLockoutsAreListed}</p>
       )}
     </>
   )
@@ -111,25 +114,27 @@ function Lift({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => 
   const [reason, setReason] = useState('')
   const lift = useChange(() => guard.liftHold({ params: { hold_id: hold.id }, body: { reason } }), {
     stale: ['holds'],
-    said: ({ was_held }) => (was_held ? 'The hold is lifted.' : 'The hold had ended already.'),
+    said: ({ was_held }) => (was_held ? messages.holds.lockoutEnded : messages.holds.theLockoutHadAlreadyEnded),
     onDone: onClose,
   })
   return (
     <Confirm
       open
       onClose={onClose}
-      title="Lift this hold?"
-      action="Lift"
+      title={messages.holds.endThisLockout}
+      action={messages.holds.endLockout}
       busy={lift.isPending}
       error={lift.error}
       onConfirm={() => lift.mutate()}
     >
       <p>
-        Tool calls of the {hold.scope} <span className="font-mono text-xs font-medium break-all">{whoOf(hold)}</span>{' '}
-        are judged as usual again, at once. Its attempts count anew.
+        {phrase(messages.holds.toolCallsOfTheAreEvaluated, {
+          scope: hold.scope,
+          subject: <span className="font-mono text-xs font-medium break-all">{whoOf(hold)}</span>,
+        })}
       </p>
       <div className="mt-4">
-        <Field label="Why" help="For the audit log.">
+        <Field label={common.reason} help={messages.holds.recordedInTheAuditLog}>
           {(field) => (
             <Input {...field} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
           )}
@@ -148,13 +153,15 @@ function whoOf({ scope, agent_key, session_id, user_id, unnamed_only }: Hold): s
       return visible(user_id ?? '–')
     case 'agent':
     default: {
-      const name = agent_key === null || agent_key === '' ? 'without a name' : visible(agent_key)
-      return unnamed_only ? `${name}, calls without session or user` : name
+      const name = agent_key === null || agent_key === '' ? messages.holds.unnamedAgent : visible(agent_key)
+      return unnamed_only ? messages.holds.callsWithoutSessionOrUser(name) : name
     }
   }
 }
 
 function whyOf({ blocks, window_seconds, guardrails }: Hold): string {
-  const attempts = `${blocks} blocked ${blocks === 1 ? 'call' : 'calls'} in ${window_seconds} s`
-  return guardrails.length === 0 ? `${attempts}, with texts` : `${attempts}, last by ${guardrails.join(', ')}`
+  const attempts = messages.holds.inS(messages.holds.blockedCalls(blocks), window_seconds)
+  return guardrails.length === 0
+    ? messages.holds.byTexts(attempts)
+    : messages.holds.lastBy(attempts, guardrails.join(', '))
 }

@@ -21,12 +21,19 @@ import { visible } from '../parts/visible.ts'
 import { Holds } from './holds.tsx'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/approvals.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type Off = Awaited<ReturnType<typeof guard.listDisabledTools>>['disabled'][number]
 type Breaker = Awaited<ReturnType<typeof guard.listBreakers>>['circuit_breakers'][number]
 
 const FRESH_MS = 5_000
-const STATES = { closed: ['ok', 'closed'], open: ['bad', 'open'], half_open: ['warn', 'trying'] } as const
+const STATES = {
+  closed: ['ok', messages.switches.closed],
+  open: ['bad', messages.switches.open],
+  half_open: ['warn', messages.switches.halfOpen],
+} as const
 const toolCell = ({ tool_name }: { readonly tool_name: string }) => (
   <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>
 )
@@ -36,14 +43,14 @@ export default function Switches() {
   const [isNew, setIsNew] = useState(false)
   const off = mayChange && (
     <Button look="danger" icon={PowerOff} onClick={() => setIsNew(true)}>
-      Switch a tool off
+      {messages.switches.disableTool}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Kill switches"
-        intro="Tools that people have switched off, whoever is held stricter after attacks, and breakers that opened because calls failed. All of it holds on every instance within a second."
+        title={messages.switches.killSwitches}
+        intro={messages.switches.disabledToolsCircuitBreakers}
         actions={off}
       />
       <Scoped needs="tenant">
@@ -68,28 +75,30 @@ function SwitchedOff({ mayChange }: { readonly mayChange: boolean }) {
     stale: ['disabled-tools'],
     loud: true,
     said: ({ tool_name, still_disabled_by }) =>
-      still_disabled_by === null ? `${tool_name} is on again.` : `${tool_name} is still off: ${still_disabled_by} is.`,
+      still_disabled_by === null
+        ? messages.switches.enabled(tool_name)
+        : messages.switches.remainsDisabledBy(tool_name, still_disabled_by),
   })
   const columns: readonly Column<Off>[] = [
-    { id: 'tool', title: 'Tool', width: 'minmax(140px, 2fr)', cell: toolCell },
+    { id: 'tool', title: common.tool, width: 'minmax(140px, 2fr)', cell: toolCell },
     {
       id: 'reason',
-      title: 'Why',
+      title: common.reason,
       width: 'minmax(160px, 3fr)',
       cell: ({ reason }) => visible(reason === '' ? '–' : reason),
     },
     {
       id: 'by',
-      title: 'By',
+      title: messages.switches.disabledBy,
       width: 'minmax(120px, 1fr)',
       cell: ({ disabled_by }) => <span className="text-muted">{visible(disabled_by)}</span>,
     },
-    { id: 'at', title: 'Since', width: '110px', cell: ({ disabled_at }) => <Time at={disabled_at} /> },
+    { id: 'at', title: common.disabled, width: '110px', cell: ({ disabled_at }) => <Time at={disabled_at} /> },
     ...(mayChange
       ? [
           {
             id: 'on',
-            title: 'Action',
+            title: common.action,
             width: '132px',
             cell: ({ tool_name }: Off) => (
               <Button
@@ -97,7 +106,7 @@ function SwitchedOff({ mayChange }: { readonly mayChange: boolean }) {
                 busy={on.isPending && on.variables === tool_name}
                 onClick={() => on.mutate(tool_name)}
               >
-                Switch on
+                {messages.switches.enable}
               </Button>
             ),
           },
@@ -105,17 +114,16 @@ function SwitchedOff({ mayChange }: { readonly mayChange: boolean }) {
       : []),
   ]
   return (
-    <Card flush title="Switched off by hand">
-      <Loaded query={query} doing="Loading the switches">
+    <Card flush title={messages.switches.disabledTools}>
+      <Loaded query={query} doing={messages.switches.loadingSwitches}>
         {({ disabled }) =>
           disabled.length === 0 ? (
-            <EmptyState icon={Power} title="Every tool is on">
-              Switch one off when it must stop at once: every check of it then answers block, until somebody switches it
-              on again.
+            <EmptyState icon={Power} title={messages.switches.noDisabledTools}>
+              {messages.switches.disableAToolToBlockAllOfIts}
             </EmptyState>
           ) : (
             <DataTable
-              label="Tools that are off"
+              label={messages.switches.disabledTools}
               rows={disabled}
               columns={columns}
               idOf={({ tool_name }) => tool_name}
@@ -136,27 +144,33 @@ function Breakers({ mayChange }: { readonly mayChange: boolean }) {
   const reset = useChange((tool: string) => guard.resetBreaker({ params: { tool } }), {
     stale: ['breakers'],
     loud: true,
-    said: ({ circuit_breaker }) => `The breaker of ${circuit_breaker.tool_name} is closed.`,
+    said: ({ circuit_breaker }) => messages.switches.circuitBreakerOfClosed(circuit_breaker.tool_name),
   })
   const columns: readonly Column<Breaker>[] = [
     {
       id: 'state',
-      title: 'State',
+      title: common.status,
       width: '96px',
       cell: ({ state }) => <Badge tone={STATES[state][0]}>{STATES[state][1]}</Badge>,
     },
-    { id: 'tool', title: 'Tool', width: 'minmax(140px, 2fr)', cell: toolCell },
-    { id: 'failures', title: 'Failures', number: true, width: '88px', cell: ({ failures }) => failures },
+    { id: 'tool', title: common.tool, width: 'minmax(140px, 2fr)', cell: toolCell },
+    {
+      id: 'failures',
+      title: messages.switches.failures,
+      number: true,
+      width: '88px',
+      cell: ({ failures }) => failures,
+    },
     {
       id: 'error',
-      title: 'Last error',
+      title: messages.switches.lastError,
       width: 'minmax(160px, 3fr)',
       cell: ({ last_error }) => <span className="text-muted">{visible(last_error ?? '–')}</span>,
     },
-    { id: 'opened', title: 'Opened', width: '110px', cell: ({ opened_at }) => <Time at={opened_at} /> },
+    { id: 'opened', title: messages.switches.opened, width: '110px', cell: ({ opened_at }) => <Time at={opened_at} /> },
     {
       id: 'retry',
-      title: 'Tries again',
+      title: messages.switches.nextAttempt,
       width: '110px',
       cell: ({ retry_at }) => (retry_at === null ? '–' : <Time at={retry_at} />),
     },
@@ -164,12 +178,12 @@ function Breakers({ mayChange }: { readonly mayChange: boolean }) {
       ? [
           {
             id: 'reset',
-            title: 'Action',
+            title: common.action,
             width: '96px',
             cell: ({ tool_name, state }: Breaker) =>
               state !== 'closed' && (
                 <Button busy={reset.isPending && reset.variables === tool_name} onClick={() => reset.mutate(tool_name)}>
-                  Close
+                  {common.close}
                 </Button>
               ),
           },
@@ -177,18 +191,18 @@ function Breakers({ mayChange }: { readonly mayChange: boolean }) {
       : []),
   ]
   return (
-    <Card flush title="Breakers">
-      <Loaded query={query} doing="Loading the breakers">
+    <Card flush title={messages.switches.circuitBreakers}>
+      <Loaded query={query} doing={messages.switches.loadingBreakers}>
         {({ circuit_breakers }) =>
           circuit_breakers.length === 0 ? (
-            <EmptyState icon={Zap} title="No tool has failed lately">
-              Report how calls went to{' '}
-              <code className="font-mono text-xs">/v1/tenant/me/agentic/circuit-breakers/report</code>: three failures
-              in a row open the breaker of a tool for five minutes.
+            <EmptyState icon={Zap} title={messages.switches.noOpenCircuitBreakers}>
+              {phrase(messages.switches.reportCallResultsToThree, {
+                code: <code className="font-mono text-xs">{messages.switches.v1TenantMeAgenticCircuit}</code>,
+              })}
             </EmptyState>
           ) : (
             <DataTable
-              label="Breakers of tools"
+              label={messages.switches.circuitBreakers}
               rows={circuit_breakers}
               columns={columns}
               idOf={({ tool_name }) => tool_name}
@@ -203,7 +217,7 @@ function Breakers({ mayChange }: { readonly mayChange: boolean }) {
 function SwitchOff({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const off = useChange(
     ({ tool, reason }: { tool: string; reason: string }) => guard.disableTool({ params: { tool }, body: { reason } }),
-    { stale: ['disabled-tools'], said: ({ tool }) => `${tool.tool_name} is off.`, onDone: onClose },
+    { stale: ['disabled-tools'], said: ({ tool }) => messages.switches.disabled(tool.tool_name), onDone: onClose },
   )
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -214,21 +228,25 @@ function SwitchOff({ open, onClose }: { readonly open: boolean; readonly onClose
     <Dialog
       open={open}
       onClose={onClose}
-      title="Switch a tool off"
+      title={messages.switches.disableTool}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" type="submit" form="switch-off" busy={off.isPending}>
-            Switch off
+            {messages.switches.disable}
           </Button>
         </>
       }
     >
       <form id="switch-off" onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Tool" help="A name, or a beginning of names with * behind it." error={wrongAt(off.error, 'tool')}>
-          {(field) => <Input {...field} name="tool" required maxLength={200} placeholder="refund" />}
+        <Field label={common.tool} help={common.aToolNameUseAsASuffixWildcard} error={wrongAt(off.error, 'tool')}>
+          {(field) => <Input {...field} name="tool" required maxLength={200} placeholder={common.refund} />}
         </Field>
-        <Field label="Why" help="Shown to whoever is refused." error={wrongAt(off.error, 'reason')}>
+        <Field
+          label={common.reason}
+          help={messages.switches.shownInTheResponseToBlocked}
+          error={wrongAt(off.error, 'reason')}
+        >
           {(field) => <Input {...field} name="reason" maxLength={500} />}
         </Field>
         <WrongLine text={wrongElsewhere(off.error, ['tool', 'reason'])} />

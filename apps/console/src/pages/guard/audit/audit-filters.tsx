@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/audit.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 const WORDS = [
-  ['action', 'What, e.g. guard.input'],
-  ['guardrail', 'Guard'],
-  ['actor', 'Who'],
-  ['agent', 'Agent'],
-  ['request_id', 'Request'],
+  ['action', messages.auditFilters.actionEGGuardInput],
+  ['guardrail', common.guard],
+  ['actor', common.actor],
+  ['agent', common.agent],
+  ['request_id', common.requestId],
 ] as const
 const TEXTS = [...WORDS.map(([name]) => name), 'since', 'until'] as const
 const VERDICTS = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block'] as const
@@ -47,30 +50,31 @@ export function AuditFilters({
     })
   }
   return (
-    <div role="search" aria-label="Filters" className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(8,minmax(0,1fr))]">
+    <div
+      role="search"
+      aria-label={messages.auditFilters.filters}
+      className="grid grid-cols-2 gap-2 lg:grid-cols-[repeat(8,minmax(0,1fr))]"
+    >
       <Select
-        aria-label="Verdict"
+        aria-label={common.verdict}
         value={filters.verdict ?? ''}
         onPick={(value) => set('verdict', value)}
-        options={[
-          { value: '', label: 'Any verdict' },
-          ...VERDICTS.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-        ]}
+        options={[{ value: '', label: messages.auditFilters.anyVerdict }, ...choicesOf(VERDICTS)]}
       />
       <Select
-        aria-label="Time"
+        aria-label={common.time}
         value={filters.since === undefined ? '' : 'set'}
         onPick={(span) =>
           set('since', SPANS[span] === undefined ? '' : new Date(Date.now() - SPANS[span]).toISOString())
         }
         options={[
-          { value: '', label: 'Any time' },
+          { value: '', label: messages.auditFilters.anyTime },
           ...(filters.since === undefined
             ? []
-            : [{ value: 'set', label: `Since ${new Date(filters.since).toLocaleString()}` }]),
-          { value: 'hour', label: 'Last hour' },
-          { value: 'day', label: 'Last 24 hours' },
-          { value: 'week', label: 'Last 7 days' },
+            : [{ value: 'set', label: messages.auditFilters.since(new Date(filters.since).toLocaleString()) }]),
+          { value: 'hour', label: messages.auditFilters.lastHour },
+          { value: 'day', label: messages.auditFilters.last24Hours },
+          { value: 'week', label: messages.auditFilters.last7Days },
         ]}
       />
       {WORDS.map(([name, label]) => (
@@ -82,7 +86,7 @@ export function AuditFilters({
         />
       ))}
       <Button disabled={Object.keys(filters).length === 0} onClick={() => onChange(() => ({}))}>
-        Clear
+        {messages.auditFilters.clear}
       </Button>
     </div>
   )

@@ -20,31 +20,38 @@ import { visible } from '../parts/visible.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import { AuditFilters, type Filters, filtersOf } from './audit-filters.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/audit.ts'
 
 export type AuditEntry = Awaited<ReturnType<typeof guard.listAudit>>['entries'][number]
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'seq', title: 'No.', number: true, width: '72px', cell: ({ seq }) => seq },
+  { id: 'seq', title: messages.audit.no, number: true, width: '72px', cell: ({ seq }) => seq },
   {
     id: 'verdict',
-    title: 'Verdict',
+    title: common.verdict,
     width: '164px',
     cell: ({ verdict }) => (verdict === null ? <span className="text-muted">–</span> : <Verdict of={verdict} />),
   },
   {
     id: 'action',
-    title: 'Action',
+    title: common.action,
     width: 'minmax(150px, 2fr)',
     cell: ({ action }) => <span className="font-mono text-xs">{visible(action)}</span>,
   },
-  { id: 'guardrail', title: 'Guard', width: 'minmax(150px, 2fr)', cell: ({ guardrail }) => visible(guardrail ?? '–') },
+  {
+    id: 'guardrail',
+    title: common.guard,
+    width: 'minmax(150px, 2fr)',
+    cell: ({ guardrail }) => visible(guardrail ?? '–'),
+  },
   {
     id: 'actor',
-    title: 'Actor',
+    title: common.actor,
     width: 'minmax(140px, 2fr)',
     cell: ({ actor }) => <span className="text-muted">{visible(actor)}</span>,
   },
-  { id: 'when', title: 'Time', width: '120px', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'when', title: common.time, width: '120px', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
 export default function Audit() {
@@ -52,8 +59,8 @@ export default function Audit() {
   return (
     <>
       <PageHeader
-        title="Audit"
-        intro="Every decision and every change, newest first. Each entry holds the hash of the one before it, so nothing can be taken out unseen."
+        title={common.auditLog}
+        intro={messages.audit.everyDecisionAndConfiguration}
         actions={mayChange && <VerifyButton />}
       />
       <Scoped needs="admin">
@@ -83,10 +90,10 @@ function Log() {
       <AuditFilters filters={filters} onChange={setFilters} />
       <Card
         flush
-        title={rows === undefined ? '' : `${rows.length.toLocaleString()}${hasMore ? '+' : ''} entries`}
+        title={rows === undefined ? '' : messages.audit.entries(rows.length.toLocaleString(), hasMore ? '+' : '')}
         actions={
           <>
-            <Button onClick={refetch}>Refresh</Button>
+            <Button onClick={refetch}>{messages.audit.refresh}</Button>
             {(['jsonl', 'csv'] as const).map((format) => (
               <a
                 key={format}
@@ -94,24 +101,22 @@ function Log() {
                 download
                 className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line px-3 text-sm font-medium hover:bg-hover"
               >
-                <Download size={15} aria-hidden /> {format === 'csv' ? 'CSV' : 'JSON Lines'}
+                <Download size={15} aria-hidden /> {format === 'csv' ? common.csv : messages.audit.jsonLines}
               </a>
             ))}
           </>
         }
       >
-        {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the log" />}
+        {error !== null && <ErrorState error={error} onRetry={refetch} doing={common.loadingTheLog} />}
         {rows === undefined && error === null && <Skeleton lines={8} />}
         {rows?.length === 0 && (
-          <EmptyState icon={ScrollText} title={isFiltered ? 'No entry fits these filters' : 'Nothing was decided yet'}>
-            {isFiltered
-              ? 'Take one away, or look at a longer time.'
-              : 'Send a first message, or try one in the playground: each decision is written down here.'}
+          <EmptyState icon={ScrollText} title={isFiltered ? common.noMatchingEntries : messages.audit.noEntries}>
+            {isFiltered ? messages.audit.removeAFilterOrSelectALonger : messages.audit.decisionsAndChangesAppearHere}
           </EmptyState>
         )}
         {rows !== undefined && rows.length > 0 && (
           <DataTable
-            label="Audit log"
+            label={common.auditLog}
             rows={rows}
             columns={COLUMNS}
             idOf={({ id }) => id}
@@ -138,19 +143,17 @@ function VerifyButton() {
   const broken = verify.data?.first_broken
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <div role="status" aria-label="State of the chain" className="text-sm">
+      <div role="status" aria-label={messages.audit.chainStatus} className="text-sm">
         {verify.data?.valid === true && (
-          <span className="text-ok">Whole: {verify.data.checked.toLocaleString()} entries hold together.</span>
+          <span className="text-ok">{messages.audit.chainVerifiedEntries(verify.data.checked.toLocaleString())}</span>
         )}
         {broken !== undefined && (
-          <span className="text-bad">
-            Broken at entry {broken.seq}: {broken.reason}
-          </span>
+          <span className="text-bad">{messages.audit.chainBrokenAtEntry(broken.seq, broken.reason)}</span>
         )}
       </div>
       <WrongLine text={verify.error === null ? undefined : explain(verify.error).sentence} />
       <Button icon={Link2} busy={verify.isPending} onClick={() => verify.mutate()}>
-        Verify the chain
+        {common.verifyChain}
       </Button>
     </div>
   )

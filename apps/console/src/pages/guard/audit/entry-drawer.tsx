@@ -8,6 +8,8 @@ import { Time } from '../../../ui/time.tsx'
 import { visible, visibleJson } from '../parts/visible.ts'
 import type { AuditEntry } from './audit.tsx'
 import type { Filters } from './audit-filters.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/audit.ts'
 
 interface Props {
   readonly entry: AuditEntry | undefined
@@ -18,28 +20,32 @@ interface Props {
 /** One link of the chain, whole. */
 export function EntryDrawer({ entry, onClose, onFilter }: Props) {
   return (
-    <Drawer open={entry !== undefined} onClose={onClose} title={entry === undefined ? '' : `Entry ${entry.seq}`}>
+    <Drawer
+      open={entry !== undefined}
+      onClose={onClose}
+      title={entry === undefined ? '' : messages.entryDrawer.entry(entry.seq)}
+    >
       {entry !== undefined && (
         <div className="flex flex-col gap-5">
           <KeyValue
             pairs={[
-              ['When', <Time key="when" at={entry.timestamp} />],
-              ['Verdict', entry.verdict === null ? '–' : <Verdict key="verdict" of={entry.verdict} />],
+              [common.time, <Time key="when" at={entry.timestamp} />],
+              [common.verdict, entry.verdict === null ? '–' : <Verdict key="verdict" of={entry.verdict} />],
               ...(['action', 'guardrail', 'actor', 'request_id'] as const).map(
                 (name) =>
                   [NAMES[name], <Word key={name} name={name} value={entry[name]} onFilter={onFilter} />] as const,
               ),
-              ['Tenant', visible(entry.tenant_id)],
+              [common.tenant, visible(entry.tenant_id)],
             ]}
           />
           <div>
-            <h3 className="mb-1 text-sm font-medium">Details</h3>
-            <CodeBlock label="Details of the entry" text={visibleJson(entry.details)} />
+            <h3 className="mb-1 text-sm font-medium">{common.details}</h3>
+            <CodeBlock label={messages.entryDrawer.entryDetails} text={visibleJson(entry.details)} />
           </div>
           <KeyValue
             pairs={[
-              ['Hash', <Hash key="hash" of={entry.hash} />],
-              ['Of the one before', <Hash key="prev" of={entry.prev_hash} />],
+              [common.hash, <Hash key="hash" of={entry.hash} />],
+              [messages.entryDrawer.previousHash, <Hash key="prev" of={entry.prev_hash} />],
             ]}
           />
         </div>
@@ -48,7 +54,12 @@ export function EntryDrawer({ entry, onClose, onFilter }: Props) {
   )
 }
 
-const NAMES = { action: 'What', guardrail: 'Guard', actor: 'Who', request_id: 'Request' } as const
+const NAMES = {
+  action: common.action,
+  guardrail: common.guard,
+  actor: common.actor,
+  request_id: common.requestId,
+} as const
 
 interface WordProps {
   readonly name: keyof typeof NAMES
@@ -63,7 +74,7 @@ function Word({ name, value, onFilter }: WordProps) {
       <span className="min-w-0">{visible(value)}</span>
       <IconButton
         icon={Filter}
-        label={`Only with ${NAMES[name].toLowerCase()} ${visible(value)}`}
+        label={messages.entryDrawer.filterBy(NAMES[name].toLowerCase(), visible(value))}
         className="!size-6"
         onClick={() => onFilter(name, value)}
       />

@@ -13,47 +13,54 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { RuleDrawer } from './rule-drawer.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/custom.ts'
 
 export type Rule = Awaited<ReturnType<typeof guard.listCustomPolicies>>['policies'][number]
 
 const COLUMNS: readonly Column<Rule>[] = [
   {
     id: 'name',
-    title: 'Rule',
+    title: common.rule,
     width: 'minmax(160px, 2fr)',
     cell: ({ name }) => <span className="font-medium">{visible(name)}</span>,
   },
   {
     id: 'state',
-    title: 'State',
+    title: common.status,
     width: '80px',
-    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>,
+    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? common.enabled : common.disabled}</Badge>,
   },
-  { id: 'stage', title: 'For', width: '96px', cell: ({ stage }) => (stage === 'input' ? 'prompts' : 'answers') },
-  { id: 'action', title: 'Action', width: '110px', cell: ({ action }) => <Verdict of={action} /> },
+  {
+    id: 'stage',
+    title: messages.customPolicies.appliesTo,
+    width: '96px',
+    cell: ({ stage }) => (stage === 'input' ? common.prompts : common.answers),
+  },
+  { id: 'action', title: common.action, width: '110px', cell: ({ action }) => <Verdict of={action} /> },
   {
     id: 'prompt',
-    title: 'Violation',
+    title: messages.customPolicies.violation,
     width: 'minmax(180px, 3fr)',
     cell: ({ prompt }) => <span className="text-muted">{visible(prompt)}</span>,
   },
   {
     id: 'examples',
-    title: 'Examples',
+    title: messages.customPolicies.examples,
     number: true,
     width: '88px',
     cell: ({ examples }) => (examples.violating ?? []).length + (examples.allowed ?? []).length,
   },
-  { id: 'priority', title: 'Order', number: true, width: '72px', cell: ({ priority }) => priority },
-  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'priority', title: common.order, number: true, width: '72px', cell: ({ priority }) => priority },
+  { id: 'updated', title: common.updated, width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 export default function CustomPolicies() {
   return (
     <>
       <PageHeader
-        title="Custom policies"
-        intro="Rules of your own, in plain words and by examples. Examples are compiled into a small local classifier, which is measured on them."
+        title={messages.customPolicies.customPolicies}
+        intro={messages.customPolicies.yourOwnRulesDescribedInA}
       />
       <Scoped needs="admin">
         <List />
@@ -70,26 +77,29 @@ function List() {
   })
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setOpened('new')}>
-      New rule
+      {messages.customPolicies.newRule}
     </Button>
   )
   return (
     <>
       <Card
         flush
-        title={rules.data === undefined ? '' : `${rules.data.stats.enabled} of ${rules.data.stats.total} on`}
+        title={
+          rules.data === undefined
+            ? ''
+            : messages.customPolicies.ofEnabled(rules.data.stats.enabled, rules.data.stats.total)
+        }
         actions={add}
       >
-        <Loaded query={rules} doing="Loading the rules">
+        <Loaded query={rules} doing={messages.customPolicies.loadingRules}>
           {({ policies }) =>
             policies.length === 0 ? (
-              <EmptyState icon={MessageSquareWarning} title="No rule of your own yet">
-                Say in a sentence what must not be, for example “Questions that ask for investment advice”, and give a
-                few texts that break it and a few that do not.
+              <EmptyState icon={MessageSquareWarning} title={messages.customPolicies.noCustomPolicies}>
+                {messages.customPolicies.describeAViolationInASentence}
               </EmptyState>
             ) : (
               <DataTable
-                label="Custom policies"
+                label={messages.customPolicies.customPolicies}
                 rows={policies}
                 columns={COLUMNS}
                 idOf={({ policy_id }) => policy_id}

@@ -1,9 +1,10 @@
 import type { guard } from '../../../api/clients.ts'
 import { Stat } from '../../../ui/stat.tsx'
+import { messages } from '../../../messages/guard/custom.ts'
 
 type Validation = Awaited<ReturnType<typeof guard.validateCustomPrompt>>['validation']
 
-const percent = (share: number | undefined): string => (share === undefined ? '–' : `${Math.round(share * 100)} %`)
+const percent = (share: number | undefined): string => (share === undefined ? '–' : `${Math.round(share * 100)}%`)
 const GOOD = 0.8
 
 /** How well the rule tells its own examples apart, each judged by a classifier that has not seen it. */
@@ -14,24 +15,29 @@ export function Measured({
 }) {
   const tone = (share: number | undefined) => (share === undefined ? 'plain' : share >= GOOD ? 'ok' : 'warn')
   return (
-    <section aria-label="How well it tells them apart" className="flex flex-col gap-3">
+    <section aria-label={messages.measured.classifierEvaluation} className="flex flex-col gap-3">
       <div className="grid grid-cols-2 gap-3">
         <Stat
-          label="Precision"
+          label={messages.measured.precision}
           value={percent(precision)}
           tone={tone(precision)}
-          note="of what it flags, breaks the rule"
+          note={messages.measured.ofFlaggedTextsAreViolations}
         />
-        <Stat label="Recall" value={percent(recall)} tone={tone(recall)} note="of what breaks the rule, it flags" />
+        <Stat
+          label={messages.measured.recall}
+          value={percent(recall)}
+          tone={tone(recall)}
+          note={messages.measured.ofViolationsAreFlagged}
+        />
       </div>
       <p className="text-sm text-muted">
         {method === 'prompt'
-          ? 'Judged by the words of the rule alone: give examples of both kinds to have it measured.'
+          ? messages.measured.theRuleUsesItsDescriptionOnly
           : !valid
-            ? 'It cannot be saved like this.'
+            ? messages.measured.theRuleCannotBeSavedWithThese
             : precision === undefined
-              ? 'It is compiled from its examples. To have it measured, give more of them.'
-              : 'Each example was judged by a classifier that had not seen it.'}
+              ? messages.measured.tooFewExamplesForAnEvaluation
+              : messages.measured.crossValidatedEachExampleWas}
       </p>
       {[...issues, ...suggestions].length > 0 && (
         <ul className="list-disc pl-4 text-sm">

@@ -13,6 +13,8 @@ import { WrongLine } from '../parts/wrong-line.tsx'
 import type { Rule } from './custom-policies.tsx'
 import { Measured } from './measured.tsx'
 import { RULE_FIELDS, RuleFields, type RuleDraft, sentOf, draftOf } from './rule-fields.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/custom.ts'
 
 /** A rule of the tenant's own, or a new one. */
 export function RuleDrawer({
@@ -23,7 +25,11 @@ export function RuleDrawer({
   readonly onClose: () => void
 }) {
   return (
-    <Drawer open={rule !== undefined} onClose={onClose} title={rule === 'new' ? 'New rule' : visible(rule?.name ?? '')}>
+    <Drawer
+      open={rule !== undefined}
+      onClose={onClose}
+      title={rule === 'new' ? messages.ruleDrawer.newRule : visible(rule?.name ?? '')}
+    >
       {rule !== undefined && (
         <Form
           key={rule === 'new' ? 'new' : rule.policy_id}
@@ -49,13 +55,13 @@ function Form({ rule, onClose }: { readonly rule: Rule | undefined; readonly onC
         : guard.changeCustomPolicy({ params: { policy_id: rule.policy_id }, body }),
     {
       stale: ['custom-policies', 'policies', 'guardrails'],
-      said: ({ policy }) => `${policy.name} is saved.`,
+      said: ({ policy }) => messages.ruleDrawer.saved(policy.name),
       onDone: onClose,
     },
   )
   const remove = useChange((id: string) => guard.deleteCustomPolicy({ params: { policy_id: id } }), {
     stale: ['custom-policies', 'policies', 'guardrails'],
-    said: () => 'The rule is gone.',
+    said: () => messages.ruleDrawer.ruleDeleted,
     onDone: onClose,
   })
   const onSubmit = (event: FormEvent): void => {
@@ -73,18 +79,18 @@ function Form({ rule, onClose }: { readonly rule: Rule | undefined; readonly onC
         error={save.error}
       />
       <WrongLine text={wrongElsewhere(save.error, RULE_FIELDS)} />
-      {measure.error !== null && <ErrorState error={measure.error} doing="Measuring the rule" />}
+      {measure.error !== null && <ErrorState error={measure.error} doing={messages.ruleDrawer.evaluatingTheRule} />}
       {measure.data !== undefined && <Measured validation={measure.data.validation} />}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         <Button type="submit" look="primary" busy={save.isPending}>
-          {rule === undefined ? 'Create' : 'Save'}
+          {rule === undefined ? messages.ruleDrawer.createRule : messages.ruleDrawer.saveRule}
         </Button>
         <Button icon={Ruler} busy={measure.isPending} onClick={() => measure.mutate(sentOf(draft))}>
-          Measure
+          {messages.ruleDrawer.evaluate}
         </Button>
         {rule !== undefined && (
           <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
-            Remove
+            {common.delete}
           </Button>
         )}
       </div>
@@ -92,13 +98,13 @@ function Form({ rule, onClose }: { readonly rule: Rule | undefined; readonly onC
         <Confirm
           open={asks}
           onClose={() => setAsks(false)}
-          title="Remove the rule?"
-          action="Remove"
+          title={messages.ruleDrawer.deleteThisRule}
+          action={common.delete}
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate(rule.policy_id)}
         >
-          It holds no more within a second. Its examples are gone with it; to keep them, switch it off instead.
+          {messages.ruleDrawer.theRuleAndItsExamplesAre}
         </Confirm>
       )}
     </form>

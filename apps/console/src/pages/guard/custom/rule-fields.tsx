@@ -5,6 +5,9 @@ import { Switch } from '../../../ui/switch.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { wrongAt } from '../parts/wrong.ts'
 import type { Rule } from './custom-policies.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/custom.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 /** A rule as it is typed. */
 export interface RuleDraft {
@@ -59,7 +62,7 @@ interface Props {
 export function RuleFields({ draft, onChange, error }: Props) {
   return (
     <>
-      <Field label="Name" error={wrongAt(error, 'name')}>
+      <Field label={common.name} error={wrongAt(error, 'name')}>
         {(field) => (
           <Input
             {...field}
@@ -70,21 +73,29 @@ export function RuleFields({ draft, onChange, error }: Props) {
           />
         )}
       </Field>
-      <Field label="Violation" help="In plain words, 20 characters at least." error={wrongAt(error, 'prompt')}>
+      <Field
+        label={common.description}
+        help={messages.ruleFields.describeTheViolationInAtLeast}
+        error={wrongAt(error, 'prompt')}
+      >
         {(field) => (
           <Textarea
             {...field}
             rows={3}
             required
             maxLength={2000}
-            placeholder="Flag questions that ask for investment advice: what to buy, sell or hold."
+            placeholder={messages.ruleFields.flagQuestionsThatAskFor}
             value={draft.prompt}
             onChange={({ target }) => onChange({ prompt: target.value })}
           />
         )}
       </Field>
       <Choices draft={draft} onChange={onChange} error={error} />
-      <Field label="Texts that break it" help="One a line." error={wrongAt(error, 'examples.violating')}>
+      <Field
+        label={messages.ruleFields.violatingExamples}
+        help={messages.ruleFields.onePerLine}
+        error={wrongAt(error, 'examples.violating')}
+      >
         {(field) => (
           <Textarea
             {...field}
@@ -95,8 +106,8 @@ export function RuleFields({ draft, onChange, error }: Props) {
         )}
       </Field>
       <Field
-        label="Texts that keep it"
-        help="One a line; the closer to the others, the better."
+        label={messages.ruleFields.allowedExamples}
+        help={messages.ruleFields.onePerLineTextsThatAreCloseToA}
         error={wrongAt(error, 'examples.allowed')}
       >
         {(field) => (
@@ -108,7 +119,7 @@ export function RuleFields({ draft, onChange, error }: Props) {
           />
         )}
       </Field>
-      <Switch label="It is on" on={draft.enabled} onFlip={(enabled) => onChange({ enabled })} />
+      <Switch label={common.enabled} on={draft.enabled} onFlip={(enabled) => onChange({ enabled })} />
     </>
   )
 }
@@ -116,30 +127,30 @@ export function RuleFields({ draft, onChange, error }: Props) {
 function Choices({ draft, onChange, error }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-      <Field label="For" error={wrongAt(error, 'stage')}>
+      <Field label={messages.ruleFields.appliesTo} error={wrongAt(error, 'stage')}>
         {(field) => (
           <Select
             {...field}
             value={draft.stage}
             onPick={(stage) => onChange({ stage })}
             options={[
-              { value: 'input', label: 'prompts' },
-              { value: 'output', label: 'answers' },
+              { value: 'input', label: common.prompts },
+              { value: 'output', label: common.answers },
             ]}
           />
         )}
       </Field>
-      <Field label="Action" error={wrongAt(error, 'action')}>
+      <Field label={common.action} error={wrongAt(error, 'action')}>
         {(field) => (
           <Select
             {...field}
             value={draft.action}
             onPick={(action) => onChange({ action })}
-            options={['detect', 'warn', 'redact', 'block', 'pass']}
+            options={choicesOf(['detect', 'warn', 'redact', 'block', 'pass'])}
           />
         )}
       </Field>
-      <Field label="Threshold" error={wrongAt(error, 'confidence_threshold')}>
+      <Field label={messages.ruleFields.threshold} error={wrongAt(error, 'confidence_threshold')}>
         {(field) => (
           <Input
             {...field}
@@ -152,7 +163,7 @@ function Choices({ draft, onChange, error }: Props) {
           />
         )}
       </Field>
-      <Field label="Order" error={wrongAt(error, 'priority')}>
+      <Field label={common.order} error={wrongAt(error, 'priority')}>
         {(field) => (
           <Input
             {...field}

@@ -14,6 +14,9 @@ import { Frameworks } from './frameworks.tsx'
 import { SanitizationPreview } from './sanitization-preview.tsx'
 import { saidOf, writable } from './stored-policy.ts'
 import { TenantWide } from './tenant-wide.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/data.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 type Policy = Awaited<ReturnType<typeof guard.listDataPolicies>>['items'][number]
 
@@ -27,41 +30,50 @@ const FIRST = {
 const COLUMNS: readonly Column<Policy>[] = [
   {
     id: 'tool',
-    title: 'Tool',
+    title: common.tool,
     width: 'minmax(160px, 2fr)',
     cell: ({ tool_name }) => <span className="font-mono text-xs font-medium">{visible(tool_name)}</span>,
   },
   {
     id: 'state',
-    title: 'State',
+    title: common.status,
     width: '96px',
     cell: ({ enabled, mode }) =>
-      enabled ? <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{mode}</Badge> : <Badge>off</Badge>,
+      enabled ? (
+        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{wordOf(mode)}</Badge>
+      ) : (
+        <Badge>{common.disabled}</Badge>
+      ),
   },
   {
     id: 'rules',
-    title: 'Patterns',
+    title: common.patterns,
     number: true,
     width: '88px',
     cell: ({ sanitization_rules }) => sanitization_rules.length,
   },
-  { id: 'roles', title: 'Roles', number: true, width: '72px', cell: ({ role_policies }) => role_policies.length },
-  { id: 'by', title: 'Found by', width: '96px', cell: ({ sanitization_mode }) => sanitization_mode },
+  { id: 'roles', title: common.roles, number: true, width: '72px', cell: ({ role_policies }) => role_policies.length },
+  {
+    id: 'by',
+    title: messages.dataPolicies.detection,
+    width: '96px',
+    cell: ({ sanitization_mode }) => sanitization_mode,
+  },
   {
     id: 'who',
-    title: 'Changed by',
+    title: messages.dataPolicies.updatedBy,
     width: 'minmax(120px, 1fr)',
     cell: ({ updated_by }) => <span className="text-muted">{visible(updated_by)}</span>,
   },
-  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'updated', title: common.updated, width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 export default function DataPolicies() {
   return (
     <>
       <PageHeader
-        title="Data policies"
-        intro="What tools may be given and may answer: patterns that are taken out, and what each role must not see."
+        title={messages.dataPolicies.dataPolicies}
+        intro={messages.dataPolicies.sensitiveDataInToolArguments}
       />
       <Scoped needs="admin">
         <div className="flex flex-col gap-4">
@@ -85,27 +97,26 @@ function OfTools() {
   return (
     <Definitions
       query={policies}
-      title="Single tools"
-      label="Data policies"
+      title={messages.dataPolicies.policiesByTool}
+      label={messages.dataPolicies.dataPolicies}
       rowsOf={({ items }) => items}
       columns={COLUMNS}
       nameOf={({ tool_name }) => tool_name}
       valueOf={writable}
       first={FIRST}
       empty={() => (
-        <EmptyState icon={DatabaseZap} title="No tool has a data policy yet">
-          A policy takes card numbers out of what a tool answers, or hides dates of birth from support. The one of all
-          tools below holds beside it.
+        <EmptyState icon={DatabaseZap} title={messages.dataPolicies.noDataPolicies}>
+          {messages.dataPolicies.aDataPolicyRedactsValuesSuchAs}
         </EmptyState>
       )}
-      what="data policy"
-      nameHelp="The name of the tool, or the beginning of names with * behind."
-      help="It adds to the policy of all tools and never loosens it. Patterns run in linear time: no look-around, no back-references."
+      what={messages.dataPolicies.dataPolicy}
+      nameHelp={common.aToolNameUseAsASuffixWildcard}
+      help={messages.dataPolicies.thisPolicyIsAppliedInAddition}
       sections={DATA_POLICY_SECTIONS}
       stale={['data-policies']}
       save={async (tool, value) => saidOf(await guard.replaceDataPolicy({ params: { tool }, body: value }))}
       remove={(tool) => guard.deleteDataPolicy({ params: { tool } })}
-      removed="What the tool is given and answers is then held to the policy of all tools alone."
+      removed={messages.dataPolicies.argumentsAndResultsOfTheTool}
     />
   )
 }

@@ -1,5 +1,7 @@
 import type { FormSection, Value } from '../parts/form/field-spec.ts'
 import { objects } from '../parts/form/rows.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/data.ts'
 
 const asksModel = (value: Value): boolean =>
   value['sanitization_mode'] === 'ai' ||
@@ -9,78 +11,86 @@ const asksModel = (value: Value): boolean =>
 /** What may pass in arguments and answers of tools, as a form. */
 export const DATA_POLICY_SECTIONS: readonly FormSection[] = [
   {
-    title: 'About it',
+    title: common.general,
     fields: [
-      { path: ['enabled'], kind: 'truth', label: 'It holds', standard: true },
-      { path: ['mode'], kind: 'choice', label: 'Mode', options: ['enforce', 'monitor'], standard: 'enforce' },
+      { path: ['enabled'], kind: 'truth', label: common.enabled, standard: true },
+      { path: ['mode'], kind: 'choice', label: common.mode, options: ['enforce', 'monitor'], standard: 'enforce' },
       {
         path: ['on_error'],
         kind: 'choice',
-        label: 'Where it cannot decide',
+        label: messages.dataPolicyFields.onFailure,
         options: ['closed', 'open'],
         standard: 'closed',
-        help: 'closed blocks, open warns.',
+        help: messages.dataPolicyFields.closedBlockTheCallOpenWarn,
       },
       {
         path: ['screen_for_injection'],
         kind: 'truth',
-        label: 'Answers are screened for orders to the model',
+        label: messages.dataPolicyFields.screenResultsForInstructionsTo,
         standard: false,
       },
     ],
   },
   {
-    title: 'Patterns',
+    title: common.patterns,
     fields: [
       {
         path: ['sanitization_mode'],
         kind: 'choice',
-        label: 'Found by',
+        label: messages.dataPolicyFields.detection,
         options: ['regex', 'ai', 'both'],
         standard: 'regex',
-        help: 'ai and both need a configured model.',
+        help: messages.dataPolicyFields.aiAndBothRequireAConfigured,
       },
       {
         path: ['sanitization_intent'],
         kind: 'long',
-        label: 'What the model takes out, in plain words',
+        label: messages.dataPolicyFields.dataForTheModelToRedact,
         when: asksModel,
       },
       {
         path: ['sanitization_rules'],
         kind: 'rows',
-        label: 'Rules',
+        label: messages.dataPolicyFields.rules,
         shape: objects(
           { pattern_id: 'text', regex: 'text', replacement: 'text', severity: 'text', action: 'text' },
           'pattern_id',
         ),
         columns: [
-          { key: 'pattern_id', label: 'Name', placeholder: 'card' },
-          { key: 'regex', label: 'Pattern', placeholder: '\\b4\\d{15}\\b' },
-          { key: 'replacement', label: 'Put in its place', placeholder: '[CARD]' },
-          { key: 'severity', label: 'Severity', options: ['medium', 'low', 'high', 'critical'] },
-          { key: 'action', label: 'Action', options: ['redact', 'detect', 'block'] },
+          { key: 'pattern_id', label: common.name, placeholder: messages.dataPolicyFields.card },
+          { key: 'regex', label: messages.dataPolicyFields.pattern, placeholder: messages.dataPolicyFields.b4DB },
+          {
+            key: 'replacement',
+            label: messages.dataPolicyFields.replacement,
+            placeholder: messages.dataPolicyFields.card2,
+          },
+          { key: 'severity', label: common.severity, options: ['medium', 'low', 'high', 'critical'] },
+          { key: 'action', label: common.action, options: ['redact', 'detect', 'block'] },
         ],
-        add: 'Add a rule',
+        add: messages.dataPolicyFields.addRule,
       },
     ],
   },
   {
-    title: 'Roles',
+    title: common.roles,
     fields: [
       {
         path: ['role_policies'],
         kind: 'rows',
-        label: 'What roles may see',
-        help: 'In plain words, with ; between rules, e.g. dates of birth. * is any role.',
+        label: messages.dataPolicyFields.restrictionsByRole,
+        help: messages.dataPolicyFields.describeEachRestriction,
         shape: objects({ role: 'text', action: 'text', input_rules: 'list', output_rules: 'list' }, 'role'),
         columns: [
-          { key: 'role', label: 'Role', placeholder: 'support' },
-          { key: 'action', label: 'Action', options: ['redact', 'allow', 'block', 'mask'] },
-          { key: 'input_rules', label: 'In arguments' },
-          { key: 'output_rules', label: 'In answers', placeholder: 'dates of birth' },
+          { key: 'role', label: common.role, placeholder: messages.dataPolicyFields.support },
+          { key: 'action', label: common.action, options: ['redact', 'allow', 'block', 'mask'] },
+          { key: 'input_rules', label: common.arguments },
+          {
+            key: 'output_rules',
+            label: messages.dataPolicyFields.results,
+            placeholder: messages.dataPolicyFields.datesOfBirth,
+          },
         ],
-        add: 'Add a role',
+        add: common.addRole,
       },
     ],
   },

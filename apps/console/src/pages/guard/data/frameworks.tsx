@@ -10,6 +10,9 @@ import { useChange } from '../parts/use-change.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import { saidOf } from './stored-policy.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/data.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type Framework = Awaited<ReturnType<typeof guard.listFrameworks>>['frameworks'][number]
 
@@ -22,23 +25,23 @@ export function Frameworks() {
     staleTime: Infinity,
   })
   return (
-    <Card flush title="Ready-made sets">
-      <Loaded query={query} doing="Loading the ready-made sets">
+    <Card flush title={messages.frameworks.frameworkTemplates}>
+      <Loaded query={query} doing={messages.frameworks.loadingTemplates}>
         {({ frameworks }) => (
-          <ul aria-label="Ready-made sets" className="divide-y divide-line">
+          <ul aria-label={messages.frameworks.frameworkTemplates} className="divide-y divide-line">
             {frameworks.map((one) => (
               <li key={one.id} className="flex items-start gap-4 px-4 py-3">
                 <div className="min-w-0 flex-1 text-sm">
                   <p className="font-medium">
                     {one.name}{' '}
                     <span className="text-xs text-muted tabular-nums">
-                      {one.sanitization_rules.length} {one.sanitization_rules.length === 1 ? 'pattern' : 'patterns'}
+                      {messages.frameworks.patterns(one.sanitization_rules.length)}
                     </span>
                   </p>
                   <p className="text-xs text-muted">{one.description}</p>
                 </div>
                 <Button onClick={() => setPicked(one)}>
-                  Add<span className="sr-only"> {one.name}</span>
+                  {phrase(messages.frameworks.add, { span: <span className="sr-only"> {one.name}</span> })}
                 </Button>
               </li>
             ))}
@@ -57,7 +60,8 @@ function Apply({ framework, onClose }: { readonly framework: Framework | undefin
       guard.applyFramework({ params: { framework: of.id }, body: tool === '' ? {} : { tool_name: tool } }),
     {
       stale: ['data-policies'],
-      said: (saved, { name }) => `${name} is added to ${tool === '' ? 'all tools' : tool}. ${saidOf(saved)}`.trim(),
+      said: (saved, { name }) =>
+        messages.frameworks.addedTo(name, tool === '' ? messages.frameworks.allTools : tool, saidOf(saved)).trim(),
       onDone: onClose,
     },
   )
@@ -69,26 +73,26 @@ function Apply({ framework, onClose }: { readonly framework: Framework | undefin
     <Dialog
       open={framework !== undefined}
       onClose={onClose}
-      title={`Add ${framework?.name ?? ''}`}
+      title={messages.frameworks.add2(framework?.name ?? '')}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="apply-framework" busy={apply.isPending}>
-            Add its rules
+            {messages.frameworks.addRules}
           </Button>
         </>
       }
     >
       <form id="apply-framework" onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
-          label="Tool"
-          help="Empty: all tools. Rules of the same name are replaced, all others stay."
+          label={common.tool}
+          help={messages.frameworks.leaveEmptyForAllToolsRulesWith}
           maxLength={200}
           value={tool}
           onText={setTool}
           error={wrongAt(apply.error, 'tool_name')}
         />
-        <ul aria-label="Its rules" className="flex max-h-56 flex-col gap-1 overflow-y-auto text-sm">
+        <ul aria-label={messages.frameworks.rules} className="flex max-h-56 flex-col gap-1 overflow-y-auto text-sm">
           {framework?.sanitization_rules.map(({ pattern_id, description }) => (
             <li key={pattern_id}>
               <span className="font-mono text-xs font-medium">{pattern_id}</span>{' '}

@@ -13,6 +13,9 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { visible } from '../parts/visible.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/data.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 type Answer = Awaited<ReturnType<typeof guard.previewSanitization>>
 type Body = Parameters<typeof guard.previewSanitization>[0]['body']
@@ -24,7 +27,7 @@ export function SanitizationPreview() {
   const [tool, setTool] = useState('crm_lookup')
   const [stage, setStage] = useState('output')
   const [role, setRole] = useState('')
-  const [payload, setPayload] = useState('{ "name": "Jane Roe", "card": "4111111111111111" }')
+  const [payload, setPayload] = useState<string>(messages.sanitizationPreview.nameJaneRoeCard)
   const run = useMutation({ mutationFn: (body: Body) => guard.previewSanitization({ body }) })
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -32,27 +35,37 @@ export function SanitizationPreview() {
     run.mutate({ tool_name: tool, stage: stage as 'output', payload, ...who })
   }
   return (
-    <Card title="Try the policies on a payload">
+    <Card title={messages.sanitizationPreview.payloadTest}>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <form onSubmit={onSubmit} className="flex flex-col gap-3">
           <div className="grid gap-3 sm:grid-cols-3">
-            <TextField label="Tool" required value={tool} onText={setTool} error={wrongAt(run.error, 'tool_name')} />
-            <Field label="It is">
+            <TextField
+              label={common.tool}
+              required
+              value={tool}
+              onText={setTool}
+              error={wrongAt(run.error, 'tool_name')}
+            />
+            <Field label={messages.sanitizationPreview.direction}>
               {(field) => (
                 <Select
                   {...field}
                   value={stage}
                   onPick={setStage}
                   options={[
-                    { value: 'output', label: 'what it answers' },
-                    { value: 'input', label: 'what it is given' },
+                    { value: 'output', label: messages.sanitizationPreview.result },
+                    { value: 'input', label: common.arguments },
                   ]}
                 />
               )}
             </Field>
-            <TextField label="Role" value={role} onText={setRole} error={wrongAt(run.error, 'user_role')} />
+            <TextField label={common.role} value={role} onText={setRole} error={wrongAt(run.error, 'user_role')} />
           </div>
-          <Field label="Payload" help="Text or JSON." error={wrongAt(run.error, 'payload')}>
+          <Field
+            label={messages.sanitizationPreview.payload}
+            help={messages.sanitizationPreview.textOrJson}
+            error={wrongAt(run.error, 'payload')}
+          >
             {(field) => (
               <Textarea
                 {...field}
@@ -67,12 +80,12 @@ export function SanitizationPreview() {
           <WrongLine text={wrongElsewhere(run.error, NAMES)} />
           <div>
             <Button type="submit" look="primary" icon={Play} busy={run.isPending}>
-              Try it
+              {messages.sanitizationPreview.testPayload}
             </Button>
           </div>
         </form>
         {run.data === undefined ? (
-          <p className="text-sm text-muted">It decides as a call would, with what is saved, and keeps nothing.</p>
+          <p className="text-sm text-muted">{messages.sanitizationPreview.usesTheSavedPoliciesThePayload}</p>
         ) : (
           <Outcome answer={run.data} />
         )}
@@ -85,11 +98,15 @@ function Outcome({ answer }: { readonly answer: Answer }) {
   const { action, sanitized_output, sanitization, guardrail_results, would_action } = answer
   const said = guardrail_results.filter(({ passed }) => !passed)
   return (
-    <section aria-label="What becomes of the payload" className="flex min-w-0 flex-col gap-3">
+    <section aria-label={messages.sanitizationPreview.testResult} className="flex min-w-0 flex-col gap-3">
       <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
         <Verdict of={action} />
-        {would_action !== undefined && <span className="text-muted">would be {would_action} in mode enforce</span>}
-        {sanitization.mode === 'none' && <span className="text-muted">No policy is about this tool.</span>}
+        {would_action !== undefined && (
+          <span className="text-muted">{messages.sanitizationPreview.wouldBeInEnforceMode(would_action)}</span>
+        )}
+        {sanitization.mode === 'none' && (
+          <span className="text-muted">{messages.sanitizationPreview.noPolicyAppliesToThisTool}</span>
+        )}
       </div>
       {said.map(({ guardrail, message }) => (
         <p key={guardrail} className="text-sm">
@@ -97,18 +114,20 @@ function Outcome({ answer }: { readonly answer: Answer }) {
         </p>
       ))}
       {sanitization.regex_violations.length > 0 && (
-        <ul aria-label="Rules that found something" className="flex flex-col gap-1 text-sm">
+        <ul aria-label={messages.sanitizationPreview.matchedRules} className="flex flex-col gap-1 text-sm">
           {sanitization.regex_violations.map((one) => (
             <li key={`${one.source} ${one.pattern_id}`} className="flex flex-wrap items-center gap-2">
               <Severity of={one.severity} />
               <span className="font-mono text-xs font-medium">{visible(one.pattern_id)}</span>
               <span className="text-muted tabular-nums">{one.count}×</span>
-              <Badge>{one.action}</Badge>
+              <Badge>{wordOf(one.action)}</Badge>
             </li>
           ))}
         </ul>
       )}
-      {sanitized_output !== undefined && <CodeBlock label="What goes on instead" text={visible(sanitized_output)} />}
+      {sanitized_output !== undefined && (
+        <CodeBlock label={messages.sanitizationPreview.sanitizedPayload} text={visible(sanitized_output)} />
+      )}
     </section>
   )
 }

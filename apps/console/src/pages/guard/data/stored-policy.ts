@@ -1,3 +1,4 @@
+import { messages } from '../../../messages/guard/data.ts'
 /** What the service says of a policy and does not take. */
 const READ_ONLY = new Set(['tool_name', 'created_at', 'updated_at', 'updated_by'])
 
@@ -13,6 +14,6 @@ interface Saved {
 /** What is worth knowing of a policy that was just saved. */
 export function saidOf({ warnings, backends }: Saved): string {
   const asked = backends.filter(({ backend }) => backend === 'llm').length
-  const models = asked === 0 ? [] : [asked === 1 ? 'One rule asks the model.' : `${asked} rules ask the model.`]
+  const models = asked === 0 ? [] : [messages.storedPolicy.rulesUseTheModel(asked)]
   return [...warnings, ...models].join(' ')
 }

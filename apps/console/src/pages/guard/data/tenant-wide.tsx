@@ -12,11 +12,13 @@ import { Loaded } from '../parts/loaded.tsx'
 import { visible } from '../parts/visible.ts'
 import { DATA_POLICY_SECTIONS } from './data-policy-fields.ts'
 import { saidOf, writable } from './stored-policy.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/data.ts'
 
 type Answer = Awaited<ReturnType<typeof guard.readGlobalDataPolicy>>
 type Stored = Extract<Answer['policy'], { readonly updated_by: string }>
 
-const NAME = 'All tools'
+const NAME = messages.tenantWide.policyForAllTools
 const FIRST = { sanitization_rules: [], role_policies: [] }
 
 /** The data policy that holds for every tool. */
@@ -28,20 +30,18 @@ export function TenantWide() {
   })
   const edit = query.data !== undefined && (
     <Button icon={Pencil} onClick={() => setIsOpen(true)}>
-      {query.data.exists ? 'Change' : 'Write one'}
+      {query.data.exists ? messages.tenantWide.editPolicy : messages.tenantWide.createPolicy}
     </Button>
   )
   return (
     <>
-      <Card title="All tools" actions={edit}>
-        <Loaded query={query} doing="Loading the policy of all tools">
+      <Card title={messages.tenantWide.policyForAllTools} actions={edit}>
+        <Loaded query={query} doing={messages.tenantWide.loadingPolicyForAllTools}>
           {({ exists, policy }) =>
             exists ? (
               <Summary policy={policy as Stored} />
             ) : (
-              <p className="text-sm text-muted">
-                Nothing is said of all tools yet. Write what no tool may give away, or begin with a ready-made set.
-              </p>
+              <p className="text-sm text-muted">{messages.tenantWide.noPolicyForAllToolsCreateOneOr}</p>
             )
           }
         </Loaded>
@@ -49,14 +49,14 @@ export function TenantWide() {
       <DefinitionDrawer
         definition={isOpen && query.data !== undefined ? definitionOf(query.data) : undefined}
         onClose={() => setIsOpen(false)}
-        what="data policy of all tools"
+        what={messages.tenantWide.dataPolicyForAllTools}
         nameHelp=""
-        help="It holds for every tool, beside the policy of the tool."
+        help={messages.tenantWide.thisPolicyAppliesToEveryToolIn}
         sections={DATA_POLICY_SECTIONS}
         stale={['data-policies']}
         save={async (_, value) => saidOf(await guard.saveGlobalDataPolicy({ body: value }))}
         remove={query.data?.exists === true ? () => guard.deleteGlobalDataPolicy() : undefined}
-        removed="Tools are then held to policies of their own alone."
+        removed={messages.tenantWide.toolsAreThenSubjectToTheirOwn}
       />
     </>
   )
@@ -73,17 +73,17 @@ function Summary({ policy }: { readonly policy: Stored }) {
     <KeyValue
       pairs={[
         [
-          'State',
+          common.status,
           <Badge key="state" tone={!enabled ? 'plain' : mode === 'enforce' ? 'ok' : 'info'}>
-            {enabled ? mode : 'off'}
+            {enabled ? mode : common.disabled}
           </Badge>,
         ],
-        ['Patterns', patterns === '' ? '–' : visible(patterns)],
-        ['Roles', visible(role_policies.map(({ role }) => role).join(', ')) || '–'],
+        [common.patterns, patterns === '' ? '–' : visible(patterns)],
+        [common.roles, visible(role_policies.map(({ role }) => role).join(', ')) || '–'],
         [
-          'Changed',
+          common.updated,
           <span key="changed">
-            <Time at={updated_at} /> <span className="text-muted">by {visible(updated_by)}</span>
+            <Time at={updated_at} /> <span className="text-muted">{messages.tenantWide.by(visible(updated_by))}</span>
           </span>,
         ],
       ]}

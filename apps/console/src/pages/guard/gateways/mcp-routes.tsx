@@ -11,6 +11,8 @@ import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { Pins } from './pins.tsx'
 import { ROUTE_SECTIONS } from './route-fields.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
 
 type Route = Awaited<ReturnType<typeof guard.listUpstreams>>['upstreams'][number]
 
@@ -27,36 +29,41 @@ const READ_ONLY = new Set(['route', 'active', 'created_at', 'updated_at', 'updat
 const COLUMNS: readonly Column<Route>[] = [
   {
     id: 'route',
-    title: 'Route',
+    title: messages.mcpRoutes.route,
     width: 'minmax(120px, 1fr)',
     cell: ({ route }) => <span className="font-medium">{visible(route)}</span>,
   },
   {
     id: 'state',
-    title: 'State',
+    title: common.status,
     width: '96px',
-    cell: ({ active }) => <Badge tone={active ? 'ok' : 'plain'}>{active ? 'active' : 'off'}</Badge>,
+    cell: ({ active }) => <Badge tone={active ? 'ok' : 'plain'}>{active ? common.active : common.disabled}</Badge>,
   },
   {
     id: 'to',
-    title: 'Server',
+    title: common.server,
     width: 'minmax(200px, 3fr)',
     cell: (route) => <span className="font-mono text-xs">{visible(serverOf(route))}</span>,
   },
-  { id: 'pins', title: 'Pins tools', width: '96px', cell: ({ pin_tools }) => (pin_tools ? 'yes' : 'no') },
+  {
+    id: 'pins',
+    title: messages.mcpRoutes.toolPinning,
+    width: '96px',
+    cell: ({ pin_tools }) => (pin_tools ? common.enabled : common.disabled),
+  },
   {
     id: 'agent',
-    title: 'Acts as',
+    title: common.defaultAgent,
     width: 'minmax(100px, 1fr)',
     cell: ({ default_agent }) => visible(default_agent ?? '–'),
   },
   {
     id: 'path',
-    title: 'Agents connect to',
+    title: messages.mcpRoutes.endpoint,
     width: 'minmax(160px, 2fr)',
     cell: ({ route }) => <code className="font-mono text-xs">{`/gateway/${visible(route)}/mcp`}</code>,
   },
-  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'updated', title: common.updated, width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 function serverOf({ url, command, args, upstreams }: Route): string {
@@ -86,10 +93,7 @@ function writable(route: Route): Readonly<Record<string, unknown>> {
 export default function McpRoutes() {
   return (
     <>
-      <PageHeader
-        title="MCP routes"
-        intro="Tool servers behind the gateway. Each tool is pinned as it was first seen; one that changes is refused until you accept it."
-      />
+      <PageHeader title={messages.mcpRoutes.mcpRoutes} intro={messages.mcpRoutes.mcpServersBehindTheGateway} />
       <Scoped needs="admin">
         <div className="flex flex-col gap-4">
           <Routes />
@@ -108,26 +112,26 @@ function Routes() {
   return (
     <Definitions
       query={routes}
-      title="Routes"
-      label="Routes"
+      title={messages.mcpRoutes.routes}
+      label={messages.mcpRoutes.routes}
       rowsOf={({ upstreams }) => upstreams}
       columns={COLUMNS}
       nameOf={({ route }) => route}
       valueOf={writable}
       first={FIRST}
       empty={() => (
-        <EmptyState icon={Plug} title="No tool server is behind the gateway yet">
-          A route stands in front of a tool server. Agents connect to it instead, and every call passes the guards.
+        <EmptyState icon={Plug} title={messages.mcpRoutes.noMcpRoutes}>
+          {messages.mcpRoutes.aRouteProtectsAnMcpServer}
         </EmptyState>
       )}
-      what="route"
-      nameHelp="It stands in the address that agents connect to: letters, digits, _ and -."
-      help="Secrets are stored sealed and read back as ***. To put several servers behind one route, name them under upstreams in the text."
+      what={messages.mcpRoutes.route2}
+      nameHelp={messages.mcpRoutes.partOfTheEndpointUrlLetters}
+      help={messages.mcpRoutes.secretsAreStoredEncryptedAnd}
       sections={ROUTE_SECTIONS}
       stale={['mcp-routes', 'pins']}
       save={async (route, value) => (await guard.putUpstream({ params: { route }, body: value })).warning}
       remove={(route) => guard.deleteUpstream({ params: { route } })}
-      removed="Agents that are connected to it are cut off, and the pins of its tools are gone."
+      removed={messages.mcpRoutes.connectedAgentsAreDisconnected}
     />
   )
 }

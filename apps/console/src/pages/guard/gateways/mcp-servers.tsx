@@ -16,13 +16,16 @@ import { useRole } from '../parts/use-role.ts'
 import { visible } from '../parts/visible.ts'
 import { SERVER_SECTIONS } from './server-fields.ts'
 import { ServerDrawer } from './server-drawer.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 export type McpServer = Awaited<ReturnType<typeof guard.listMcpServers>>['servers'][number]
 
 const FIRST = {
   url: 'https://mcp.example.com/files',
   trust_score: 0.9,
-  tools: [{ name: 'read_file', description: 'Reads a file of the project.' }],
+  tools: [{ name: 'read_file', description: messages.mcpServers.readsAFileOfTheProject }],
 }
 
 const badTools = ({ tools }: McpServer): number => tools.filter(({ findings }) => findings.length > 0).length
@@ -30,43 +33,40 @@ const badTools = ({ tools }: McpServer): number => tools.filter(({ findings }) =
 const COLUMNS: readonly Column<McpServer>[] = [
   {
     id: 'server',
-    title: 'Server',
+    title: common.server,
     width: 'minmax(140px, 1fr)',
     cell: ({ server_id }) => <span className="font-medium">{visible(server_id)}</span>,
   },
   {
     id: 'url',
-    title: 'Address',
+    title: common.url,
     width: 'minmax(200px, 3fr)',
     cell: ({ url }) => <span className="font-mono text-xs">{visible(url ?? '–')}</span>,
   },
-  { id: 'trust', title: 'Trust', number: true, width: '72px', cell: ({ trust_score }) => trust_score.toFixed(2) },
-  { id: 'tools', title: 'Tools', number: true, width: '72px', cell: ({ tools }) => tools.length },
+  { id: 'trust', title: common.trust, number: true, width: '72px', cell: ({ trust_score }) => trust_score.toFixed(2) },
+  { id: 'tools', title: common.tools, number: true, width: '72px', cell: ({ tools }) => tools.length },
   {
     id: 'refused',
-    title: 'Refused',
+    title: messages.mcpServers.blockedTools,
     width: '104px',
     cell: (server) => {
       const count = badTools(server)
-      return count === 0 ? '–' : <Badge tone="bad">{count === 1 ? '1 tool' : `${count} tools`}</Badge>
+      return count === 0 ? '–' : <Badge tone="bad">{messages.mcpServers.tools(count)}</Badge>
     },
   },
   {
     id: 'by',
-    title: 'Registered by',
+    title: messages.mcpServers.registeredBy,
     width: 'minmax(120px, 1fr)',
     cell: ({ updated_by }) => <span className="text-muted">{visible(updated_by)}</span>,
   },
-  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'updated', title: common.updated, width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 export default function McpServers() {
   return (
     <>
-      <PageHeader
-        title="MCP servers"
-        intro="Tool servers that agents reach by themselves and ask about: how far each is trusted, and its tools as they were registered."
-      />
+      <PageHeader title={messages.mcpServers.mcpServers} intro={messages.mcpServers.mcpServersThatAgentsConnectTo} />
       <Scoped needs="tenant">
         <List />
       </Scoped>
@@ -84,23 +84,23 @@ function List() {
   })
   const add = mayChange && (
     <Button look="primary" onClick={() => setIsNew({ value: FIRST })}>
-      Register a server
+      {messages.mcpServers.registerServer}
     </Button>
   )
   return (
     <>
-      <Card flush title={query.data === undefined ? '' : `${query.data.total} in all`} actions={add}>
-        <Loaded query={query} doing="Loading the servers">
+      <Card flush title={query.data === undefined ? '' : messages.mcpServers.total(query.data.total)} actions={add}>
+        <Loaded query={query} doing={messages.mcpServers.loadingServers}>
           {({ servers }) =>
             servers.length === 0 ? (
-              <EmptyState icon={Server} title="No tool server is registered yet">
-                Register one with its tools; agents then ask{' '}
-                <code className="font-mono text-xs">/v1/shield/mcp/check</code> before they use it. Servers behind the
-                gateway need no entry here.
+              <EmptyState icon={Server} title={messages.mcpServers.noMcpServers}>
+                {phrase(messages.mcpServers.registerAServerWithItsTools, {
+                  code: <code className="font-mono text-xs">{messages.mcpServers.v1ShieldMcpCheck}</code>,
+                })}
               </EmptyState>
             ) : (
               <DataTable
-                label="MCP servers"
+                label={messages.mcpServers.mcpServers}
                 rows={servers}
                 columns={COLUMNS}
                 idOf={({ server_id }) => server_id}
@@ -121,14 +121,15 @@ function List() {
       <DefinitionDrawer
         definition={isNew}
         onClose={() => setIsNew(undefined)}
-        what="registration"
-        nameHelp="It begins with a letter or digit. One that is registered already is replaced, and its tools are accepted as they are here."
-        help="Each tool is pinned as it is described here. What tries to instruct a model in a description is found, and the tool refused."
+        what={messages.mcpServers.serverRegistration}
+        nameHelp={messages.mcpServers.startsWithALetterOrDigit}
+        help={messages.mcpServers.eachToolIsPinnedWithThis}
         sections={SERVER_SECTIONS}
         stale={['mcp-servers']}
         save={async (server_id, value) => {
           const saved = await guard.registerMcpServer({ body: { ...value, server_id } })
-          const changed = saved.changed_tools.length === 0 ? [] : [`Changed: ${saved.changed_tools.join(', ')}.`]
+          const changed =
+            saved.changed_tools.length === 0 ? [] : [messages.mcpServers.changedTools(saved.changed_tools.join(', '))]
           return [...changed, ...saved.warnings].join(' ')
         }}
       />

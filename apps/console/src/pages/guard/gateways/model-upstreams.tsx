@@ -9,6 +9,8 @@ import { Definitions } from '../parts/definitions.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { UPSTREAM_SECTIONS } from './upstream-fields.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
 
 type Upstream = Awaited<ReturnType<typeof guard.readModelUpstreams>>['upstreams'][number]
 type Body = Parameters<typeof guard.saveModelUpstream>[0]['body']
@@ -23,42 +25,47 @@ const FIRST = {
 }
 
 const COLUMNS: readonly Column<Upstream>[] = [
-  { id: 'order', title: 'Order', number: true, width: '72px', cell: ({ order }) => order },
+  { id: 'order', title: messages.modelUpstreams.priority, number: true, width: '72px', cell: ({ order }) => order },
   {
     id: 'name',
-    title: 'Name',
+    title: common.name,
     width: 'minmax(120px, 1fr)',
     cell: ({ name }) => <span className="font-medium">{visible(name)}</span>,
   },
   {
     id: 'state',
-    title: 'State',
+    title: common.status,
     width: '80px',
-    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>,
+    cell: ({ enabled }) => <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? common.enabled : common.disabled}</Badge>,
   },
   {
     id: 'url',
-    title: 'Address',
+    title: common.url,
     width: 'minmax(200px, 3fr)',
     cell: ({ base_url }) => <span className="font-mono text-xs">{visible(base_url)}</span>,
   },
   {
     id: 'models',
-    title: 'Models',
+    title: common.models,
     width: 'minmax(140px, 2fr)',
     cell: ({ models }) => <span className="font-mono text-xs">{visible(models.join(', '))}</span>,
   },
-  { id: 'dialect', title: 'Speaks', width: '96px', cell: ({ dialect }) => dialect },
-  { id: 'key', title: 'Key', width: '72px', cell: ({ api_key }) => (api_key === null ? 'none' : 'held') },
-  { id: 'weight', title: 'Weight', number: true, width: '80px', cell: ({ weight }) => weight },
+  { id: 'dialect', title: messages.modelUpstreams.apiFormat, width: '96px', cell: ({ dialect }) => dialect },
+  {
+    id: 'key',
+    title: common.key,
+    width: '72px',
+    cell: ({ api_key }) => (api_key === null ? common.none2 : messages.modelUpstreams.stored),
+  },
+  { id: 'weight', title: messages.modelUpstreams.weight, number: true, width: '80px', cell: ({ weight }) => weight },
 ]
 
 export default function ModelUpstreams() {
   return (
     <>
       <PageHeader
-        title="Model upstreams"
-        intro="Providers behind the chat gateway: the lowest order is asked first, the next ones where it fails."
+        title={messages.modelUpstreams.modelUpstreams}
+        intro={messages.modelUpstreams.modelProvidersOfTheChatGateway}
       />
       <Scoped needs="admin">
         <List />
@@ -75,8 +82,8 @@ function List() {
   return (
     <Definitions
       query={all}
-      title={all.data === undefined ? '' : `${all.data.upstreams.length} in all`}
-      label="Providers"
+      title={all.data === undefined ? '' : messages.modelUpstreams.total(all.data.upstreams.length)}
+      label={messages.modelUpstreams.providers}
       rowsOf={({ upstreams }) => upstreams}
       columns={COLUMNS}
       nameOf={({ name }) => name}
@@ -86,20 +93,20 @@ function List() {
       }}
       first={FIRST}
       empty={({ uses_deployment }) => (
-        <EmptyState icon={BrainCircuit} title="No provider of your own yet">
+        <EmptyState icon={BrainCircuit} title={messages.modelUpstreams.noProviders}>
           {uses_deployment
-            ? 'Calls of the chat gateway go to the provider of this deployment until you name one.'
-            : 'Name a provider, and send chats to /v1/chat/completions here instead of there.'}
+            ? messages.modelUpstreams.theChatGatewayUsesTheProvider
+            : messages.modelUpstreams.addAProviderAndSendChat}
         </EmptyState>
       )}
-      what="provider"
-      nameHelp="Letters, digits, ., _ and -. It names the provider in answers and logs."
-      help="Its key is stored sealed and read back as ***; a new address needs the key again."
+      what={messages.modelUpstreams.provider}
+      nameHelp={messages.modelUpstreams.lettersDigitsAndShownIn}
+      help={messages.modelUpstreams.theApiKeyIsStoredEncryptedAnd}
       sections={UPSTREAM_SECTIONS}
       stale={['model-upstreams']}
       save={async (name, value) => (await guard.saveModelUpstream({ params: { name }, body: value as Body })).warning}
       remove={(name) => guard.deleteModelUpstream({ params: { name } })}
-      removed="Its key is erased. Its models are asked of the others that name them."
+      removed={messages.modelUpstreams.theApiKeyIsDeletedOther}
     />
   )
 }

@@ -17,6 +17,9 @@ import { Loaded } from '../parts/loaded.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
+import { choicesOf, wordOf } from '../../../ui/words.ts'
 
 type PinView = Awaited<ReturnType<typeof guard.listPins>>['pins'][number]
 type State = PinView['state']
@@ -31,21 +34,26 @@ const TONES: Readonly<Record<State, Tone>> = {
 }
 
 const COLUMNS: readonly Column<PinView>[] = [
-  { id: 'state', title: 'State', width: '104px', cell: ({ state }) => <Badge tone={TONES[state]}>{state}</Badge> },
+  {
+    id: 'state',
+    title: common.status,
+    width: '104px',
+    cell: ({ state }) => <Badge tone={TONES[state]}>{wordOf(state)}</Badge>,
+  },
   {
     id: 'tool',
-    title: 'Tool',
+    title: common.tool,
     width: 'minmax(140px, 2fr)',
     cell: ({ tool }) => <span className="font-mono text-xs font-medium">{visible(tool)}</span>,
   },
-  { id: 'route', title: 'Route', width: 'minmax(100px, 1fr)', cell: ({ route }) => visible(route) },
+  { id: 'route', title: messages.pins.route, width: 'minmax(100px, 1fr)', cell: ({ route }) => visible(route) },
   {
     id: 'why',
-    title: 'Why',
+    title: common.reason,
     width: 'minmax(180px, 3fr)',
     cell: ({ reason }) => <span className="text-muted">{visible(reason)}</span>,
   },
-  { id: 'seen', title: 'Last seen', width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
+  { id: 'seen', title: messages.pins.lastSeen, width: '110px', cell: ({ last_seen }) => <Time at={last_seen} /> },
 ]
 
 /** What is pinned of tools, and what differs now. */
@@ -61,25 +69,31 @@ export function Pins() {
   return (
     <Card
       flush
-      title="Pins of tools"
+      title={messages.pins.toolPins}
       actions={
         <Select
-          aria-label="State of pins"
+          aria-label={messages.pins.pinStatus}
           className="!w-36"
           value={state}
           onPick={setState}
-          options={[{ value: '', label: 'Any state' }, ...Object.keys(TONES)]}
+          options={[{ value: '', label: common.anyStatus }, ...choicesOf(Object.keys(TONES))]}
         />
       }
     >
-      <Loaded query={pins} doing="Loading the pins">
+      <Loaded query={pins} doing={messages.pins.loadingPins}>
         {(view) =>
           view.pins.length === 0 ? (
-            <EmptyState icon={Pin} title={state === '' ? 'No tool is pinned yet' : 'No tool is in this state'}>
-              Tools are pinned when an agent first lists them through a route.
+            <EmptyState icon={Pin} title={state === '' ? messages.pins.noPinnedTools : messages.pins.noMatchingTools}>
+              {messages.pins.toolsArePinnedWhenAnAgentFirst}
             </EmptyState>
           ) : (
-            <DataTable label="Pins" rows={view.pins} columns={COLUMNS} idOf={({ id }) => id} onOpen={setOpened} />
+            <DataTable
+              label={messages.pins.toolPins}
+              rows={view.pins}
+              columns={COLUMNS}
+              idOf={({ id }) => id}
+              onOpen={setOpened}
+            />
           )
         }
       </Loaded>
@@ -110,24 +124,24 @@ interface OneProps {
 function One({ pin, now, onLook, onDone }: OneProps) {
   const accept = useChange(
     (hash: string | null) => guard.acceptPin({ params: { pin_id: pin.id }, body: hash === null ? {} : { hash } }),
-    { stale: ['pins'], said: () => `${pin.tool} is accepted as it is now.`, onDone },
+    { stale: ['pins'], said: () => messages.pins.accepted(pin.tool), onDone },
   )
   return (
     <div className="flex flex-col gap-5">
       <KeyValue
         pairs={[
           [
-            'State',
+            common.status,
             <Badge key="state" tone={TONES[pin.state]}>
               {pin.state}
             </Badge>,
           ],
-          ['Route', visible(pin.route)],
-          ['First seen', <Time key="first" at={pin.first_seen} />],
-          ['Accepted', <Time key="accepted" at={pin.accepted_at} />],
-          ['By', visible(pin.accepted_by ?? '–')],
+          [messages.pins.route, visible(pin.route)],
+          [messages.pins.firstSeen, <Time key="first" at={pin.first_seen} />],
+          [messages.pins.accepted2, <Time key="accepted" at={pin.accepted_at} />],
+          [messages.pins.acceptedBy, visible(pin.accepted_by ?? '–')],
           [
-            'Hash',
+            common.hash,
             <code key="hash" className="font-mono text-xs break-all">
               {pin.hash}
             </code>,
@@ -141,29 +155,30 @@ function One({ pin, now, onLook, onDone }: OneProps) {
         pin.difference.map(({ part, before, after }) => (
           <div key={part}>
             <h3 className="mb-1 font-mono text-xs text-muted">{part}</h3>
-            <DiffView label={`What changed in ${part}`} before={visible(before ?? '')} after={visible(after ?? '')} />
+            <DiffView
+              label={messages.pins.changesIn(part)}
+              before={visible(before ?? '')}
+              after={visible(after ?? '')}
+            />
           </div>
         ))
       )}
       <WrongLine text={accept.error === null ? undefined : explain(accept.error).sentence} />
       {now !== undefined && now.seen_hash !== pin.seen_hash && (
         <div role="status" className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm">
-          <span className="text-warn">The server says something else by now.</span>
-          <Button onClick={() => onLook(now)}>Show it as it is now</Button>
+          <span className="text-warn">{messages.pins.theToolChangedAgainOnTheServer}</span>
+          <Button onClick={() => onLook(now)}>{messages.pins.showTheLatestVersion}</Button>
         </div>
       )}
       {pin.state !== 'pinned' && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center gap-2">
             <Button look="primary" busy={accept.isPending} onClick={() => accept.mutate(pin.seen_hash)}>
-              Accept what is shown
+              {messages.pins.acceptChanges}
             </Button>
-            <Button onClick={onDone}>Keep refusing it</Button>
+            <Button onClick={onDone}>{messages.pins.keepBlocked}</Button>
           </div>
-          <p className="text-xs text-muted">
-            Until somebody accepts it, agents do not see the tool and calls of it are refused. Descriptions are read by
-            models: accept only what you would say yourself.
-          </p>
+          <p className="text-xs text-muted">{messages.pins.agentsCannotSeeOrCallTheTool}</p>
         </div>
       )}
     </div>

@@ -11,6 +11,8 @@ import { useChange } from '../parts/use-change.ts'
 import { useRole } from '../parts/use-role.ts'
 import { visible } from '../parts/visible.ts'
 import type { McpServer } from './mcp-servers.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
 
 interface Props {
   readonly server: McpServer | undefined
@@ -33,7 +35,7 @@ function One({ server, onClose, onAgain }: Props & { readonly server: McpServer 
   const [asks, setAsks] = useState(false)
   const gone = useChange((server_id: string) => guard.deleteMcpServer({ params: { server_id } }), {
     stale: ['mcp-servers'],
-    said: (_, id) => `${id} is removed.`,
+    said: (_, id) => messages.serverDrawer.deleted(id),
     onDone: onClose,
   })
   return (
@@ -41,28 +43,30 @@ function One({ server, onClose, onAgain }: Props & { readonly server: McpServer 
       <KeyValue
         pairs={[
           [
-            'Address',
+            common.url,
             <span key="url" className="font-mono text-xs break-all">
               {visible(server.url ?? '–')}
             </span>,
           ],
-          ['Trust', server.trust_score.toFixed(2)],
-          ['About', visible(server.description) || '–'],
-          ['Registered', <Time key="at" at={server.registered_at} />],
-          ['Changed', <Time key="changed" at={server.updated_at} />],
-          ['By', visible(server.updated_by)],
+          [common.trust, server.trust_score.toFixed(2)],
+          [common.description, visible(server.description) || '–'],
+          [messages.serverDrawer.registered, <Time key="at" at={server.registered_at} />],
+          [common.updated, <Time key="changed" at={server.updated_at} />],
+          [messages.serverDrawer.registeredBy, visible(server.updated_by)],
         ]}
       />
       <div>
-        <h3 className="mb-1 text-sm font-medium">Tools</h3>
-        {server.tools.length === 0 && <p className="text-sm text-muted">None was named: only its trust counts.</p>}
-        <ul aria-label="Tools of the server" className="flex flex-col gap-2">
+        <h3 className="mb-1 text-sm font-medium">{common.tools}</h3>
+        {server.tools.length === 0 && (
+          <p className="text-sm text-muted">{messages.serverDrawer.noRegisteredToolsOnlyTheTrust}</p>
+        )}
+        <ul aria-label={messages.serverDrawer.registeredTools} className="flex flex-col gap-2">
           {server.tools.map(({ name, hash, findings }) => (
             <li key={name} className="rounded-md border border-line p-3 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="font-mono text-xs font-medium">{visible(name)}</span>
                 <Badge tone={findings.length === 0 ? 'ok' : 'bad'}>
-                  {findings.length === 0 ? 'pinned' : 'refused'}
+                  {findings.length === 0 ? messages.serverDrawer.pinned : messages.serverDrawer.blocked}
                 </Badge>
               </p>
               {findings.map((finding) => (
@@ -78,23 +82,23 @@ function One({ server, onClose, onAgain }: Props & { readonly server: McpServer 
       {mayChange && (
         <div className="flex flex-wrap gap-2">
           <Button icon={RotateCw} onClick={() => onAgain(server)}>
-            Register again
+            {messages.serverDrawer.registerAgain}
           </Button>
           <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
-            Remove
+            {common.delete}
           </Button>
         </div>
       )}
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title={`Remove ${visible(server.server_id)}?`}
-        action="Remove"
+        title={messages.serverDrawer.delete(visible(server.server_id))}
+        action={common.delete}
         busy={gone.isPending}
         error={gone.error}
         onConfirm={() => gone.mutate(server.server_id)}
       >
-        The pins of its tools go with it. Whether an unknown server may be used is what the guard mcp_guard says.
+        {messages.serverDrawer.theToolPinsAreDeletedTooThe}
       </Confirm>
     </div>
   )

@@ -1,36 +1,38 @@
 import type { FormSection } from '../parts/form/field-spec.ts'
 import { objects } from '../parts/form/rows.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
 
 /** A tool server as it is registered, as a form. */
 export const SERVER_SECTIONS: readonly FormSection[] = [
   {
-    title: 'Server',
+    title: common.server,
     fields: [
-      { path: ['url'], kind: 'text', label: 'Address', wide: true },
+      { path: ['url'], kind: 'text', label: common.url, wide: true },
       {
         path: ['trust_score'],
         kind: 'number',
-        label: 'Trust',
+        label: common.trust,
         placeholder: '0.5',
-        help: 'From 0 to 1; above 1 it is percent.',
+        help: messages.serverFields.n0To1OrAPercentageAbove1,
       },
-      { path: ['description'], kind: 'long', label: 'What it is for' },
+      { path: ['description'], kind: 'long', label: common.description },
     ],
   },
   {
-    title: 'Tools',
+    title: common.tools,
     fields: [
       {
         path: ['tools'],
         kind: 'rows',
-        label: 'What it offers',
-        help: 'Schemas and annotations of tools are written in the text, and are pinned too.',
+        label: messages.serverFields.registeredTools,
+        help: messages.serverFields.editToolSchemasAndAnnotations,
         shape: objects({ name: 'text', description: 'text' }, 'name'),
         columns: [
-          { key: 'name', label: 'Tool' },
-          { key: 'description', label: 'Description' },
+          { key: 'name', label: common.tool },
+          { key: 'description', label: common.description },
         ],
-        add: 'Add a tool',
+        add: messages.serverFields.addTool,
       },
     ],
   },

@@ -1,66 +1,80 @@
 import type { FormSection } from '../parts/form/field-spec.ts'
 import { textsByName } from '../parts/form/rows.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/gateways.ts'
 
 /** A provider of models, as a form. */
 export const UPSTREAM_SECTIONS: readonly FormSection[] = [
   {
-    title: 'Provider',
+    title: messages.upstreamFields.provider,
     fields: [
-      { path: ['base_url'], kind: 'text', label: 'Address', wide: true, help: 'Up to and with /v1.' },
+      {
+        path: ['base_url'],
+        kind: 'text',
+        label: common.url,
+        wide: true,
+        help: messages.upstreamFields.includeThePathUpToV1,
+      },
       {
         path: ['dialect'],
         kind: 'choice',
-        label: 'Speaks',
+        label: messages.upstreamFields.apiFormat,
         options: ['openai', 'anthropic'],
         standard: 'openai',
       },
       {
         path: ['api_key'],
         kind: 'text',
-        label: 'Key',
-        help: '*** keeps the one that is stored, as long as the address stays. Empty: none.',
+        label: common.apiKey,
+        help: messages.upstreamFields.keepsTheStoredKeyWhileTheUrlIs,
       },
       {
         path: ['models'],
         kind: 'lines',
-        label: 'Models',
-        help: 'One a line: exact names, or beginnings with * behind.',
-        placeholder: 'gpt-*',
+        label: common.models,
+        help: messages.upstreamFields.onePerLineUseAsASuffixWildcard,
+        placeholder: messages.upstreamFields.gpt,
         wide: true,
       },
-      { path: ['enabled'], kind: 'truth', label: 'It is asked', standard: true },
+      { path: ['enabled'], kind: 'truth', label: common.enabled, standard: true },
     ],
   },
   {
-    title: 'Order and tries',
+    title: messages.upstreamFields.routingAndRetries,
     fields: [
-      { path: ['order'], kind: 'number', label: 'Order', placeholder: '0', help: 'The lowest is asked first.' },
+      {
+        path: ['order'],
+        kind: 'number',
+        label: messages.upstreamFields.priority,
+        placeholder: '0',
+        help: messages.upstreamFields.lowerNumbersAreUsedFirst,
+      },
       {
         path: ['weight'],
         kind: 'number',
-        label: 'Weight',
+        label: messages.upstreamFields.weight,
         placeholder: '1',
-        help: 'Its share among those of the same order.',
+        help: messages.upstreamFields.shareOfRequestsAmongProviders,
       },
-      { path: ['retries'], kind: 'number', label: 'Further tries', placeholder: '1' },
-      { path: ['timeout_s'], kind: 'number', label: 'Seconds to the first byte', placeholder: '120' },
-      { path: ['idle_timeout_s'], kind: 'number', label: 'Seconds of silence', placeholder: '120' },
+      { path: ['retries'], kind: 'number', label: messages.upstreamFields.retries, placeholder: '1' },
+      { path: ['timeout_s'], kind: 'number', label: messages.upstreamFields.firstByteTimeoutS, placeholder: '120' },
+      { path: ['idle_timeout_s'], kind: 'number', label: messages.upstreamFields.idleTimeoutS, placeholder: '120' },
     ],
   },
   {
-    title: 'Headers',
+    title: messages.upstreamFields.headers,
     fields: [
       {
         path: ['headers'],
         kind: 'rows',
-        label: 'Sent with every call',
-        help: '*** keeps the value that is stored.',
+        label: messages.upstreamFields.requestHeaders,
+        help: common.keepsTheStoredValue,
         shape: textsByName,
         columns: [
-          { key: 'name', label: 'Name' },
-          { key: 'value', label: 'Value' },
+          { key: 'name', label: common.name },
+          { key: 'value', label: common.value },
         ],
-        add: 'Add a header',
+        add: messages.upstreamFields.addHeader,
       },
     ],
   },

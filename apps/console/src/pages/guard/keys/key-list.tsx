@@ -10,6 +10,9 @@ import { Confirm } from '../parts/confirm.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
 import { type KeyRecord, type MakeKey, NewKey } from './new-key.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/keys.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 interface Props {
   readonly keys: readonly KeyRecord[]
@@ -22,58 +25,64 @@ export function KeyList({ keys, make, revoke }: Props) {
   const [isNew, setIsNew] = useState(false)
   const [leaving, setLeaving] = useState<KeyRecord>()
   const gone = useChange((id: string) => revoke(id), {
-    said: () => 'The key is revoked: it opens nothing any more.',
+    said: () => messages.keyList.keyRevoked,
     onDone: () => setLeaving(undefined),
   })
   const columns: readonly Column<KeyRecord>[] = [
     {
       id: 'name',
-      title: 'Name',
+      title: common.name,
       width: 'minmax(130px, 2fr)',
       cell: ({ name }) => <span className="font-medium">{visible(name)}</span>,
     },
     {
       id: 'prefix',
-      title: 'Begins with',
+      title: messages.keyList.prefix,
       width: '120px',
       cell: ({ prefix }) => <code className="font-mono text-xs">{visible(prefix)}…</code>,
     },
     {
       id: 'scope',
-      title: 'Scope',
+      title: common.scope,
       width: '96px',
-      cell: ({ scope }) => <Badge tone={scope === 'admin' ? 'accent' : 'plain'}>{scope}</Badge>,
+      cell: ({ scope }) => <Badge tone={scope === 'admin' ? 'accent' : 'plain'}>{wordOf(scope)}</Badge>,
     },
     {
       id: 'agent',
-      title: 'Acts as',
+      title: common.defaultAgent,
       width: 'minmax(100px, 1fr)',
       cell: ({ default_agent }) => visible(default_agent ?? '–'),
     },
-    { id: 'used', title: 'Last used', width: '110px', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
-    { id: 'expires', title: 'Expires', width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
+    {
+      id: 'used',
+      title: messages.keyList.lastUsed,
+      width: '110px',
+      cell: ({ last_used_at }) => <Time at={last_used_at} />,
+    },
+    { id: 'expires', title: common.expires, width: '110px', cell: ({ expires_at }) => <Time at={expires_at} /> },
     {
       id: 'revoke',
-      title: 'Action',
+      title: common.action,
       width: '72px',
-      cell: (key) => <IconButton icon={Trash2} label={`Revoke ${visible(key.name)}`} onClick={() => setLeaving(key)} />,
+      cell: (key) => (
+        <IconButton icon={Trash2} label={messages.keyList.revoke(visible(key.name))} onClick={() => setLeaving(key)} />
+      ),
     },
   ]
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setIsNew(true)}>
-      New key
+      {common.newKey}
     </Button>
   )
   return (
     <>
       {keys.length === 0 ? (
-        <EmptyState icon={KeyRound} title="No key yet" action={add}>
-          A key of scope runtime asks the guard about texts and calls; one of scope admin also changes policies. Each is
-          shown once.
+        <EmptyState icon={KeyRound} title={messages.keyList.noApiKeys} action={add}>
+          {messages.keyList.keysOfScopeRuntimeCheckTexts}
         </EmptyState>
       ) : (
         <>
-          <DataTable label="Keys" rows={keys} columns={columns} idOf={({ id }) => id} />
+          <DataTable label={common.apiKeys} rows={keys} columns={columns} idOf={({ id }) => id} />
           <div className="p-3">{add}</div>
         </>
       )}
@@ -81,13 +90,13 @@ export function KeyList({ keys, make, revoke }: Props) {
       <Confirm
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Revoke ${visible(leaving?.name ?? '')}?`}
-        action="Revoke"
+        title={messages.keyList.revoke2(visible(leaving?.name ?? ''))}
+        action={messages.keyList.revoke3}
         busy={gone.isPending}
         error={gone.error}
         onConfirm={() => leaving !== undefined && gone.mutate(leaving.id)}
       >
-        Whoever uses it is refused at once, on every instance. This cannot be taken back.
+        {messages.keyList.requestsWithThisKeyAreRejected}
       </Confirm>
     </>
   )

@@ -5,11 +5,13 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { KeyList } from './key-list.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/keys.ts'
 
 export default function Keys() {
   return (
     <>
-      <PageHeader title="Keys" intro="With what programs and people of your tenant call the guard." />
+      <PageHeader title={common.apiKeys} intro={messages.keys.credentialsForProgramsAnd} />
       <Scoped needs="admin">
         <Own />
       </Scoped>
@@ -21,7 +23,7 @@ function Own() {
   const keys = useQuery({ queryKey: ['guard', 'keys'], queryFn: ({ signal }) => guard.listOwnKeys({}, { signal }) })
   return (
     <Card flush>
-      <Loaded query={keys} doing="Loading the keys">
+      <Loaded query={keys} doing={common.loadingKeys}>
         {({ api_keys }) => (
           <KeyList
             keys={api_keys}

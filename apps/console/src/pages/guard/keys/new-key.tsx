@@ -10,6 +10,8 @@ import { SecretOnce } from '../parts/secret-once.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/keys.ts'
 
 export type KeyRecord = Awaited<ReturnType<typeof guard.createOwnKey>>
 type Body = Parameters<typeof guard.createOwnKey>[0]['body']
@@ -48,47 +50,57 @@ export function NewKey({ open, onClose, make }: Props) {
     <Dialog
       open={open}
       onClose={close}
-      title={made === undefined ? 'New key' : 'The key is there'}
+      title={made === undefined ? common.newKey : messages.newKey.keyCreated}
       footer={
         made === undefined ? (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{common.cancel}</Button>
             <Button look="primary" type="submit" form="new-key" busy={create.isPending}>
-              Make key
+              {common.createKey}
             </Button>
           </>
         ) : (
           <Button look="primary" onClick={close}>
-            I have copied it
+            {common.done}
           </Button>
         )
       }
     >
       {made?.api_key === undefined ? (
         <form id="new-key" onSubmit={onSubmit} className="flex flex-col gap-4">
-          <Field label="Name" help="Who or what uses it." error={wrongAt(create.error, 'name')}>
-            {(field) => <Input {...field} name="name" maxLength={100} placeholder="Web shop, production" />}
+          <Field
+            label={common.name}
+            help={messages.newKey.theProgramOrPersonThatUsesThe}
+            error={wrongAt(create.error, 'name')}
+          >
+            {(field) => (
+              <Input {...field} name="name" maxLength={100} placeholder={messages.newKey.webShopProduction} />
+            )}
           </Field>
-          <Field label="Scope" error={wrongAt(create.error, 'scope')}>
+          <Field label={common.scope} error={wrongAt(create.error, 'scope')}>
             {(field) => (
               <Select
                 {...field}
                 value={scope}
                 onPick={setScope}
                 options={[
-                  { value: 'runtime', label: 'Runtime: asks about texts and calls' },
-                  { value: 'admin', label: 'Admin: also changes policies, keys and tools' },
+                  { value: 'runtime', label: messages.newKey.runtimeCheckTextsAndToolCalls },
+                  { value: 'admin', label: messages.newKey.adminAlsoChangePoliciesKeysAnd },
                 ]}
               />
             )}
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Last day" help="Empty: it does not expire." error={wrongAt(create.error, 'expires_at')}>
+            <Field
+              label={messages.newKey.expiryDate}
+              help={messages.newKey.leaveEmptyForNoExpiry}
+              error={wrongAt(create.error, 'expires_at')}
+            >
               {(field) => <Input {...field} name="expires" type="date" />}
             </Field>
             <Field
-              label="Acts as the agent"
-              help="Where a call names none."
+              label={common.defaultAgent}
+              help={messages.newKey.usedIfACallDoesNotNameAnAgent}
               error={wrongAt(create.error, 'default_agent')}
             >
               {(field) => <Input {...field} name="agent" maxLength={128} />}
@@ -97,7 +109,7 @@ export function NewKey({ open, onClose, make }: Props) {
           <WrongLine text={wrongElsewhere(create.error, FIELDS)} />
         </form>
       ) : (
-        <SecretOnce label="Key" secret={made.api_key} />
+        <SecretOnce label={common.key} secret={made.api_key} />
       )}
     </Dialog>
   )

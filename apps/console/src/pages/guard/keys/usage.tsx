@@ -9,6 +9,9 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { UsageBars } from './usage-bars.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/keys.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 const FRESH_MS = 5_000
 const POINTS_MAX = 240
@@ -20,10 +23,7 @@ onSwitch('guard', () => (measured = []))
 export default function Usage() {
   return (
     <>
-      <PageHeader
-        title="Usage"
-        intro="What your tenant uses today, against what it may use. Days are UTC; tokens are reckoned at four letters each."
-      />
+      <PageHeader title={common.usage} intro={messages.usage.usageAndLimitsOfYourTenantPer} />
       <Scoped needs="tenant">
         <Today />
       </Scoped>
@@ -48,23 +48,23 @@ function Today() {
     setPoints(measured)
   }, [data, dataUpdatedAt])
   return (
-    <Loaded query={usage} doing="Loading the usage">
+    <Loaded query={usage} doing={messages.usage.loadingTheUsage}>
       {(view) => (
         <div className="flex flex-col gap-4">
-          <Card title={`Tenant ${view.tenant_id}`} actions={<Badge>{view.plan}</Badge>}>
+          <Card title={messages.usage.tenant(view.tenant_id)} actions={<Badge>{wordOf(view.plan)}</Badge>}>
             <UsageBars view={view} />
           </Card>
           <Card
-            title="Since this page was opened"
-            actions={<span className="text-muted">asked every {FRESH_MS / 1_000} s</span>}
+            title={messages.usage.currentSession}
+            actions={<span className="text-muted">{messages.usage.updatesEveryS(FRESH_MS / 1_000)}</span>}
           >
             <Chart
-              label="Requests and refusals of today"
+              label={messages.usage.requestsAndBlocksToday}
               by="time"
               at={points.map(({ at }) => at)}
               series={[
-                { name: 'Requests today', values: points.map(({ requests }) => requests), colour: '--accent' },
-                { name: 'Refused today', values: points.map(({ blocked }) => blocked), colour: '--bad' },
+                { name: common.requestsToday, values: points.map(({ requests }) => requests), colour: '--accent' },
+                { name: common.blockedToday, values: points.map(({ blocked }) => blocked), colour: '--bad' },
               ]}
             />
           </Card>

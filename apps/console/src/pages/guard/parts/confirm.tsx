@@ -3,6 +3,7 @@ import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { WrongLine } from './wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
 
 interface Props {
   readonly open: boolean
@@ -26,7 +27,7 @@ export function Confirm({ open, onClose, title, action, busy, error, onConfirm, 
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" busy={busy} onClick={onConfirm}>
             {action}
           </Button>

@@ -17,6 +17,8 @@ import { useRole } from './use-role.ts'
 import { visible } from './visible.ts'
 import { WrongLine } from './wrong-line.tsx'
 import { readYaml, withChange, yamlOf } from './yaml-text.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/parts.ts'
 
 export interface Definition {
   /** Under which it is kept; absent: a new one, which is given a name. */
@@ -61,7 +63,13 @@ export function DefinitionDrawer(props: Props) {
       wide
       open={definition !== undefined}
       onClose={onClose}
-      title={definition === undefined ? '' : definition.name === undefined ? `New ${what}` : visible(definition.name)}
+      title={
+        definition === undefined
+          ? ''
+          : definition.name === undefined
+            ? messages.definitionDrawer.new(what)
+            : visible(definition.name)
+      }
     >
       {definition !== undefined && (
         <Form key={definition.name ?? definition.suggested ?? ''} {...props} definition={definition} />
@@ -76,7 +84,7 @@ function Form(props: Props & { readonly definition: Definition }) {
   const isNew = definition.name === undefined
   const first = definition.name ?? definition.suggested ?? ''
   const about = `${tenantId} ${what} ${first}`
-  const naming = useKeptText(`${about} (its name)`, first)
+  const naming = useKeptText(`${about}:name`, first)
   const name = naming.text
   const stored = useMemo(() => yamlOf(definition.value), [definition.value])
   const draft = useKeptText(about, stored)
@@ -88,7 +96,10 @@ function Form(props: Props & { readonly definition: Definition }) {
   }
   const sent = useChange((value: Value) => save(name, value, definition.value), {
     stale,
-    said: (warning) => (warning === undefined || warning === '' ? `${name} is saved.` : `${name} is saved. ${warning}`),
+    said: (warning) =>
+      warning === undefined || warning === ''
+        ? messages.definitionDrawer.saved(name)
+        : messages.definitionDrawer.saved2(name, warning),
     onDone: () => finish(),
   })
   const told = sent.error instanceof GatehouseError ? sent.error.violations : []
@@ -100,7 +111,7 @@ function Form(props: Props & { readonly definition: Definition }) {
   )
   const isBroken = read.broken.length > 0
   const taken =
-    isNew && isTaken?.(name) === true ? `There is one of this name: open the ${what} in the list.` : undefined
+    isNew && isTaken?.(name) === true ? messages.definitionDrawer.theNameIsAlreadyInUseOpenThe(what) : undefined
   const type = (text: string): void => {
     sent.reset()
     draft.type(text)
@@ -117,7 +128,7 @@ function Form(props: Props & { readonly definition: Definition }) {
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
       {isNew && (
-        <Field label="Name" help={nameHelp} error={taken ?? problems.name}>
+        <Field label={common.name} help={nameHelp} error={taken ?? problems.name}>
           {(field) => (
             <Input
               {...field}
@@ -132,7 +143,7 @@ function Form(props: Props & { readonly definition: Definition }) {
       <p className="text-sm text-muted">{help}</p>
       {draft.isBehind && (
         <p role="status" className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          It was changed elsewhere since you began. Saving puts yours in its place.
+          {messages.definitionDrawer.thisItemWasChangedInThe}
         </p>
       )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -145,7 +156,7 @@ function Form(props: Props & { readonly definition: Definition }) {
         />
         <div className="min-w-0 lg:sticky lg:top-0">
           <CodeEditor
-            label={`The ${what} as YAML`}
+            label={messages.definitionDrawer.yamlOfThe(what)}
             text={draft.text}
             problems={[...read.broken, ...problems.lines]}
             onChange={type}
@@ -155,11 +166,11 @@ function Form(props: Props & { readonly definition: Definition }) {
       <WrongLine text={sent.error !== null && told.length === 0 ? explain(sent.error).sentence : undefined} />
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-surface px-4 py-3">
         <Button type="submit" look="primary" busy={sent.isPending} disabled={isBroken || taken !== undefined}>
-          {isNew ? 'Create' : 'Save'}
+          {isNew ? messages.definitionDrawer.create : messages.definitionDrawer.save}
         </Button>
         {draft.isChanged && (
           <Button icon={Undo2} onClick={discard}>
-            Discard changes
+            {messages.definitionDrawer.discardChanges}
           </Button>
         )}
         {!isNew && remove !== undefined && <Remove {...props} remove={remove} name={name} onClose={finish} />}
@@ -177,19 +188,27 @@ function Remove({ name, onClose, stale, remove, removed, removal }: RemoveProps)
   const [asks, setAsks] = useState(false)
   const gone = useChange((of: string) => remove(of), {
     stale,
-    said: () => `${name} is ${removal === undefined ? 'removed' : 'taken back'}.`,
+    said: () =>
+      messages.definitionDrawer.text(
+        name,
+        removal === undefined ? messages.definitionDrawer.deleted : messages.definitionDrawer.resetToTheDefault,
+      ),
     onDone: onClose,
   })
   return (
     <>
       <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
-        {removal ?? 'Remove'}
+        {removal ?? common.delete}
       </Button>
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title={removal === undefined ? `Remove ${visible(name)}?` : `${visible(name)}: ${removal.toLowerCase()}?`}
-        action={removal ?? 'Remove'}
+        title={
+          removal === undefined
+            ? messages.definitionDrawer.delete(visible(name))
+            : `${visible(name)}: ${removal.toLowerCase()}?`
+        }
+        action={removal ?? common.delete}
         busy={gone.isPending}
         error={gone.error}
         onConfirm={() => gone.mutate(name)}

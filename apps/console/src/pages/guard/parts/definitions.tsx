@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { type Definition, DefinitionDrawer } from './definition-drawer.tsx'
 import { Loaded } from './loaded.tsx'
+import { messages } from '../../../messages/guard/parts.ts'
 
 type Drawn = Omit<ComponentProps<typeof DefinitionDrawer>, 'definition' | 'onClose' | 'isTaken'>
 
@@ -34,13 +35,13 @@ export function Definitions<Item, Page>(props: Props<Item, Page>) {
   const now = opened?.name === undefined ? undefined : itemOf(opened.name)
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setOpened({ value: first })}>
-      {`New ${drawn.what}`}
+      {messages.definitions.new(drawn.what)}
     </Button>
   )
   return (
     <>
       <Card flush title={title} actions={add}>
-        <Loaded query={query} doing={`Loading the ${label.toLowerCase()}`}>
+        <Loaded query={query} doing={messages.definitions.loading(label.toLowerCase())}>
           {(page) =>
             rowsOf(page).length === 0 ? (
               empty(page)

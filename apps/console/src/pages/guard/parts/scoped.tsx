@@ -6,6 +6,8 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { useRole } from './use-role.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/parts.ts'
 
 interface Props {
   /** `tenant`: any key of a tenant; `admin`: one of scope admin; `platform`: the admin key of the platform. */
@@ -22,7 +24,7 @@ export function Scoped({ needs, children }: Props) {
   if (needs === 'platform') {
     return (
       <div className="max-w-md">
-        <Card title="This page needs the admin key">
+        <Card title={common.adminKeyRequired}>
           <GuardForm session={data} />
         </Card>
       </div>
@@ -32,12 +34,10 @@ export function Scoped({ needs, children }: Props) {
     <Card flush>
       <EmptyState
         icon={KeyRound}
-        title={isTenant ? 'This page needs a key of scope admin' : 'This page needs a key of a tenant'}
-        action={<TextLink to="/sign-in">Use another key</TextLink>}
+        title={isTenant ? messages.scoped.keyOfScopeAdminRequired : messages.scoped.tenantKeyRequired}
+        action={<TextLink to="/sign-in">{messages.scoped.changeKey}</TextLink>}
       >
-        {isTenant
-          ? 'The key that is held may try texts and look at some lists. What decides about them is shown to keys of scope admin.'
-          : 'The admin key of the platform opens tenants. What a tenant has is shown to its own keys.'}
+        {isTenant ? messages.scoped.thisPageRequiresAKeyOfScope : messages.scoped.thisPageRequiresAKeyOfATenant}
       </EmptyState>
     </Card>
   )

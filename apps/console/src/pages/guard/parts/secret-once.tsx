@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { messages } from '../../../messages/guard/parts.ts'
 
 /** A secret that is shown this once; it is kept nowhere in the page. */
 export function SecretOnce({ label, secret }: { readonly label: string; readonly secret: string }) {
@@ -10,9 +11,9 @@ export function SecretOnce({ label, secret }: { readonly label: string; readonly
       </p>
       <div className="mt-2 flex items-center gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
         <code className="min-w-0 flex-1 font-mono text-xs break-all">{secret}</code>
-        <CopyButton text={secret} label={`Copy: ${label}`} />
+        <CopyButton text={secret} label={messages.secretOnce.copy(label)} />
       </div>
-      <p className="mt-2 text-xs text-muted">Copy it now: nobody can show it again.</p>
+      <p className="mt-2 text-xs text-muted">{messages.secretOnce.copyThisValueNowItCannotBe}</p>
     </div>
   )
 }

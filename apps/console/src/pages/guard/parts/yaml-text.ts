@@ -12,6 +12,7 @@ import {
 } from 'yaml'
 import type { LineProblem } from '../../../ui/line-problem.ts'
 import { isMapping } from './plain.ts'
+import { messages } from '../../../messages/guard/parts.ts'
 
 /** Ours: parts of a text that stand for others. */
 const WITHIN = { maxAliasCount: 100 }
@@ -54,7 +55,7 @@ export function readYaml(text: string): ReadYaml {
   try {
     const value: unknown = document.toJS(WITHIN) ?? {}
     if (isMapping(value)) return { value, broken, lineOf }
-    return { value: {}, broken: [{ line: 0, message: 'It must be a map of names and values.' }], lineOf }
+    return { value: {}, broken: [{ line: 0, message: messages.yamlText.theDocumentMustBeAYamlMapping }], lineOf }
   } catch (error) {
     return { value: {}, broken: [{ line: 0, message: error instanceof Error ? error.message : String(error) }], lineOf }
   }

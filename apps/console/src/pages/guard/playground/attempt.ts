@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { guard } from '../../../api/clients.ts'
 import { onSwitch } from '../../../api/switched.ts'
+import { messages } from '../../../messages/guard/playground.ts'
 
 export const KINDS = ['prompt', 'output', 'file', 'tool'] as const
 export type Kind = (typeof KINDS)[number]
@@ -101,7 +102,7 @@ export async function send(draft: Draft): Promise<Judged> {
     case 'output':
       return guard.checkOutput({ body })
     case 'file':
-      if (draft.file === undefined) throw new Error('Choose a file first.')
+      if (draft.file === undefined) throw new Error(messages.attempt.noFileSelected)
       return guard.checkFile({ body: { ...body, file: draft.file } })
     case 'tool':
     default:
@@ -123,7 +124,7 @@ function blockOf(draft: Draft): Block {
 function objectOf(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new SyntaxError('It is no JSON object.')
+    throw new SyntaxError(messages.attempt.theValueIsNotAJsonObject)
   return value as Record<string, unknown>
 }
 

@@ -3,6 +3,9 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { type Draft, type GuardInfo, textStageOf, wrongJson } from './attempt.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/playground.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 interface Props {
   readonly draft: Draft
@@ -22,22 +25,15 @@ export function GuardPicker({ draft, onChange, guards }: Props) {
   const shown = guards.filter((one) => one.stage === stage && one.available)
   return (
     <div className="flex flex-col gap-3">
-      <Field
-        label="Judge it by"
-        help={
-          draft.own
-            ? 'Counts for this check alone. A tenant with a policy of its own is always judged by that.'
-            : undefined
-        }
-      >
+      <Field label={common.guards} help={draft.own ? messages.guardPicker.appliesToThisCheckOnlyAPolicy : undefined}>
         {(field) => (
           <Select
             {...field}
             value={draft.own ? 'own' : 'policy'}
             onPick={(value) => onChange({ own: value === 'own' })}
             options={[
-              { value: 'policy', label: 'The policy in force' },
-              { value: 'own', label: 'Guards that I choose' },
+              { value: 'policy', label: messages.guardPicker.currentPolicy },
+              { value: 'own', label: messages.guardPicker.selectedGuards },
             ]}
           />
         )}
@@ -45,12 +41,16 @@ export function GuardPicker({ draft, onChange, guards }: Props) {
       {draft.own && (
         <>
           <fieldset className="max-h-64 overflow-y-auto rounded-md border border-line">
-            <legend className="sr-only">Guards</legend>
+            <legend className="sr-only">{common.guards}</legend>
             {shown.map((one) => (
               <Row key={one.name} info={one} draft={draft} onChange={onChange} />
             ))}
           </fieldset>
-          <Field label="Further settings" help="By guard, as JSON." error={wrongJson(draft.settings[stage])}>
+          <Field
+            label={messages.guardPicker.additionalSettings}
+            help={messages.guardPicker.jsonByGuard}
+            error={wrongJson(draft.settings[stage])}
+          >
             {(field) => (
               <Textarea
                 {...field}
@@ -88,10 +88,10 @@ function Row({ info, draft, onChange }: { readonly info: GuardInfo } & Omit<Prop
       {enabled && (
         <Select
           className="!w-28"
-          aria-label={`Action of ${info.name}`}
+          aria-label={messages.guardPicker.actionOf(info.name)}
           value={action}
           onPick={(to) => pick({ action: to })}
-          options={ACTIONS.includes(action) ? ACTIONS : [...ACTIONS, action]}
+          options={choicesOf(ACTIONS.includes(action) ? ACTIONS : [...ACTIONS, action])}
         />
       )}
     </div>

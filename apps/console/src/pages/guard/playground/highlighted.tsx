@@ -1,6 +1,7 @@
 import { cx } from '../../../ui/cx.ts'
 import { visible } from '../parts/visible.ts'
 import { piecesOf, type Span } from './spans.ts'
+import { messages } from '../../../messages/guard/playground.ts'
 
 const LOOKS: Readonly<Record<string, string>> = {
   block: 'bg-bad-soft text-bad decoration-bad',
@@ -15,7 +16,7 @@ export function Highlighted({ text, spans }: { readonly text: string; readonly s
     <p
       tabIndex={0}
       role="region"
-      aria-label="The text, with what was found in it"
+      aria-label={messages.highlighted.textWithHighlightedFindings}
       className="max-h-72 overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-6 whitespace-pre-wrap"
     >
       {piecesOf(text, spans).map((piece) => {

@@ -4,6 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Time } from '../../../ui/time.tsx'
 import { visible } from '../parts/visible.ts'
 import type { Attempt, Draft } from './attempt.ts'
+import { messages } from '../../../messages/guard/playground.ts'
 
 interface Props {
   readonly attempts: readonly Attempt[]
@@ -17,8 +18,12 @@ const START_CHARS = 120
 export function History({ attempts, shown, onPick }: Props) {
   if (attempts.length === 0) return null
   return (
-    <Card flush title="This visit" actions={<span className="text-muted">kept in this tab alone</span>}>
-      <ul aria-label="What was tried">
+    <Card
+      flush
+      title={messages.history.history}
+      actions={<span className="text-muted">{messages.history.storedInThisTabOnly}</span>}
+    >
+      <ul aria-label={messages.history.previousChecks}>
         {attempts.map((attempt) => (
           <li key={attempt.id} className="border-b border-line last:border-0">
             <button

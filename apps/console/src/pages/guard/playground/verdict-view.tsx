@@ -10,19 +10,22 @@ import type { Attempt, GuardInfo, Judged, Result } from './attempt.ts'
 import { Highlighted } from './highlighted.tsx'
 import { spansOf } from './spans.ts'
 import { whatChanges } from './what-changes.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/playground.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  pass: 'Nothing was found. It goes on as it is.',
-  detect: 'Something was noted. It goes on as it is.',
-  warn: 'It goes on, with a warning.',
-  redact: 'It goes on without what was taken out.',
-  require_approval: 'It waits until somebody agrees.',
-  block: 'It is refused.',
+  pass: messages.verdictView.noFindingsTheContentPasses,
+  detect: messages.verdictView.findingsWereRecordedTheContent,
+  warn: messages.verdictView.theContentPassesWithAWarning,
+  redact: messages.verdictView.theContentPassesAfterRedaction,
+  require_approval: messages.verdictView.theContentIsHeldUntilAn,
+  block: messages.verdictView.theContentIsBlocked,
 }
 const SOURCES: Readonly<Record<string, string>> = {
-  tenant: 'the tenant’s policy',
-  request: 'the guards that you chose',
-  server: 'the defaults of this deployment',
+  tenant: messages.verdictView.thePolicyOfTheTenant,
+  request: messages.verdictView.theSelectedGuards,
+  server: messages.verdictView.theDefaultsOfThisDeployment,
 }
 
 /** What the guard decided about one attempt, and why. */
@@ -43,14 +46,18 @@ export function VerdictView({ attempt, guards }: { readonly attempt: Attempt; re
         )}
         {judged.sanitized_output !== undefined && (
           <div className="mt-4">
-            <h3 className="mb-1 text-sm font-medium">What goes on instead</h3>
-            <CodeBlock isProse label="What goes on instead" text={visible(judged.sanitized_output)} />
+            <h3 className="mb-1 text-sm font-medium">{messages.verdictView.resultingText}</h3>
+            <CodeBlock isProse label={messages.verdictView.resultingText} text={visible(judged.sanitized_output)} />
           </div>
         )}
         {judged.file !== undefined && <FileRead file={judged.file} />}
       </Card>
-      <Card flush title="Guards" actions={<span className="text-muted">{judged.guardrail_results.length} ran</span>}>
-        <ul aria-label="Guards that ran">
+      <Card
+        flush
+        title={common.guards}
+        actions={<span className="text-muted">{messages.verdictView.ran(judged.guardrail_results.length)}</span>}
+      >
+        <ul aria-label={messages.verdictView.guardResults}>
           {byAction.map((result) => (
             <Line
               key={result.guardrail}
@@ -63,7 +70,7 @@ export function VerdictView({ attempt, guards }: { readonly attempt: Attempt; re
         </ul>
         {judged.skipped_guardrails !== undefined && judged.skipped_guardrails.length > 0 && (
           <p className="px-4 py-2 text-xs text-muted">
-            Did not run, because an earlier tier refused: {judged.skipped_guardrails.join(', ')}.
+            {messages.verdictView.notRunBecauseAnEarlierTier(judged.skipped_guardrails.join(', '))}
           </p>
         )}
       </Card>
@@ -76,7 +83,7 @@ function Summary({ judged, own }: { readonly judged: Judged; readonly own: boole
     judged.inference_time_ms ?? judged.guardrail_results.reduce((sum, { latency_ms }) => sum + latency_ms, 0)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3" role="status" aria-label="Verdict">
+      <div className="flex flex-wrap items-center gap-3" role="status" aria-label={common.verdict}>
         <Verdict of={judged.action} />
         <p className="font-medium">{SENTENCES[judged.action] ?? ''}</p>
       </div>
@@ -84,23 +91,23 @@ function Summary({ judged, own }: { readonly judged: Judged; readonly own: boole
         <p className="mt-2 text-sm">{visible(judged.message)}</p>
       )}
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-        <span className="tabular-nums">{total_ms.toFixed(1)} ms</span>
-        <span>mode {judged.mode}</span>
+        <span className="tabular-nums">{messages.verdictView.ms(total_ms.toFixed(1))}</span>
+        <span>{messages.verdictView.mode(judged.mode)}</span>
         {judged.policy_source !== undefined && (
-          <span>judged by {SOURCES[judged.policy_source] ?? judged.policy_source}</span>
+          <span>{messages.verdictView.source(SOURCES[judged.policy_source] ?? judged.policy_source)}</span>
         )}
         {judged.request_id !== undefined && (
           <TextLink to="/guard/audit" search={{ request_id: judged.request_id }}>
-            Its entry in the audit log
+            {messages.verdictView.viewAuditEntry}
           </TextLink>
         )}
       </p>
       {judged.would_action !== undefined && (
-        <p className="mt-2 text-sm">In mode enforce the verdict would be {judged.would_action.replaceAll('_', ' ')}.</p>
+        <p className="mt-2 text-sm">{messages.verdictView.verdictInEnforceMode(wordOf(judged.would_action))}</p>
       )}
       {own && judged.policy_source === 'tenant' && (
         <p className="mt-2 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-          The tenant has a policy of its own for this stage, so the guards that you chose were not used.
+          {messages.verdictView.theTenantHasItsOwnPolicyFor}
         </p>
       )}
     </>
@@ -113,9 +120,9 @@ function FileRead({ file }: { readonly file: Readonly<Record<string, unknown>> }
   )
   return (
     <div className="mt-4">
-      <KeyValue pairs={shown.map((name) => [name.replaceAll('_', ' '), visible(String(file[name]))])} />
+      <KeyValue pairs={shown.map((name) => [wordOf(name), visible(String(file[name]))])} />
       {file['extraction_truncated'] === true && (
-        <p className="mt-2 text-sm text-warn">It holds more text than was screened.</p>
+        <p className="mt-2 text-sm text-warn">{messages.verdictView.theContentIsLongerThanThe}</p>
       )}
     </div>
   )
@@ -145,16 +152,18 @@ function Line({ result, judged, share, info }: LineProps) {
             <span className="block h-full rounded-full bg-accent" style={{ width: `${Math.max(2, share * 100)}%` }} />
           </span>
           <span className="text-right text-xs text-muted tabular-nums max-sm:hidden">
-            {result.latency_ms.toFixed(1)} ms
+            {messages.verdictView.ms2(result.latency_ms.toFixed(1))}
           </span>
         </summary>
         <div className="flex flex-col gap-3 px-4 pt-1 pb-4 text-sm sm:pl-10">
-          <p>{result.message === '' ? 'Found nothing.' : visible(result.message)}</p>
+          <p>{result.message === '' ? messages.verdictView.noFindings : visible(result.message)}</p>
           <div className="flex flex-wrap items-center gap-2 text-xs">
             {result.severity !== undefined && <Severity of={result.severity} />}
             {result.category !== undefined && <Badge>{result.category}</Badge>}
             {listOf(views).map((view) => (
-              <Badge key={view} tone="info">{`seen ${view}`}</Badge>
+              <Badge key={view} tone="info">
+                {messages.verdictView.detectedIn(view)}
+              </Badge>
             ))}
             {listOf(signs).map((sign) => (
               <Badge key={sign}>{sign}</Badge>
@@ -163,7 +172,7 @@ function Line({ result, judged, share, info }: LineProps) {
           </div>
           {changes.length > 0 && (
             <div>
-              <h3 className="text-xs font-semibold text-muted">What would change it</h3>
+              <h3 className="text-xs font-semibold text-muted">{messages.verdictView.whatChangesTheVerdict}</h3>
               <ul className="mt-1 list-disc pl-4">
                 {changes.map((sentence) => (
                   <li key={sentence}>{visible(sentence)}</li>
@@ -172,7 +181,7 @@ function Line({ result, judged, share, info }: LineProps) {
             </div>
           )}
           {Object.keys(result.details).length > 1 && (
-            <CodeBlock label={`Details of ${result.guardrail}`} text={visibleJson(result.details)} />
+            <CodeBlock label={messages.verdictView.detailsOf(result.guardrail)} text={visibleJson(result.details)} />
           )}
         </div>
       </details>

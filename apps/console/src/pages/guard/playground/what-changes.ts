@@ -1,4 +1,5 @@
 import type { GuardInfo, Judged, Result } from './attempt.ts'
+import { messages } from '../../../messages/guard/playground.ts'
 
 const ORDER = ['pass', 'detect', 'warn', 'redact', 'require_approval', 'block']
 const THRESHOLDS = ['confidence_threshold', 'score_threshold', 'threshold']
@@ -11,43 +12,45 @@ export function whatChanges(result: Result, judged: Judged, info: GuardInfo | un
   const { score } = result
   if (result.passed) {
     if (score === undefined || threshold === undefined || score <= 0) return []
-    return [`A ${threshold.name} of ${shown(score)} or less would flag it; it is ${shown(threshold.value)}.`]
+    return [messages.whatChanges.withAOfOrLessThisGuardFlagsThe(threshold.name, shown(score), shown(threshold.value))]
   }
   return [
     ...(score !== undefined && threshold !== undefined && score >= threshold.value
-      ? [`A ${threshold.name} above ${shown(score)} would let it pass; it is ${shown(threshold.value)}.`]
+      ? [messages.whatChanges.withAAboveTheTextPassesCurrent(threshold.name, shown(score), shown(threshold.value))]
       : []),
     ...foundOf(result),
     ...withoutIt(result, judged),
     ...(typeof result.details['configured_action'] === 'string'
-      ? [`It is told to ${result.details['configured_action']}, but knows no place in the text, so it does more.`]
+      ? [messages.whatChanges.theConfiguredActionIsButThe(result.details['configured_action'])]
       : []),
-    ...(result.would_action === undefined ? [] : [`In mode enforce it would ${words(result.would_action)}.`]),
+    ...(result.would_action === undefined
+      ? []
+      : [messages.whatChanges.inEnforceModeTheActionWouldBe(words(result.would_action))]),
     ...(judged.mode === 'enforce' && result.would_action === undefined && rank(result.action) > rank('detect')
-      ? ['In mode monitor it would be noted, and nothing would be stopped or changed.']
+      ? [messages.whatChanges.inMonitorModeTheFindingWouldBe]
       : []),
   ]
 }
 
 function withoutIt(result: Result, { guardrail_results, skipped_guardrails = [], action }: Judged): readonly string[] {
-  if (rank(result.action) < rank(action)) return ['Another guard decides: without this one the verdict stays as it is.']
+  if (rank(result.action) < rank(action)) return [messages.whatChanges.anotherGuardDeterminesThe]
   const rest = guardrail_results
     .filter((one) => one !== result && !one.passed)
     .map((one) => one.action)
     .reduce((most, one) => (rank(one) > rank(most) ? one : most), 'pass')
-  if (rest === action) return [`Another guard says ${words(rest)} too: without this one the verdict stays as it is.`]
-  const unless = skipped_guardrails.length > 0 ? ', unless one of those that did not run objects' : ''
-  return [`Without this guard the verdict would be ${words(rest)}${unless}.`]
+  if (rest === action) return [messages.whatChanges.anotherGuardAlsoReturnsWithout(words(rest))]
+  const unless = skipped_guardrails.length > 0 ? messages.whatChanges.unlessAGuardThatDidNotRun : ''
+  return [messages.whatChanges.withoutThisGuardTheVerdict(words(rest), unless)]
 }
 
 function foundOf({ details }: Result): readonly string[] {
   const words_ = Array.isArray(details['keywords']) ? details['keywords'].slice(0, 5) : []
   const counts = Object.keys(Object(details['counts']))
   return [
-    ...(words_.length > 0 ? [`Without ${words_.map((word) => `“${String(word)}”`).join(', ')} it would pass.`] : []),
-    ...(counts.length > 0
-      ? [`Without ${counts.join(', ')} in the text, or among what it looks for, it would pass.`]
+    ...(words_.length > 0
+      ? [messages.whatChanges.withoutTheTextPasses(words_.map((word) => `“${String(word)}”`).join(', '))]
       : []),
+    ...(counts.length > 0 ? [messages.whatChanges.withoutInTheTextOrInThe(counts.join(', '))] : []),
   ]
 }
 

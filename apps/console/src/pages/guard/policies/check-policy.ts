@@ -1,6 +1,7 @@
 import { isMapping, plain } from '../parts/plain.ts'
 import type { GuardInfo } from '../playground/attempt.ts'
 import { type Entry, type Policy, type Problem, STAGES } from './policy-text.ts'
+import { messages } from '../../../messages/guard/policies.ts'
 
 const ACTIONS = new Set(['pass', 'detect', 'warn', 'redact', 'require_approval', 'block', 'log', 'monitor', 'mask'])
 const OWN = new Set(['enabled', 'action', 'mode', 'on_error', 'deadline_ms', 'settings'])
@@ -23,7 +24,7 @@ export function checkPolicy(policy: Policy, guards: readonly GuardInfo[]): reado
   const mode =
     policy.mode === undefined || policy.mode === null || ['enforce', 'monitor'].includes(plain(policy.mode))
       ? []
-      : [{ path: ['mode'], message: 'must be enforce or monitor' }]
+      : [{ path: ['mode'], message: messages.checkPolicy.mustBeEnforceOrMonitor }]
   return [
     ...mode,
     ...STAGES.flatMap((stage) => {
@@ -33,8 +34,8 @@ export function checkPolicy(policy: Policy, guards: readonly GuardInfo[]): reado
       return Object.entries(entries).flatMap(([name, entry]) => {
         const path = [stage, name]
         const info = known.find((one) => one.name === canonical(name))
-        if (info === undefined) return [{ path, message: `there is no guard “${name}” in this stage` }]
-        if (!isMapping(entry)) return [{ path, message: 'must hold enabled, action, mode or settings' }]
+        if (info === undefined) return [{ path, message: messages.checkPolicy.thereIsNoGuardInThisStage(name) }]
+        if (!isMapping(entry)) return [{ path, message: messages.checkPolicy.mustContainOnlyEnabledAction }]
         return checkEntry(path, entry, info)
       })
     }),
@@ -45,13 +46,14 @@ function checkEntry(path: readonly string[], entry: Entry, info: GuardInfo): rea
   const problems: Problem[] = []
   const add = (steps: readonly string[], message: string): void =>
     void problems.push({ path: [...path, ...steps], message })
-  if (entry['enabled'] !== undefined && typeof entry['enabled'] !== 'boolean') add(['enabled'], 'must be true or false')
+  if (entry['enabled'] !== undefined && typeof entry['enabled'] !== 'boolean')
+    add(['enabled'], messages.checkPolicy.mustBeTrueOrFalse)
   if (entry['action'] !== undefined && !ACTIONS.has(plain(entry['action']))) {
-    add(['action'], 'must be pass, detect, warn, redact, require_approval or block')
+    add(['action'], messages.checkPolicy.mustBePassDetectWarnRedact)
   }
   for (const [name, choices] of Object.entries(CHOICES)) {
     if (entry[name] !== undefined && !choices.includes(plain(entry[name])))
-      add([name], `must be ${choices.join(' or ')}`)
+      add([name], messages.checkPolicy.mustBe(choices.join(' or ')))
   }
   const beside = Object.entries(entry).filter(([name]) => !OWN.has(name))
   const inside = isMapping(entry['settings']) ? Object.entries(entry['settings']) : []
@@ -84,21 +86,24 @@ export function schemaOf(info: GuardInfo, name: string): SettingSchema | undefin
 
 function wrongValue(value: unknown, schema: SettingSchema | undefined): string | undefined {
   if (schema === undefined || value === '***') return undefined
-  if (schema.enum !== undefined && !schema.enum.includes(value)) return `must be one of ${schema.enum.join(', ')}`
+  if (schema.enum !== undefined && !schema.enum.includes(value))
+    return messages.checkPolicy.mustBeOneOf(schema.enum.join(', '))
   switch (schema.type) {
     case 'number':
     case 'integer':
-      if (typeof value !== 'number') return 'must be a number'
-      if (schema.type === 'integer' && !Number.isInteger(value)) return 'must be a whole number'
-      if (value < (schema.minimum ?? -Infinity)) return `must be ${schema.minimum} or more`
-      if (value > (schema.maximum ?? Infinity)) return `must be ${schema.maximum} or less`
+      if (typeof value !== 'number') return messages.checkPolicy.mustBeANumber
+      if (schema.type === 'integer' && !Number.isInteger(value)) return messages.checkPolicy.mustBeAWholeNumber
+      if (schema.minimum !== undefined && value < schema.minimum)
+        return messages.checkPolicy.mustBeAtLeast(schema.minimum)
+      if (schema.maximum !== undefined && value > schema.maximum)
+        return messages.checkPolicy.mustBeAtMost(schema.maximum)
       return undefined
     case 'boolean':
-      return typeof value === 'boolean' ? undefined : 'must be true or false'
+      return typeof value === 'boolean' ? undefined : messages.checkPolicy.mustBeTrueOrFalse
     case 'string':
-      return typeof value === 'string' ? undefined : 'must be text'
+      return typeof value === 'string' ? undefined : messages.checkPolicy.mustBeAString
     case 'array':
-      return Array.isArray(value) ? undefined : 'must be a list'
+      return Array.isArray(value) ? undefined : messages.checkPolicy.mustBeAList
     case undefined:
     default:
       return undefined

@@ -11,6 +11,9 @@ import { schemaOf } from './check-policy.ts'
 import { isMapping } from '../parts/plain.ts'
 import type { Entry, Problem } from './policy-text.ts'
 import { SettingField } from './setting-field.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/policies.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 interface Props {
   readonly info: GuardInfo
@@ -38,22 +41,20 @@ export function GuardEntry({ info, entry, problems, readOnly, onChange }: Props)
         >
           <ChevronRight size={14} aria-hidden className={cx('shrink-0 text-muted', isOpen && 'rotate-90')} />
           <span className={cx('truncate font-mono text-xs', !enabled && 'text-muted')}>{info.name}</span>
-          {problems.length > 0 && (
-            <Badge tone="bad">{problems.length === 1 ? '1 problem' : `${problems.length} problems`}</Badge>
-          )}
+          {problems.length > 0 && <Badge tone="bad">{messages.guardEntry.problems(problems.length)}</Badge>}
         </button>
-        {!info.available && <Badge tone="warn">cannot run here</Badge>}
-        {entry !== undefined && <Badge tone="accent">set here</Badge>}
+        {!info.available && <Badge tone="warn">{messages.guardEntry.unavailable}</Badge>}
+        {entry !== undefined && <Badge tone="accent">{messages.guardEntry.customized}</Badge>}
         {entry !== undefined && !readOnly && (
           <IconButton
             icon={RotateCcw}
-            label={`Back to the default of ${info.name}`}
+            label={messages.guardEntry.resetToItsDefault(info.name)}
             className="!size-6"
             onClick={() => onChange([], undefined)}
           />
         )}
         <Switch
-          label={<span className="sr-only">{`Run ${info.name}`}</span>}
+          label={<span className="sr-only">{messages.guardEntry.enable(info.name)}</span>}
           on={enabled}
           disabled={readOnly}
           onFlip={(on) => onChange(['enabled'], on)}
@@ -82,25 +83,31 @@ function Inside({ info, entry, problems, readOnly, onChange }: Props) {
           </p>
         ))}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Action" error={wrong('action')}>
+        <Field label={common.action} error={wrong('action')}>
           {(field) => (
             <Select
               {...field}
               disabled={readOnly}
               value={typeof entry?.['action'] === 'string' ? entry['action'] : ''}
               onPick={(value) => pick('action', value)}
-              options={[{ value: '', label: 'default' }, ...withOther(ACTIONS, entry?.['action'])]}
+              options={[
+                { value: '', label: messages.guardEntry.default },
+                ...choicesOf(withOther(ACTIONS, entry?.['action'])),
+              ]}
             />
           )}
         </Field>
-        <Field label="Mode" error={wrong('mode')}>
+        <Field label={common.mode} error={wrong('mode')}>
           {(field) => (
             <Select
               {...field}
               disabled={readOnly}
               value={typeof entry?.['mode'] === 'string' ? entry['mode'] : ''}
               onPick={(value) => pick('mode', value)}
-              options={[{ value: '', label: 'as the policy' }, ...withOther(['enforce', 'monitor'], entry?.['mode'])]}
+              options={[
+                { value: '', label: messages.guardEntry.policyMode },
+                ...choicesOf(withOther(['enforce', 'monitor'], entry?.['mode'])),
+              ]}
             />
           )}
         </Field>

@@ -5,14 +5,14 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { PolicyEditor } from './policy-editor.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/policies.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 export default function Policies() {
   return (
     <>
-      <PageHeader
-        title="Policies"
-        intro="Which guards run for your tenant, and what follows from what they find. Try a change on recent traffic before you save it."
-      />
+      <PageHeader title={common.policies} intro={messages.policies.guardsOfYourTenantAndTheir} />
       <Scoped needs="admin">
         <InForce />
       </Scoped>
@@ -30,19 +30,19 @@ function InForce() {
     queryFn: ({ signal }) => guard.listGuardrails({}, { signal }),
   })
   return (
-    <Loaded query={policies} doing="Loading the policies" lines={8}>
+    <Loaded query={policies} doing={messages.policies.loadingPolicies} lines={8}>
       {(view) => (
-        <Loaded query={guards} doing="Loading the guards" lines={8}>
+        <Loaded query={guards} doing={messages.policies.loadingGuards} lines={8}>
           {({ guardrails }) => (
             <>
               <p className="mb-3 flex flex-wrap items-center gap-2 text-sm">
-                <Badge tone={view.mode === 'enforce' ? 'ok' : 'info'}>{view.mode}</Badge>
+                <Badge tone={view.mode === 'enforce' ? 'ok' : 'info'}>{wordOf(view.mode)}</Badge>
                 <span>
                   {view.version === 0
-                    ? 'The defaults of this deployment are in force'
-                    : `Version ${view.version} is in force`}
+                    ? messages.policies.defaultsOfThisDeployment
+                    : messages.policies.versionIsActive(view.version)}
                 </span>
-                <span className="text-muted">for {view.tenant_id}</span>
+                <span className="text-muted">{messages.policies.for(view.tenant_id)}</span>
               </p>
               <PolicyEditor view={view} guards={guardrails} />
             </>

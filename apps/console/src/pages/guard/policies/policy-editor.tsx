@@ -19,6 +19,8 @@ import { type Policy, type Problem, readPolicy, textOf } from './policy-text.ts'
 import { Replay } from './replay.tsx'
 import { useDraft } from './use-draft.ts'
 import { Versions } from './versions.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/policies.ts'
 
 export type PolicyView = Awaited<ReturnType<typeof guard.readPolicies>>
 type Body = Parameters<typeof guard.replacePolicies>[0]['body']
@@ -36,7 +38,7 @@ export function PolicyEditor({ view, guards }: Props) {
   const read = useMemo(() => readPolicy(draft.text), [draft.text])
   const save = useChange((body: Body) => guard.replacePolicies({ body }), {
     stale: ['policies', 'guardrails', 'policy-versions'],
-    said: ({ version }) => `Version ${version} is in force.`,
+    said: ({ version }) => messages.policyEditor.versionPublished(version),
     onDone: (saved) => draft.restart({ version: saved.version, base: textOf(saved) }),
   })
   const told = toldBy(save.error)
@@ -56,7 +58,7 @@ export function PolicyEditor({ view, guards }: Props) {
         disabled={!draft.isChanged}
         onClick={() => draft.restart({ version: view.version, base: inForce })}
       >
-        Discard
+        {messages.policyEditor.discardDraft}
       </Button>
       <Button
         look="primary"
@@ -65,30 +67,28 @@ export function PolicyEditor({ view, guards }: Props) {
         disabled={!draft.isChanged || lines.length > told.length || draft.isBehind}
         onClick={() => save.mutate(bodyOf(read.policy))}
       >
-        Save
+        {messages.policyEditor.publishPolicy}
       </Button>
     </>
   )
   return (
-    <Card title={draft.isChanged ? 'Draft, not saved' : 'Policy'} actions={actions}>
+    <Card title={draft.isChanged ? messages.policyEditor.unsavedDraft : common.policy} actions={actions}>
       <div className="flex flex-col gap-3">
         {draft.isBehind && (
-          <div className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
-            <span>Version {view.version} was saved meanwhile. See under Changes what yours would undo.</span>
-            <Button onClick={() => draft.restart({ version: view.version, base: inForce }, draft.text)}>
-              Go on with mine
-            </Button>
-          </div>
+          <Behind
+            version={view.version}
+            onKeep={() => draft.restart({ version: view.version, base: inForce }, draft.text)}
+          />
         )}
         <WrongLine text={save.error !== null && told.length === 0 ? explain(save.error).sentence : undefined} />
         <Tabs
-          label="Policy"
+          label={common.policy}
           value={tab}
           onPick={setTab}
           tabs={[
             {
               value: 'edit',
-              label: 'Edit',
+              label: messages.policyEditor.edit,
               content: tab === 'edit' && (
                 <div className="grid items-start gap-6 lg:grid-cols-2">
                   <PolicyForm
@@ -99,24 +99,29 @@ export function PolicyEditor({ view, guards }: Props) {
                     onChange={(path, value) => type(withChange(draft.text, path, value, 1))}
                   />
                   <div className="lg:sticky lg:top-4">
-                    <CodeEditor label="Policy as YAML" text={draft.text} onChange={type} problems={lines} />
+                    <CodeEditor
+                      label={messages.policyEditor.policyYaml}
+                      text={draft.text}
+                      onChange={type}
+                      problems={lines}
+                    />
                   </div>
                 </div>
               ),
             },
             {
               value: 'changes',
-              label: 'Changes',
+              label: messages.policyEditor.changes,
               content: tab === 'changes' && <Changes before={inForce} after={draft.text} />,
             },
             {
               value: 'replay',
-              label: 'Replay',
+              label: messages.policyEditor.replay,
               content: tab === 'replay' && <Replay policy={read.policy} isWhole={lines.length === 0} />,
             },
             {
               value: 'versions',
-              label: 'Versions',
+              label: messages.policyEditor.versions,
               content: tab === 'versions' && <Versions current={view.version} />,
             },
           ]}
@@ -129,12 +134,12 @@ export function PolicyEditor({ view, guards }: Props) {
 function Changes({ before, after }: { readonly before: string; readonly after: string }) {
   if (before === after) {
     return (
-      <EmptyState icon={GitCompare} title="Nothing is changed">
-        Change a guard under Edit, and see here how it differs from what is in force.
+      <EmptyState icon={GitCompare} title={messages.policyEditor.noChanges}>
+        {messages.policyEditor.editAGuardToCompareTheDraft}
       </EmptyState>
     )
   }
-  return <DiffView label="What the draft changes" before={before} after={after} />
+  return <DiffView label={messages.policyEditor.changesInTheDraft} before={before} after={after} />
 }
 
 function bodyOf({ mode, input_guardrails, output_guardrails, agentic_guardrails }: Policy): Body {
@@ -150,4 +155,13 @@ function bodyOf({ mode, input_guardrails, output_guardrails, agentic_guardrails 
 function toldBy(error: unknown): readonly Problem[] {
   if (!(error instanceof GatehouseError)) return []
   return error.violations.map(({ path, message }) => ({ path: path.split('.'), message }))
+}
+
+function Behind({ version, onKeep }: { readonly version: number; readonly onKeep: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      <span>{messages.policyEditor.versionWasPublishedInThe(version)}</span>
+      <Button onClick={onKeep}>{messages.policyEditor.keepMyDraft}</Button>
+    </div>
+  )
 }

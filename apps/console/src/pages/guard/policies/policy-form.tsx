@@ -8,6 +8,8 @@ import { canonical } from './check-policy.ts'
 import { GuardEntry } from './guard-entry.tsx'
 import { isMapping } from '../parts/plain.ts'
 import { type Policy, type Problem, type Stage, STAGES } from './policy-text.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/policies.ts'
 
 interface Props {
   readonly policy: Policy
@@ -18,9 +20,9 @@ interface Props {
 }
 
 const TITLES: Readonly<Record<Stage, string>> = {
-  input_guardrails: 'Prompts',
-  output_guardrails: 'Answers',
-  agentic_guardrails: 'Agents',
+  input_guardrails: common.prompts,
+  output_guardrails: common.answers,
+  agentic_guardrails: common.toolCalls,
 }
 
 /** The policy as a form: the same as the text beside it. */
@@ -29,7 +31,7 @@ export function PolicyForm({ policy, guards, problems, readOnly, onChange }: Pro
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Mode of the policy" error={problems.find(({ path }) => path[0] === 'mode')?.message}>
+        <Field label={messages.policyForm.policyMode} error={problems.find(({ path }) => path[0] === 'mode')?.message}>
           {(field) => (
             <Select
               {...field}
@@ -37,20 +39,20 @@ export function PolicyForm({ policy, guards, problems, readOnly, onChange }: Pro
               value={policy.mode === 'monitor' ? 'monitor' : 'enforce'}
               onPick={(mode) => onChange(['mode'], mode)}
               options={[
-                { value: 'enforce', label: 'Enforce: decisions hold' },
-                { value: 'monitor', label: 'Monitor: decisions are noted' },
+                { value: 'enforce', label: messages.policyForm.enforceApplyDecisions },
+                { value: 'monitor', label: messages.policyForm.monitorRecordDecisionsOnly },
               ]}
             />
           )}
         </Field>
-        <Field label="Find a guard">
+        <Field label={messages.policyForm.findAGuard}>
           {(field) => (
             <Input {...field} type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
           )}
         </Field>
       </div>
       <Tabs
-        label="Stages"
+        label={messages.policyForm.stages}
         tabs={STAGES.map((stage) => ({
           value: stage,
           label: (

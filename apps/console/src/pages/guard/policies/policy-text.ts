@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { isMapping } from '../parts/plain.ts'
 import { type ReadYaml, readYaml } from '../parts/yaml-text.ts'
+import { messages } from '../../../messages/guard/policies.ts'
 
 export const STAGES = ['input_guardrails', 'output_guardrails', 'agentic_guardrails'] as const
 export type Stage = (typeof STAGES)[number]
@@ -39,8 +40,11 @@ export function readPolicy(text: string): ReadPolicy {
     policy: value,
     broken: [
       ...broken,
-      ...strange.map((name) => ({ line: lineOf([name]), message: `“${name}” is no part of a policy.` })),
-      ...shapes.map((name) => ({ line: lineOf([name]), message: `“${name}” must hold guards by name.` })),
+      ...strange.map((name) => ({ line: lineOf([name]), message: messages.policyText.unknownPolicySection(name) })),
+      ...shapes.map((name) => ({
+        line: lineOf([name]),
+        message: messages.policyText.mustBeAMappingOfGuardNames(name),
+      })),
     ],
     lineOf,
   }

@@ -15,37 +15,45 @@ import { Time } from '../../../ui/time.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useChange } from '../parts/use-change.ts'
 import type { Policy } from './policy-text.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/policies.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type Answer = Awaited<ReturnType<typeof guard.replayPolicies>>
 type Change = Answer['changes'][number]
 type Body = Parameters<typeof guard.replayPolicies>[0]['body']
 
 const KINDS: Readonly<Record<Change['kind'], readonly [Tone, string]>> = {
-  newly_refused: ['bad', 'Newly blocked'],
-  no_longer_refused: ['warn', 'No longer blocked'],
-  action: ['info', 'Action changed'],
-  guardrails: ['plain', 'Guards changed'],
+  newly_refused: ['bad', messages.replay.newlyBlocked],
+  no_longer_refused: ['warn', messages.replay.noLongerBlocked],
+  action: ['info', messages.replay.actionChanged],
+  guardrails: ['plain', messages.replay.guardsChanged],
 }
 
 const COLUMNS: readonly Column<Change>[] = [
   {
     id: 'kind',
-    title: 'Change',
+    title: messages.replay.change,
     width: '150px',
     cell: ({ kind }) => <Badge tone={KINDS[kind][0]}>{KINDS[kind][1]}</Badge>,
   },
-  { id: 'before', title: 'Current policy', width: '130px', cell: ({ before }) => <Verdict of={before.action} /> },
-  { id: 'after', title: 'Draft', width: '130px', cell: ({ after }) => <Verdict of={after.action} /> },
+  {
+    id: 'before',
+    title: messages.replay.currentPolicy,
+    width: '130px',
+    cell: ({ before }) => <Verdict of={before.action} />,
+  },
+  { id: 'after', title: messages.replay.draft, width: '130px', cell: ({ after }) => <Verdict of={after.action} /> },
   {
     id: 'by',
-    title: 'Guards in the draft',
+    title: messages.replay.draftGuards,
     width: 'minmax(160px, 2fr)',
     cell: ({ after }) => (
       <span className="font-mono text-xs">{after.guardrails.map((one) => one.guardrail).join(', ') || '–'}</span>
     ),
   },
-  { id: 'stage', title: 'Stage', width: '80px', cell: ({ stage }) => stage },
-  { id: 'when', title: 'When', width: '110px', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'stage', title: messages.replay.stage, width: '80px', cell: ({ stage }) => stage },
+  { id: 'when', title: common.time, width: '110px', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
 const FIRST_MS = 2_000
@@ -60,19 +68,13 @@ export function Replay({ policy, isWhole }: { readonly policy: Policy; readonly 
     refetchInterval: ({ state }) => (state.data?.enabled === true && state.data.kept === 0 ? FIRST_MS : false),
   })
   return (
-    <Loaded query={retention} doing="Asking what is kept">
+    <Loaded query={retention} doing={messages.replay.loadingStoredRequests}>
       {({ enabled, kept, days, oldest }) =>
         enabled ? (
           <div className="flex flex-col gap-4">
             <p className="text-sm text-muted">
-              <span className="tabular-nums">{kept.toLocaleString()}</span> {kept === 1 ? 'request is' : 'requests are'}{' '}
-              kept, sealed, for {days} days
-              {oldest !== null && (
-                <>
-                  ; the oldest is from <Time at={oldest} />
-                </>
-              )}
-              .
+              {messages.replay.storedEncryptedForDays(messages.replay.requests(kept), days)}
+              {oldest !== null && <>{phrase(messages.replay.oldestFrom, { time: <Time at={oldest} /> })}</>}.
             </p>
             <Run policy={policy} isWhole={isWhole} kept={kept} />
             <StopKeeping />
@@ -89,34 +91,33 @@ function StartKeeping() {
   const [days, setDays] = useState('7')
   const start = useChange((body: { enabled: boolean; days: number }) => guard.changeRetention({ body }), {
     stale: ['retention'],
-    said: () => 'Requests from now on are kept for replays.',
+    said: () => messages.replay.requestStorageEnabled,
   })
   return (
     <EmptyState
       icon={DatabaseZap}
-      title="No requests are kept yet"
+      title={messages.replay.noStoredRequests}
       action={
         <div className="flex flex-wrap items-center gap-2">
           <Select
-            aria-label="Days to keep them"
+            aria-label={messages.replay.retentionPeriod}
             className="!w-32"
             value={days}
             onPick={setDays}
-            options={['1', '7', '30'].map((value) => ({ value, label: value === '1' ? '1 day' : `${value} days` }))}
+            options={['1', '7', '30'].map((value) => ({ value, label: messages.replay.days(Number(value)) }))}
           />
           <Button
             look="primary"
             busy={start.isPending}
             onClick={() => start.mutate({ enabled: true, days: Number(days) })}
           >
-            Keep requests
+            {messages.replay.storeRequests}
           </Button>
         </div>
       }
     >
-      A replay needs texts that really came. They are kept only if you choose so: sealed under a key of your tenant, the
-      newest 5,000 at most, and erased with that key when you switch it off.
-      {start.error !== null && <ErrorState error={start.error} doing="Switching it on" />}
+      {messages.replay.aReplayRequiresStoredRequests}
+      {start.error !== null && <ErrorState error={start.error} doing={messages.replay.enablingRequestStorage} />}
     </EmptyState>
   )
 }
@@ -125,12 +126,12 @@ function StopKeeping() {
   const stop = useChange(() => guard.dropRetention(), {
     stale: ['retention'],
     loud: true,
-    said: ({ erased }) => `${erased} requests were erased; no more are kept.`,
+    said: ({ erased }) => messages.replay.requestsDeletedStorageIs(erased),
   })
   return (
     <div>
       <Button look="danger" busy={stop.isPending} onClick={() => stop.mutate(undefined)}>
-        Keep none, and erase these
+        {messages.replay.disableStorageAndDelete}
       </Button>
     </div>
   )
@@ -149,7 +150,7 @@ function Run({ policy, isWhole, kept }: { readonly policy: Policy; readonly isWh
   return (
     <>
       <div className="flex flex-wrap items-end gap-4">
-        <Field label="Newest requests">
+        <Field label={messages.replay.numberOfRequests}>
           {(field) => (
             <Select
               {...field}
@@ -161,7 +162,7 @@ function Run({ policy, isWhole, kept }: { readonly policy: Policy; readonly isWh
           )}
         </Field>
         <div className="flex h-8 items-center">
-          <Checkbox label="Ask the configured model too" checked={useModel} onFlip={setUseModel} />
+          <Checkbox label={messages.replay.includeTheConfiguredModel} checked={useModel} onFlip={setUseModel} />
         </div>
         <Button
           look="primary"
@@ -170,12 +171,12 @@ function Run({ policy, isWhole, kept }: { readonly policy: Policy; readonly isWh
           disabled={!isWhole || kept === 0}
           onClick={() => run.mutate(body)}
         >
-          Replay the draft
+          {messages.replay.replayDraft}
         </Button>
-        {!isWhole && <span className="text-sm text-warn">The draft has problems; see Edit.</span>}
-        {kept === 0 && <span className="text-sm text-muted">Nothing has come yet since it was switched on.</span>}
+        {!isWhole && <span className="text-sm text-warn">{messages.replay.fixTheProblemsInTheDraftFirst}</span>}
+        {kept === 0 && <span className="text-sm text-muted">{messages.replay.noRequestsStoredYetNewRequests}</span>}
       </div>
-      {run.error !== null && <ErrorState error={run.error} doing="The replay" />}
+      {run.error !== null && <ErrorState error={run.error} doing={messages.replay.theReplay} />}
       {run.data !== undefined && <Outcome answer={run.data} />}
     </>
   )
@@ -184,35 +185,39 @@ function Run({ policy, isWhole, kept }: { readonly policy: Policy; readonly isWh
 function Outcome({ answer }: { readonly answer: Answer }) {
   const { counts, replayed, changes, latency_ms } = answer
   return (
-    <section aria-label="Outcome of the replay" className="flex flex-col gap-4">
+    <section aria-label={messages.replay.replayResults} className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <Stat label="Run again" value={replayed} note={answer.truncated ? 'time ran out before all were' : undefined} />
         <Stat
-          label="Newly blocked"
+          label={messages.replay.replayedRequests}
+          value={replayed}
+          note={answer.truncated ? messages.replay.timedOutBeforeCompletion : undefined}
+        />
+        <Stat
+          label={messages.replay.newlyBlocked}
           value={counts.newly_refused ?? 0}
           tone={(counts.newly_refused ?? 0) > 0 ? 'bad' : 'plain'}
         />
         <Stat
-          label="No longer blocked"
+          label={messages.replay.noLongerBlocked}
           value={counts.no_longer_refused ?? 0}
           tone={(counts.no_longer_refused ?? 0) > 0 ? 'warn' : 'plain'}
         />
-        <Stat label="Other changes" value={(counts.action ?? 0) + (counts.guardrails ?? 0)} />
+        <Stat label={messages.replay.otherChanges} value={(counts.action ?? 0) + (counts.guardrails ?? 0)} />
         <Stat
-          label="Time of a request"
+          label={messages.replay.medianLatency}
           value={`${latency_ms.p50.toFixed(1)} ms`}
-          note={`95 of 100 within ${latency_ms.p95.toFixed(1)} ms`}
+          note={messages.replay.p95Ms(latency_ms.p95.toFixed(1))}
         />
       </div>
       {answer.unreadable > 0 && (
-        <p className="text-sm text-warn">{answer.unreadable} kept requests could not be opened.</p>
+        <p className="text-sm text-warn">{messages.replay.storedRequestsCouldNotBe(answer.unreadable)}</p>
       )}
       {changes.length === 0 ? (
-        <p className="text-sm">No verdict changes.</p>
+        <p className="text-sm">{messages.replay.noChangedVerdicts}</p>
       ) : (
         <div className="overflow-hidden rounded-md border border-line">
           <DataTable
-            label="Verdicts that change"
+            label={messages.replay.changedVerdicts}
             rows={changes}
             columns={COLUMNS}
             idOf={({ request_id, stage }) => `${request_id} ${stage}`}

@@ -5,6 +5,7 @@ import { LinesField } from '../parts/form/lines-field.tsx'
 import { numberOf } from '../parts/form/typed.ts'
 import { plain } from '../parts/plain.ts'
 import type { SettingSchema } from './check-policy.ts'
+import { messages } from '../../../messages/guard/policies.ts'
 
 interface Props {
   readonly name: string
@@ -25,8 +26,8 @@ export function SettingField({ name, schema, value, error, readOnly, onChange }:
       <div className="sm:col-span-2">
         <LinesField
           {...{ label, value, error, readOnly, onChange }}
-          help={`${schema.description ?? ''} One a line.`}
-          placeholder="default"
+          help={messages.settingField.onePerLine(schema.description ?? '')}
+          placeholder={messages.settingField.default}
         />
       </div>
     )
@@ -35,13 +36,15 @@ export function SettingField({ name, schema, value, error, readOnly, onChange }:
     return (
       <div className="text-sm sm:col-span-2">
         {label}
-        <p className="text-xs text-muted">{schema.description} Written in the text beside.</p>
+        <p className="text-xs text-muted">{messages.settingField.editThisSettingInTheYaml(schema.description ?? '')}</p>
         {error !== undefined && <p className="text-xs text-bad">{error}</p>}
       </div>
     )
   }
   const choices = schema.enum?.map(String) ?? (schema.type === 'boolean' ? ['true', 'false'] : undefined)
-  const standard = `default${schema.default === undefined || schema.default === '' ? '' : ` (${plain(schema.default)})`}`
+  const standard = messages.settingField.default2(
+    schema.default === undefined || schema.default === '' ? '' : ` (${plain(schema.default)})`,
+  )
   return (
     <Field label={label} help={schema.description} error={error}>
       {(field) =>

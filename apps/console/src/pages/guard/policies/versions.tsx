@@ -12,6 +12,8 @@ import { Confirm } from '../parts/confirm.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { textOf } from './policy-text.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/policies.ts'
 
 /** What was in force before, how it differs from now, and the way back. */
 export function Versions({ current }: { readonly current: number }) {
@@ -21,15 +23,18 @@ export function Versions({ current }: { readonly current: number }) {
     queryFn: ({ signal }) => guard.listPolicyVersions({ query: { limit: 200 } }, { signal }),
   })
   return (
-    <Loaded query={versions} doing="Loading the versions">
+    <Loaded query={versions} doing={messages.versions.loadingVersions}>
       {({ versions: lines }) =>
         lines.length === 0 ? (
-          <EmptyState icon={HistoryIcon} title="No version yet">
-            The first save makes version 1. Each later one can be compared here, and brought back.
+          <EmptyState icon={HistoryIcon} title={messages.versions.noVersions}>
+            {messages.versions.theFirstPublishedPolicyBecomes}
           </EmptyState>
         ) : (
           <div className="grid items-start gap-4 lg:grid-cols-[280px_minmax(0,1fr)]">
-            <ul aria-label="Versions" className="max-h-[560px] overflow-y-auto rounded-md border border-line">
+            <ul
+              aria-label={messages.versions.versions}
+              className="max-h-[560px] overflow-y-auto rounded-md border border-line"
+            >
               {lines.map(({ version, created_at, created_by }) => (
                 <li key={version} className="border-b border-line last:border-0">
                   <button
@@ -41,8 +46,8 @@ export function Versions({ current }: { readonly current: number }) {
                       version === (picked ?? current) && 'bg-accent-soft',
                     )}
                   >
-                    <span className="font-medium tabular-nums">v{version}</span>
-                    {version === current && <Badge tone="ok">in force</Badge>}
+                    <span className="font-medium tabular-nums">{messages.versions.v(version)}</span>
+                    {version === current && <Badge tone="ok">{common.active}</Badge>}
                     <span className="ml-auto min-w-0 text-right text-xs text-muted">
                       <Time at={created_at} />
                       <span className="block truncate">{created_by}</span>
@@ -73,39 +78,40 @@ function Compared({ version, current }: { readonly version: number; readonly cur
   const now = useVersion(current)
   const restore = useChange((to: number) => guard.restorePolicyVersion({ params: { version: String(to) } }), {
     stale: ['policies', 'guardrails', 'policy-versions'],
-    said: (made, from) => `Version ${made.version} is in force; it is version ${from} again.`,
+    said: (made, from) => messages.versions.versionPublishedWithTheContent(made.version, from),
     onDone: () => setAsks(false),
   })
   return (
-    <Loaded query={old} doing="Loading the version">
+    <Loaded query={old} doing={messages.versions.loadingTheVersion}>
       {(before) => (
-        <Loaded query={now} doing="Loading the version in force">
+        <Loaded query={now} doing={messages.versions.loadingTheActiveVersion}>
           {(after) => (
             <div className="flex min-w-0 flex-col gap-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <p className="text-sm font-medium">
                   {version === current
-                    ? `Version ${version}, as it is in force`
-                    : `From version ${version} to version ${current}`}
+                    ? messages.versions.versionActive(version)
+                    : messages.versions.changesFromVersionToVersion(version, current)}
                 </p>
-                {version !== current && <Button onClick={() => setAsks(true)}>Restore version {version}</Button>}
+                {version !== current && (
+                  <Button onClick={() => setAsks(true)}>{messages.versions.restoreVersion(version)}</Button>
+                )}
               </div>
               <DiffView
-                label={`Version ${version} against what is in force`}
+                label={messages.versions.changesFromVersionToTheActive(version)}
                 before={textOf(before)}
                 after={textOf(after)}
               />
               <Confirm
                 open={asks}
                 onClose={() => setAsks(false)}
-                title={`Restore version ${version}?`}
-                action="Restore"
+                title={messages.versions.restoreVersion2(version)}
+                action={messages.versions.restore}
                 busy={restore.isPending}
                 error={restore.error}
                 onConfirm={() => restore.mutate(version)}
               >
-                It becomes a new version and is in force within a second, on every instance. Nothing is lost: version{' '}
-                {current} stays in the list.
+                {messages.versions.theContentIsPublishedAsANew(current)}
               </Confirm>
             </div>
           )}

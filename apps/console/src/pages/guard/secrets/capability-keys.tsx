@@ -19,14 +19,18 @@ import { useRole } from '../parts/use-role.ts'
 import { visible, visibleJson } from '../parts/visible.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/secrets.ts'
+import { phrase } from '../../../ui/phrase.tsx'
+import { wordOf } from '../../../ui/words.ts'
 
 export default function CapabilityKeys() {
   const { isTenant } = useRole()
   return (
     <>
       <PageHeader
-        title="Capability keys"
-        intro="Keys under which tokens for one use of one tool are signed. Whoever verifies tokens by itself reads the public ones."
+        title={messages.capabilityKeys.capabilityKeys}
+        intro={messages.capabilityKeys.signingKeysOfSingleUse}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Published />
@@ -46,7 +50,7 @@ function Published() {
   })
   const rotate = useChange((body: { revoke: boolean }) => guard.rotateCapabilityKeys({ body }), {
     stale: ['capability-keys'],
-    said: () => 'A new key is made.',
+    said: () => messages.capabilityKeys.keyCreated,
     onDone: () => setAsks(false),
   })
   const ask = (): void => {
@@ -58,23 +62,23 @@ function Published() {
   return (
     <Card
       flush
-      title="Published"
+      title={messages.capabilityKeys.publicKeys}
       actions={
         isPlatform && (
           <Button icon={RefreshCw} onClick={ask}>
-            Rotate
+            {messages.capabilityKeys.rotateKey}
           </Button>
         )
       }
     >
-      <Loaded query={keys} doing="Loading the keys">
+      <Loaded query={keys} doing={common.loadingKeys}>
         {(view) =>
           view.keys.length === 0 ? (
-            <EmptyState icon={KeySquare} title="No key yet">
-              The first token that is asked for makes one.
+            <EmptyState icon={KeySquare} title={messages.capabilityKeys.noKeys}>
+              {messages.capabilityKeys.theFirstCapabilityTokenCreates}
             </EmptyState>
           ) : (
-            <ul aria-label="Published keys" className="divide-y divide-line">
+            <ul aria-label={messages.capabilityKeys.publicKeys} className="divide-y divide-line">
               {view.keys.map(({ kid, alg, crv, x }) => (
                 <li key={kid} className="flex flex-col gap-1 px-4 py-3 text-sm">
                   <span className="flex flex-wrap items-center gap-2">
@@ -92,24 +96,22 @@ function Published() {
       </Loaded>
       {rotate.data !== undefined && <Rotated keys={rotate.data.keys} />}
       <p className="border-t border-line px-4 py-3 text-xs text-muted">
-        Read from <code className="font-mono">/.well-known/jwks.json</code> of the guard.
-        {!isPlatform && ' Rotating them needs the admin key.'}
+        {phrase(messages.capabilityKeys.publishedAtOfTheGuard, {
+          code: <code className="font-mono">{messages.capabilityKeys.wellKnownJwksJson}</code>,
+          value: !isPlatform && messages.capabilityKeys.rotationRequiresTheAdminKey,
+        })}
       </p>
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title="Sign under a new key?"
-        action={revoke ? 'Rotate and revoke' : 'Rotate'}
+        title={messages.capabilityKeys.rotateTheSigningKey}
+        action={revoke ? messages.capabilityKeys.rotateAndRevoke : messages.capabilityKeys.rotateKey}
         busy={rotate.isPending}
         error={rotate.error}
         onConfirm={() => rotate.mutate({ revoke })}
       >
-        <p className="mb-3">Keys before it stay published until the last token that they signed has expired.</p>
-        <Checkbox
-          label="Erase the keys before it at once, with every token that they signed"
-          checked={revoke}
-          onFlip={setRevoke}
-        />
+        <p className="mb-3">{messages.capabilityKeys.previousKeysStayPublishedUntil}</p>
+        <Checkbox label={messages.capabilityKeys.revokeThePreviousKeysAndTheir} checked={revoke} onFlip={setRevoke} />
       </Confirm>
     </Card>
   )
@@ -121,14 +123,14 @@ type Rotation = Awaited<ReturnType<typeof guard.rotateCapabilityKeys>>
 function Rotated({ keys }: Pick<Rotation, 'keys'>) {
   return (
     <div className="border-t border-line px-4 py-3">
-      <h3 className="mb-2 text-xs font-semibold text-muted">Since the rotation</h3>
-      <ul aria-label="Keys since the rotation" className="flex flex-col gap-2 text-sm">
+      <h3 className="mb-2 text-xs font-semibold text-muted">{messages.capabilityKeys.keysSinceTheRotation}</h3>
+      <ul aria-label={messages.capabilityKeys.keysSinceTheRotation} className="flex flex-col gap-2 text-sm">
         {keys.map(({ kid, state, signs_from }) => (
           <li key={kid} className="flex flex-wrap items-center gap-2">
-            <Badge tone={state === 'signing' ? 'ok' : state === 'next' ? 'accent' : 'plain'}>{state}</Badge>
+            <Badge tone={state === 'signing' ? 'ok' : state === 'next' ? 'accent' : 'plain'}>{wordOf(state)}</Badge>
             <span className="font-mono text-xs break-all">{kid}</span>
             <span className="ml-auto text-xs text-muted">
-              signs from <Time at={signs_from} />
+              {phrase(messages.capabilityKeys.signsFrom, { time: <Time at={signs_from} /> })}
             </span>
           </li>
         ))}
@@ -148,9 +150,13 @@ function Look() {
     look.mutate(token.trim())
   }
   return (
-    <Card title="Look at a token">
+    <Card title={messages.capabilityKeys.tokenInspection}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Token" help="It is checked and not spent." error={wrongAt(look.error, 'cap_token')}>
+        <Field
+          label={messages.capabilityKeys.token}
+          help={messages.capabilityKeys.theTokenIsVerifiedAndNot}
+          error={wrongAt(look.error, 'cap_token')}
+        >
           {(field) => (
             <Textarea
               {...field}
@@ -165,17 +171,21 @@ function Look() {
         <WrongLine text={wrongElsewhere(look.error, ['cap_token'])} />
         <div>
           <Button type="submit" busy={look.isPending}>
-            Look
+            {messages.capabilityKeys.inspectToken}
           </Button>
         </div>
       </form>
       {look.data !== undefined && (
-        <section aria-label="What the token is" className="mt-4 flex flex-col gap-2">
+        <section aria-label={messages.capabilityKeys.tokenStatus} className="mt-4 flex flex-col gap-2">
           <p className="flex flex-wrap items-center gap-2 text-sm" role="status">
-            <Badge tone={look.data.valid ? 'ok' : 'bad'}>{look.data.valid ? 'valid' : 'not valid'}</Badge>
+            <Badge tone={look.data.valid ? 'ok' : 'bad'}>
+              {look.data.valid ? messages.capabilityKeys.valid : messages.capabilityKeys.invalid}
+            </Badge>
             {visible(look.data.message ?? '')}
           </p>
-          {look.data.claims !== undefined && <CodeBlock label="What it allows" text={visibleJson(look.data.claims)} />}
+          {look.data.claims !== undefined && (
+            <CodeBlock label={messages.capabilityKeys.grantedCall} text={visibleJson(look.data.claims)} />
+          )}
         </section>
       )}
     </Card>

@@ -13,21 +13,20 @@ import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { messages } from '../../../messages/guard/secrets.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type Revealed = Awaited<ReturnType<typeof guard.revealTokens>>['values'][number]
 
 const ERRORS = {
-  unknown_token: 'Unknown: it never was, has expired, was erased, or is of another tenant.',
-  unreadable: 'It cannot be opened: its key is gone.',
+  unknown_token: messages.vault.unknownExpiredOrDeletedToken,
+  unreadable: messages.vault.theEncryptionKeyOfThisValueWas,
 } as const
 
 export default function Vault() {
   return (
     <>
-      <PageHeader
-        title="Vault"
-        intro="Values that the guards of personal data have put aside, with a token in their place. Looking is written to the audit log, without the values."
-      />
+      <PageHeader title={messages.vault.vault} intro={messages.vault.personalDataThatGuardsReplaced} />
       <Scoped needs="admin">
         <Tokens />
       </Scoped>
@@ -42,7 +41,8 @@ function Tokens() {
   const reveal = useChange((body: { tokens: string[] }) => guard.revealTokens({ body }), { stale: ['audit'] })
   const forget = useChange((body: { tokens: string[] }) => guard.forgetTokens({ body }), {
     stale: ['audit'],
-    said: ({ forgotten, unknown }) => `${forgotten} erased${unknown === 0 ? '' : `, ${unknown} unknown`}.`,
+    said: ({ forgotten, unknown }) =>
+      messages.vault.valuesDeleted(forgotten, unknown === 0 ? '' : messages.vault.unknownTokens(unknown)),
     onDone() {
       setAsks(false)
       reveal.reset()
@@ -54,11 +54,11 @@ function Tokens() {
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title="Tokens">
+      <Card title={messages.vault.tokens}>
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           <Field
-            label="Tokens as they stand in texts"
-            help="One a line, with or without brackets; up to 100."
+            label={messages.vault.tokens}
+            help={messages.vault.onePerLineWithOrWithout}
             error={wrongAt(reveal.error, 'tokens')}
           >
             {(field) => (
@@ -67,7 +67,7 @@ function Tokens() {
                 code
                 required
                 rows={8}
-                placeholder="[US_SSN#t-…]"
+                placeholder={messages.vault.usSsnT}
                 value={text}
                 onChange={({ target }) => setText(target.value)}
               />
@@ -76,7 +76,7 @@ function Tokens() {
           <WrongLine text={wrongElsewhere(reveal.error, ['tokens'])} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" icon={Eye} busy={reveal.isPending} disabled={tokens.length === 0}>
-              Show the values
+              {messages.vault.revealValues}
             </Button>
             <Button
               look="danger"
@@ -85,29 +85,30 @@ function Tokens() {
               disabled={tokens.length === 0}
               onClick={() => setAsks(true)}
             >
-              Erase them
+              {messages.vault.deleteValues}
             </Button>
           </div>
         </form>
       </Card>
       <Card
         flush
-        title="Values"
+        title={messages.vault.values}
         actions={
           reveal.data !== undefined && (
             <Button icon={EyeOff} onClick={() => reveal.reset()}>
-              Hide
+              {messages.vault.hideValues}
             </Button>
           )
         }
       >
         {reveal.data === undefined ? (
           <p className="p-4 text-sm text-muted">
-            Tokens are made where a policy says <code className="font-mono text-xs">tokenize</code> of a kind of data.
-            Values are shown here until you leave the page.
+            {phrase(messages.vault.tokensAreCreatedForDataTypes, {
+              code: <code className="font-mono text-xs">{messages.vault.tokenize}</code>,
+            })}
           </p>
         ) : (
-          <ul aria-label="Values of the tokens" className="divide-y divide-line">
+          <ul aria-label={messages.vault.tokenValues} className="divide-y divide-line">
             {reveal.data.values.map((one) => (
               <Value key={one.token} one={one} />
             ))}
@@ -117,13 +118,13 @@ function Tokens() {
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title={tokens.length === 1 ? 'Erase the value of this token?' : `Erase the values of ${tokens.length} tokens?`}
-        action="Erase"
+        title={messages.vault.deleteTheValuesOfTokens(tokens.length)}
+        action={messages.vault.deleteValues}
         busy={forget.isPending}
         error={forget.error}
         onConfirm={() => forget.mutate({ tokens })}
       >
-        The tokens stay in the texts and stand for nothing from then on. Nobody can bring the values back.
+        {messages.vault.theTokensInTextsCanNoLongerBe}
       </Confirm>
     </div>
   )

@@ -15,6 +15,10 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { changesOf } from '../parts/changes-of.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/server.ts'
+import { phrase } from '../../../ui/phrase.tsx'
+import { wordOf } from '../../../ui/words.ts'
 
 type Config = Awaited<ReturnType<typeof guard.readServerConfig>>
 type Entry = Extract<Config['guardrails'][string], { readonly source: unknown }>
@@ -24,26 +28,32 @@ interface Row extends Entry {
 }
 
 const SOURCES: Readonly<Record<Entry['source'], readonly [Tone, string]>> = {
-  builtin: ['plain', 'this build'],
-  file: ['info', 'the file'],
-  stored: ['accent', 'set here'],
+  builtin: ['plain', messages.serverDefaults.builtIn],
+  file: ['info', messages.serverDefaults.configurationFile],
+  stored: ['accent', messages.serverDefaults.console],
 }
-const STAGES = { input: 'prompts', output: 'answers', agentic: 'agents' } as const
+const STAGES = { input: common.prompts, output: common.answers, agentic: common.toolCalls } as const
 
 const SECTIONS: readonly FormSection[] = [
   {
-    title: 'Where nobody says otherwise',
+    title: common.general,
     fields: [
-      { path: ['enabled'], kind: 'truth', label: 'It runs', standard: false },
+      { path: ['enabled'], kind: 'truth', label: common.enabled, standard: false },
       {
         path: ['action'],
         kind: 'choice',
-        label: 'Action',
+        label: common.action,
         options: ['detect', 'warn', 'redact', 'require_approval', 'block'],
-        standard: 'as it was',
+        standard: messages.serverDefaults.unchanged,
       },
-      { path: ['mode'], kind: 'choice', label: 'Mode', options: ['enforce', 'monitor'], standard: 'as the policy' },
-      { path: ['settings'], kind: 'text-only', label: 'Settings', help: '*** keeps what is stored.' },
+      {
+        path: ['mode'],
+        kind: 'choice',
+        label: common.mode,
+        options: ['enforce', 'monitor'],
+        standard: messages.serverDefaults.policyMode,
+      },
+      { path: ['settings'], kind: 'text-only', label: common.settings, help: common.keepsTheStoredValue },
     ],
   },
 ]
@@ -51,7 +61,7 @@ const SECTIONS: readonly FormSection[] = [
 const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'name',
-    title: 'Guard',
+    title: common.guard,
     width: 'minmax(180px, 2fr)',
     cell: ({ name, enabled }) => (
       <span className={enabled ? 'font-mono text-xs font-medium' : 'font-mono text-xs text-muted'}>
@@ -59,33 +69,33 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { id: 'stage', title: 'Sees', width: '96px', cell: ({ stage }) => STAGES[stage] },
+  { id: 'stage', title: messages.serverDefaults.input, width: '96px', cell: ({ stage }) => STAGES[stage] },
   {
     id: 'state',
-    title: 'State',
+    title: common.status,
     width: '112px',
     cell: ({ enabled, available }) =>
       available ? (
-        <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? 'on' : 'off'}</Badge>
+        <Badge tone={enabled ? 'ok' : 'plain'}>{enabled ? common.enabled : common.disabled}</Badge>
       ) : (
-        <Badge tone="warn">cannot run</Badge>
+        <Badge tone="warn">{messages.serverDefaults.unavailable}</Badge>
       ),
   },
   {
     id: 'action',
-    title: 'Action',
+    title: common.action,
     width: '164px',
     cell: ({ action }) => (action === undefined ? '–' : <Verdict of={action} />),
   },
-  { id: 'mode', title: 'Mode', width: '96px', cell: ({ mode }) => mode ?? '–' },
+  { id: 'mode', title: common.mode, width: '96px', cell: ({ mode }) => (mode === undefined ? '–' : wordOf(mode)) },
   {
     id: 'source',
-    title: 'Said by',
+    title: common.source,
     width: 'minmax(110px, 1fr)',
     cell: ({ source, problems = [] }) => (
       <span className="flex gap-1">
         <Badge tone={SOURCES[source][0]}>{SOURCES[source][1]}</Badge>
-        {problems.length > 0 && <Badge tone="bad">does not hold</Badge>}
+        {problems.length > 0 && <Badge tone="bad">{messages.serverDefaults.invalid}</Badge>}
       </span>
     ),
   },
@@ -95,8 +105,8 @@ export default function ServerDefaults() {
   return (
     <>
       <PageHeader
-        title="Server defaults"
-        intro="What each guard does for tenants and requests that say nothing of it. A change holds on every instance within a second."
+        title={messages.serverDefaults.serverDefaults}
+        intro={messages.serverDefaults.defaultSettingsOfEachGuardFor}
       />
       <Scoped needs="platform">
         <List />
@@ -115,8 +125,8 @@ function List() {
   const find = (
     <Input
       type="search"
-      aria-label="Find a guard"
-      placeholder="Find a guard"
+      aria-label={messages.serverDefaults.findAGuard}
+      placeholder={messages.serverDefaults.findAGuard}
       className="!w-48"
       value={search}
       onChange={({ target }) => setSearch(target.value)}
@@ -125,15 +135,21 @@ function List() {
   return (
     <>
       <Card flush title={query.data === undefined ? '' : <Since config={query.data} />} actions={find}>
-        <Loaded query={query} doing="Loading the defaults" lines={8}>
+        <Loaded query={query} doing={messages.serverDefaults.loadingDefaults} lines={8}>
           {(config) => {
             const rows = rowsOf(config).filter(({ name }) => name.includes(search.trim().toLowerCase()))
             return rows.length === 0 ? (
-              <EmptyState icon={SearchX} title="No guard has this in its name">
-                Take a shorter part of it.
+              <EmptyState icon={SearchX} title={messages.serverDefaults.noMatchingGuards}>
+                {messages.serverDefaults.enterAShorterPartOfTheName}
               </EmptyState>
             ) : (
-              <DataTable label="Server defaults" rows={rows} columns={COLUMNS} idOf={idOf} onOpen={setOpened} />
+              <DataTable
+                label={messages.serverDefaults.serverDefaults}
+                rows={rows}
+                columns={COLUMNS}
+                idOf={idOf}
+                onOpen={setOpened}
+              />
             )
           }}
         </Loaded>
@@ -141,9 +157,9 @@ function List() {
       <DefinitionDrawer
         definition={opened === undefined ? undefined : definitionOf(opened)}
         onClose={() => setOpened(undefined)}
-        what="default"
+        what={messages.serverDefaults.guardDefault}
         nameHelp=""
-        help="Only what you change is stored: the rest follows the file and the build. A setting that you take out of the text stays as it is."
+        help={messages.serverDefaults.onlyYourChangesAreStoredOther}
         sections={SECTIONS}
         within={(path) => path.replace(/^guardrails\.[^.]+\.(?:(?:input|output|agentic)\.)?/, '')}
         stale={['server-config', 'guardrails', 'policies']}
@@ -153,8 +169,8 @@ function List() {
         }}
         // oxlint-disable-next-line unicorn/no-null -- null takes an entry back
         remove={opened?.source === 'stored' ? () => put(opened, null) : undefined}
-        removal="Back to the default"
-        removed="What was set here is forgotten: the file decides, or this build where the file is silent."
+        removal={messages.serverDefaults.resetToDefault}
+        removed={messages.serverDefaults.theSettingsOfThisPageAre}
       />
     </>
   )
@@ -186,13 +202,20 @@ function rowsOf({ guardrails }: Config): readonly Row[] {
 }
 
 function Since({ config: { version, updated_at, updated_by } }: { readonly config: Config }) {
-  if (updated_at === null) return 'As this build and the file say'
+  if (updated_at === null) return messages.serverDefaults.builtInAndFileSettings
   return (
     <span>
-      Version {version}{' '}
-      <span className="font-normal text-muted">
-        <Time at={updated_at} /> by {visible(updated_by ?? '–')}
-      </span>
+      {phrase(messages.serverDefaults.version, {
+        version,
+        span: (
+          <span className="font-normal text-muted">
+            {phrase(messages.serverDefaults.by, {
+              time: <Time at={updated_at} />,
+              updatedBy: visible(updated_by ?? '–'),
+            })}
+          </span>
+        ),
+      })}
     </span>
   )
 }

@@ -16,6 +16,9 @@ import { Loaded } from '../parts/loaded.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { visible } from '../parts/visible.ts'
 import { type Tenant, TenantForm } from './tenant-form.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/tenants.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 /** One tenant: what it is, its keys, what it uses, and its guards. */
 export function TenantDetail({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
@@ -26,19 +29,23 @@ export function TenantDetail({ id, onClose }: { readonly id: string | undefined;
   })
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={visible(one.data?.name ?? id ?? '')}>
-      <Loaded query={one} doing="Loading the tenant">
+      <Loaded query={one} doing={messages.tenantDetail.loadingTheTenant}>
         {(tenant) => (
           <Tabs
-            label="Tenant"
+            label={common.tenant}
             tabs={[
               {
                 value: 'about',
-                label: 'About',
+                label: messages.tenantDetail.about,
                 content: <About key={tenant.updated_at} tenant={tenant} onGone={onClose} />,
               },
-              { value: 'keys', label: `Keys ${tenant.api_keys.length}`, content: <Keys tenant={tenant} /> },
-              { value: 'usage', label: 'Usage', content: <Usage id={tenant.tenant_id} /> },
-              { value: 'guards', label: 'Guards', content: <Guards tenant={tenant} /> },
+              {
+                value: 'keys',
+                label: messages.tenantDetail.apiKeys(tenant.api_keys.length),
+                content: <Keys tenant={tenant} />,
+              },
+              { value: 'usage', label: common.usage, content: <Usage id={tenant.tenant_id} /> },
+              { value: 'guards', label: common.guards, content: <Guards tenant={tenant} /> },
             ]}
           />
         )}
@@ -52,46 +59,48 @@ function About({ tenant, onGone }: { readonly tenant: Tenant; readonly onGone: (
   const params = { tenant_id: tenant.tenant_id }
   const remove = useChange(() => guard.deleteTenant({ params }), {
     stale: ['tenants'],
-    said: () => `${tenant.name} is deleted. It can be restored.`,
+    said: () => messages.tenantDetail.deletedYouCanRestoreTheTenant(tenant.name),
     onDone: onGone,
   })
   const restore = useChange(() => guard.restoreTenant({ params }), {
     stale: ['tenants'],
     loud: true,
-    said: ({ name }) => `${name} is back.`,
+    said: ({ name }) => messages.tenantDetail.restored(name),
   })
   return (
     <div className="flex flex-col gap-5">
       <KeyValue
         pairs={[
-          ['Id', tenant.tenant_id],
-          ['Plan', <Badge key="plan">{tenant.plan}</Badge>],
+          [messages.tenantDetail.id, tenant.tenant_id],
+          [common.plan, <Badge key="plan">{wordOf(tenant.plan)}</Badge>],
           [
-            'Mode',
+            common.mode,
             <Badge key="mode" tone={tenant.mode === 'enforce' ? 'ok' : 'info'}>
-              {tenant.mode}
+              {wordOf(tenant.mode)}
             </Badge>,
           ],
-          ['Policy', `v${tenant.policy_version}`],
-          ['Unknown agents', tenant.unregistered_agents ?? 'as the deployment says'],
-          ['Made', <Time key="made" at={tenant.created_at} />],
-          ['Changed', <Time key="changed" at={tenant.updated_at} />],
-          ...(tenant.deleted_at === null ? [] : [['Deleted', <Time key="deleted" at={tenant.deleted_at} />] as const]),
+          [common.policy, messages.tenantDetail.v(tenant.policy_version)],
+          [messages.tenantDetail.unknownAgents, tenant.unregistered_agents ?? messages.tenantDetail.deploymentDefault],
+          [common.created, <Time key="made" at={tenant.created_at} />],
+          [common.updated, <Time key="changed" at={tenant.updated_at} />],
+          ...(tenant.deleted_at === null
+            ? []
+            : [[messages.tenantDetail.deleted, <Time key="deleted" at={tenant.deleted_at} />] as const]),
         ]}
       />
       <div className="flex flex-wrap gap-2">
         {tenant.deleted_at === null ? (
           <>
             <Button icon={Pencil} onClick={() => setAsks('change')}>
-              Change
+              {messages.tenantDetail.edit}
             </Button>
             <Button look="danger" icon={Trash2} onClick={() => setAsks('delete')}>
-              Delete
+              {common.delete}
             </Button>
           </>
         ) : (
           <Button icon={RotateCcw} busy={restore.isPending} onClick={() => restore.mutate(undefined)}>
-            Restore
+            {messages.tenantDetail.restore}
           </Button>
         )}
       </div>
@@ -104,13 +113,13 @@ function About({ tenant, onGone }: { readonly tenant: Tenant; readonly onGone: (
       <Confirm
         open={asks === 'delete'}
         onClose={() => setAsks(undefined)}
-        title={`Delete ${visible(tenant.name)}?`}
-        action="Delete"
+        title={messages.tenantDetail.delete(visible(tenant.name))}
+        action={common.delete}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(undefined)}
       >
-        Its keys open nothing any more. What it has is kept until it is restored.
+        {messages.tenantDetail.allKeysOfTheTenantStopWorking}
       </Confirm>
     </div>
   )
@@ -135,7 +144,7 @@ function Usage({ id }: { readonly id: string }) {
     queryFn: ({ signal }) => guard.readTenantUsage({ params: { tenant_id: id } }, { signal }),
   })
   return (
-    <Loaded query={usage} doing="Loading the usage">
+    <Loaded query={usage} doing={messages.tenantDetail.loadingTheUsage}>
       {(view) => <UsageBars view={view} />}
     </Loaded>
   )

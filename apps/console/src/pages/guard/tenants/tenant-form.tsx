@@ -8,6 +8,9 @@ import { Select } from '../../../ui/select.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/tenants.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 export type Tenant = Awaited<ReturnType<typeof guard.readTenant>>
 export type TenantValues = Pick<Tenant, 'tenant_id' | 'name' | 'plan' | 'mode' | 'quota'> & {
@@ -16,9 +19,9 @@ export type TenantValues = Pick<Tenant, 'tenant_id' | 'name' | 'plan' | 'mode' |
 
 const FIELDS = ['tenant_id', 'name', 'plan', 'mode', 'quota', 'unregistered_agents']
 const QUOTAS = [
-  ['requests_per_minute', 'Requests a minute'],
-  ['requests_per_day', 'Requests a day'],
-  ['tokens_per_day', 'Tokens a day'],
+  ['requests_per_minute', messages.tenantForm.requestsPerMinute],
+  ['requests_per_day', messages.tenantForm.requestsPerDay],
+  ['tokens_per_day', messages.tenantForm.tokensPerDay],
 ] as const
 
 interface Props {
@@ -36,7 +39,7 @@ export function TenantForm({ open, onClose, tenant, save }: Props) {
   const [unknown, setUnknown] = useState<string>(tenant?.unregistered_agents ?? 'allow')
   const sent = useChange(save, {
     stale: ['tenants'],
-    said: ({ name }) => (tenant === undefined ? `The tenant ${name} is there.` : `${name} is changed.`),
+    said: ({ name }) => (tenant === undefined ? messages.tenantForm.created(name) : messages.tenantForm.saved(name)),
     onDone: onClose,
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -61,41 +64,62 @@ export function TenantForm({ open, onClose, tenant, save }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={tenant === undefined ? 'New tenant' : 'Change the tenant'}
+      title={tenant === undefined ? messages.tenantForm.newTenant : messages.tenantForm.editTenant}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="tenant" busy={sent.isPending}>
-            {tenant === undefined ? 'Create' : 'Save'}
+            {tenant === undefined ? messages.tenantForm.createTenant : messages.tenantForm.saveTenant}
           </Button>
         </>
       }
     >
       <form id="tenant" onSubmit={onSubmit} className="flex flex-col gap-4">
         {tenant === undefined && (
-          <Field label="Id" help="Letters, digits, _ and -. It stays." error={wrongAt(sent.error, 'tenant_id')}>
-            {(field) => <Input {...field} name="tenant_id" required maxLength={64} placeholder="shop" />}
+          <Field
+            label={messages.tenantForm.id}
+            help={messages.tenantForm.lettersDigitsAndTheIdCannotBe}
+            error={wrongAt(sent.error, 'tenant_id')}
+          >
+            {(field) => (
+              <Input {...field} name="tenant_id" required maxLength={64} placeholder={messages.tenantForm.shop} />
+            )}
           </Field>
         )}
-        <Field label="Name" error={wrongAt(sent.error, 'name')}>
+        <Field label={common.name} error={wrongAt(sent.error, 'name')}>
           {(field) => (
-            <Input {...field} name="name" maxLength={100} defaultValue={tenant?.name} placeholder="Web shop" />
+            <Input
+              {...field}
+              name="name"
+              maxLength={100}
+              defaultValue={tenant?.name}
+              placeholder={messages.tenantForm.webShop}
+            />
           )}
         </Field>
         <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Plan">
-            {(field) => <Select {...field} value={plan} onPick={setPlan} options={['basic', 'pro', 'enterprise']} />}
+          <Field label={common.plan}>
+            {(field) => (
+              <Select {...field} value={plan} onPick={setPlan} options={choicesOf(['basic', 'pro', 'enterprise'])} />
+            )}
           </Field>
-          <Field label="Mode">
-            {(field) => <Select {...field} value={mode} onPick={setMode} options={['enforce', 'monitor']} />}
+          <Field label={common.mode}>
+            {(field) => <Select {...field} value={mode} onPick={setMode} options={choicesOf(['enforce', 'monitor'])} />}
           </Field>
-          <Field label="Unknown agents">
-            {(field) => <Select {...field} value={unknown} onPick={setUnknown} options={['allow', 'block']} />}
+          <Field label={messages.tenantForm.unknownAgents}>
+            {(field) => (
+              <Select {...field} value={unknown} onPick={setUnknown} options={choicesOf(['allow', 'block'])} />
+            )}
           </Field>
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
           {QUOTAS.map(([name, label]) => (
-            <Field key={name} label={label} help="Empty: no limit." error={wrongAt(sent.error, `quota.${name}`)}>
+            <Field
+              key={name}
+              label={label}
+              help={messages.tenantForm.leaveEmptyForNoLimit}
+              error={wrongAt(sent.error, `quota.${name}`)}
+            >
               {(field) => (
                 <Input {...field} name={name} type="number" min={0} step={1} defaultValue={tenant?.quota[name] ?? ''} />
               )}

@@ -17,29 +17,43 @@ import { Time } from '../../../ui/time.tsx'
 import { visible } from '../parts/visible.ts'
 import { TenantDetail } from './tenant-detail.tsx'
 import { type Tenant, TenantForm } from './tenant-form.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/tenants.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 const COLUMNS: readonly Column<Tenant>[] = [
   {
     id: 'tenant_id',
-    title: 'Tenant',
+    title: common.tenant,
     width: 'minmax(140px, 2fr)',
     cell: ({ tenant_id }) => <span className="font-medium">{tenant_id}</span>,
   },
-  { id: 'name', title: 'Name', width: 'minmax(140px, 2fr)', cell: ({ name }) => visible(name) },
-  { id: 'plan', title: 'Plan', cell: ({ plan }) => <Badge>{plan}</Badge> },
+  { id: 'name', title: common.name, width: 'minmax(140px, 2fr)', cell: ({ name }) => visible(name) },
+  { id: 'plan', title: common.plan, cell: ({ plan }) => <Badge>{wordOf(plan)}</Badge> },
   {
     id: 'mode',
-    title: 'Mode',
+    title: common.mode,
     cell: ({ mode, deleted_at }) =>
       deleted_at === null ? (
-        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{mode}</Badge>
+        <Badge tone={mode === 'enforce' ? 'ok' : 'info'}>{wordOf(mode)}</Badge>
       ) : (
-        <Badge tone="bad">deleted</Badge>
+        <Badge tone="bad">{messages.tenants.deleted}</Badge>
       ),
   },
-  { id: 'keys', title: 'Keys', number: true, width: '72px', cell: ({ api_keys }) => api_keys.length },
-  { id: 'version', title: 'Policy', number: true, width: '80px', cell: ({ policy_version }) => `v${policy_version}` },
-  { id: 'updated', title: 'Changed', width: 'minmax(110px, 1fr)', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'keys', title: messages.tenants.keys, number: true, width: '72px', cell: ({ api_keys }) => api_keys.length },
+  {
+    id: 'version',
+    title: common.policy,
+    number: true,
+    width: '80px',
+    cell: ({ policy_version }) => messages.tenants.v(policy_version),
+  },
+  {
+    id: 'updated',
+    title: common.updated,
+    width: 'minmax(110px, 1fr)',
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
 ]
 
 /** Everybody whom the guard knows. */
@@ -49,19 +63,19 @@ export default function Tenants() {
   const [isNew, setIsNew] = useState(false)
   const add = isAdmin && (
     <Button look="primary" icon={Plus} onClick={() => setIsNew(true)}>
-      New tenant
+      {messages.tenants.newTenant}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Tenants"
-        intro="Teams and products with keys, policies and quotas of their own."
+        title={messages.tenants.tenants}
+        intro={messages.tenants.teamsAndProductsWithSeparate}
         actions={add}
       />
       {!isAdmin && session !== undefined ? (
         <div className="max-w-md">
-          <Card title="The list of tenants needs the admin key">
+          <Card title={common.adminKeyRequired}>
             <GuardForm session={session} />
           </Card>
         </div>
@@ -100,19 +114,21 @@ function List({ add }: { readonly add: React.ReactNode }) {
     <>
       <Card
         flush
-        title={rows === undefined ? '' : `${total} in all`}
-        actions={<Checkbox label="Deleted ones too" checked={withDeleted} onFlip={setWithDeleted} />}
+        title={rows === undefined ? '' : messages.tenants.total(total)}
+        actions={<Checkbox label={messages.tenants.showDeletedTenants} checked={withDeleted} onFlip={setWithDeleted} />}
       >
-        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the tenants" />}
+        {error !== null && (
+          <ErrorState error={error} onRetry={() => void refetch()} doing={messages.tenants.loadingTenants} />
+        )}
         {rows === undefined && error === null && <Skeleton />}
         {rows?.length === 0 && (
-          <EmptyState icon={Building2} title="No tenants yet" action={add}>
-            Without keys every call acts for the tenant “default”, which appears here at its first call.
+          <EmptyState icon={Building2} title={messages.tenants.noTenantsYet} action={add}>
+            {messages.tenants.createATenantForEachTeamOr}
           </EmptyState>
         )}
         {rows !== undefined && rows.length > 0 && (
           <DataTable
-            label="Tenants"
+            label={messages.tenants.tenants}
             rows={rows}
             total={total}
             columns={COLUMNS}

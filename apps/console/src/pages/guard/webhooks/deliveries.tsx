@@ -15,6 +15,10 @@ import { Time } from '../../../ui/time.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { usePages } from '../parts/use-pages.ts'
 import { visible, visibleJson } from '../parts/visible.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/webhooks.ts'
+import { phrase } from '../../../ui/phrase.tsx'
+import { choicesOf, wordOf } from '../../../ui/words.ts'
 
 type Delivery = Awaited<ReturnType<typeof guard.readDelivery>>
 type Status = Delivery['status']
@@ -23,27 +27,38 @@ const FRESH_MS = 5_000
 const TONES: Readonly<Record<Status, Tone>> = { pending: 'accent', delivered: 'ok', dead: 'bad' }
 
 const COLUMNS: readonly Column<Delivery>[] = [
-  { id: 'status', title: 'Status', width: '104px', cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
+  {
+    id: 'status',
+    title: common.status,
+    width: '104px',
+    cell: ({ status }) => <Badge tone={TONES[status]}>{wordOf(status)}</Badge>,
+  },
   {
     id: 'event',
-    title: 'Event',
+    title: messages.deliveries.event,
     width: 'minmax(150px, 2fr)',
     cell: ({ event }) => <span className="font-mono text-xs">{visible(event)}</span>,
   },
   {
     id: 'answer',
-    title: 'Answer',
+    title: messages.deliveries.response,
     width: 'minmax(140px, 2fr)',
     cell: ({ response_status, error }) => visible(error ?? String(response_status ?? '–')),
   },
-  { id: 'attempts', title: 'Attempts', number: true, width: '88px', cell: ({ attempts }) => attempts },
+  {
+    id: 'attempts',
+    title: messages.deliveries.attempts,
+    number: true,
+    width: '88px',
+    cell: ({ attempts }) => attempts,
+  },
   {
     id: 'next',
-    title: 'Next',
+    title: messages.deliveries.nextAttempt,
     width: '110px',
     cell: ({ next_attempt_at }) => (next_attempt_at === null ? '–' : <Time at={next_attempt_at} />),
   },
-  { id: 'made', title: 'Made', width: '110px', cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'made', title: common.created, width: '110px', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 /** What was sent to all receivers, and how it went. */
@@ -63,27 +78,27 @@ export function Deliveries() {
   return (
     <Card
       flush
-      title="Deliveries"
+      title={messages.deliveries.deliveries}
       actions={
         <Select
-          aria-label="Status of deliveries"
+          aria-label={messages.deliveries.deliveryStatus}
           className="!w-36"
           value={status}
           onPick={setStatus}
-          options={[{ value: '', label: 'Any status' }, ...Object.keys(TONES)]}
+          options={[{ value: '', label: common.anyStatus }, ...choicesOf(Object.keys(TONES))]}
         />
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={refetch} doing="Loading the deliveries" />}
+      {error !== null && <ErrorState error={error} onRetry={refetch} doing={messages.deliveries.loadingDeliveries} />}
       {rows === undefined && error === null && <Skeleton />}
       {rows?.length === 0 && (
-        <EmptyState icon={Inbox} title="Nothing was sent">
-          Each event that a receiver is told of appears here, with what it answered.
+        <EmptyState icon={Inbox} title={messages.deliveries.noDeliveries}>
+          {messages.deliveries.deliveredEventsAndTheResponses}
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
-          label="Deliveries"
+          label={messages.deliveries.deliveries}
           rows={rows}
           columns={COLUMNS}
           idOf={({ id }) => id}
@@ -103,25 +118,30 @@ function One({ delivery, onDone }: { readonly delivery: Delivery; readonly onDon
   const retry = useChange(() => guard.retryDeliveryAlso({ params: { delivery_id: delivery.id } }), {
     stale: ['deliveries', 'webhooks'],
     loud: true,
-    said: () => 'It is sent once more.',
+    said: () => messages.deliveries.redeliveryQueued,
     onDone,
   })
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-3 text-sm">
-        <Badge tone={TONES[delivery.status]}>{delivery.status}</Badge>
+        <Badge tone={TONES[delivery.status]}>{wordOf(delivery.status)}</Badge>
         <Time at={delivery.created_at} />
         <Button icon={RotateCw} className="ml-auto" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
-          Deliver once more
+          {messages.deliveries.redeliver}
         </Button>
       </div>
-      <ul aria-label="Attempts" className="flex flex-col gap-2">
+      <ul aria-label={messages.deliveries.attempts} className="flex flex-col gap-2">
         {delivery.log.map((attempt) => (
           <li key={attempt.at} className="rounded-md border border-line p-3 text-sm">
             <p className="flex flex-wrap justify-between gap-2">
-              <span>{visible(attempt.error ?? `Answered ${attempt.status ?? 'nothing'}`)}</span>
+              <span>
+                {visible(attempt.error ?? messages.deliveries.status(attempt.status ?? messages.deliveries.noResponse))}
+              </span>
               <span className="text-muted tabular-nums">
-                <Time at={attempt.at} /> · {attempt.duration_ms.toFixed(0)} ms
+                {phrase(messages.deliveries.ms, {
+                  time: <Time at={attempt.at} />,
+                  durationMs: attempt.duration_ms.toFixed(0),
+                })}
               </span>
             </p>
             {attempt.snippet !== '' && <p className="mt-1 font-mono text-xs text-muted">{visible(attempt.snippet)}</p>}
@@ -129,8 +149,8 @@ function One({ delivery, onDone }: { readonly delivery: Delivery; readonly onDon
         ))}
       </ul>
       <div>
-        <h3 className="mb-1 text-sm font-medium">What is sent</h3>
-        <CodeBlock label="What is sent" text={visibleJson(delivery.payload)} />
+        <h3 className="mb-1 text-sm font-medium">{messages.deliveries.payload}</h3>
+        <CodeBlock label={messages.deliveries.payload} text={visibleJson(delivery.payload)} />
       </div>
     </div>
   )

@@ -15,6 +15,9 @@ import { visible } from '../parts/visible.ts'
 import { wrongAt, wrongElsewhere } from '../parts/wrong.ts'
 import { WrongLine } from '../parts/wrong-line.tsx'
 import type { Hook } from './webhooks.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/webhooks.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 type Body = Parameters<typeof guard.createWebhook>[0]['body']
 const FIELDS = ['url', 'events', 'description']
@@ -29,7 +32,11 @@ interface Props {
 /** A receiver: made, changed, tried and removed. Its secret is shown when it is made, and never again. */
 export function WebhookDrawer({ hook, events, onClose }: Props) {
   return (
-    <Drawer open={hook !== undefined} onClose={onClose} title={hook === 'new' ? 'New webhook' : 'Webhook'}>
+    <Drawer
+      open={hook !== undefined}
+      onClose={onClose}
+      title={hook === 'new' ? messages.webhookDrawer.newWebhook : messages.webhookDrawer.webhook}
+    >
       {hook !== undefined && (
         <Form
           key={hook === 'new' ? '' : hook.id}
@@ -63,21 +70,19 @@ function Form({
         : guard.changeWebhook({ params: { webhook_id: hook.id }, body }),
     {
       stale: STALE,
-      said: ({ warning }) => (warning === undefined ? 'The webhook is saved.' : `The webhook is saved. ${warning}`),
+      said: ({ warning }) =>
+        warning === undefined ? messages.webhookDrawer.webhookSaved : messages.webhookDrawer.webhookSaved2(warning),
       onDone: (saved) => (hook === undefined ? setMade(saved) : onClose()),
     },
   )
   if (made !== undefined) {
     return (
       <div className="flex flex-col gap-4">
-        <SecretOnce label="Secret of the webhook" secret={made.secret} />
-        <p className="text-sm text-muted">
-          The receiver checks with it that a call is yours: the header X-Shield-Signature holds the HMAC of time and
-          body under it.
-        </p>
+        <SecretOnce label={messages.webhookDrawer.signingSecret} secret={made.secret} />
+        <p className="text-sm text-muted">{messages.webhookDrawer.useThisSecretToVerifyTheHmacOf}</p>
         <div>
           <Button look="primary" onClick={onClose}>
-            I have copied it
+            {common.done}
           </Button>
         </div>
       </div>
@@ -95,21 +100,21 @@ function Form({
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
       {hook?.disabled_reason !== undefined && hook.disabled_reason !== null && (
-        <WrongLine text={`It was switched off: ${visible(hook.disabled_reason)}`} />
+        <WrongLine text={messages.webhookDrawer.theWebhookWasDisabled(visible(hook.disabled_reason))} />
       )}
-      <Field label="Address" error={wrongAt(save.error, 'url')}>
+      <Field label={common.url} error={wrongAt(save.error, 'url')}>
         {(field) => (
           <Input
             {...field}
             required
             maxLength={2048}
-            placeholder="https://hooks.example.com/gatehouse"
+            placeholder={messages.webhookDrawer.httpsHooksExampleComGatehouse}
             value={url}
             onChange={({ target }) => setUrl(target.value)}
           />
         )}
       </Field>
-      <Field label="What it is for" error={wrongAt(save.error, 'description')}>
+      <Field label={common.description} error={wrongAt(save.error, 'description')}>
         {(field) => (
           <Input
             {...field}
@@ -120,11 +125,11 @@ function Form({
         )}
       </Field>
       <EventBoxes events={events} picked={picked} onPick={setPicked} error={wrongAt(save.error, 'events')} />
-      <Switch label="It is on" on={enabled} onFlip={setEnabled} />
+      <Switch label={common.enabled} on={enabled} onFlip={setEnabled} />
       <WrongLine text={wrongElsewhere(save.error, FIELDS)} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={save.isPending} disabled={picked.size === 0}>
-          {hook === undefined ? 'Create' : 'Save'}
+          {hook === undefined ? messages.webhookDrawer.createWebhook : messages.webhookDrawer.saveWebhook}
         </Button>
         {hook !== undefined && <Existing hook={hook} onClose={onClose} />}
       </div>
@@ -143,9 +148,9 @@ function EventBoxes({ events, picked, onPick, error }: BoxesProps) {
   const isAll = picked.has('*')
   return (
     <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 text-sm font-medium">Told of</legend>
+      <legend className="mb-1 text-sm font-medium">{messages.webhookDrawer.events}</legend>
       <Checkbox
-        label="Everything, later events included"
+        label={messages.webhookDrawer.allEventsIncludingFutureOnes}
         checked={isAll}
         onFlip={(on) => onPick(new Set(on ? ['*'] : []))}
       />
@@ -156,7 +161,7 @@ function EventBoxes({ events, picked, onPick, error }: BoxesProps) {
             .map((event) => (
               <Checkbox
                 key={event}
-                label={event.replaceAll('_', ' ')}
+                label={wordOf(event)}
                 checked={picked.has(event)}
                 onFlip={(on) => onPick(new Set(on ? [...picked, event] : [...picked].filter((one) => one !== event)))}
               />
@@ -174,37 +179,39 @@ function Existing({ hook, onClose }: { readonly hook: Hook; readonly onClose: ()
   const test = useChange(() => guard.testWebhook({ params }), { stale: STALE })
   const remove = useChange(() => guard.deleteWebhook({ params }), {
     stale: STALE,
-    said: () => 'The webhook is removed.',
+    said: () => messages.webhookDrawer.webhookDeleted,
     onDone: onClose,
   })
   const answer = test.data?.delivery
   return (
     <>
       <Button icon={Send} busy={test.isPending} onClick={() => test.mutate(undefined)}>
-        Send a ping
+        {messages.webhookDrawer.sendTestEvent}
       </Button>
       <Button look="danger" icon={Trash2} className="ml-auto" onClick={() => setAsks(true)}>
-        Remove
+        {common.delete}
       </Button>
-      <p role="status" aria-label="Answer to the ping" className="w-full text-sm">
+      <p role="status" aria-label={messages.webhookDrawer.testEventResponse} className="w-full text-sm">
         {test.error !== null && <span className="text-bad">{explain(test.error).sentence}</span>}
-        {test.data?.ok === true && <span className="text-ok">It arrived: {answer?.response_status}.</span>}
+        {test.data?.ok === true && (
+          <span className="text-ok">{messages.webhookDrawer.deliveredStatus(String(answer?.response_status))}</span>
+        )}
         {test.data?.ok === false && (
           <span className="text-bad">
-            It did not arrive: {visible(answer?.error ?? String(answer?.response_status))}
+            {messages.webhookDrawer.deliveryFailed(visible(answer?.error ?? String(answer?.response_status)))}
           </span>
         )}
       </p>
       <Confirm
         open={asks}
         onClose={() => setAsks(false)}
-        title="Remove the webhook?"
-        action="Remove"
+        title={messages.webhookDrawer.deleteThisWebhook}
+        action={common.delete}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(undefined)}
       >
-        It is told nothing more, and its deliveries are gone.
+        {messages.webhookDrawer.theWebhookAndItsDelivery}
       </Confirm>
     </>
   )

@@ -14,45 +14,48 @@ import { Scoped } from '../parts/scoped.tsx'
 import { visible } from '../parts/visible.ts'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookDrawer } from './webhook-drawer.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/guard/webhooks.ts'
 
 export type Hook = Awaited<ReturnType<typeof guard.readWebhook>>
 
 const COLUMNS: readonly Column<Hook>[] = [
-  { id: 'state', title: 'State', width: '104px', cell: (hook) => <State hook={hook} /> },
+  { id: 'state', title: common.status, width: '104px', cell: (hook) => <State hook={hook} /> },
   {
     id: 'url',
-    title: 'Address',
+    title: common.url,
     width: 'minmax(220px, 3fr)',
     cell: ({ url }) => <span className="font-mono text-xs">{visible(url)}</span>,
   },
   {
     id: 'events',
-    title: 'Events',
+    title: messages.webhooks.events,
     width: 'minmax(140px, 2fr)',
-    cell: ({ events }) => (events.includes('*') ? 'all' : events.join(', ')),
+    cell: ({ events }) => (events.includes('*') ? messages.webhooks.all : events.join(', ')),
   },
   {
     id: 'description',
-    title: 'For',
+    title: common.description,
     width: 'minmax(120px, 2fr)',
     cell: ({ description }) => <span className="text-muted">{visible(description)}</span>,
   },
-  { id: 'dropped', title: 'Dropped', number: true, width: '84px', cell: ({ dropped }) => dropped },
-  { id: 'updated', title: 'Changed', width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { id: 'dropped', title: messages.webhooks.dropped, number: true, width: '84px', cell: ({ dropped }) => dropped },
+  { id: 'updated', title: common.updated, width: '110px', cell: ({ updated_at }) => <Time at={updated_at} /> },
 ]
 
 function State({ hook }: { readonly hook: Hook }) {
-  if (!hook.enabled) return <Badge>off</Badge>
-  return hook.failing_since === null ? <Badge tone="ok">on</Badge> : <Badge tone="bad">failing</Badge>
+  if (!hook.enabled) return <Badge>{common.disabled}</Badge>
+  return hook.failing_since === null ? (
+    <Badge tone="ok">{common.enabled}</Badge>
+  ) : (
+    <Badge tone="bad">{messages.webhooks.failing}</Badge>
+  )
 }
 
 export default function Webhooks() {
   return (
     <>
-      <PageHeader
-        title="Webhooks"
-        intro="Addresses that are told of blocks, approvals and changes. Each call is signed; what is not taken is tried again for a day."
-      />
+      <PageHeader title={messages.webhooks.webhooks} intro={messages.webhooks.signedHttpCallbacksForBlocks} />
       <Scoped needs="admin">
         <List />
       </Scoped>
@@ -68,20 +71,26 @@ function List() {
   })
   const add = (
     <Button look="primary" icon={Plus} onClick={() => setOpened('new')}>
-      New webhook
+      {messages.webhooks.newWebhook}
     </Button>
   )
   return (
     <div className="flex flex-col gap-4">
-      <Card flush title="Receivers" actions={add}>
-        <Loaded query={hooks} doing="Loading the webhooks">
+      <Card flush title={messages.webhooks.receivers} actions={add}>
+        <Loaded query={hooks} doing={messages.webhooks.loadingWebhooks}>
           {({ webhooks }) =>
             webhooks.length === 0 ? (
-              <EmptyState icon={WebhookIcon} title="Nobody is told yet">
-                Name an address, for example of your chat or your on-call service, and choose what it is told of.
+              <EmptyState icon={WebhookIcon} title={messages.webhooks.noWebhooks}>
+                {messages.webhooks.addTheUrlOfAChatOrOnCall}
               </EmptyState>
             ) : (
-              <DataTable label="Webhooks" rows={webhooks} columns={COLUMNS} idOf={({ id }) => id} onOpen={setOpened} />
+              <DataTable
+                label={messages.webhooks.webhooks}
+                rows={webhooks}
+                columns={COLUMNS}
+                idOf={({ id }) => id}
+                onOpen={setOpened}
+              />
             )
           }
         </Loaded>

@@ -12,6 +12,7 @@ import { type FieldSpec, type FormSection, isAt, type Problem, type Value, value
 import { LinesField } from './lines-field.tsx'
 import { RowsField } from './rows-field.tsx'
 import { numberOf } from './typed.ts'
+import { messages } from '../../../../messages/guard/parts.ts'
 
 interface Props {
   readonly sections: readonly FormSection[]
@@ -78,10 +79,10 @@ function Section({ title, isFirst, isSet, wrong, children }: SectionProps) {
         {title}
         {isSet && (
           <span className="group-open:hidden">
-            <Badge tone="accent">set</Badge>
+            <Badge tone="accent">{messages.definitionForm.set}</Badge>
           </span>
         )}
-        {wrong > 0 && <Badge tone="bad">{wrong === 1 ? '1 problem' : `${wrong} problems`}</Badge>}
+        {wrong > 0 && <Badge tone="bad">{messages.definitionForm.problems(wrong)}</Badge>}
       </summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">{children}</div>
     </details>
@@ -107,7 +108,7 @@ function One({ spec, whole, error, readOnly, onChange }: OneProps) {
         <div className={spec.wide === true ? 'sm:col-span-2' : ''}>
           <LinesField
             {...{ label, value, error, readOnly, onChange }}
-            help={help ?? 'One a line.'}
+            help={help ?? messages.definitionForm.onePerLine}
             placeholder={spec.placeholder}
           />
         </div>
@@ -132,7 +133,10 @@ function One({ spec, whole, error, readOnly, onChange }: OneProps) {
         <div className="text-sm sm:col-span-2">
           <span className="font-medium">{label}</span>
           <p className="text-xs text-muted">
-            {help} {value === undefined ? 'None yet; it is written in the text.' : 'Written in the text.'}
+            {help}{' '}
+            {value === undefined
+              ? messages.definitionForm.noEntriesEditThisFieldInThe
+              : messages.definitionForm.editThisFieldInTheYaml}
           </p>
           {error !== undefined && <p className="text-xs text-bad">{error}</p>}
         </div>
@@ -166,7 +170,7 @@ function Simple({ spec, value, error, readOnly, onChange }: SimpleProps) {
                 disabled={readOnly}
                 value={text}
                 onPick={(to) => onChange(to === '' ? undefined : to)}
-                options={[{ value: '', label: `default (${spec.standard})` }, ...options]}
+                options={[{ value: '', label: messages.definitionForm.default(spec.standard) }, ...options]}
               />
             )
           }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Field } from '../../../../ui/field.tsx'
 import { Textarea } from '../../../../ui/textarea.tsx'
 import { fits } from './fits.ts'
+import { messages } from '../../../../messages/guard/parts.ts'
 
 interface Props {
   readonly label: ReactNode
@@ -22,11 +23,7 @@ export function LinesField({ label, help, value, error, readOnly, placeholder, o
   // The text on the other side may have changed; lines that are still being typed stay.
   const shown = linesOf(text).join('\n') === stored ? text : stored
   return (
-    <Field
-      label={label}
-      help={isWhole ? help : 'It holds what lines do not show: change it in the text.'}
-      error={error}
-    >
+    <Field label={label} help={isWhole ? help : messages.linesField.theValueCannotBeShownAsLines} error={error}>
       {(field) => (
         <Textarea
           {...field}

@@ -7,6 +7,7 @@ import { Select } from '../../../../ui/select.tsx'
 import type { FieldSpec } from './field-spec.ts'
 import { fits } from './fits.ts'
 import type { Cells, Column } from './rows.ts'
+import { messages } from '../../../../messages/guard/parts.ts'
 
 interface Props {
   readonly spec: Extract<FieldSpec, { readonly kind: 'rows' }>
@@ -51,7 +52,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
         {label}
       </span>
       {help !== undefined && <p className="text-xs text-muted">{help}</p>}
-      {!isWhole && <p className="text-xs text-muted">It holds what rows do not show: change it in the text.</p>}
+      {!isWhole && <p className="text-xs text-muted">{messages.rowsField.theValueCannotBeShownAsRows}</p>}
       {rows.map((row, at) => (
         <div
           // oxlint-disable-next-line react/no-array-index-key -- rows are told by their place; their names are what is typed
@@ -79,7 +80,7 @@ export function RowsField({ spec, value, error, onChange, ...props }: Props) {
           {!readOnly && (
             <IconButton
               icon={X}
-              label={`${label}: take row ${at + 1} away`}
+              label={messages.rowsField.removeRow(label, at + 1)}
               className="self-end"
               onClick={() => takeAway(at)}
             />
