@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     const signIn = async (person: Provider['person']): Promise<void> => {
       provider!.person = person
       await viewer.visit(`${url}/appsec/projects`)
-      await page.getByRole('link', { name: 'Sign in with your organization’s provider' }).click()
+      await page.getByRole('link', { name: 'Sign in with SSO' }).click()
       await page.getByRole('link', { name: 'I agree' }).click()
     }
     await signIn({ sub: 'x', email: 'x@example.org', email_verified: true })
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     await signIn({ sub: 'vera', email: 'vera@example.org', email_verified: true, name: XSS })
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     await viewer.visit(`${url}/appsec/organization`)
-    await page.getByText('You are vera@example.org, as viewer.').waitFor()
+    await page.getByText('Signed in as vera@example.org with the role viewer.').waitFor()
     await page.getByRole('grid', { name: 'Members' }).getByText(XSS).waitFor()
     expect(await page.evaluate('document.cookie')).toBe('')
     viewer.settle(/asked elsewhere|401/)
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     const url = world.url.replace('127.0.0.1', 'localhost')
     const wrong: string[] = []
     const forbidden =
-      /^(?:New (?:scan|project|policy|key)|Invite|Save|Triage|Suggest|Delete|Remove|Pause|Resume|Stop|More with|Start scan|Role of)/
+      /^(?:New (?:scan|project|policy|key)|Invite|Save|Triage|Suggest|Delete|Remove|Pause|Resume|Stop|More actions|Start scan|Role of)/
     const project = `/appsec/projects/${ids.projectId}`
     for (const path of [
       '/appsec/projects',
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
       for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
       await page.route(fails, (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
       await page.getByRole('button', { name: button, exact: true }).last().click()
-      await page.getByText('The console cannot be reached.').first().waitFor()
+      await page.getByText('Could not reach the console server.').first().waitFor()
       for (const [label, text] of Object.entries(fields)) {
         expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text)
       }
@@ -139,15 +139,15 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
 
     await admin.visit('/appsec/projects')
     await page.getByRole('button', { name: 'New project' }).click()
-    await twice('Create', { Name: XSS })
+    await twice('Create project', { Name: XSS })
     await page.getByRole('row').filter({ hasText: XSS }).click()
     await page.getByRole('tab', { name: 'Settings' }).click()
-    await twice('Save', { Description: XSS, 'Default branch': 'release<b>1</b>' })
-    await page.getByText('The project is saved.').waitFor()
+    await twice('Save project', { Description: XSS, 'Default branch': 'release<b>1</b>' })
+    await page.getByText('Project saved.').waitFor()
     await page.locator('main').getByText(XSS, { exact: true }).nth(1).waitFor()
     await page.getByRole('tab', { name: 'Gate' }).click()
-    await twice('Save', { High: '7' })
-    await page.getByText('The gate is saved.').waitFor()
+    await twice('Save gate', { High: '7' })
+    await page.getByText('Gate saved.').waitFor()
     await page.getByRole('tab', { name: 'Settings' }).click()
     await inspect(admin, 'appsec-settings')
     await page.getByRole('tab', { name: 'Pipeline' }).click()
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
 
     await admin.visit('/appsec/policies')
     await page.getByRole('button', { name: 'New policy' }).first().click()
-    await twice('Save', { Name: XSS, Category: XSS, Rule: `${XSS} and more`, Description: XSS })
+    await twice('Save policy', { Name: XSS, Category: XSS, Rule: `${XSS} and more`, Description: XSS })
     const policies = page.getByRole('grid', { name: 'Policies' })
     await policies.getByText(`${XSS} and more`).waitFor()
     await policies.getByRole('switch').click()
@@ -167,47 +167,50 @@ describe.skipIf(!hasBrowser)('people of the application-security service', () =>
     await policies.getByText(`${XSS} and more`).click()
     await inspect(admin, 'appsec-policy')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await dialog.getByRole('button', { name: 'Delete it for good' }).click()
-    await page.getByText('No policies yet').waitFor()
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await page.getByText('No code policies').waitFor()
 
     await admin.visit('/appsec/organization?tab=keys')
     await page.getByRole('button', { name: 'New key' }).click()
-    await twice('Make key', { Name: XSS })
-    await dialog.getByLabel('Key', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await twice('Create key', { Name: XSS })
+    await dialog.getByLabel('API key', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
     await inspect(admin, 'appsec-keys')
     await page.getByRole('button', { name: `Revoke ${XSS}` }).click()
     await dialog.getByText(`Revoke ${XSS}?`).waitFor()
     await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
-    await page.getByText('No keys yet').waitFor()
+    await page.getByText('No API keys').waitFor()
 
     await page.getByRole('tab', { name: 'Members' }).click()
-    await page.getByRole('button', { name: 'Invite' }).click()
-    await twice('Invite', { 'E-mail': 'bob@example.org' })
+    await page.getByRole('button', { name: 'Invite member' }).click()
+    await twice('Create invitation', { Email: 'bob@example.org' })
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByLabel('Role of bob@example.org').selectOption('Security')
-    await page.getByText('The role is changed').waitFor()
+    await page.getByText('Role changed').waitFor()
     await page.getByRole('button', { name: 'Remove bob@example.org' }).click()
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.poll(() => page.getByText('bob@example.org').count()).toBe(0)
 
     await page.getByRole('button', { name: 'Change password' }).click()
-    await twice('Change it', { 'Present password': 'not the right one', 'New password': 'a newer made-up pass phrase' })
+    await twice('Change password', {
+      'Current password': 'not the right one',
+      'New password': 'a newer made-up pass phrase',
+    })
     await dialog.getByText('That is not your present password.').waitFor()
     await inspect(admin, 'appsec-password')
-    await dialog.getByLabel('Present password').fill('a made-up pass phrase')
-    await dialog.getByRole('button', { name: 'Change it' }).click()
-    await page.getByText('The password is changed.').waitFor()
+    await dialog.getByLabel('Current password').fill('a made-up pass phrase')
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('Password changed.').waitFor()
 
-    await page.getByRole('tab', { name: 'Model and advisories' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('Provider').selectOption('mistral')
-    await twice('Save', { Model: XSS })
-    await page.getByText('The settings are saved.').waitFor()
+    await twice('Save settings', { Model: XSS })
+    await page.getByText('Settings saved.').waitFor()
     await inspect(admin, 'appsec-models')
     await page.getByRole('tab', { name: 'Signing keys' }).click()
     await page.getByRole('button', { name: 'New key' }).click()
-    await dialog.getByRole('button', { name: 'Make a new key' }).click()
-    await page.getByText('in use').waitFor()
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await page.getByText('Active').waitFor()
     await inspect(admin, 'appsec-signing')
 
     await page.getByRole('tab', { name: 'Audit log' }).click()

@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
 
     await browser.visit('/appsec/new-scan')
     await page.getByRole('button', { name: 'Start scan' }).click()
-    await page.getByRole('alert').getByText('Choose what to scan first.').waitFor()
+    await page.getByRole('alert').getByText('Select the source code to upload.').waitFor()
     const file = { mimeType: 'text/javascript', buffer: Buffer.from(VULNERABLE) }
     await page.getByLabel('Files to scan').setInputFiles([
       { name: 'server.js', ...file },
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     // The service is away: nothing that was chosen or typed is lost, and the same button sends it.
     await page.route('**/api/appsec/api/scans', (route) => route.abort())
     await page.getByRole('button', { name: 'Start scan' }).click()
-    await page.getByRole('alert').getByText('cannot be reached').waitFor()
+    await page.getByRole('alert').getByText('Could not reach the console server').waitFor()
     await page.unroute('**/api/appsec/api/scans')
     expect(await page.getByLabel('Name').inputValue()).toBe(XSS)
     await page.getByRole('button', { name: 'Start scan' }).click()
@@ -54,12 +54,12 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     const scanners = page.getByRole('list', { name: 'Scanners' })
     await expect.poll(() => scanners.getByText('completed').count()).toBeGreaterThan(3)
     await page.getByRole('button', { name: 'Verify all' }).click()
-    await expect.poll(() => page.getByText('verified', { exact: true }).count()).toBeGreaterThan(5)
+    await expect.poll(() => page.getByText('Verified', { exact: true }).count()).toBeGreaterThan(5)
     await inspect(browser, 'appsec-scan')
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download: Findings, SARIF' }).click(),
+      page.getByRole('link', { name: 'Download Findings (SARIF)' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/sarif/)
     browser.settle(/net::ERR_FAILED/)
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
       await route.fulfill({ response: answer, body: `${await answer.text()} ` })
     })
     await page.getByRole('button', { name: 'Verify all' }).click()
-    await expect.poll(() => page.getByText('altered', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText('Altered', { exact: true }).count()).toBe(1)
     await page.unroute('**/artifacts/sarif')
     browser.settle(/net::ERR_FAILED/)
   }, 60_000)
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
 
     // The bar of tabs scrolls in a narrow window: it fades where it is cut, and shows the tab that the address names.
     await page.setViewportSize({ width: 390, height: 800 })
-    const tabs = page.getByRole('tablist', { name: 'Parts of the project' })
+    const tabs = page.getByRole('tablist', { name: 'Project sections' })
     await expect.poll(() => tabs.getAttribute('data-more')).toBe('right')
     await browser.visit(`${new URL(page.url()).pathname}?tab=settings`)
     await expect.poll(() => tabs.getAttribute('data-more')).toBe('left')
@@ -122,16 +122,16 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await expect.poll(() => tabs.getAttribute('data-more')).toBeNull()
 
     await page.getByRole('tab', { name: 'Gate' }).click()
-    const whatIf = page.getByRole('list', { name: 'How the latest scans would be decided' }).getByRole('listitem')
+    const whatIf = page.getByRole('list', { name: 'Gate results of the latest scans' }).getByRole('listitem')
     await expect.poll(() => whatIf.getByText('fail').count()).toBe(2)
-    await page.getByLabel('Any number of critical').check()
+    await page.getByLabel('No limit for critical').check()
     await expect.poll(() => whatIf.getByText('pass').count()).toBe(1)
     await inspect(browser, 'appsec-gate')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('The gate is saved.').waitFor()
+    await page.getByText('Gate saved.').waitFor()
 
     await page.getByRole('tab', { name: 'Schedule' }).click()
-    await page.getByText('Only a project with a repository').waitFor()
+    await page.getByText('Scheduled scans require a repository').waitFor()
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('Repository').fill('not an address')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -148,9 +148,9 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
   test('people, keys, policies and the log of an organization are managed', async () => {
     const { page } = browser
     await browser.visit('/appsec/organization')
-    await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByRole('dialog').getByLabel('E-mail').fill('bob@example.org')
-    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('button', { name: 'Invite member' }).click()
+    await page.getByRole('dialog').getByLabel('Email').fill('bob@example.org')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create invitation' }).click()
     const link = (await page.getByLabel('Invitation link', { exact: true }).textContent())!
     expect(link.replace(world.url, 'console')).toMatch(/^console\/sign-in#invite=[\w-]{20,}$/)
     await page.getByRole('button', { name: 'Done' }).click()
@@ -158,25 +158,25 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     await inspect(browser, 'appsec-members')
 
     await page.getByRole('tab', { name: 'API keys' }).click()
-    await page.getByText('No keys yet').waitFor()
+    await page.getByText('No API keys').waitFor()
     await page.getByRole('button', { name: 'New key' }).click()
     await page.getByLabel('Name').fill(XSS)
-    await page.getByRole('button', { name: 'Make key' }).click()
-    const key = (await page.getByLabel('Key', { exact: true }).textContent())!
+    await page.getByRole('button', { name: 'Create key' }).click()
+    const key = (await page.getByLabel('API key', { exact: true }).textContent())!
     expect(key.length).toBeGreaterThan(20)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('grid', { name: 'API keys' }).getByText(XSS).waitFor()
     // Shown once: the page holds it no more.
     expect(await page.content()).not.toContain(key)
 
     await page.getByRole('tab', { name: 'Audit log' }).click()
     await page.getByRole('grid', { name: 'Audit log' }).getByText('ann@example.org').first().waitFor()
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await page.getByText('unbroken').waitFor()
+    await page.getByRole('button', { name: 'Verify chain' }).click()
+    await page.getByText('Chain verified').waitFor()
     await inspect(browser, 'appsec-audit')
 
     await browser.visit('/appsec/policies')
-    await page.getByText('No policies yet').waitFor()
+    await page.getByText('No code policies').waitFor()
     await page.getByRole('button', { name: 'New policy' }).first().click()
     await page.getByLabel('Name').fill(XSS)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -186,16 +186,16 @@ describe.skipIf(!hasBrowser)('the application-security service in the console', 
     // The invited person opens the link, registers, and sees what a Developer may.
     const other = await world.open()
     await other.visit(link)
-    expect(await other.page.getByLabel('Invitation', { exact: true }).inputValue()).toHaveLength(43)
-    await other.page.getByLabel('E-mail').fill('bob@example.org')
-    await other.page.getByLabel('Your name').fill('Bob')
+    expect(await other.page.getByLabel('Invitation token', { exact: true }).inputValue()).toHaveLength(43)
+    await other.page.getByLabel('Email').fill('bob@example.org')
+    await other.page.getByLabel('Name').fill('Bob')
     await other.page.getByLabel('Password').fill('another made-up pass phrase')
     await other.page.getByRole('button', { name: 'Create account' }).click()
     await other.page.getByText('(bob@example.org), developer').waitFor()
     await other.visit('/appsec/organization')
-    await other.page.getByText('You are bob@example.org, as developer.').waitFor()
+    await other.page.getByText('Signed in as bob@example.org with the role developer.').waitFor()
     expect(await other.page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
-    expect(await other.page.getByRole('button', { name: 'Invite' }).count()).toBe(0)
+    expect(await other.page.getByRole('button', { name: 'Invite member' }).count()).toBe(0)
     other.settle(/401/)
     browser.settle(/net::ERR_FAILED|400|422/)
   }, 180_000)

@@ -21,6 +21,8 @@ import { type Finding, type FindingStatus, SCANNER_TITLES, useMay } from './part
 import { ReasonDialog } from './parts/reason-dialog.tsx'
 import { useTriage } from './parts/triage.ts'
 import { VexCard } from './parts/vex-card.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/findings.ts'
 
 /** One finding: what it is, where it stands, how data gets there, what to do, and what people have said of it. */
 export default function FindingPage() {
@@ -32,18 +34,20 @@ export default function FindingPage() {
   return (
     <>
       <PageHeader
-        title={data?.title ?? 'Finding'}
+        title={data?.title ?? messages.finding.finding}
         crumbs={
           data === undefined
-            ? [['Projects', '/appsec/projects']]
+            ? [[common.projects, '/appsec/projects']]
             : [
-                ['Project', `/appsec/projects/${data.projectId}`],
-                ['Scan', `/appsec/scans/${data.scanId}`],
-                ['Findings', `/appsec/scans/${data.scanId}/findings`],
+                [common.project, `/appsec/projects/${data.projectId}`],
+                [common.scan, `/appsec/scans/${data.scanId}`],
+                [common.findings, `/appsec/scans/${data.scanId}/findings`],
               ]
         }
       />
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the finding" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.finding.loadingTheFinding} />
+      )}
       {data === undefined && error === null && <Skeleton lines={10} />}
       {data !== undefined && <Shown key={data.id} finding={data} />}
     </>
@@ -57,21 +61,21 @@ function Shown({ finding }: { readonly finding: Finding }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
-        <Card title="Description">
+        <Card title={common.description}>
           <Description text={finding.description} />
         </Card>
         {snippet !== null && snippet !== '' && (
           <Card title={<span className="font-mono text-xs">{`${filePath}:${startLine}`}</span>}>
-            <CodeBlock label={`Code of ${filePath}`} text={snippet} from={startLine} marked={marked} />
+            <CodeBlock label={messages.finding.codeIn(filePath)} text={snippet} from={startLine} marked={marked} />
           </Card>
         )}
         {facts.flow.length > 0 && (
-          <Card title="Data flow">
+          <Card title={messages.finding.dataFlow}>
             <DataFlow steps={facts.flow} />
           </Card>
         )}
         {facts.path.length > 0 && (
-          <Card title="Dependency path">
+          <Card title={messages.finding.dependencyPath}>
             <DependencyPath path={facts.path} />
           </Card>
         )}
@@ -110,18 +114,20 @@ function TriageCard({ finding }: { readonly finding: Finding }) {
     <Card
       title={
         <span className="flex items-center gap-2">
-          Status <StatusBadge of={status} />
+          {common.status} <StatusBadge of={status} />
         </span>
       }
       actions={
         mayTriage && (
           <Button onClick={() => setAsked({ ids: [id], status, ...(statusNote === null ? {} : { note: statusNote }) })}>
-            Triage
+            {messages.finding.triage}
           </Button>
         )
       }
     >
-      <p className="text-sm whitespace-pre-line">{statusNote ?? <span className="text-muted">No note.</span>}</p>
+      <p className="text-sm whitespace-pre-line">
+        {statusNote ?? <span className="text-muted">{messages.finding.noNote}</span>}
+      </p>
       <ReasonDialog
         asked={asked}
         onClose={() => setAsked(undefined)}
@@ -146,43 +152,55 @@ function About({ finding, facts }: { readonly finding: Finding; readonly facts: 
   ]
   const mono = (text: string) => <span className="font-mono text-xs">{text}</span>
   return (
-    <Card title="About">
+    <Card title={common.details}>
       <div className="flex flex-col gap-4">
         <KeyValue
           pairs={[
-            ['Severity', <Severity key="severity" of={severity} />],
-            ...(filePath === '' ? [] : [['Location', mono(filePath)] as const]),
+            [common.severity, <Severity key="severity" of={severity} />],
+            ...(filePath === '' ? [] : [[messages.finding.location, mono(filePath)] as const]),
             [
-              'Scanner',
+              common.scanner,
               seenBy.map((one) => SCANNER_TITLES[one] ?? one).join(', ') || (SCANNER_TITLES[scanner] ?? scanner),
             ],
-            ['Rule', mono(ruleId)],
-            ...(cveId === null ? [] : [['CVE', cveId] as const]),
-            ...(cweId === null ? [] : [['Weakness', cweId] as const]),
-            ...(owasp.length === 0 ? [] : [['OWASP', owasp.join(', ')] as const]),
-            ...(facts.cvss === undefined ? [] : [['CVSS', facts.cvss.toFixed(1)] as const]),
-            ...(facts.epss === undefined ? [] : [['EPSS', `${(facts.epss * 100).toFixed(1)} % in 30 days`] as const]),
-            ...(facts.kev ? [['Exploited', 'yes, listed by CISA'] as const] : []),
+            [common.rule, mono(ruleId)],
+            ...(cveId === null ? [] : [[messages.finding.cve, cveId] as const]),
+            ...(cweId === null ? [] : [[messages.finding.weakness, cweId] as const]),
+            ...(owasp.length === 0 ? [] : [[messages.finding.owasp, owasp.join(', ')] as const]),
+            ...(facts.cvss === undefined ? [] : [[messages.finding.cvss, facts.cvss.toFixed(1)] as const]),
+            ...(facts.epss === undefined
+              ? []
+              : [[messages.finding.epss, messages.finding.in30Days((facts.epss * 100).toFixed(1))] as const]),
+            ...(facts.kev ? [[messages.finding.exploited, messages.finding.yesCisaKev] as const] : []),
             ...(facts.reachable === undefined
               ? []
-              : [['Imported', facts.reachable ? 'yes, by the code' : 'not by the code'] as const]),
+              : [
+                  [
+                    messages.finding.reachability,
+                    facts.reachable ? messages.finding.importedByTheCode : messages.finding.notImported,
+                  ] as const,
+                ]),
             ...(facts.pathClass === undefined
               ? []
               : [
                   [
-                    'Path class',
+                    messages.finding.pathClass,
                     facts.originalSeverity === undefined
                       ? facts.pathClass
-                      : `${facts.pathClass} (${facts.originalSeverity.toLowerCase()} in production)`,
+                      : messages.finding.inProductionCode(facts.pathClass, facts.originalSeverity.toLowerCase()),
                   ] as const,
                 ]),
-            ...(facts.fixedVersion === undefined ? [] : [['Fixed in', facts.fixedVersion] as const]),
-            ...(facts.safeVersion === undefined ? [] : [['Safe from', facts.safeVersion] as const]),
-            ['Confidence', `${Math.round(confidence * 100)} %`],
+            ...(facts.fixedVersion === undefined ? [] : [[messages.finding.fixedIn, facts.fixedVersion] as const]),
+            ...(facts.safeVersion === undefined
+              ? []
+              : [[messages.finding.firstSafeVersion, facts.safeVersion] as const]),
+            [messages.finding.confidence, `${Math.round(confidence * 100)}%`],
           ]}
         />
         {links.length > 0 && (
-          <ul className="flex flex-col gap-1 border-t border-line pt-3 text-sm" aria-label="References">
+          <ul
+            className="flex flex-col gap-1 border-t border-line pt-3 text-sm"
+            aria-label={messages.finding.references}
+          >
             {links.map((link) => (
               <li key={link}>
                 <a
@@ -192,7 +210,12 @@ function About({ finding, facts }: { readonly finding: Finding; readonly facts: 
                   className="inline-flex min-h-6 items-center gap-1 text-accent-ink underline underline-offset-2"
                 >
                   {link.replace(/^https?:\/\//, '')}
-                  <ExternalLink size={12} aria-label="opens a tab" role="img" className="shrink-0" />
+                  <ExternalLink
+                    size={12}
+                    aria-label={messages.finding.opensInANewTab}
+                    role="img"
+                    className="shrink-0"
+                  />
                 </a>
               </li>
             ))}

@@ -20,9 +20,11 @@ import { FindingFilters } from './parts/finding-filters.tsx'
 import { PAGE, useFindingPages } from './parts/finding-pages.ts'
 import { NEEDS_REASON, STATUS_KEYS, useFindingQuery } from './parts/finding-query.ts'
 import { useFindingSelection } from './parts/finding-selection.ts'
-import { type FindingStatus, numberText, useMay } from './parts/kinds.ts'
+import { type FindingStatus, useMay } from './parts/kinds.ts'
 import { ReasonDialog } from './parts/reason-dialog.tsx'
 import { idsOf, SELECT_ALL_MAX, useTriage } from './parts/triage.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/findings.ts'
 
 /** As the service counts them. */
 const SEARCH_HITS_MAX = 2_000
@@ -75,13 +77,13 @@ export default function Findings() {
   return (
     <>
       <PageHeader
-        title="Findings"
+        title={common.findings}
         crumbs={crumbsOf(scanId, scan)}
         actions={<ExportMenu scanId={scanId} query={query} />}
       />
       <Card
         flush
-        title={total === undefined ? 'Findings' : `${numberText(total)} ${total === 1 ? 'finding' : 'findings'}`}
+        title={total === undefined ? common.findings : messages.findings.findings(total)}
         actions={mayTriage && <KeyHelp />}
       >
         <FindingFilters query={query} change={change} />
@@ -95,13 +97,13 @@ export default function Findings() {
             {...(total !== undefined && total <= SELECT_ALL_MAX && selected.size < total ? { onAll: selectAll } : {})}
           />
         )}
-        {error !== null && <ErrorState error={error} onRetry={retry} doing="Loading the findings" />}
+        {error !== null && <ErrorState error={error} onRetry={retry} doing={messages.findings.loadingFindings} />}
         {total === undefined && error === null && <Skeleton lines={8} />}
         {total === 0 && <NoFindings isFiltered={isFiltered} change={change} />}
         {total !== undefined && total > 0 && (
           <div aria-busy={isOld}>
             <RangeTable
-              label="Findings"
+              label={common.findings}
               total={total}
               rowAt={rowAt}
               onRange={onRange}
@@ -137,7 +139,7 @@ type Scan = Awaited<ReturnType<typeof appsec.readScan>>
 
 function crumbsOf(scanId: string, scan: Scan | undefined): readonly (readonly [string, string])[] {
   const project = scan === undefined ? [] : [[scan.project.name, `/appsec/projects/${scan.projectId}`] as const]
-  return [['Projects', '/appsec/projects'], ...project, ['Scan', `/appsec/scans/${scanId}`]]
+  return [[common.projects, '/appsec/projects'], ...project, [common.scan, `/appsec/scans/${scanId}`]]
 }
 
 /** Another list: what was chosen of the one before is not of it. */
@@ -173,18 +175,16 @@ function NoFindings({
   return (
     <EmptyState
       icon={ShieldCheck}
-      title={isFiltered ? 'No finding is like that' : 'Nothing was found'}
+      title={isFiltered ? messages.findings.noMatchingFindings : messages.findings.noFindings}
       action={
         isFiltered && (
           <Button onClick={() => change({ severity: '', status: '', scanner: '', filePath: '', search: '' })}>
-            Show all
+            {messages.findings.clearFilters}
           </Button>
         )
       }
     >
-      {isFiltered
-        ? 'Take a filter away to see more.'
-        : 'All that the scanners could judge is in order. What they could not is listed in the record of the gate.'}
+      {isFiltered ? messages.findings.removeAFilterToSeeMoreFindings : messages.findings.theScannersFoundNoIssuesInThe}
     </EmptyState>
   )
 }
@@ -196,22 +196,22 @@ function loadedIds(rowAt: (index: number) => { readonly id: string } | undefined
 }
 
 function footOf(search: string | undefined, filePath: string | undefined, total: number): string | undefined {
-  if (search !== undefined && total >= SEARCH_HITS_MAX) return 'There are more hits than these 2,000: say more.'
-  if (filePath !== undefined && total >= PATH_HITS_MAX) return 'There are more hits than these 10,000: say more.'
+  if (search !== undefined && total >= SEARCH_HITS_MAX) return messages.findings.onlyTheFirst2000MatchesAre
+  if (filePath !== undefined && total >= PATH_HITS_MAX) return messages.findings.onlyTheFirst10000MatchesAre
   return undefined
 }
 
 function KeyHelp() {
   const keys = [
-    ['j k', 'move'],
-    ['x', 'select'],
-    ['o p r f a', 'open, in progress, resolved, false, accepted'],
+    [['j', 'k'], messages.findings.move],
+    [['x'], messages.findings.select],
+    [['o', 'p', 'r', 'f', 'a'], messages.findings.openInProgressResolvedFalse],
   ] as const
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted max-md:hidden">
-      {keys.map(([key, does]) => (
-        <span key={key} className="inline-flex items-center gap-1">
-          {key.split(' ').map((one) => (
+      {keys.map(([names, does]) => (
+        <span key={does} className="inline-flex items-center gap-1">
+          {names.map((one) => (
             <kbd key={one} className="rounded-sm border border-line bg-raised px-1 font-mono text-[11px]">
               {one}
             </kbd>

@@ -18,6 +18,8 @@ import { ProjectCard, useDraftProject } from './parts/project-card.tsx'
 import { bodyOfDraft, type ScanDraft, useScanDraft } from './parts/scan-draft.ts'
 import { failureOfSending, forgetSending, type Sending, sendScan, useSending } from './parts/sending.ts'
 import { GitFields, SvnFields } from './parts/source-fields.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/scans.ts'
 
 const HERE = '/appsec/new-scan'
 
@@ -48,43 +50,28 @@ export default function NewScan() {
     if (scanId === undefined) {
       const failure = failureOfSending()
       if (failure !== undefined && !isHere) {
-        toast(`${name} could not be sent: ${explain(failure).sentence} It waits under “New scan”.`, 'bad')
+        toast(messages.newScan.uploadOfFailedYourInputIsKept(name, explain(failure).sentence), 'bad')
       }
       return
     }
     forget()
     await queries.invalidateQueries({ queryKey: ['appsec'] })
     if (isHere) await navigate({ to: `/appsec/scans/${scanId}` })
-    else toast(`${name} is sent; its scan stands under “Scans”.`)
+    else toast(messages.newScan.uploadedTheScanAppearsUnder(name))
   }
   return (
     <>
-      <PageHeader title="New scan" intro="Send code or say where it is. Nothing of it leaves this Gatehouse." />
+      <PageHeader title={common.newScan} intro={messages.newScan.uploadSourceCodeOrEnterA} />
       {!isAllowed ? (
         <Card>
-          <p className="text-sm">Your role may read scans and start none. Ask an admin for the role Developer.</p>
+          <p className="text-sm">{messages.newScan.yourRoleCannotStartScansAskAn}</p>
         </Card>
       ) : (
         <form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
-          <Card title="Source">
-            <Tabs
-              label="Source"
-              value={draft.kind}
-              onPick={(kind) => set({ kind: kind as ScanDraft['kind'] })}
-              tabs={[
-                {
-                  value: 'upload',
-                  label: 'Upload',
-                  content: <DropZone chosen={draft.source} onChoose={(chosen) => set({ source: chosen })} />,
-                },
-                { value: 'git', label: 'Git', content: <GitFields draft={draft} set={set} known={repoUrl} /> },
-                { value: 'svn', label: 'Subversion', content: <SvnFields draft={draft} set={set} /> },
-              ]}
-            />
-          </Card>
-          <Card title="Scanners">
+          <SourceCard draft={draft} set={set} known={repoUrl} />
+          <Card title={common.scanners}>
             <ChoiceList
-              label="Scanners"
+              label={common.scanners}
               name="scanType"
               choices={SCAN_TYPES}
               value={draft.scanType}
@@ -102,10 +89,10 @@ export default function NewScan() {
               {sending?.error !== undefined && <Failed error={sending.error} />}
               <div className="flex flex-wrap items-center gap-3">
                 <Button look="primary" type="submit" icon={Play} onClick={forgetSending}>
-                  Start scan
+                  {messages.newScan.startScan}
                 </Button>
                 {sending?.error !== undefined && (
-                  <span className="text-sm text-muted">What you chose and typed is still here.</span>
+                  <span className="text-sm text-muted">{messages.newScan.yourInputIsKept}</span>
                 )}
               </div>
             </>
@@ -134,7 +121,7 @@ function Failed({ error }: { readonly error: unknown }) {
   return (
     <InView>
       <Card flush>
-        <ErrorState error={error} doing="Sending the scan" />
+        <ErrorState error={error} doing={messages.newScan.uploadingTheSource} />
       </Card>
     </InView>
   )
@@ -143,19 +130,58 @@ function Failed({ error }: { readonly error: unknown }) {
 function Upload({ sending: { name, sent_bytes, total_bytes, cancel } }: { readonly sending: Sending }) {
   const isSent = total_bytes === 0 || sent_bytes >= total_bytes
   return (
-    <Card title={isSent ? 'Starting the scan' : 'Sending'} actions={<Button onClick={cancel}>Cancel</Button>}>
+    <Card
+      title={isSent ? messages.newScan.startingTheScan : messages.newScan.uploading}
+      actions={<Button onClick={cancel}>{common.cancel}</Button>}
+    >
       <div className="flex flex-col gap-2 text-sm" aria-live="polite">
         <p className="flex flex-wrap justify-between gap-2">
           <span className="min-w-0 truncate font-medium">{name}</span>
           {total_bytes > 0 && (
             <span className="text-muted tabular-nums">
-              {bytesText(Math.min(sent_bytes, total_bytes))} of {bytesText(total_bytes)}
+              {messages.newScan.of(bytesText(Math.min(sent_bytes, total_bytes)), bytesText(total_bytes))}
             </span>
           )}
         </p>
-        {total_bytes > 0 && <Progress label="Sent" value={Math.min(sent_bytes, total_bytes)} max={total_bytes} />}
-        <p className="text-xs text-muted">You may look at other pages meanwhile; keep this window open.</p>
+        {total_bytes > 0 && (
+          <Progress
+            label={messages.newScan.uploadProgress}
+            value={Math.min(sent_bytes, total_bytes)}
+            max={total_bytes}
+          />
+        )}
+        <p className="text-xs text-muted">{messages.newScan.youCanOpenOtherPagesKeepThis}</p>
       </div>
+    </Card>
+  )
+}
+
+interface SourceProps extends Pick<ReturnType<typeof useScanDraft>, 'draft' | 'set'> {
+  /** The repository of the project. */
+  readonly known: string | undefined
+}
+
+function SourceCard({ draft, set, known }: SourceProps) {
+  return (
+    <Card title={common.source}>
+      <Tabs
+        label={common.source}
+        value={draft.kind}
+        onPick={(kind) => set({ kind: kind as ScanDraft['kind'] })}
+        tabs={[
+          {
+            value: 'upload',
+            label: messages.newScan.upload,
+            content: <DropZone chosen={draft.source} onChoose={(chosen) => set({ source: chosen })} />,
+          },
+          {
+            value: 'git',
+            label: messages.newScan.git,
+            content: <GitFields draft={draft} set={set} known={known} />,
+          },
+          { value: 'svn', label: messages.newScan.subversion, content: <SvnFields draft={draft} set={set} /> },
+        ]}
+      />
     </Card>
   )
 }

@@ -13,6 +13,8 @@ import { Members } from './parts/members.tsx'
 import { ModelSettings } from './parts/model-settings.tsx'
 import { PasswordDialog } from './parts/password-dialog.tsx'
 import { SigningKeys } from './parts/signing-keys.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/organization.ts'
 
 /** Who belongs to the organization, what acts for them, and what was done. */
 export default function Organization() {
@@ -22,28 +24,28 @@ export default function Organization() {
   const [isChanging, setIsChanging] = useState(false)
   const mayAudit = useMay('SECURITY')
   const tabs = [
-    { value: 'members', label: 'Members', content: <Members /> },
-    { value: 'keys', label: 'API keys', content: <MemberKeys /> },
-    ...(mayAudit ? [{ value: 'audit', label: 'Audit log', content: <AuditLog /> }] : []),
-    { value: 'signing', label: 'Signing keys', content: <SigningKeys /> },
-    { value: 'models', label: 'Model and advisories', content: <ModelSettings /> },
+    { value: 'members', label: messages.organization.members, content: <Members /> },
+    { value: 'keys', label: common.apiKeys, content: <MemberKeys /> },
+    ...(mayAudit ? [{ value: 'audit', label: common.auditLog, content: <AuditLog /> }] : []),
+    { value: 'signing', label: messages.organization.signingKeys, content: <SigningKeys /> },
+    { value: 'models', label: common.settings, content: <ModelSettings /> },
   ]
   return (
     <>
       <PageHeader
-        title={account?.organization.name ?? 'Organization'}
+        title={account?.organization.name ?? common.organization}
         {...(account === undefined || account === null
           ? {}
-          : { intro: `You are ${account.user.email}, as ${account.role.toLowerCase()}.` })}
+          : { intro: messages.organization.signedInAsWithTheRole(account.user.email, account.role.toLowerCase()) })}
         actions={
           <Button icon={KeyRound} onClick={() => setIsChanging(true)}>
-            Change password
+            {messages.organization.changePassword}
           </Button>
         }
       />
       <PasswordDialog open={isChanging} onClose={() => setIsChanging(false)} />
       <Tabs
-        label="Parts of the organization"
+        label={messages.organization.organizationSections}
         tabs={tabs}
         value={tabs.some(({ value }) => value === tab) ? tab! : 'members'}
         onPick={(value) => void navigate({ to: '.', search: { tab: value }, replace: true, resetScroll: false })}

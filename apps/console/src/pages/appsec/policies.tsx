@@ -16,6 +16,8 @@ import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useMay } from './parts/kinds.ts'
 import { type Policy, PolicyDialog } from './parts/policy-dialog.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/policies.ts'
 
 /** What the organization takes and what it does not. */
 export default function Policies() {
@@ -26,52 +28,58 @@ export default function Policies() {
     queryFn: ({ signal }) => appsec.listSecurityPolicies({}, { signal }),
   })
   const columns: readonly Column<Policy>[] = [
-    { id: 'on', title: 'On', width: '72px', cell: (policy) => <OnOff policy={policy} disabled={!mayChange} /> },
+    {
+      id: 'on',
+      title: common.enabled,
+      width: '72px',
+      cell: (policy) => <OnOff policy={policy} disabled={!mayChange} />,
+    },
     {
       id: 'name',
-      title: 'Policy',
+      title: common.policy,
       width: 'minmax(160px, 2fr)',
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
     {
       id: 'category',
-      title: 'Category',
+      title: common.category,
       width: '128px',
       cell: ({ category }) => <span className="text-muted">{category}</span>,
     },
-    { id: 'severity', title: 'Severity', width: '104px', cell: ({ severity }) => <Severity of={severity} /> },
+    { id: 'severity', title: common.severity, width: '104px', cell: ({ severity }) => <Severity of={severity} /> },
     {
       id: 'rule',
-      title: 'Rule',
+      title: common.rule,
       width: 'minmax(200px, 3fr)',
       cell: ({ rule }) => <span className="text-muted">{rule}</span>,
     },
-    { id: 'changed', title: 'Changed', width: '112px', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+    { id: 'changed', title: common.updated, width: '112px', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
   ]
   const add = mayChange && (
     <Button look="primary" icon={Plus} onClick={() => setOpened('new')}>
-      New policy
+      {messages.policies.newPolicy}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Code policies"
-        intro="What code of this organization must keep to. Those of the category “licence” are held against every package."
+        title={messages.policies.codePolicies}
+        intro={messages.policies.codeRulesOfThisOrganization}
         actions={add}
       />
       <Card flush>
-        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the policies" />}
+        {error !== null && (
+          <ErrorState error={error} onRetry={() => void refetch()} doing={messages.policies.loadingPolicies} />
+        )}
         {data === undefined && error === null && <Skeleton />}
         {data?.policies.length === 0 && (
-          <EmptyState icon={ScrollText} title="No policies yet" action={add}>
-            Begin with licences: a rule such as “deny: AGPL-3.0-only, SSPL-1.0” reports each package that is under one
-            of them.
+          <EmptyState icon={ScrollText} title={messages.policies.noCodePolicies} action={add}>
+            {messages.policies.startWithLicensesARuleSuchAs}
           </EmptyState>
         )}
         {data !== undefined && data.policies.length > 0 && (
           <DataTable
-            label="Policies"
+            label={common.policies}
             rows={data.policies}
             columns={columns}
             idOf={({ id }) => id}

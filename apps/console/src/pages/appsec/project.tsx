@@ -16,6 +16,8 @@ import { ProjectSettings } from './parts/project-settings.tsx'
 import { ScanList } from './parts/scan-list.tsx'
 import { SuppressionList } from './parts/suppression-list.tsx'
 import { ScheduleForm } from './parts/schedule-form.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/projects.ts'
 
 /** One project: how it stands, what was scanned, and what it has to keep to. */
 export default function ProjectPage() {
@@ -28,18 +30,20 @@ export default function ProjectPage() {
   return (
     <>
       <PageHeader
-        title={data?.name ?? 'Project'}
-        crumbs={[['Projects', '/appsec/projects']]}
+        title={data?.name ?? common.project}
+        crumbs={[[common.projects, '/appsec/projects']]}
         {...(data === undefined || data.description === '' ? {} : { intro: data.description })}
         actions={
           mayScan && (
             <ButtonLink to="/appsec/new-scan" search={searchOf(projectId, data)} look="primary" icon={Plus}>
-              New scan
+              {common.newScan}
             </ButtonLink>
           )
         }
       />
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the project" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.project.loadingTheProject} />
+      )}
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data !== undefined && <Parts key={data.id} project={data} />}
     </>
@@ -55,17 +59,21 @@ function Parts({ project }: { readonly project: Project }) {
   const { tab } = useAsked()
   const navigate = useNavigate()
   const tabs = [
-    { value: 'overview', label: 'Overview', content: <ProjectOverview project={project} /> },
-    { value: 'scans', label: 'Scans', content: <ScanList projectId={project.id} /> },
-    { value: 'gate', label: 'Gate', content: <GateEditor project={project} /> },
-    { value: 'suppressions', label: 'Suppressions', content: <SuppressionList projectId={project.id} /> },
-    { value: 'schedule', label: 'Schedule', content: <ScheduleForm project={project} /> },
-    { value: 'pipeline', label: 'Pipeline', content: <PipelineCard /> },
-    { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },
+    { value: 'overview', label: common.overview, content: <ProjectOverview project={project} /> },
+    { value: 'scans', label: common.scans, content: <ScanList projectId={project.id} /> },
+    { value: 'gate', label: messages.project.gate, content: <GateEditor project={project} /> },
+    {
+      value: 'suppressions',
+      label: messages.project.suppressions,
+      content: <SuppressionList projectId={project.id} />,
+    },
+    { value: 'schedule', label: messages.project.schedule, content: <ScheduleForm project={project} /> },
+    { value: 'pipeline', label: messages.project.pipeline, content: <PipelineCard /> },
+    { value: 'settings', label: common.settings, content: <ProjectSettings project={project} /> },
   ]
   return (
     <Tabs
-      label="Parts of the project"
+      label={messages.project.projectSections}
       tabs={tabs}
       value={tabs.some(({ value }) => value === tab) ? tab! : 'overview'}
       onPick={(value) => void navigate({ to: '.', search: { tab: value }, replace: true, resetScroll: false })}

@@ -19,32 +19,39 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useMay } from './parts/kinds.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/projects.ts'
 
 type Project = Awaited<ReturnType<typeof appsec.listProjects>>['projects'][number]
 
 const COLUMNS: readonly Column<Project>[] = [
   {
     id: 'grade',
-    title: 'Grade',
+    title: messages.projects.grade,
     width: '96px',
     cell: ({ card }) => <Grade of={card.grade} />,
   },
   {
     id: 'name',
-    title: 'Project',
+    title: common.project,
     width: 'minmax(160px, 2fr)',
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
   {
     id: 'repo',
-    title: 'Repository',
+    title: messages.projects.repository,
     width: 'minmax(160px, 2fr)',
     cell: ({ repoUrl }) => <span className="text-muted">{repoUrl ?? '–'}</span>,
   },
-  { id: 'critical', title: 'Critical', number: true, width: '80px', cell: ({ card }) => card.counts.critical },
-  { id: 'high', title: 'High', number: true, width: '72px', cell: ({ card }) => card.counts.high },
-  { id: 'medium', title: 'Medium', number: true, width: '80px', cell: ({ card }) => card.counts.medium },
-  { id: 'scanned', title: 'Last scan', width: 'minmax(110px, 1fr)', cell: ({ card }) => <Time at={card.lastScanAt} /> },
+  { id: 'critical', title: common.critical, number: true, width: '80px', cell: ({ card }) => card.counts.critical },
+  { id: 'high', title: common.high, number: true, width: '72px', cell: ({ card }) => card.counts.high },
+  { id: 'medium', title: common.medium, number: true, width: '80px', cell: ({ card }) => card.counts.medium },
+  {
+    id: 'scanned',
+    title: messages.projects.lastScan,
+    width: 'minmax(110px, 1fr)',
+    cell: ({ card }) => <Time at={card.lastScanAt} />,
+  },
 ]
 const PAGE = 100
 
@@ -67,39 +74,39 @@ export default function Projects() {
   const rows = data?.pages.flatMap(({ projects }) => projects)
   const create = mayCreate && (
     <Button look="primary" icon={Plus} onClick={() => setIsNew(true)}>
-      New project
+      {messages.projects.newProject}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Projects" intro="Code that is scanned, and how it stands." actions={create} />
+      <PageHeader title={common.projects} intro={messages.projects.scannedRepositoriesWithTheir} actions={create} />
       <Card
         flush
-        title={data === undefined ? '' : `${data.pages[0]?.pagination.total ?? 0} in all`}
+        title={data === undefined ? '' : messages.projects.total(data.pages[0]?.pagination.total ?? 0)}
         actions={
           <Input
-            aria-label="Search projects"
+            aria-label={messages.projects.searchProjects}
             type="search"
-            placeholder="Search"
+            placeholder={messages.projects.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         }
       >
-        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
+        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingProjects} />}
         {rows === undefined && error === null && <Skeleton />}
         {rows?.length === 0 && (
           <EmptyState
             icon={FolderGit2}
-            title={search === '' ? 'No projects yet' : 'No project has such a name'}
+            title={search === '' ? messages.projects.noProjectsYet : messages.projects.noMatchingProjects}
             action={search === '' && create}
           >
-            A project is one repository. Create one, then scan an upload or its address.
+            {messages.projects.aProjectRepresentsOne}
           </EmptyState>
         )}
         {rows !== undefined && rows.length > 0 && (
           <DataTable
-            label="Projects"
+            label={common.projects}
             rows={rows}
             columns={COLUMNS}
             idOf={({ id }) => id}
@@ -119,7 +126,7 @@ function NewProject({ open, onClose }: { readonly open: boolean; readonly onClos
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (body: { name: string; repoUrl: string }) => appsec.createProject({ body }),
     async onSuccess({ name }) {
-      toast(`The project ${name} is there.`)
+      toast(messages.projects.projectCreated(name))
       close()
       await queries.invalidateQueries({ queryKey: ['appsec'] })
     },
@@ -137,22 +144,22 @@ function NewProject({ open, onClose }: { readonly open: boolean; readonly onClos
     <Dialog
       open={open}
       onClose={close}
-      title="New project"
+      title={messages.projects.newProject}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="new-project" busy={isPending}>
-            Create
+            {messages.projects.createProject}
           </Button>
         </>
       }
     >
       <form id="new-project" onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label="Name" error={error === null ? undefined : explain(error).sentence}>
+        <Field label={common.name} error={error === null ? undefined : explain(error).sentence}>
           {(field) => <Input {...field} name="name" required maxLength={200} />}
         </Field>
-        <Field label="Repository" help="Where it is fetched from. Leave it empty to upload code instead.">
-          {(field) => <Input {...field} name="repoUrl" placeholder="https://git.example.org/shop.git" />}
+        <Field label={common.repositoryUrl} help={messages.projects.leaveEmptyToUploadSourceCode}>
+          {(field) => <Input {...field} name="repoUrl" placeholder={common.httpsGitExampleOrgShopGit} />}
         </Field>
       </form>
     </Dialog>

@@ -17,6 +17,9 @@ import { useLiveScan } from './parts/live-scan.ts'
 import { ScanActions } from './parts/scan-actions.tsx'
 import { GateVerdict } from './parts/scan-columns.tsx'
 import { ScannerList } from './parts/scanner-list.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/scans.ts'
+import { wordOf } from '../../ui/words.ts'
 
 /** One scan: how far it is while it runs, and what came of it. */
 export default function ScanPage() {
@@ -25,9 +28,9 @@ export default function ScanPage() {
   return (
     <>
       <PageHeader
-        title={scan === undefined ? 'Scan' : `Scan of ${scan.project.name}`}
+        title={scan === undefined ? common.scan : messages.scan.scanOf(scan.project.name)}
         crumbs={[
-          ['Projects', '/appsec/projects'],
+          [common.projects, '/appsec/projects'],
           ...(scan === undefined ? [] : [[scan.project.name, `/appsec/projects/${scan.projectId}`] as const]),
         ]}
         actions={
@@ -35,13 +38,15 @@ export default function ScanPage() {
             <>
               <ScanActions scan={scan} />
               <ButtonLink to={`/appsec/scans/${scan.id}/findings`} look="primary" icon={ListFilter}>
-                Findings
+                {common.findings}
               </ButtonLink>
             </>
           )
         }
       />
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the scan" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.scan.loadingTheScan} />
+      )}
       {scan === undefined && error === null && <Skeleton lines={8} />}
       {scan !== undefined && (
         <div className="flex flex-col gap-4">
@@ -83,7 +88,7 @@ function Counts({ scan }: { readonly scan: Scan }) {
       {SEVERITIES.map((severity) => (
         <Stat
           key={severity}
-          label={severity.slice(0, 1) + severity.slice(1).toLowerCase()}
+          label={wordOf(severity)}
           value={
             <TextLink
               to={`/appsec/scans/${scan.id}/findings`}
@@ -105,10 +110,10 @@ function Progressing({ scan, isLive }: { readonly scan: Scan; readonly isLive: b
     <Card
       title={
         <span className="flex items-center gap-2">
-          Scanners <Verdict of={scan.status} />
+          {common.scanners} <Verdict of={scan.status} />
         </span>
       }
-      actions={isLive && <span className="text-xs text-muted">Shown as it happens; you may leave and come back.</span>}
+      actions={isLive && <span className="text-xs text-muted">{messages.scan.liveResultsTheScanContinuesIf}</span>}
       flush
     >
       {scan.errorMessage !== null && (
@@ -126,12 +131,12 @@ function Gate({ scan: { gateResult, gateReasons, projectId, status } }: { readon
     <Card
       title={
         <span className="flex items-center gap-2">
-          Build gate <GateVerdict of={gateResult} />
+          {messages.scan.buildGate} <GateVerdict of={gateResult} />
         </span>
       }
       actions={
         <TextLink to={`/appsec/projects/${projectId}`} search={{ tab: 'gate' }}>
-          Limits
+          {common.limits}
         </TextLink>
       }
     >
@@ -144,10 +149,10 @@ function Gate({ scan: { gateResult, gateReasons, projectId, status } }: { readon
       ) : (
         <p className="text-sm text-muted">
           {gateResult === 'PASSED'
-            ? 'All limits of the project are met.'
+            ? messages.scan.allLimitsAreMet
             : isOver(status)
-              ? 'The scan ended before the gate decided.'
-              : 'The gate decides when all scanners are done.'}
+              ? messages.scan.theScanEndedBeforeTheGate
+              : messages.scan.theGateDecisionFollowsWhenAll}
         </p>
       )}
     </Card>
@@ -159,31 +164,36 @@ function About({ scan }: { readonly scan: Scan }) {
   const took_s =
     completedAt === null || startedAt === null ? undefined : (Date.parse(completedAt) - Date.parse(startedAt)) / 1_000
   return (
-    <Card title="About">
+    <Card title={common.details}>
       <KeyValue
         pairs={[
-          ['Source', scan.sourceRef],
-          ...(branch === null ? [] : [['Branch', branch] as const]),
+          [common.source, scan.sourceRef],
+          ...(branch === null ? [] : [[common.branch, branch] as const]),
           ...(commitSha === null
             ? []
             : [
                 [
-                  'Commit',
+                  messages.scan.commit,
                   <code key="commit" className="font-mono text-xs">
                     {commitSha.slice(0, 12)}
                   </code>,
                 ] as const,
               ]),
-          ['Scanners', scanTypeName(scan.scanType)],
-          ['Files', numberText(scan.filesScanned)],
-          ['Packages', numberText(scan.depsScanned)],
-          ['Advisories', scan.advisories ?? 'none'],
-          ['Started by', scan.triggeredBy],
-          ['Queued', <Time key="queued" at={scan.createdAt} />],
-          ['Ended', completedAt === null ? '–' : <Time key="ended" at={completedAt} />],
+          [common.scanners, scanTypeName(scan.scanType)],
+          [messages.scan.files, numberText(scan.filesScanned)],
+          [messages.scan.packages, numberText(scan.depsScanned)],
+          [messages.scan.advisories, scan.advisories ?? common.none],
+          [messages.scan.startedBy, scan.triggeredBy],
+          [messages.scan.queued, <Time key="queued" at={scan.createdAt} />],
+          [messages.scan.ended, completedAt === null ? '–' : <Time key="ended" at={completedAt} />],
           ...(took_s === undefined
             ? []
-            : [['Took', `${took_s < 10 ? took_s.toFixed(1) : Math.round(took_s)} s`] as const]),
+            : [
+                [
+                  messages.scan.duration,
+                  messages.scan.s(took_s < 10 ? took_s.toFixed(1) : Math.round(took_s)),
+                ] as const,
+              ]),
         ]}
       />
     </Card>

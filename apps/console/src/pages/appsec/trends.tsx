@@ -8,15 +8,16 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { numberText } from './parts/kinds.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/appsec/trends.ts'
 
 type Trends = Awaited<ReturnType<typeof appsec.readTrends>>
 
 const SPANS = [
-  { value: '7', label: 'A week' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '7', label: messages.trends.n7Days },
+  { value: '30', label: messages.trends.n30Days },
+  { value: '90', label: messages.trends.n90Days },
+  { value: '365', label: messages.trends.n1Year },
 ]
 
 /** How findings and scans went over time, and how long repairs took. */
@@ -30,11 +31,21 @@ export default function TrendsPage() {
   return (
     <>
       <PageHeader
-        title="Trends"
-        intro="All projects together. Days are those of UTC."
-        actions={<Select aria-label="How long" options={SPANS} value={days} onPick={setDays} className="!w-auto" />}
+        title={messages.trends.trends}
+        intro={messages.trends.allProjectsDaysAreInUtc}
+        actions={
+          <Select
+            aria-label={messages.trends.timeRange}
+            options={SPANS}
+            value={days}
+            onPick={setDays}
+            className="!w-auto"
+          />
+        }
       />
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the trends" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.trends.loadingTrends} />
+      )}
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data !== undefined && <Charts trends={data} />}
     </>
@@ -47,41 +58,41 @@ function Charts({ trends: { series, mttr } }: { readonly trends: Trends }) {
       [
         series.map(({ date }) => date),
         [
-          { name: 'Critical', colour: '--bad', values: series.map(({ critical }) => critical) },
-          { name: 'High', colour: '--high', values: series.map(({ high }) => high) },
-          { name: 'Medium', colour: '--warn', values: series.map(({ medium }) => medium) },
-          { name: 'Low', colour: '--info', values: series.map(({ low }) => low) },
+          { name: common.critical, colour: '--bad', values: series.map(({ critical }) => critical) },
+          { name: common.high, colour: '--high', values: series.map(({ high }) => high) },
+          { name: common.medium, colour: '--warn', values: series.map(({ medium }) => medium) },
+          { name: common.low, colour: '--info', values: series.map(({ low }) => low) },
         ],
         [
-          { name: 'Scans', colour: '--accent', values: series.map((day) => day.scans) },
-          { name: 'Stopped by the gate', colour: '--bad', values: series.map(({ gateFailed }) => gateFailed) },
+          { name: common.scans, colour: '--accent', values: series.map((day) => day.scans) },
+          { name: messages.trends.failedGates, colour: '--bad', values: series.map(({ gateFailed }) => gateFailed) },
         ],
       ] as const,
     [series],
   )
   return (
     <div className="flex flex-col gap-4">
-      <section aria-label="How long repairs took" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <section aria-label={common.meanTimeToRepair} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {Object.entries(mttr).map(([severity, { count, meanHours }]) => (
           <Stat
             key={severity}
-            label={`Repaired, ${severity.toLowerCase()}`}
+            label={messages.trends.findings(severity.toLowerCase())}
             value={count === 0 ? '–' : durationText(meanHours)}
-            note={count === 0 ? 'none was repaired' : `on average, of ${numberText(count)}`}
+            note={count === 0 ? messages.trends.noRepairs : messages.trends.meanOfRepairs(count)}
           />
         ))}
       </section>
-      <Card title="Open findings">
-        <Chart label="Open findings by day" at={at} series={findings} height={240} />
+      <Card title={messages.trends.openFindings}>
+        <Chart label={messages.trends.openFindingsByDay} at={at} series={findings} height={240} />
       </Card>
-      <Card title="Scans">
-        <Chart label="Scans by day" at={at} series={scans} />
+      <Card title={common.scans}>
+        <Chart label={messages.trends.scansByDay} at={at} series={scans} />
       </Card>
     </div>
   )
 }
 
 function durationText(hours: number): string {
-  if (hours < 1) return `${Math.max(1, Math.round(hours * 60))} min`
-  return hours < 72 ? `${hours.toFixed(1)} h` : `${(hours / 24).toFixed(1)} days`
+  if (hours < 1) return messages.trends.min(Math.max(1, Math.round(hours * 60)))
+  return hours < 72 ? messages.trends.h(hours.toFixed(1)) : messages.trends.days((hours / 24).toFixed(1))
 }

@@ -3,6 +3,7 @@ import { appsec } from '../../../api/clients.ts'
 import { Card } from '../../../ui/card.tsx'
 import { AdvisoryImport } from './advisory-import.tsx'
 import type { Scan } from './kinds.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 /** The import of advisories, for a scan that listed packages and had none to look them up in. */
 export function AdvisoryGap({ scan: { id, status, advisories, depsScanned } }: { readonly scan: Scan }) {
@@ -21,7 +22,7 @@ export function AdvisoryGap({ scan: { id, status, advisories, depsScanned } }: {
   const { ecosystems } = gap.metadata
   const names = Array.isArray(ecosystems) ? ecosystems.filter((one) => typeof one === 'string') : []
   return (
-    <Card title="Missing advisories">
+    <Card title={messages.advisoryGap.missingAdvisories}>
       <AdvisoryImport scanId={id} ecosystems={names} />
     </Card>
   )

@@ -10,6 +10,8 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { bytesText, numberText, useMay } from './kinds.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type State = Awaited<ReturnType<typeof appsec.readAdvisories>>
 type Running = NonNullable<State['import']>
@@ -39,7 +41,8 @@ export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: QUERY }),
   })
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the advisories" />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.advisoryImport.loadingAdvisories} />
   if (data === undefined) return <Skeleton />
   const isRunning = data.import?.status === 'RUNNING'
   const isDone = data.import?.status === 'COMPLETED' && data.snapshot !== null
@@ -63,22 +66,30 @@ export function AdvisoryImport({ scanId, ecosystems = [] }: Props) {
 
 function Present({ state, isGap, ecosystems }: Pick<Props, 'ecosystems'> & { state: State; isGap: boolean }) {
   const { mode, snapshot, importUrl } = state
-  if (mode === 'online') return <p>Scans query the OSV service. Nothing has to be imported.</p>
+  if (mode === 'online') return <p>{messages.advisoryImport.scansQueryTheOsvApiNoImportIs}</p>
   if (snapshot !== null) {
     const names = Object.keys(snapshot.ecosystems).toSorted()
     return (
       <p className="break-words">
-        {numberText(snapshot.records)} {snapshot.records === 1 ? 'advisory' : 'advisories'} for{' '}
-        {names.slice(0, 8).join(', ')}
-        {names.length > 8 ? ` and ${names.length - 8} more` : ''}, imported <Time at={snapshot.importedAt} />.
+        {phrase(messages.advisoryImport.forImported, {
+          records: messages.advisoryImport.advisories(snapshot.records),
+          ecosystems: names.slice(0, 8).join(', '),
+          others: names.length > 8 ? messages.advisoryImport.andMore(names.length - 8) : '',
+          time: <Time at={snapshot.importedAt} />,
+        })}
       </p>
     )
   }
-  const which = (ecosystems?.length ?? 0) > 0 ? ` for ${ecosystems?.join(', ')}` : ''
+  const which = (ecosystems?.length ?? 0) > 0 ? messages.advisoryImport.for((ecosystems ?? []).join(', ')) : ''
   return (
     <p className="break-words">
-      No advisories are imported{isGap ? `, so the build gate fails` : '. Scans cannot find vulnerable packages'}.
-      Import advisories{which} from <span className="break-words">{importUrl}</span>, or a file without a connection.
+      {phrase(messages.advisoryImport.noAdvisoriesAreImportedImport, {
+        effect: isGap
+          ? messages.advisoryImport.soTheBuildGateFails
+          : messages.advisoryImport.scansCannotDetectVulnerable,
+        ecosystems: which,
+        source: <span className="break-words">{importUrl}</span>,
+      })}
     </p>
   )
 }
@@ -87,21 +98,24 @@ function Latest({ of: { status, phase, source, percent, error, ...done } }: { re
   if (status === 'FAILED') {
     return (
       <p role="alert" className="break-words text-bad">
-        Import of {source} failed: {error}
+        {messages.advisoryImport.importOfFailed(source, error ?? '')}
       </p>
     )
   }
   if (status === 'COMPLETED') {
     return (
       <p role="status" className="break-words text-muted">
-        Imported {numberText(done.records)} {done.records === 1 ? 'record' : 'records'} from {source}{' '}
-        <Time at={done.finishedAt} />.
+        {phrase(messages.advisoryImport.importedFrom, {
+          records: messages.advisoryImport.records(done.records),
+          source,
+          time: <Time at={done.finishedAt} />,
+        })}
       </p>
     )
   }
   return (
     <div className="flex flex-col gap-1" role="status">
-      <Progress label="Import of advisories" value={percent ?? 0} max={100} />
+      <Progress label={messages.advisoryImport.advisoryImport} value={percent ?? 0} max={100} />
       <p className="break-words text-muted tabular-nums">{progressText(phase, done)}</p>
     </div>
   )
@@ -113,10 +127,17 @@ function progressText(
 ) {
   const { sourcesDone, sourcesTotal, bytes, bytesTotal, records, recordsTotal } = done
   if (phase === 'IMPORTING') {
-    return `Importing: ${numberText(records)}${recordsTotal === null ? '' : ` of ${numberText(recordsTotal)}`} records`
+    return messages.advisoryImport.importingRecords(
+      numberText(records),
+      recordsTotal === null ? '' : messages.advisoryImport.of(numberText(recordsTotal)),
+    )
   }
-  const which = sourcesTotal > 1 ? ` file ${sourcesDone + 1} of ${sourcesTotal}` : ''
-  return `Downloading${which}: ${bytesText(bytes)}${bytesTotal === null ? '' : ` of ${bytesText(bytesTotal)}`}`
+  const which = sourcesTotal > 1 ? messages.advisoryImport.fileOf(sourcesDone + 1, sourcesTotal) : ''
+  return messages.advisoryImport.downloading(
+    which,
+    bytesText(bytes),
+    bytesTotal === null ? '' : messages.advisoryImport.of2(bytesText(bytesTotal)),
+  )
 }
 
 interface ActionProps {
@@ -129,23 +150,27 @@ interface ActionProps {
 function Actions({ state: { mode, snapshot }, isBusy, onStart, children }: ActionProps) {
   const input = useRef<HTMLInputElement>(null)
   const mayImport = useMay('SECURITY')
-  if (!mayImport) return <div>{children ?? 'A member with the role Security or Admin can import advisories.'}</div>
+  if (!mayImport) return <div>{children ?? messages.advisoryImport.importingAdvisoriesRequiresThe}</div>
   return (
     <div className="flex flex-wrap gap-2">
       {children}
       <Button look={snapshot === null ? 'primary' : 'plain'} icon={Download} busy={isBusy} onClick={() => onStart()}>
-        {mode === 'mirror' ? 'Update from mirror' : snapshot === null ? 'Import advisories' : 'Update advisories'}
+        {mode === 'mirror'
+          ? messages.advisoryImport.updateFromMirror
+          : snapshot === null
+            ? messages.advisoryImport.importAdvisories
+            : messages.advisoryImport.updateAdvisories}
       </Button>
       {mode === 'offline' && (
         <Button icon={FileUp} disabled={isBusy} onClick={() => input.current?.click()}>
-          Import file
+          {messages.advisoryImport.importFile}
         </Button>
       )}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File with advisories"
+        aria-label={messages.advisoryImport.advisoryFile}
         accept=".zip,.json,.jsonl,.ndjson,.gz"
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -169,7 +194,7 @@ function Again({ scanId }: { readonly scanId: string }) {
   })
   return (
     <Button look="primary" icon={RotateCw} busy={isPending} onClick={() => mutate()}>
-      Scan again
+      {messages.advisoryImport.scanAgain}
     </Button>
   )
 }

@@ -12,16 +12,17 @@ import { Time } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { bytesText, type Scan } from './kinds.ts'
 import { readSignatures, type Verification, verifyArtifact } from './verify-artifact.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 const NAMES: Readonly<Record<string, readonly [name: string, says: string]>> = {
-  cyclonedx: ['Bill of materials, CycloneDX', 'Every package with version, licence and hashes'],
-  spdx: ['Bill of materials, SPDX', 'The same for tools that read SPDX'],
-  sarif: ['Findings, SARIF', 'For editors and code hosts'],
-  openvex: ['Exploitability, OpenVEX', 'What is affected, and what is not and why'],
-  'cyclonedx-vex': ['Exploitability, CycloneDX VEX', 'The same for tools that read CycloneDX'],
-  log: ['Log of the scan', 'What was done, in order'],
-  'gate-decision': ['Record of the gate', 'All that it looked at'],
-  signature: ['Signatures', 'Over each of the others'],
+  cyclonedx: [messages.artifacts.sbomCyclonedx, messages.artifacts.allPackagesWithVersionLicense],
+  spdx: [messages.artifacts.sbomSpdx, messages.artifacts.allPackagesInSpdxFormat],
+  sarif: [messages.artifacts.findingsSarif, messages.artifacts.forEditorsAndCodeHosts],
+  openvex: [messages.artifacts.vexOpenvex, messages.artifacts.exploitabilityOf],
+  'cyclonedx-vex': [messages.artifacts.vexCyclonedx, messages.artifacts.exploitabilityInCyclonedx],
+  log: [messages.artifacts.scanLog, messages.artifacts.stepsOfTheScanInOrder],
+  'gate-decision': [messages.artifacts.gateReport, messages.artifacts.inputsAndResultOfTheGate],
+  signature: [messages.artifacts.signatures, messages.artifacts.signaturesOfAllDocuments],
 }
 
 interface Props {
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** The documents of a scan: to take away, and to check in this browser against the keys of the organization. */
-export function Artifacts({ scan, title = 'Documents', isMaking = false }: Props) {
+export function Artifacts({ scan, title = messages.artifacts.scanDocuments, isMaking = false }: Props) {
   const scanId = scan.id
   const { data, error, refetch } = useQuery({
     queryKey: ['appsec', 'artifacts', scanId],
@@ -62,26 +63,28 @@ export function Artifacts({ scan, title = 'Documents', isMaking = false }: Props
       actions={
         isSigned && (
           <Button icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>
-            Verify all
+            {messages.artifacts.verifyAll}
           </Button>
         )
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the documents" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.artifacts.loadingDocuments} />
+      )}
       {data === undefined && error === null && <Skeleton />}
       {data !== undefined && artifacts.length === 0 && isMaking && (
         <p className="flex items-center gap-2 px-4 py-6 text-sm text-muted">
           <LoaderCircle size={15} aria-hidden className="animate-spin" />
-          They are written and signed.
+          {messages.artifacts.theDocumentsAreBeingCreatedAnd}
         </p>
       )}
       {data !== undefined && artifacts.length === 0 && !isMaking && (
-        <EmptyState icon={FileCheck2} title="No documents">
-          They are made when a scan ends: bills of materials, findings, exploitability and a record of the gate.
+        <EmptyState icon={FileCheck2} title={messages.artifacts.noDocuments}>
+          {messages.artifacts.completedScansCreateSbomsSarif}
         </EmptyState>
       )}
       {artifacts.length > 0 && (
-        <ul aria-label="Documents">
+        <ul aria-label={messages.artifacts.documents}>
           {artifacts.map(({ kind, size, sha256, downloadPath }) => {
             const [name, says] = NAMES[kind] ?? [kind, '']
             return (
@@ -90,7 +93,7 @@ export function Artifacts({ scan, title = 'Documents', isMaking = false }: Props
                   <p className="font-medium">{name}</p>
                   <p className="truncate text-xs text-muted">
                     {says} · {bytesText(size)} ·{' '}
-                    <span className="font-mono" title={`SHA-256 ${sha256}`}>
+                    <span className="font-mono" title={messages.artifacts.sha256(sha256)}>
                       {sha256.slice(0, 12)}
                     </span>
                   </p>
@@ -99,7 +102,7 @@ export function Artifacts({ scan, title = 'Documents', isMaking = false }: Props
                 <a
                   href={`/api/appsec${downloadPath}`}
                   download
-                  aria-label={`Download: ${name}`}
+                  aria-label={messages.artifacts.download(name)}
                   className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
                 >
                   <Download size={16} aria-hidden />
@@ -119,28 +122,27 @@ function Outcome({ of }: { readonly of: Verification }) {
       return (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-muted">
           <Badge tone="ok" icon={ShieldCheck}>
-            verified
+            {messages.artifacts.verified}
           </Badge>
-          <span title={of.identity}>signed with {of.isRetired ? 'a retired key' : 'the key'} of the organization</span>
+          <span title={of.identity}>
+            {messages.artifacts.signedWithOfTheOrganization(
+              of.isRetired ? messages.artifacts.aRetiredKey : messages.artifacts.theCurrentKey,
+            )}
+          </span>
           <Time at={of.signedAt} />
         </p>
       )
     case 'altered':
-      return <Bad text="altered" says="The bytes are not those that were signed: do not rely on them." />
+      return <Bad text={messages.artifacts.altered} says={messages.artifacts.theDocumentDoesNotMatchIts} />
     case 'strange_key':
-      return <Bad text="unknown key" says="It is signed with a key that this organization does not list." />
+      return <Bad text={messages.artifacts.unknownKey} says={messages.artifacts.theSigningKeyDoesNotBelongTo} />
     case 'sigstore':
-      return (
-        <Open
-          text="Sigstore"
-          says="Signed by a certificate of Sigstore: verify it with cosign, outside this browser."
-        />
-      )
+      return <Open text={messages.artifacts.sigstore} says={messages.artifacts.signedWithASigstoreCertificate} />
     case 'cannot':
-      return <Open text="not checked" says="Browsers check signatures on this machine or behind TLS only." />
+      return <Open text={messages.artifacts.notChecked} says={messages.artifacts.signatureChecksRequireHttpsOr} />
     case 'unsigned':
     default:
-      return <Open text="not signed" says="No signature of this document is stored." />
+      return <Open text={messages.artifacts.notSigned} says={messages.artifacts.thisDocumentHasNoStored} />
   }
 }
 

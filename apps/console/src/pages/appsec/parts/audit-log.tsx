@@ -17,32 +17,35 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { numberText } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type Entry = Awaited<ReturnType<typeof appsec.readAuditLog>>['entries'][number]
 
 const PAGE = 100
 const COLUMNS: readonly Column<Entry>[] = [
-  { id: 'at', title: 'Time', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'at', title: common.time, width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     id: 'action',
-    title: 'Action',
+    title: common.action,
     width: 'minmax(150px, 1fr)',
     cell: ({ action }) => <code className="font-mono text-xs">{action}</code>,
   },
   {
     id: 'user',
-    title: 'Actor',
+    title: common.actor,
     width: 'minmax(180px, 2fr)',
     cell: ({ user, keyId }) => (
       <span className="flex items-center gap-2">
         <span className="truncate">{user.email}</span>
-        {keyId !== undefined && <Badge>by key</Badge>}
+        {keyId !== undefined && <Badge>{messages.auditLog.byApiKey}</Badge>}
       </span>
     ),
   },
   {
     id: 'resource',
-    title: 'Resource',
+    title: messages.auditLog.resource,
     width: 'minmax(180px, 2fr)',
     cell: ({ resource, resourceId }) => (
       <span className="text-muted">
@@ -50,7 +53,7 @@ const COLUMNS: readonly Column<Entry>[] = [
       </span>
     ),
   },
-  { id: 'ip', title: 'IP address', width: '128px', cell: ({ ipAddress }) => ipAddress ?? '–' },
+  { id: 'ip', title: messages.auditLog.ipAddress, width: '128px', cell: ({ ipAddress }) => ipAddress ?? '–' },
 ]
 
 /** What was done in the organization, and whether nobody has changed that since. */
@@ -82,40 +85,49 @@ export function AuditLog() {
   return (
     <Card
       flush
-      title="Audit log"
+      title={common.auditLog}
       actions={
         <>
           <Input
             type="search"
-            aria-label="Action"
-            placeholder="Action, e.g. scan.queued"
+            aria-label={common.action}
+            placeholder={messages.auditLog.actionEGScanQueued}
             value={action}
             onChange={({ target }) => setAction(target.value)}
           />
           <Button icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>
-            Verify
+            {common.verifyChain}
           </Button>
         </>
       }
     >
       {verify.data !== undefined && (
         <p role="status" className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2 text-sm">
-          {verify.data.valid ? <Badge tone="ok">unbroken</Badge> : <Badge tone="bad">broken</Badge>}
+          {verify.data.valid ? (
+            <Badge tone="ok">{messages.auditLog.chainVerified}</Badge>
+          ) : (
+            <Badge tone="bad">{messages.auditLog.chainBroken}</Badge>
+          )}
           {verify.data.valid
-            ? `The chain of all ${numberText(verify.data.checked)} entries holds.`
-            : `Entry ${verify.data.firstBroken?.seq ?? '?'} is not what was written: ${verify.data.firstBroken?.reason ?? ''}`}
+            ? messages.auditLog.allEntriesAreVerified(numberText(verify.data.checked))
+            : messages.auditLog.entryWasAltered(
+                verify.data.firstBroken?.seq ?? '?',
+                verify.data.firstBroken?.reason ?? '',
+              )}
         </p>
       )}
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the log" />}
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingTheLog} />}
       {rows === undefined && error === null && <Skeleton />}
       {rows?.length === 0 && (
-        <EmptyState icon={ScrollText} title="No such entry">
-          Actions are called after what they are of and what was done, e.g. <code>project.created</code>.
+        <EmptyState icon={ScrollText} title={common.noMatchingEntries}>
+          {phrase(messages.auditLog.actionNamesConsistOfAResource, {
+            code: <code>{messages.auditLog.projectCreated}</code>,
+          })}
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
-          label="Audit log"
+          label={common.auditLog}
           rows={rows}
           columns={COLUMNS}
           idOf={({ id }) => id}
@@ -125,28 +137,32 @@ export function AuditLog() {
         />
       )}
       <Drawer open={opened !== undefined} onClose={() => setOpened(undefined)} title={opened?.action ?? ''}>
-        {opened !== undefined && (
-          <div className="flex flex-col gap-4">
-            <KeyValue
-              pairs={[
-                ['Who', opened.user.email],
-                ['When', <Time key="at" at={opened.createdAt} />],
-                ['Of', `${opened.resource} ${opened.resourceId}`],
-                ['From', opened.ipAddress ?? '–'],
-                ['Key', opened.keyId ?? 'none, a session'],
-                ['Request', opened.requestId ?? '–'],
-                [
-                  'Hash',
-                  <code key="hash" className="font-mono text-xs break-all">
-                    {opened.hash}
-                  </code>,
-                ],
-              ]}
-            />
-            <JsonView label="Details" value={opened.details} />
-          </div>
-        )}
+        {opened !== undefined && <EntryDetails entry={opened} />}
       </Drawer>
     </Card>
+  )
+}
+
+function EntryDetails({ entry }: { readonly entry: Entry }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <KeyValue
+        pairs={[
+          [common.actor, entry.user.email],
+          [common.time, <Time key="at" at={entry.createdAt} />],
+          [messages.auditLog.resource, `${entry.resource} ${entry.resourceId}`],
+          [messages.auditLog.ipAddress, entry.ipAddress ?? '–'],
+          [common.apiKey, entry.keyId ?? messages.auditLog.noneSession],
+          [common.requestId, entry.requestId ?? '–'],
+          [
+            common.hash,
+            <code key="hash" className="font-mono text-xs break-all">
+              {entry.hash}
+            </code>,
+          ],
+        ]}
+      />
+      <JsonView label={common.details} value={entry.details} />
+    </div>
   )
 }

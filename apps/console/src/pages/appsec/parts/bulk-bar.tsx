@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { type FindingStatus, numberText, STATUS_NAMES, STATUSES } from './kinds.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
 interface Props {
   readonly count: number
@@ -16,11 +17,11 @@ export function BulkBar({ count, total, busy, onSay, onClear, onAll }: Props) {
   return (
     <div
       role="toolbar"
-      aria-label="Selected findings"
+      aria-label={messages.bulkBar.selectedFindings}
       className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-4 py-2 text-sm"
     >
       <span className="mr-1 font-medium text-accent-ink tabular-nums" aria-live="polite">
-        {numberText(count)} selected
+        {messages.bulkBar.selected(numberText(count))}
       </span>
       {STATUSES.map((status) => (
         <Button key={status} disabled={busy} onClick={() => onSay(status)}>
@@ -30,11 +31,11 @@ export function BulkBar({ count, total, busy, onSay, onClear, onAll }: Props) {
       <span className="ml-auto flex gap-1">
         {onAll !== undefined && (
           <Button look="quiet" onClick={onAll}>
-            Select all {numberText(total)}
+            {messages.bulkBar.selectAll(numberText(total))}
           </Button>
         )}
         <Button look="quiet" onClick={onClear}>
-          Clear
+          {messages.bulkBar.clearSelection}
         </Button>
       </span>
     </div>

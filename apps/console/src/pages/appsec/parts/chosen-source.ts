@@ -1,4 +1,5 @@
 import { type PackedFile, tarOf } from './tar.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 /** What is to be sent: an archive as it is, or files that become one. */
 export interface ChosenSource {
@@ -38,14 +39,14 @@ export async function sourceOfDrop({ items, files }: DataTransfer): Promise<Chos
 function chosen(all: readonly PackedFile[]): ChosenSource {
   const files = all.filter(({ path }) => !path.split('/').some((part) => LEFT_OUT.has(part)))
   const [only] = files
-  if (only === undefined) throw new Error('There is no file in it.')
+  if (only === undefined) throw new Error(messages.chosenSource.theSelectionContainsNoFiles)
   if (files.length > FILES_MAX)
-    throw new Error(`More than ${FILES_MAX.toLocaleString()} files: pack them, then send the archive.`)
+    throw new Error(messages.chosenSource.moreThanFilesSelectedUpload(FILES_MAX.toLocaleString()))
   const source: ChosenSource =
     files.length === 1 && only.file instanceof File && ARCHIVE.test(only.file.name)
       ? { file: only.file }
       : { file: new File([tarOf(files)], `${nameOf(files)}.tar`), files: files.length }
-  if (source.file.size > UPLOAD_BYTES_MAX) throw new Error('It is larger than 512 MiB: leave out what nobody wrote.')
+  if (source.file.size > UPLOAD_BYTES_MAX) throw new Error(messages.chosenSource.theUploadIsLargerThan512Mib)
   return source
 }
 

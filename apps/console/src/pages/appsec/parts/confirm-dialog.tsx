@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { common } from '../../../messages/common.ts'
 
 interface Props {
   readonly open: boolean
@@ -22,7 +23,7 @@ export function ConfirmDialog({ open, onClose, title, does, busy = false, onYes,
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="danger" busy={busy} onClick={onYes}>
             {does}
           </Button>

@@ -1,12 +1,17 @@
 import { Badge } from '../../../ui/badge.tsx'
 import type { FlowStep } from './finding-facts.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
-const ROLES: Readonly<Record<string, string>> = { source: 'comes in', step: 'passes', sink: 'does harm' }
+const ROLES: Readonly<Record<string, string>> = {
+  source: messages.dataFlow.source,
+  step: messages.dataFlow.step,
+  sink: messages.dataFlow.sink,
+}
 
 /** How data gets from where others control it to where it does harm, step by step. */
 export function DataFlow({ steps }: { readonly steps: readonly FlowStep[] }) {
   return (
-    <ol className="flex flex-col text-sm" aria-label="Steps of the data">
+    <ol className="flex flex-col text-sm" aria-label={messages.dataFlow.dataFlowSteps}>
       {steps.map(({ filePath, line, role, message, snippet }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- data may pass one place twice
         <li key={at} className="relative flex gap-3 pb-4 last:pb-0">

@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type ChosenSource, sourceOfDrop, sourceOfFiles } from './chosen-source.ts'
-import { bytesText, numberText } from './kinds.ts'
+import { bytesText } from './kinds.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 interface Props {
   readonly chosen: ChosenSource | undefined
@@ -52,26 +53,26 @@ export function DropZone({ chosen, onChoose }: Props) {
       >
         <FileUp size={22} aria-hidden className="mb-1 text-accent-ink" />
         <p id={id} className="font-medium">
-          Drop an archive, files or a folder here
+          {messages.dropZone.dropAnArchiveFilesOrAFolder}
         </p>
-        <p className="text-sm text-muted">zip, tar or tar.gz up to 512 MiB. Files and folders are packed on the way.</p>
+        <p className="text-sm text-muted">{messages.dropZone.zipTarOrTarGzUpTo512MibFiles}</p>
         <div className="mt-3 flex flex-wrap justify-center gap-2">
-          <Button onClick={() => files.current?.click()}>Choose files</Button>
-          <Button onClick={() => folder.current?.click()}>Choose a folder</Button>
+          <Button onClick={() => files.current?.click()}>{messages.dropZone.selectFiles}</Button>
+          <Button onClick={() => folder.current?.click()}>{messages.dropZone.selectFolder}</Button>
         </div>
         <input
           ref={files}
           type="file"
           multiple
           hidden
-          aria-label="Files to scan"
+          aria-label={messages.dropZone.filesToScan}
           onChange={(event) => onPick(event.target.files)}
         />
         <input
           ref={folder}
           type="file"
           hidden
-          aria-label="Folder to scan"
+          aria-label={messages.dropZone.folderToScan}
           {...{ webkitdirectory: '' }}
           onChange={(event) => onPick(event.target.files)}
         />
@@ -86,10 +87,10 @@ export function DropZone({ chosen, onChoose }: Props) {
           <FileArchive size={16} aria-hidden className="shrink-0 text-muted" />
           <span className="min-w-0 flex-1 truncate font-medium">{chosen.file.name}</span>
           <span className="text-muted tabular-nums">
-            {chosen.files !== undefined && `${numberText(chosen.files)} ${chosen.files === 1 ? 'file' : 'files'}, `}
+            {chosen.files !== undefined && `${messages.dropZone.files(chosen.files)}, `}
             {bytesText(chosen.file.size)}
           </span>
-          <IconButton icon={X} label="Take it away" onClick={() => onChoose(undefined)} />
+          <IconButton icon={X} label={messages.dropZone.remove} onClick={() => onChoose(undefined)} />
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { Badge, Severity, type Tone } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { type Finding, type FindingStatus, SCANNER_TITLES, STATUS_NAMES } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
 const TONES: Readonly<Record<FindingStatus, Tone>> = {
   OPEN: 'plain',
@@ -17,40 +19,46 @@ export function StatusBadge({ of }: { readonly of: FindingStatus }) {
 export const FINDING_COLUMNS: readonly Column<Finding>[] = [
   {
     id: 'severity',
-    title: 'Severity',
+    title: common.severity,
     width: '100px',
     sortable: true,
     cell: ({ severity }) => <Severity of={severity} />,
   },
   {
     id: 'title',
-    title: 'Finding',
+    title: messages.findingColumns.title,
     width: 'minmax(260px, 4fr)',
     sortable: true,
     cell: ({ title, isNew }) => (
       <span className="flex items-center gap-2" title={title}>
         <span className="truncate font-medium">{title}</span>
-        {isNew && <Badge tone="accent">New</Badge>}
+        {isNew && <Badge tone="accent">{messages.findingColumns.new}</Badge>}
       </span>
     ),
   },
   {
     id: 'filePath',
-    title: 'Location',
+    title: messages.findingColumns.location,
     width: 'minmax(180px, 3fr)',
     sortable: true,
     cell: ({ filePath, startLine }) => (
       <span className="font-mono text-xs text-muted" title={filePath}>
-        {filePath === '' ? 'Entire scan' : `${filePath}:${startLine}`}
+        {filePath === '' ? messages.findingColumns.entireScan : `${filePath}:${startLine}`}
       </span>
     ),
   },
   {
     id: 'scanner',
-    title: 'Scanner',
+    title: common.scanner,
     width: '136px',
     sortable: true,
     cell: ({ scanner }) => SCANNER_TITLES[scanner] ?? scanner,
   },
-  { id: 'status', title: 'Status', width: '120px', sortable: true, cell: ({ status }) => <StatusBadge of={status} /> },
+  {
+    id: 'status',
+    title: common.status,
+    width: '120px',
+    sortable: true,
+    cell: ({ status }) => <StatusBadge of={status} />,
+  },
 ]

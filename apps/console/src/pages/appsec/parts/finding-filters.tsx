@@ -4,6 +4,9 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { FindingQuery } from './finding-query.ts'
 import { AVAILABLE_SCANNERS, SCANNER_TITLES, SEVERITIES, STATUS_NAMES, STATUSES } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 /** A pause of this length says that somebody has typed what they meant. */
 const PAUSE_MS = 250
@@ -23,10 +26,10 @@ export function FindingFilters({ query, change }: Props) {
   return (
     <div
       role="search"
-      aria-label="Filters"
+      aria-label={messages.findingFilters.filters}
       className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2"
     >
-      <div role="group" aria-label="Severity" className="flex flex-wrap gap-1">
+      <div role="group" aria-label={common.severity} className="flex flex-wrap gap-1">
         {SEVERITIES.map((severity) => (
           <button
             key={severity}
@@ -40,40 +43,40 @@ export function FindingFilters({ query, change }: Props) {
                 : 'border-line text-muted hover:bg-hover hover:text-ink',
             )}
           >
-            {severity.slice(0, 1) + severity.slice(1).toLowerCase()}
+            {wordOf(severity)}
           </button>
         ))}
       </div>
       <Select
-        aria-label="Status"
+        aria-label={common.status}
         className="!w-auto"
         value={query.status ?? ''}
         onPick={(status) => change({ status })}
         options={[
-          { value: '', label: 'Any status' },
-          { value: 'OPEN,IN_PROGRESS', label: 'To do' },
+          { value: '', label: common.anyStatus },
+          { value: 'OPEN,IN_PROGRESS', label: messages.findingFilters.needsAction },
           ...STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] })),
         ]}
       />
       <Select
-        aria-label="Scanner"
+        aria-label={common.scanner}
         className="!w-auto"
         value={query.scanner ?? ''}
         onPick={(scanner) => change({ scanner })}
         options={[
-          { value: '', label: 'Any scanner' },
+          { value: '', label: messages.findingFilters.anyScanner },
           ...AVAILABLE_SCANNERS.map((value) => ({ value, label: SCANNER_TITLES[value] ?? value })),
         ]}
       />
       <Typed
-        label="Path"
-        placeholder="Path or folder/"
+        label={messages.findingFilters.path}
+        placeholder={messages.findingFilters.pathOrFolder}
         value={query.filePath ?? ''}
         onSay={(filePath) => change({ filePath })}
       />
       <Typed
-        label="Search findings"
-        placeholder="Search"
+        label={messages.findingFilters.searchFindings}
+        placeholder={messages.findingFilters.searchByTitleRuleOrCve}
         value={query.search ?? ''}
         onSay={(search) => change({ search })}
       />

@@ -5,6 +5,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { type Finding, type FindingStatus, STATUS_NAMES, useMay } from './kinds.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
 /** As much of the log as is looked through. */
 const LOOKED_MAX = 200
@@ -24,27 +25,27 @@ export function FindingHistory({ finding }: { readonly finding: Finding }) {
     return resourceId === finding.id || isNamed || fingerprint === finding.fingerprint
   })
   return (
-    <Card title="History">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading the history" />}
+    <Card title={messages.findingHistory.history}>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.findingHistory.loadingTheHistory} />
+      )}
       {data === undefined && error === null && <Skeleton lines={2} />}
       {data !== undefined && data.nextCursor !== null && (
-        <p className="mb-2 text-xs text-muted">
-          Of what was said in the organization, the newest 200 are looked through.
-        </p>
+        <p className="mb-2 text-xs text-muted">{messages.findingHistory.onlyTheLatest200TriageEntries}</p>
       )}
       <ol className="flex flex-col gap-2 text-sm">
         {entries?.map(({ id, user, details, createdAt }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-medium">{nameOf(details['to'])}</span>
-            <span className="text-muted">by {user.email}</span>
+            <span className="text-muted">{messages.findingHistory.by(user.email)}</span>
             <span className="ml-auto text-xs text-muted">
               <Time at={createdAt} />
             </span>
           </li>
         ))}
         <li className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium">Found</span>
-          {finding.isNew && <span className="text-muted">for the first time</span>}
+          <span className="font-medium">{messages.findingHistory.found}</span>
+          {finding.isNew && <span className="text-muted">{messages.findingHistory.forTheFirstTime}</span>}
           <span className="ml-auto text-xs text-muted">
             <Time at={finding.createdAt} />
           </span>

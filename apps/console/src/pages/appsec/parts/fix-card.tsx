@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { UnifiedDiff } from '../../../ui/unified-diff.tsx'
 import { type Finding, useMay } from './kinds.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
 /** The repair that the rule of a finding writes, proved by the service on a copy of the file. */
 export function FixCard({ finding: { id, scanId, filePath } }: { readonly finding: Finding }) {
@@ -20,23 +21,24 @@ export function FixCard({ finding: { id, scanId, filePath } }: { readonly findin
   const hasNone = error instanceof GatehouseError && error.status === 409
   return (
     <Card
-      title="Repair"
+      title={messages.fixCard.suggestedFix}
       actions={
         data === undefined &&
         !hasNone && (
           <Button icon={Wrench} busy={isPending} onClick={() => mutate()}>
-            Suggest a repair
+            {messages.fixCard.suggestAFix}
           </Button>
         )
       }
     >
       {error !== null &&
-        (hasNone ? <p className="text-sm">{error.message}</p> : <ErrorState error={error} doing="Repairing it" />)}
+        (hasNone ? (
+          <p className="text-sm">{error.message}</p>
+        ) : (
+          <ErrorState error={error} doing={messages.fixCard.creatingAFix} />
+        ))}
       {data === undefined && error === null && (
-        <p className="text-sm text-muted">
-          The rule that found this can write a change. It is tried on a copy of the file first: the finding must be gone
-          and nothing new found.
-        </p>
+        <p className="text-sm text-muted">{messages.fixCard.theRuleCanGenerateAFixTheFixIs}</p>
       )}
       {data !== undefined && (
         <div className="flex flex-col gap-3 text-sm">
@@ -44,7 +46,7 @@ export function FixCard({ finding: { id, scanId, filePath } }: { readonly findin
             <p className="min-w-0 flex-1">{data.summary}</p>
             <PatchLink text={data.diff} name={`${filePath.replace(/.*\//, '')}.patch`} />
           </div>
-          <UnifiedDiff text={data.diff} label="Change that repairs it" />
+          <UnifiedDiff text={data.diff} label={messages.fixCard.suggestedChange} />
           <ul className="list-disc pl-4">
             {data.verificationSteps.map((step) => (
               <li key={step}>{step}</li>
@@ -71,7 +73,7 @@ function PatchLink({ text, name }: { readonly text: string; readonly name: strin
       className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md border border-line bg-surface px-3 text-sm font-medium hover:bg-hover"
     >
       <Download size={15} aria-hidden />
-      Download
+      {messages.fixCard.downloadPatch}
     </a>
   )
 }

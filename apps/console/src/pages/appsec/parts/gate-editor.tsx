@@ -17,6 +17,8 @@ import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type GateFacts, LIMITS, reasonsOf } from './gate-rules.ts'
 import { type BuildGate, type Project, useMay } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/gate.ts'
 
 /** As many scans as a what-if tells of. */
 const SCANS_MAX = 10
@@ -29,7 +31,7 @@ export function GateEditor({ project }: { readonly project: Project }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => appsec.replaceBuildGate({ body: { ...gate, projectId: project.id } }),
     async onSuccess() {
-      toast('The gate is saved. It decides from the next scan on.')
+      toast(messages.gateEditor.gateSavedTheLimitsApplyFromThe)
       await queries.invalidateQueries({ queryKey: ['appsec', 'project', project.id] })
     },
   })
@@ -40,12 +42,9 @@ export function GateEditor({ project }: { readonly project: Project }) {
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title="Limits">
+      <Card title={common.limits}>
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
-          <p className="text-sm text-muted">
-            A build passes while no more findings than these are open. Info never counts, nor does what was resolved,
-            accepted or judged to be false.
-          </p>
+          <p className="text-sm text-muted">{messages.gateEditor.maximumNumberOfOpenFindingsFor}</p>
           {LIMITS.map(({ name, label }) => (
             <Limit
               key={name}
@@ -56,7 +55,7 @@ export function GateEditor({ project }: { readonly project: Project }) {
             />
           ))}
           <Switch
-            label="Fail on anything new"
+            label={messages.gateEditor.failOnNewFindings}
             on={gate.failOnNew}
             disabled={!mayChange}
             onFlip={(failOnNew) => setGate({ ...gate, failOnNew })}
@@ -80,9 +79,11 @@ export function GateEditor({ project }: { readonly project: Project }) {
           {mayChange && (
             <div className="flex gap-2">
               <Button look="primary" type="submit" busy={isPending} disabled={!isChanged}>
-                Save
+                {messages.gateEditor.saveGate}
               </Button>
-              {isChanged && <Button onClick={() => setGate(project.buildGate)}>Undo</Button>}
+              {isChanged && (
+                <Button onClick={() => setGate(project.buildGate)}>{messages.gateEditor.discardChanges}</Button>
+              )}
             </div>
           )}
         </form>
@@ -95,18 +96,18 @@ export function GateEditor({ project }: { readonly project: Project }) {
 const RULES = [
   {
     name: 'failOnUnanalysed',
-    label: 'Fail on unanalysed code',
-    help: 'Source code in a supported language that no scanner read fails the build.',
+    label: messages.gateEditor.failOnUnanalyzedCode,
+    help: messages.gateEditor.theBuildFailsIfNoScanner,
   },
   {
     name: 'allowSuppressions',
-    label: 'Allow suppressions',
-    help: 'Comments and ignore files count on the default branch or after approval. Off: any suppression fails the build.',
+    label: messages.gateEditor.allowSuppressions,
+    help: messages.gateEditor.commentsAndIgnoreFilesApplyOn,
   },
   {
     name: 'productionOnly',
-    label: 'Count production code only',
-    help: 'Findings in tests, examples and documentation do not count.',
+    label: messages.gateEditor.countProductionCodeOnly,
+    help: messages.gateEditor.findingsInTestsExamplesAnd,
   },
 ] as const
 
@@ -139,7 +140,7 @@ function Limit({ label, value, disabled, onChange }: LimitProps) {
               disabled={disabled || isAny}
               className="text-right tabular-nums"
               value={isAny ? '' : value}
-              placeholder="any"
+              placeholder={messages.gateEditor.unlimited}
               onChange={({ target }) => onChange(Math.max(0, Math.min(1_000_000, Math.trunc(Number(target.value)))))}
             />
           )}
@@ -147,7 +148,7 @@ function Limit({ label, value, disabled, onChange }: LimitProps) {
       </div>
       <div className="flex h-8 items-center">
         <Checkbox
-          label={`Any number of ${label.toLowerCase()}`}
+          label={messages.gateEditor.noLimitFor(label.toLowerCase())}
           checked={isAny}
           disabled={disabled}
           onFlip={(on) => onChange(on ? -1 : 0)}
@@ -182,15 +183,15 @@ function WhatIf({ projectId, gate }: { readonly projectId: string; readonly gate
     },
   })
   return (
-    <Card flush title="Preview">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading what gates decided" />}
+    <Card flush title={messages.gateEditor.preview}>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.gateEditor.loadingGateReports} />
+      )}
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && (
-        <p className="px-4 py-6 text-sm text-muted">
-          When a scan of this project has ended, it is shown here how these limits would decide it.
-        </p>
+        <p className="px-4 py-6 text-sm text-muted">{messages.gateEditor.noCompletedScansAfterAScanThe}</p>
       )}
-      <ul aria-label="How the latest scans would be decided">
+      <ul aria-label={messages.gateEditor.gateResultsOfTheLatestScans}>
         {data?.map(({ scanId, branch, at, was, facts }) => {
           const reasons = reasonsOf(gate, facts)
           return (
@@ -200,11 +201,11 @@ function WhatIf({ projectId, gate }: { readonly projectId: string; readonly gate
             >
               <span className="flex items-center gap-1.5">
                 <Verdict of={was} />
-                <ArrowRight size={14} role="img" aria-label="would become" className="text-muted" />
+                <ArrowRight size={14} role="img" aria-label={messages.gateEditor.changesTo} className="text-muted" />
                 <Verdict of={reasons.length === 0 ? 'passed' : 'failed'} />
               </span>
               <span className="min-w-0 flex-1 text-muted">{reasons.join('; ')}</span>
-              <TextLink to={`/appsec/scans/${scanId}`}>{branch ?? 'Scan'}</TextLink>
+              <TextLink to={`/appsec/scans/${scanId}`}>{branch ?? common.scan}</TextLink>
               <span className="text-muted">
                 <Time at={at} />
               </span>

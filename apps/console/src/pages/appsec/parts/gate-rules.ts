@@ -1,4 +1,6 @@
 import type { BuildGate } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/gate.ts'
 
 /** What a what-if needs of the record of a gate. */
 export interface GateFacts {
@@ -14,10 +16,10 @@ export interface GateFacts {
 type Gated = 'CRITICAL' | 'HIGH' | 'MEDIUM' | 'LOW'
 
 export const LIMITS = [
-  { name: 'maxCritical', severity: 'CRITICAL', label: 'Critical' },
-  { name: 'maxHigh', severity: 'HIGH', label: 'High' },
-  { name: 'maxMedium', severity: 'MEDIUM', label: 'Medium' },
-  { name: 'maxLow', severity: 'LOW', label: 'Low' },
+  { name: 'maxCritical', severity: 'CRITICAL', label: common.critical },
+  { name: 'maxHigh', severity: 'HIGH', label: common.high },
+  { name: 'maxMedium', severity: 'MEDIUM', label: common.medium },
+  { name: 'maxLow', severity: 'LOW', label: common.low },
 ] as const
 
 /** What a gate would say of a scan, by the rules of the service; empty: it would pass. */
@@ -25,15 +27,15 @@ export function reasonsOf(gate: BuildGate, facts: GateFacts): readonly string[] 
   const { counts, newCounts, scanStatus, blind, unanalysed = 0, suppressions = 0 } = facts
   const over = LIMITS.flatMap(({ name, severity, label }) => {
     const [most, there] = [gate[name], counts[severity]]
-    return most >= 0 && there > most ? [`${there} ${label.toLowerCase()}, at most ${most}`] : []
+    return most >= 0 && there > most ? [messages.gateRules.limit(there, label.toLowerCase(), most)] : []
   })
   const fresh = LIMITS.reduce((sum, { severity }) => sum + newCounts[severity], 0)
   return [
-    ...(scanStatus === 'FAILED' ? ['the scan failed'] : []),
-    ...(blind.length > 0 ? ['a check could not be made'] : []),
+    ...(scanStatus === 'FAILED' ? [messages.gateRules.scanFailed] : []),
+    ...(blind.length > 0 ? [messages.gateRules.requiredCheckNotAvailable] : []),
     ...over,
-    ...(gate.failOnNew && fresh > 0 ? [`${fresh} new`] : []),
-    ...(gate.failOnUnanalysed && unanalysed > 0 ? [`${unanalysed} files not analysed`] : []),
-    ...(!gate.allowSuppressions && suppressions > 0 ? [`${suppressions} suppressions`] : []),
+    ...(gate.failOnNew && fresh > 0 ? [messages.gateRules.new(fresh)] : []),
+    ...(gate.failOnUnanalysed && unanalysed > 0 ? [messages.gateRules.unanalyzedFiles(unanalysed)] : []),
+    ...(!gate.allowSuppressions && suppressions > 0 ? [messages.gateRules.suppressions(suppressions)] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { appsec } from '../../../api/clients.ts'
 import { useSession } from '../../../api/session.ts'
+import { messages } from '../../../messages/appsec/shared.ts'
 
 export type Project = Awaited<ReturnType<typeof appsec.readProject>>
 export type Scan = Awaited<ReturnType<typeof appsec.readScan>>
@@ -22,26 +23,26 @@ export const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'] as const
 export const STATUSES = ['OPEN', 'IN_PROGRESS', 'RESOLVED', 'FALSE_POSITIVE', 'ACCEPTED_RISK'] as const
 
 export const STATUS_NAMES: Readonly<Record<FindingStatus, string>> = {
-  OPEN: 'Open',
-  IN_PROGRESS: 'In progress',
-  RESOLVED: 'Resolved',
-  FALSE_POSITIVE: 'False positive',
-  ACCEPTED_RISK: 'Accepted risk',
+  OPEN: messages.kinds.open,
+  IN_PROGRESS: messages.kinds.inProgress,
+  RESOLVED: messages.kinds.resolved,
+  FALSE_POSITIVE: messages.kinds.falsePositive,
+  ACCEPTED_RISK: messages.kinds.acceptedRisk,
 }
 
 /** What each scanner looks for, in a word or two. */
 export const SCANNER_TITLES: Readonly<Record<string, string>> = {
-  SECRETS_PATTERN: 'Secrets',
-  SECRETS_LLM: 'Secrets, by model',
-  SAST_PATTERN: 'SAST',
-  SAST_LLM: 'SAST, by model',
-  SCA: 'Packages',
-  MALICIOUS_PKG: 'Malicious packages',
-  IAC: 'Infrastructure',
-  K8S: 'Kubernetes',
-  CONTAINER: 'Containers',
-  ZERO_DAY: 'Zero days',
-  DAST: 'Running applications',
+  SECRETS_PATTERN: messages.kinds.secrets,
+  SECRETS_LLM: messages.kinds.secretsModel,
+  SAST_PATTERN: messages.kinds.sast,
+  SAST_LLM: messages.kinds.sastModel,
+  SCA: messages.kinds.dependencies,
+  MALICIOUS_PKG: messages.kinds.maliciousPackages,
+  IAC: messages.kinds.infrastructure,
+  K8S: messages.kinds.kubernetes,
+  CONTAINER: messages.kinds.containers,
+  ZERO_DAY: messages.kinds.zeroDay,
+  DAST: messages.kinds.dast,
 }
 
 /** Scanners that this version runs: only these can have findings to filter by. */
@@ -49,13 +50,13 @@ export const AVAILABLE_SCANNERS = ['SECRETS_PATTERN', 'SAST_PATTERN', 'SCA', 'MA
 
 /** Which scanners a scan runs, of those that the service has. */
 export const SCAN_TYPES = [
-  { value: 'FULL', label: 'Full', says: 'Code, secrets, packages, infrastructure and Kubernetes files.' },
-  { value: 'SAST_ONLY', label: 'SAST', says: 'Weaknesses in source code, with their data flows.' },
-  { value: 'SECRETS_ONLY', label: 'Secrets', says: 'Keys, tokens and passwords in files.' },
-  { value: 'SCA_ONLY', label: 'Packages', says: 'Known vulnerabilities, malicious packages and licences.' },
-  { value: 'IAC_ONLY', label: 'Infrastructure', says: 'Terraform, CloudFormation, Dockerfiles and similar files.' },
-  { value: 'K8S_ONLY', label: 'Kubernetes', says: 'Manifests and Helm charts.' },
-  { value: 'INCREMENTAL', label: 'Incremental', says: 'Code and secrets of changed files, and all packages.' },
+  { value: 'FULL', label: messages.kinds.full, says: messages.kinds.sourceCodeSecretsDependencies },
+  { value: 'SAST_ONLY', label: messages.kinds.sast, says: messages.kinds.weaknessesInSourceCodeWithData },
+  { value: 'SECRETS_ONLY', label: messages.kinds.secrets, says: messages.kinds.keysTokensAndPasswordsInFiles },
+  { value: 'SCA_ONLY', label: messages.kinds.dependencies, says: messages.kinds.knownVulnerabilitiesMalicious },
+  { value: 'IAC_ONLY', label: messages.kinds.infrastructure, says: messages.kinds.terraformCloudformation },
+  { value: 'K8S_ONLY', label: messages.kinds.kubernetes, says: messages.kinds.manifestsAndHelmCharts },
+  { value: 'INCREMENTAL', label: messages.kinds.incremental, says: messages.kinds.sourceCodeAndSecretsInChanged },
 ] as const satisfies readonly { readonly value: ScanType; readonly label: string; readonly says: string }[]
 
 export function scanTypeName(type: string): string {

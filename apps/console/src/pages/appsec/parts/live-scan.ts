@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { eventsOf, GatehouseError } from '@gatehouse/client'
 import { appsec } from '../../../api/clients.ts'
 import { isOver, type Scan } from './kinds.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 /** How long to wait before a broken line is taken up again. */
 const AGAIN_MS = 2_000
@@ -46,7 +47,7 @@ export function useLiveScan(scanId: string) {
             return await follow()
           }
         }
-        throw new Error('The line has ended.')
+        throw new Error(messages.liveScan.theEventStreamEnded)
       } catch (error) {
         if (ending.signal.aborted) return
         setIsLive(false)

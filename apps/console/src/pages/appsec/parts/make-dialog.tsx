@@ -3,6 +3,7 @@ import { useId, type FormEvent, type ReactNode } from 'react'
 import { explain } from '../../../api/explain.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { common } from '../../../messages/common.ts'
 
 interface Props<Made> {
   readonly open: boolean
@@ -50,7 +51,7 @@ export function MakeDialog<Made>(props: Props<Made>) {
       footer={
         data === undefined ? (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{common.cancel}</Button>
             <Button look="primary" type="submit" form={form} busy={isPending}>
               {does}
             </Button>

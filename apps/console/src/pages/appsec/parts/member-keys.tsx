@@ -18,15 +18,17 @@ import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { ShownOnce } from './shown-once.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 type Key = Awaited<ReturnType<typeof appsec.listMemberKeys>>['keys'][number]
 
 const DAY_MS = 86_400_000
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-  { value: '', label: 'Until it is revoked' },
+  { value: '30', label: messages.memberKeys.n30Days },
+  { value: '90', label: messages.memberKeys.n90Days },
+  { value: '365', label: messages.memberKeys.n1Year },
+  { value: '', label: messages.memberKeys.noExpiry },
 ]
 
 /** Keys with which pipelines and programs act as a member, at most as Developer. */
@@ -47,53 +49,60 @@ export function MemberKeys() {
   const columns: readonly Column<Key>[] = [
     {
       id: 'name',
-      title: 'Key',
+      title: common.key,
       width: 'minmax(140px, 2fr)',
       cell: ({ name }) => <span className="font-medium">{name}</span>,
     },
     {
       id: 'prefix',
-      title: 'Begins',
+      title: messages.memberKeys.prefix,
       width: '128px',
       cell: ({ prefix }) => <code className="font-mono text-xs">{prefix}</code>,
     },
-    { id: 'user', title: 'Acts as', width: 'minmax(160px, 2fr)', cell: ({ user }) => user.email },
-    { id: 'used', title: 'Last used', width: '112px', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
-    { id: 'ends', title: 'Ends', width: '112px', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { id: 'user', title: common.role, width: 'minmax(160px, 2fr)', cell: ({ user }) => user.email },
+    {
+      id: 'used',
+      title: messages.memberKeys.lastUsed,
+      width: '112px',
+      cell: ({ lastUsedAt }) => <Time at={lastUsedAt} />,
+    },
+    { id: 'ends', title: common.expires, width: '112px', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     {
       id: 'revoke',
-      title: 'Revoke',
+      title: messages.memberKeys.revoke,
       width: '84px',
-      cell: (key) => <IconButton icon={Trash2} label={`Revoke ${key.name}`} onClick={() => setRevoked(key)} />,
+      cell: (key) => (
+        <IconButton icon={Trash2} label={messages.memberKeys.revoke2(key.name)} onClick={() => setRevoked(key)} />
+      ),
     },
   ]
   const add = (
     <Button icon={KeyRound} onClick={() => setIsNew(true)}>
-      New key
+      {common.newKey}
     </Button>
   )
   return (
-    <Card flush title="API keys" actions={add}>
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the keys" />}
+    <Card flush title={common.apiKeys} actions={add}>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingKeys} />}
       {data === undefined && error === null && <Skeleton />}
       {data?.keys.length === 0 && (
-        <EmptyState icon={KeyRound} title="No keys yet">
-          A key lets a pipeline scan and read findings as you, at most with the role Developer.
+        <EmptyState icon={KeyRound} title={messages.memberKeys.noApiKeys}>
+          {messages.memberKeys.apiKeysAuthenticatePipelines}
         </EmptyState>
       )}
       {data !== undefined && data.keys.length > 0 && (
-        <DataTable label="API keys" rows={data.keys} columns={columns} idOf={({ id }) => id} />
+        <DataTable label={common.apiKeys} rows={data.keys} columns={columns} idOf={({ id }) => id} />
       )}
       <NewKey open={isNew} onClose={() => setIsNew(false)} />
       <ConfirmDialog
         open={revoked !== undefined}
         onClose={() => setRevoked(undefined)}
-        title={`Revoke ${revoked?.name ?? ''}?`}
-        does="Revoke"
+        title={messages.memberKeys.revoke3(revoked?.name ?? '')}
+        does={messages.memberKeys.revoke}
         busy={revoke.isPending}
         onYes={() => revoked !== undefined && revoke.mutate(revoked.id)}
       >
-        What uses it is refused from the next request on, and so are keys that were made with it.
+        {messages.memberKeys.requestsWithThisKeyAndWithKeys}
       </ConfirmDialog>
     </Card>
   )
@@ -105,9 +114,9 @@ function NewKey({ open, onClose }: { readonly open: boolean; readonly onClose: (
     <MakeDialog
       open={open}
       onClose={onClose}
-      title="New key"
-      does="Make key"
-      done="I have kept it"
+      title={messages.memberKeys.newApiKey}
+      does={common.createKey}
+      done={common.done}
       stale="keys"
       make={() => {
         const expiresAt = form.days === '' ? null : new Date(Date.now() + Number(form.days) * DAY_MS).toISOString()
@@ -117,15 +126,15 @@ function NewKey({ open, onClose }: { readonly open: boolean; readonly onClose: (
       fields={(error) => (
         <>
           <TextField
-            label="Name"
-            help="What will use it."
+            label={common.name}
+            help={messages.memberKeys.thePipelineOrToolThatUsesThe}
             error={error}
             required
             maxLength={100}
             value={form.name}
             onText={(name) => setForm({ ...form, name })}
           />
-          <Field label="Ends after">
+          <Field label={messages.memberKeys.expiration}>
             {(field) => (
               <Select {...field} value={form.days} options={LIFETIMES} onPick={(days) => setForm({ ...form, days })} />
             )}
@@ -134,7 +143,11 @@ function NewKey({ open, onClose }: { readonly open: boolean; readonly onClose: (
       )}
     >
       {({ name, plaintext }) => (
-        <ShownOnce label="Key" text={plaintext} says={`The key ${name} is made. Put it where it is used now.`} />
+        <ShownOnce
+          label={common.apiKey}
+          text={plaintext}
+          says={messages.memberKeys.keyCreatedStoreItInThePipeline(name)}
+        />
       )}
     </MakeDialog>
   )

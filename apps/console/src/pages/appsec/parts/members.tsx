@@ -20,18 +20,34 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Role, ROLES, useMay } from './kinds.ts'
 import { MakeDialog } from './make-dialog.tsx'
 import { ShownOnce } from './shown-once.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 type Member = Awaited<ReturnType<typeof appsec.listUsers>>['members'][number]
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  VIEWER: 'Viewer',
-  DEVELOPER: 'Developer',
-  SECURITY: 'Security',
-  ADMIN: 'Admin',
+  VIEWER: messages.members.viewer,
+  DEVELOPER: messages.members.developer,
+  SECURITY: messages.members.security,
+  ADMIN: messages.members.admin,
 }
 const ROLE_CHOICES = ROLES.map((value) => ({ value, label: ROLE_NAMES[value] }))
-const ROLE_HELP =
-  'Viewers read. Developers scan and triage. Security sets gates, policies and schedules. Admins also manage people and keys.'
+const ROLE_HELP = messages.members.viewersReadDevelopersScanAnd
+
+const PERSON_COLUMNS: readonly Column<Member>[] = [
+  {
+    id: 'name',
+    title: common.name,
+    width: 'minmax(140px, 2fr)',
+    cell: ({ user, invitedUntil }) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate font-medium">{user.name === '' ? user.email : user.name}</span>
+        {invitedUntil !== null && <Badge tone="accent">{messages.members.invited}</Badge>}
+      </span>
+    ),
+  },
+  { id: 'email', title: messages.members.email, width: 'minmax(180px, 2fr)', cell: ({ user }) => user.email },
+]
 
 /** Who belongs to the organization, as what, and who is invited. */
 export function Members() {
@@ -48,7 +64,7 @@ export function Members() {
   const change = useMutation({
     mutationFn: ({ id, role }: { readonly id: string; readonly role: Role }) =>
       appsec.changeUser({ params: { memberId: id }, body: { role } }),
-    onSuccess: () => toast('The role is changed; it counts from the next request on.'),
+    onSuccess: () => toast(messages.members.roleChangedItAppliesFromThe),
     onError: (thrown) => toast(explain(thrown).sentence, 'bad'),
     onSettled: renew,
   })
@@ -59,26 +75,15 @@ export function Members() {
     onSettled: renew,
   })
   const columns: readonly Column<Member>[] = [
-    {
-      id: 'name',
-      title: 'Name',
-      width: 'minmax(140px, 2fr)',
-      cell: ({ user, invitedUntil }) => (
-        <span className="flex items-center gap-2">
-          <span className="truncate font-medium">{user.name === '' ? user.email : user.name}</span>
-          {invitedUntil !== null && <Badge tone="accent">invited</Badge>}
-        </span>
-      ),
-    },
-    { id: 'email', title: 'E-mail', width: 'minmax(180px, 2fr)', cell: ({ user }) => user.email },
+    ...PERSON_COLUMNS,
     {
       id: 'role',
-      title: 'Role',
+      title: common.role,
       width: '150px',
       cell: ({ id, role, user }) =>
         mayChange && id !== mine ? (
           <Select
-            aria-label={`Role of ${user.email}`}
+            aria-label={messages.members.roleOf(user.email)}
             value={role}
             options={ROLE_CHOICES}
             onPick={(to) => change.mutate({ id, role: to as Role })}
@@ -87,16 +92,20 @@ export function Members() {
           ROLE_NAMES[role]
         ),
     },
-    { id: 'since', title: 'Since', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'since', title: messages.members.joined, width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
     ...(mayChange
       ? [
           {
             id: 'remove',
-            title: 'Remove',
+            title: messages.members.remove,
             width: '84px',
             cell: (member: Member) =>
               member.id !== mine && (
-                <IconButton icon={Trash2} label={`Remove ${member.user.email}`} onClick={() => setLeaving(member)} />
+                <IconButton
+                  icon={Trash2}
+                  label={messages.members.remove2(member.user.email)}
+                  onClick={() => setLeaving(member)}
+                />
               ),
           },
         ]
@@ -105,28 +114,32 @@ export function Members() {
   return (
     <Card
       flush
-      title="Members"
+      title={messages.members.members}
       actions={
         mayChange && (
           <Button icon={UserPlus} onClick={() => setIsNew(true)}>
-            Invite
+            {messages.members.inviteMember}
           </Button>
         )
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the members" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.members.loadingMembers} />
+      )}
       {data === undefined && error === null && <Skeleton />}
-      {data !== undefined && <DataTable label="Members" rows={data.members} columns={columns} idOf={({ id }) => id} />}
+      {data !== undefined && (
+        <DataTable label={messages.members.members} rows={data.members} columns={columns} idOf={({ id }) => id} />
+      )}
       <Invite open={isNew} onClose={() => setIsNew(false)} />
       <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
-        title={`Remove ${leaving?.user.email ?? ''}?`}
-        does="Remove"
+        title={messages.members.remove3(leaving?.user.email ?? '')}
+        does={messages.members.remove}
         busy={remove.isPending}
         onYes={() => leaving !== undefined && remove.mutate(leaving.id)}
       >
-        Sessions and keys of this member end with the next request. What they did stays in the audit log.
+        {messages.members.sessionsAndKeysOfThisMember}
       </ConfirmDialog>
     </Card>
   )
@@ -138,16 +151,16 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
     <MakeDialog
       open={open}
       onClose={onClose}
-      title="Invite member"
-      does="Invite"
-      done="Done"
+      title={messages.members.inviteMember}
+      does={messages.members.createInvitation}
+      done={common.done}
       stale="members"
       make={() => appsec.inviteUser({ body: form })}
       onAgain={() => setForm({ email: '', role: 'DEVELOPER' })}
       fields={(error) => (
         <>
           <TextField
-            label="E-mail"
+            label={messages.members.email}
             error={error}
             type="email"
             required
@@ -155,7 +168,7 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
             value={form.email}
             onText={(email) => setForm({ ...form, email })}
           />
-          <Field label="Role" help={ROLE_HELP}>
+          <Field label={common.role} help={ROLE_HELP}>
             {(field) => (
               <Select
                 {...field}
@@ -170,12 +183,12 @@ function Invite({ open, onClose }: { readonly open: boolean; readonly onClose: (
     >
       {({ inviteUrl, member }) =>
         inviteUrl === undefined ? (
-          <p className="text-sm">{member.user.email} is a member now.</p>
+          <p className="text-sm">{messages.members.wasAddedAsAMember(member.user.email)}</p>
         ) : (
           <ShownOnce
-            label="Invitation link"
+            label={messages.members.invitationLink}
             text={inviteUrl}
-            says={`Send this link to ${member.user.email}. It works once, for seven days.`}
+            says={messages.members.sendThisLinkToItWorksOnceAnd(member.user.email)}
           />
         )
       }

@@ -12,23 +12,25 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { AdvisoryImport } from './advisory-import.tsx'
 import { useMay } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 type Settings = Awaited<ReturnType<typeof appsec.readModelSettings>>
 
 const MODES = [
-  { value: 'offline', label: 'Imported (offline)' },
-  { value: 'mirror', label: 'Mirror, read daily' },
-  { value: 'online', label: 'OSV service (online)' },
+  { value: 'offline', label: messages.modelSettings.offlineImport },
+  { value: 'mirror', label: messages.modelSettings.dailyMirror },
+  { value: 'online', label: messages.modelSettings.osvApiOnline },
 ]
 const MODE_HELP: Readonly<Record<Settings['vulnDbMode'], string>> = {
-  offline: 'Scans use imported advisories and send no package names.',
-  mirror: 'A copy of the mirror is updated daily. Scans send no package names.',
-  online: 'Each scan sends the names of its packages to the service.',
+  offline: messages.modelSettings.scansUseImportedAdvisoriesAnd,
+  mirror: messages.modelSettings.aLocalCopyOfTheMirrorIsUpdated,
+  online: messages.modelSettings.scansSendPackageNamesToThe,
 }
 const ADDRESS_HELP: Readonly<Record<Settings['vulnDbMode'], string>> = {
-  offline: 'For imports: a file or a folder in the form of the OSV export. Empty: the public OSV export.',
-  mirror: 'A file or a folder in the form of the OSV export.',
-  online: 'A service with the OSV API. Empty: the public service.',
+  offline: messages.modelSettings.fileOrFolderInOsvExportFormat,
+  mirror: messages.modelSettings.fileOrFolderInOsvExportFormat2,
+  online: messages.modelSettings.aServiceWithTheOsvApiEmptyThe,
 }
 
 const PROVIDERS = ['anthropic', 'mistral', 'openai', 'openrouter', 'custom']
@@ -39,11 +41,12 @@ export function ModelSettings() {
     queryKey: ['appsec', 'model-settings'],
     queryFn: ({ signal }) => appsec.readModelSettings({}, { signal }),
   })
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the settings" />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.modelSettings.loadingSettings} />
   if (data === undefined) return <Skeleton />
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <Card title="Advisories in use">
+      <Card title={messages.modelSettings.advisoryStatus}>
         <AdvisoryImport />
       </Card>
       <Form settings={data} />
@@ -61,7 +64,7 @@ function Form({ settings }: { readonly settings: Settings }) {
       return appsec.saveModelSettings({ body })
     },
     async onSuccess() {
-      toast('The settings are saved.')
+      toast(messages.modelSettings.settingsSaved)
       setForm((before) => ({ ...before, apiKey: '' }))
       await queries.invalidateQueries({ queryKey: ['appsec'] })
     },
@@ -79,9 +82,9 @@ function Form({ settings }: { readonly settings: Settings }) {
   )
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Card title="Advisory source">
+      <Card title={messages.modelSettings.advisorySource}>
         <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
-          <Field label="Mode" help={MODE_HELP[form.vulnDbMode]}>
+          <Field label={common.mode} help={MODE_HELP[form.vulnDbMode]}>
             {(field) => (
               <Select
                 {...field}
@@ -91,12 +94,12 @@ function Form({ settings }: { readonly settings: Settings }) {
               />
             )}
           </Field>
-          {text('vulnDbUrl', 'Address of advisories', ADDRESS_HELP[form.vulnDbMode])}
+          {text('vulnDbUrl', messages.modelSettings.advisoryUrl, ADDRESS_HELP[form.vulnDbMode])}
         </fieldset>
       </Card>
-      <Card title="Model">
+      <Card title={messages.modelSettings.model}>
         <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
-          <Field label="Provider" help="Another endpoint of the chat-completions kind: custom, with its address.">
+          <Field label={messages.modelSettings.provider} help={messages.modelSettings.selectCustomForAnotherEndpoint}>
             {(field) => (
               <Select
                 {...field}
@@ -106,9 +109,16 @@ function Form({ settings }: { readonly settings: Settings }) {
               />
             )}
           </Field>
-          {text('baseUrl', 'Address', 'Left empty: that of the provider.')}
-          {text('model', 'Model', 'As the provider calls it.')}
-          <Field label="Key" help={settings.hasApiKey ? 'One is stored; left empty it stays.' : 'None is stored.'}>
+          {text('baseUrl', common.url, messages.modelSettings.leaveEmptyToUseTheUrlOfThe)}
+          {text('model', messages.modelSettings.model, messages.modelSettings.modelNameAsDefinedByThe)}
+          <Field
+            label={common.apiKey}
+            help={
+              settings.hasApiKey
+                ? messages.modelSettings.aKeyIsStoredLeaveEmptyToKeep
+                : messages.modelSettings.noKeyIsStored
+            }
+          >
             {(field) => (
               <Input
                 {...field}
@@ -129,7 +139,7 @@ function Form({ settings }: { readonly settings: Settings }) {
       {mayChange && (
         <div>
           <Button look="primary" type="submit" busy={isPending}>
-            Save
+            {messages.modelSettings.saveSettings}
           </Button>
         </div>
       )}

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 const NONE = { currentPassword: '', newPassword: '' }
 
@@ -15,7 +17,7 @@ export function PasswordDialog({ open, onClose }: { readonly open: boolean; read
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: () => appsec.changePassword({ body: form }),
     onSuccess() {
-      toast('The password is changed. Wherever else you were signed in, you are no more.')
+      toast(messages.passwordDialog.passwordChangedAllOther)
       close()
     },
   })
@@ -33,19 +35,19 @@ export function PasswordDialog({ open, onClose }: { readonly open: boolean; read
     <Dialog
       open={open}
       onClose={close}
-      title="Change password"
+      title={messages.passwordDialog.changePassword}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="password" busy={isPending}>
-            Change it
+            {messages.passwordDialog.changePassword}
           </Button>
         </>
       }
     >
       <form id="password" onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextField
-          label="Present password"
+          label={messages.passwordDialog.currentPassword}
           type="password"
           autoComplete="current-password"
           required
@@ -54,8 +56,8 @@ export function PasswordDialog({ open, onClose }: { readonly open: boolean; read
           onText={(currentPassword) => setForm({ ...form, currentPassword })}
         />
         <TextField
-          label="New password"
-          help="At least 10 characters."
+          label={messages.passwordDialog.newPassword}
+          help={messages.passwordDialog.atLeast10Characters}
           type="password"
           autoComplete="new-password"
           required

@@ -7,13 +7,16 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/projects.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 const PLATFORMS = [
-  { value: 'github-actions', label: 'GitHub Actions' },
-  { value: 'gitlab-ci', label: 'GitLab CI' },
-  { value: 'jenkins', label: 'Jenkins' },
-  { value: 'azure-devops-pipelines', label: 'Azure Pipelines' },
-  { value: 'bitbucket', label: 'Bitbucket Pipelines' },
+  { value: 'github-actions', label: messages.pipelineCard.githubActions },
+  { value: 'gitlab-ci', label: messages.pipelineCard.gitlabCi },
+  { value: 'jenkins', label: messages.pipelineCard.jenkins },
+  { value: 'azure-devops-pipelines', label: messages.pipelineCard.azurePipelines },
+  { value: 'bitbucket', label: messages.pipelineCard.bitbucketPipelines },
 ]
 
 /** A pipeline that scans each commit and stops what does not pass the gate. */
@@ -26,20 +29,25 @@ export function PipelineCard() {
   })
   return (
     <Card
-      title="Pipeline"
-      actions={<Select aria-label="Platform" options={PLATFORMS} value={platform} onPick={setPlatform} />}
+      title={messages.pipelineCard.ciPipeline}
+      actions={
+        <Select aria-label={messages.pipelineCard.platform} options={PLATFORMS} value={platform} onPick={setPlatform} />
+      }
     >
       <p className="mb-3 max-w-2xl text-sm text-muted">
-        Put this into the repository. It asks for the address of this service and a key, which are secrets of the
-        platform: make the key under{' '}
-        <TextLink to="/appsec/organization" search={{ tab: 'keys' }}>
-          Organization
-        </TextLink>
-        .
+        {phrase(messages.pipelineCard.addThisFileToYourRepository, {
+          link: (
+            <TextLink to="/appsec/organization" search={{ tab: 'keys' }}>
+              {common.organization}
+            </TextLink>
+          ),
+        })}
       </p>
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the pipeline" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.pipelineCard.loadingThePipeline} />
+      )}
       {data === undefined && error === null && <Skeleton lines={8} />}
-      {data !== undefined && <CodeBlock label="Pipeline" text={data} />}
+      {data !== undefined && <CodeBlock label={messages.pipelineCard.pipeline} text={data} />}
     </Card>
   )
 }

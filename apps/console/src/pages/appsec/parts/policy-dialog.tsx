@@ -10,6 +10,9 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { SEVERITIES } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/policies.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 export type Policy = Awaited<ReturnType<typeof appsec.listSecurityPolicies>>['policies'][number]
 
@@ -33,7 +36,7 @@ export function PolicyDialog({ opened, onClose }: Props) {
       opened === undefined || opened === 'new'
         ? appsec.createSecurityPolicy({ body: form })
         : appsec.changeSecurityPolicy({ params: { policyId: opened.id }, body: form }),
-    onSuccess: () => after('The policy is saved.'),
+    onSuccess: () => after(messages.policyDialog.policySaved),
   })
   const close = (): void => {
     save.reset()
@@ -42,14 +45,14 @@ export function PolicyDialog({ opened, onClose }: Props) {
   }
   const remove = useMutation({
     mutationFn: (policyId: string) => appsec.deleteSecurityPolicy({ params: { policyId } }),
-    onSuccess: () => after('The policy is deleted.'),
+    onSuccess: () => after(messages.policyDialog.policyDeleted),
     onError: (error) => toast(explain(error).sentence, 'bad'),
   })
   return (
     <Dialog
       open={opened !== undefined}
       onClose={close}
-      title={opened === 'new' ? 'New policy' : 'Policy'}
+      title={opened === 'new' ? messages.policyDialog.newPolicy : common.policy}
       footer={
         <>
           {opened !== undefined && opened !== 'new' && (
@@ -59,12 +62,12 @@ export function PolicyDialog({ opened, onClose }: Props) {
               busy={remove.isPending}
               onClick={() => (isAsked ? remove.mutate(opened.id) : setIsAsked(true))}
             >
-              {isAsked ? 'Delete it for good' : 'Delete'}
+              {isAsked ? messages.policyDialog.deletePermanently : common.delete}
             </Button>
           )}
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="policy" busy={save.isPending}>
-            Save
+            {messages.policyDialog.savePolicy}
           </Button>
         </>
       }
@@ -79,7 +82,7 @@ const NEW = {
   description: '',
   category: 'licence',
   severity: 'MEDIUM',
-  rule: 'deny: AGPL-3.0-only, AGPL-3.0-or-later',
+  rule: messages.policyDialog.exampleRule,
   enabled: true,
 } as const
 
@@ -108,7 +111,7 @@ function Form({ policy, error, onSave }: FormProps) {
   return (
     <form id="policy" onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
-        label="Name"
+        label={common.name}
         required
         maxLength={100}
         value={form.name}
@@ -116,28 +119,25 @@ function Form({ policy, error, onSave }: FormProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Category"
-          help="“licence” is read by the scanner of packages."
+          label={common.category}
+          help={messages.policyDialog.theDependencyScannerAppliesThe}
           required
           maxLength={100}
           value={form.category}
           onText={(category) => setForm({ ...form, category })}
         />
-        <Field label="Severity">
+        <Field label={common.severity}>
           {(field) => (
             <Select
               {...field}
               value={form.severity}
-              options={SEVERITIES.map((value) => ({ value, label: value.slice(0, 1) + value.slice(1).toLowerCase() }))}
+              options={choicesOf(SEVERITIES)}
               onPick={(value) => setForm({ ...form, severity: value as Policy['severity'] })}
             />
           )}
         </Field>
       </div>
-      <Field
-        label="Rule"
-        help="Of licences: lines that begin with “allow:” or “deny:”, with ids of SPDX between commas."
-      >
+      <Field label={common.rule} help={messages.policyDialog.licenseRulesLinesThatStartWith}>
         {(field) => (
           <Textarea
             {...field}
@@ -150,7 +150,7 @@ function Form({ policy, error, onSave }: FormProps) {
           />
         )}
       </Field>
-      <Field label="Description">
+      <Field label={common.description}>
         {(field) => (
           <Textarea
             {...field}

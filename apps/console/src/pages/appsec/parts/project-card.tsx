@@ -7,6 +7,8 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { numberText } from './kinds.ts'
 import type { ScanDraft } from './scan-draft.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/projects.ts'
 
 const PROJECTS_MAX = 100
 
@@ -35,20 +37,19 @@ export function ProjectCard({ draft, set }: Props) {
   // Who comes from an older project than are listed finds it chosen.
   const known = chosen === undefined || listed.some(({ id }) => id === chosen.id) ? listed : [chosen, ...listed]
   const total = data?.pagination.total ?? 0
-  const more =
-    total > PROJECTS_MAX ? ` Of ${numberText(total)} the newest are listed: scan others from their page.` : ''
+  const more = total > PROJECTS_MAX ? messages.projectCard.onlyTheNewestOfAreListedStart(numberText(total)) : ''
   return (
-    <Card title="Project">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the projects" />}
+    <Card title={common.project}>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingProjects} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Project" help={`Findings, grade and gate are kept for each project.${more}`}>
+        <Field label={common.project} help={messages.projectCard.findingsGradeAndGateBelongToA(more)}>
           {(field) => (
             <Select
               {...field}
               value={draft.projectId}
               onPick={(projectId) => set({ projectId })}
               options={[
-                { value: '', label: 'A new project' },
+                { value: '', label: messages.projectCard.newProject },
                 ...known.map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
@@ -56,8 +57,8 @@ export function ProjectCard({ draft, set }: Props) {
         </Field>
         {draft.projectId === '' && (
           <TextField
-            label="Name"
-            help="Left empty, it is named after its source."
+            label={common.name}
+            help={messages.projectCard.leaveEmptyToUseTheNameOfThe}
             maxLength={200}
             value={draft.newProjectName}
             onText={(newProjectName) => set({ newProjectName })}

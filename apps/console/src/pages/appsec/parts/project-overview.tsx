@@ -16,22 +16,24 @@ import { ButtonLink } from './button-link.tsx'
 import { AdvisoryGap } from './advisory-gap.tsx'
 import { numberText, type Project, type Scan, useMay } from './kinds.ts'
 import { ScanStatus } from './scan-columns.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/projects.ts'
 
 /** As far back as branches and the trend look. */
 const SCANS_MAX = 100
 const GRADES: Readonly<Record<string, string>> = {
-  A: 'Nothing of medium weight or more is open.',
-  B: 'A medium finding is open.',
-  C: 'A high finding is open.',
-  D: 'More than five high findings are open.',
-  F: 'A critical finding is open.',
+  A: messages.projectOverview.noOpenFindingsOfMediumSeverity,
+  B: messages.projectOverview.atLeastOneOpenMediumFinding,
+  C: messages.projectOverview.atLeastOneOpenHighFinding,
+  D: messages.projectOverview.moreThanFiveOpenHighFindings,
+  F: messages.projectOverview.atLeastOneOpenCriticalFinding,
 }
 
 const COUNTS = [
-  { name: 'critical', label: 'Critical', tone: 'bad' },
-  { name: 'high', label: 'High', tone: 'bad' },
-  { name: 'medium', label: 'Medium', tone: 'warn' },
-  { name: 'low', label: 'Low', tone: 'plain' },
+  { name: 'critical', label: common.critical, tone: 'bad' },
+  { name: 'high', label: common.high, tone: 'bad' },
+  { name: 'medium', label: common.medium, tone: 'warn' },
+  { name: 'low', label: common.low, tone: 'plain' },
 ] as const
 
 /** How a project stands: mark, numbers, how they went, and each branch. */
@@ -44,7 +46,8 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
       appsec.listScans({ query: { projectId: id, status: 'COMPLETED', limit: SCANS_MAX } }, { signal }),
   })
   const scans = data?.scans ?? []
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the scans" />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.projectOverview.loadingScans} />
   if (data === undefined) return <Skeleton lines={8} />
   const [latest] = scans
   if (latest === undefined) {
@@ -52,7 +55,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
       <Card flush>
         <EmptyState
           icon={ScanSearch}
-          title="Not scanned"
+          title={messages.projectOverview.notScanned}
           action={
             mayScan && (
               <ButtonLink
@@ -60,12 +63,12 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
                 search={{ projectId: id, ...(project.repoUrl === null ? {} : { source: 'git' }) }}
                 look="primary"
               >
-                New scan
+                {common.newScan}
               </ButtonLink>
             )
           }
         >
-          The first scan that completes gives the project its grade.
+          {messages.projectOverview.theFirstCompletedScan}
         </EmptyState>
       </Card>
     )
@@ -74,7 +77,11 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
     <div className="flex flex-col gap-4">
       <AdvisoryGap scan={latest} />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
-        <Stat label="Grade" value={<Grade of={card.grade} />} note={GRADES[card.grade ?? '']} />
+        <Stat
+          label={messages.projectOverview.grade}
+          value={<Grade of={card.grade} />}
+          note={GRADES[card.grade ?? '']}
+        />
         {COUNTS.map(({ name, label, tone }) => (
           <Stat
             key={name}
@@ -96,7 +103,7 @@ export function ProjectOverview({ project }: { readonly project: Project }) {
         <Trend scans={scans} />
         <Branches scans={scans} />
       </div>
-      <Artifacts scan={latest} title="Documents of the latest scan" />
+      <Artifacts scan={latest} title={messages.projectOverview.documentsOfTheLatestScan} />
     </div>
   )
 }
@@ -107,18 +114,18 @@ function Trend({ scans }: { readonly scans: readonly Scan[] }) {
     return [
       old.map(({ completedAt, createdAt }) => completedAt ?? createdAt),
       [
-        { name: 'Critical', colour: '--bad', values: old.map(({ criticalCount }) => criticalCount) },
-        { name: 'High', colour: '--high', values: old.map(({ highCount }) => highCount) },
-        { name: 'Medium', colour: '--warn', values: old.map(({ mediumCount }) => mediumCount) },
+        { name: common.critical, colour: '--bad', values: old.map(({ criticalCount }) => criticalCount) },
+        { name: common.high, colour: '--high', values: old.map(({ highCount }) => highCount) },
+        { name: common.medium, colour: '--warn', values: old.map(({ mediumCount }) => mediumCount) },
       ],
     ] as const
   }, [scans])
   return (
-    <Card title="Open findings, scan by scan">
+    <Card title={messages.projectOverview.openFindingsByScan}>
       {at.length < 2 ? (
-        <p className="text-sm text-muted">The chart needs two scans of the same branch.</p>
+        <p className="text-sm text-muted">{messages.projectOverview.theChartRequiresTwoScansOfThe}</p>
       ) : (
-        <Chart label="Open findings by scan" at={at} series={series} />
+        <Chart label={messages.projectOverview.openFindingsByScan} at={at} series={series} />
       )}
     </Card>
   )
@@ -127,18 +134,18 @@ function Trend({ scans }: { readonly scans: readonly Scan[] }) {
 function Branches({ scans }: { readonly scans: readonly Scan[] }) {
   const latest = [...Map.groupBy(scans, ({ branch }) => branch ?? '')].flatMap(([, [first]]) => first ?? [])
   return (
-    <Card flush title="Branches">
-      <ul aria-label="Branches">
+    <Card flush title={messages.projectOverview.branches}>
+      <ul aria-label={messages.projectOverview.branches}>
         {latest.map(({ id, branch, criticalCount, highCount, status, gateResult, createdAt }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-0"
           >
             <span className="min-w-0 grow basis-40 font-medium wrap-anywhere">
-              <TextLink to={`/appsec/scans/${id}`}>{branch ?? 'No branch'}</TextLink>
+              <TextLink to={`/appsec/scans/${id}`}>{branch ?? messages.projectOverview.noBranch}</TextLink>
             </span>
             <span className="text-muted tabular-nums">
-              {numberText(criticalCount)} critical, {numberText(highCount)} high
+              {messages.projectOverview.criticalHigh(numberText(criticalCount), numberText(highCount))}
             </span>
             <ScanStatus of={{ status, gateResult }} />
             <span className="text-muted">

@@ -13,6 +13,8 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Project, useMay } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/projects.ts'
 
 /** What a project is called and where its code comes from; and its end. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
@@ -28,7 +30,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => appsec.changeProject({ params: { projectId: project.id }, body: form }),
     async onSuccess() {
-      toast('The project is saved.')
+      toast(messages.projectSettings.projectSaved)
       await queries.invalidateQueries({ queryKey: ['appsec'] })
     },
   })
@@ -38,18 +40,18 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
   }
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <Card title="Project">
+      <Card title={common.project}>
         <form onSubmit={onSubmit}>
           <fieldset disabled={!mayChange} className="flex flex-col gap-4">
             <TextField
-              label="Name"
+              label={common.name}
               error={error === null ? undefined : explain(error).sentence}
               required
               maxLength={200}
               value={form.name}
               onText={(name) => setForm({ ...form, name })}
             />
-            <Field label="Description">
+            <Field label={common.description}>
               {(field) => (
                 <Textarea
                   {...field}
@@ -62,21 +64,21 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
             </Field>
             <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
               <TextField
-                label="Repository"
-                help="Where it is fetched from; empty: uploads alone."
-                placeholder="https://git.example.org/shop.git"
+                label={common.repositoryUrl}
+                help={messages.projectSettings.leaveEmptyIfYouOnlyUpload}
+                placeholder={common.httpsGitExampleOrgShopGit}
                 value={form.repoUrl}
                 onText={(repoUrl) => setForm({ ...form, repoUrl })}
               />
               <TextField
-                label="Default branch"
+                label={messages.projectSettings.defaultBranch}
                 required
                 value={form.defaultBranch}
                 onText={(defaultBranch) => setForm({ ...form, defaultBranch })}
               />
             </div>
             <Switch
-              label="Lower the severity of findings in tests, examples and documentation"
+              label={messages.projectSettings.reduceSeverityInTestsExamples}
               on={form.reduceNonProduction}
               disabled={!mayChange}
               onFlip={(reduceNonProduction) => setForm({ ...form, reduceNonProduction })}
@@ -84,7 +86,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
             {mayChange && (
               <div>
                 <Button look="primary" type="submit" busy={isPending}>
-                  Save
+                  {messages.projectSettings.saveProject}
                 </Button>
               </div>
             )}
@@ -105,7 +107,7 @@ function DeleteProject({ project: { id, name } }: { readonly project: Project })
     mutationFn: () => appsec.deleteProject({ params: { projectId: id } }),
     async onSuccess() {
       await navigate({ to: '/appsec/projects' })
-      toast(`The project ${name} is deleted.`)
+      toast(messages.projectSettings.projectDeleted(name))
       await queries.invalidateQueries({ queryKey: ['appsec'] })
     },
     onError(error) {
@@ -115,22 +117,22 @@ function DeleteProject({ project: { id, name } }: { readonly project: Project })
   })
   if (!mayDelete) return null
   return (
-    <Card title="Delete">
+    <Card title={messages.projectSettings.deleteProject}>
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p className="text-muted">All scans, findings and documents of the project go with it.</p>
+        <p className="text-muted">{messages.projectSettings.deletesAllScansFindingsAnd}</p>
         <Button look="danger" icon={Trash2} onClick={() => setIsAsked(true)}>
-          Delete project
+          {messages.projectSettings.dangerZone}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsked}
         onClose={() => setIsAsked(false)}
-        title={`Delete ${name}?`}
-        does="Delete it for good"
+        title={messages.projectSettings.delete(name)}
+        does={messages.projectSettings.deleteProject}
         busy={isPending}
         onYes={() => mutate()}
       >
-        Its scans, findings, what was said of them, and all signed documents are deleted. Nothing brings them back.
+        {messages.projectSettings.allScansFindingsTriage}
       </ConfirmDialog>
     </Card>
   )

@@ -4,16 +4,21 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import { type FindingStatus, numberText, STATUS_NAMES, STATUSES } from './kinds.ts'
+import { type FindingStatus, STATUS_NAMES, STATUSES } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
 /** What exploitability documents state as the reason why something is not affected. */
 const JUSTIFICATIONS = [
-  { value: '', label: 'Without one' },
-  { value: 'component_not_present', label: 'The component is not there' },
-  { value: 'vulnerable_code_not_present', label: 'The vulnerable code is not there' },
-  { value: 'vulnerable_code_not_in_execute_path', label: 'The vulnerable code is never run' },
-  { value: 'vulnerable_code_cannot_be_controlled_by_adversary', label: 'Nobody hostile reaches it' },
-  { value: 'inline_mitigations_already_exist', label: 'Something else already prevents it' },
+  { value: '', label: messages.reasonDialog.noJustification },
+  { value: 'component_not_present', label: messages.reasonDialog.componentNotPresent },
+  { value: 'vulnerable_code_not_present', label: messages.reasonDialog.vulnerableCodeNotPresent },
+  { value: 'vulnerable_code_not_in_execute_path', label: messages.reasonDialog.vulnerableCodeNotInExecutePath },
+  {
+    value: 'vulnerable_code_cannot_be_controlled_by_adversary',
+    label: messages.reasonDialog.notControllableByAnAttacker,
+  },
+  { value: 'inline_mitigations_already_exist', label: messages.reasonDialog.inlineMitigationsExist },
 ]
 
 interface Props {
@@ -33,12 +38,12 @@ export function ReasonDialog({ asked, onClose, onSay, busy = false }: Props) {
     <Dialog
       open={asked !== undefined}
       onClose={onClose}
-      title={count === 1 ? 'Triage this finding' : `Triage ${numberText(count)} findings`}
+      title={messages.reasonDialog.triageFindings(count)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{common.cancel}</Button>
           <Button look="primary" type="submit" form="triage" busy={busy}>
-            Save
+            {messages.reasonDialog.saveTriage}
           </Button>
         </>
       }
@@ -67,7 +72,7 @@ function Form({
   }
   return (
     <form id="triage" onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label="Status">
+      <Field label={common.status}>
         {(field) => (
           <Select
             {...field}
@@ -78,14 +83,11 @@ function Form({
         )}
       </Field>
       {status === 'FALSE_POSITIVE' && (
-        <Field
-          label="Justification"
-          help="Stated in the exploitability documents, where the finding is about a package."
-        >
+        <Field label={messages.reasonDialog.justification} help={messages.reasonDialog.includedInVexDocumentsFor}>
           {(field) => <Select {...field} value={justification} onPick={setJustification} options={JUSTIFICATIONS} />}
         </Field>
       )}
-      <Field label="Reason" help="For whoever looks at it next. Left empty, what was said before stays.">
+      <Field label={messages.reasonDialog.note} help={messages.reasonDialog.visibleToOtherReviewersLeave}>
         {(field) => (
           <Textarea
             {...field}

@@ -10,6 +10,7 @@ import { Menu } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isOver, type Scan, useMay } from './kinds.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 /** What can be done with a scan in its status, by who is signed in. */
 export function ScanActions({ scan }: { readonly scan: Scan }) {
@@ -42,7 +43,7 @@ export function ScanActions({ scan }: { readonly scan: Scan }) {
       if (action === 'delete') {
         await navigate({ to: `/appsec/projects/${scan.projectId}` })
         queries.removeQueries({ queryKey: ['appsec', 'scan', id] })
-        toast('The scan is deleted.')
+        toast(messages.scanActions.scanDeleted)
       } else if (action === 'again' && answer !== undefined && 'scanId' in answer) {
         await navigate({ to: `/appsec/scans/${answer.scanId}` })
       }
@@ -54,49 +55,58 @@ export function ScanActions({ scan }: { readonly scan: Scan }) {
   const over = isOver(status)
   const more = [
     ...(over && isDeveloper && status !== 'FAILED'
-      ? [{ label: 'Scan again', icon: RotateCw, onPick: () => mutate('again') }]
+      ? [{ label: messages.scanActions.scanAgain, icon: RotateCw, onPick: () => mutate('again') }]
       : []),
     ...(!over && isSecurity
-      ? [{ label: 'Cancel and delete what it found', icon: OctagonX, danger: true, onPick: () => setAsked('cancel') }]
+      ? [
+          {
+            label: messages.scanActions.cancelScanAndDeleteResults,
+            icon: OctagonX,
+            danger: true,
+            onPick: () => setAsked('cancel'),
+          },
+        ]
       : []),
     ...(over && isSecurity
-      ? [{ label: 'Delete this scan', icon: Trash2, danger: true, onPick: () => setAsked('delete') }]
+      ? [{ label: messages.scanActions.deleteScan, icon: Trash2, danger: true, onPick: () => setAsked('delete') }]
       : []),
   ]
   return (
     <>
       {isDeveloper && status === 'RUNNING' && (
         <Button icon={Pause} busy={busy('pause')} onClick={() => mutate('pause')}>
-          Pause
+          {messages.scanActions.pauseScan}
         </Button>
       )}
       {isDeveloper && (status === 'PAUSED' || status === 'STOPPED') && (
         <Button icon={Play} busy={busy('resume')} onClick={() => mutate('resume')}>
-          Resume
+          {messages.scanActions.resumeScan}
         </Button>
       )}
       {isDeveloper && status === 'FAILED' && (
         <Button icon={RotateCw} busy={busy('again')} onClick={() => mutate('again')}>
-          Scan again
+          {messages.scanActions.scanAgain}
         </Button>
       )}
       {isDeveloper && !over && (
         <Button icon={Square} busy={busy('stop')} onClick={() => mutate('stop')}>
-          Stop
+          {messages.scanActions.stopScan}
         </Button>
       )}
-      {more.length > 0 && <Menu trigger={<IconButton icon={Ellipsis} label="More with this scan" />} items={more} />}
+      {more.length > 0 && (
+        <Menu trigger={<IconButton icon={Ellipsis} label={messages.scanActions.moreActions} />} items={more} />
+      )}
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked === 'cancel' ? 'Cancel this scan?' : 'Delete this scan?'}
-        does={asked === 'cancel' ? 'Cancel the scan' : 'Delete the scan'}
+        title={asked === 'cancel' ? messages.scanActions.cancelThisScan : messages.scanActions.deleteThisScan}
+        does={asked === 'cancel' ? messages.scanActions.cancelScan : messages.scanActions.deleteScan}
         busy={isPending}
         onYes={() => mutate(asked ?? 'cancel')}
       >
         {asked === 'cancel'
-          ? 'It ends now, and what it has found up to now is deleted. Stop it instead to keep that.'
-          : 'Its findings, documents and signatures are deleted. What was said of findings stays known to the project.'}
+          ? messages.scanActions.theScanEndsImmediatelyAndIts
+          : messages.scanActions.findingsDocumentsAndSignatures}
       </ConfirmDialog>
     </>
   )

@@ -2,6 +2,8 @@ import { Verdict } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { countText, type Scan, scanTypeName } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 /** Status of a scan; of a completed one, the decision of its gate, so that a failed gate never looks like a success. */
 export function ScanStatus({ of: { status, gateResult } }: { readonly of: Pick<Scan, 'status' | 'gateResult'> }) {
@@ -10,13 +12,13 @@ export function ScanStatus({ of: { status, gateResult } }: { readonly of: Pick<S
 
 /** Decision of the build gate. */
 export function GateVerdict({ of }: { readonly of: Scan['gateResult'] }) {
-  if (of === 'PENDING') return <span className="text-muted">Not decided</span>
+  if (of === 'PENDING') return <span className="text-muted">{messages.scanColumns.noDecision}</span>
   return <Verdict of={of} />
 }
 
 const project: Column<Scan> = {
   id: 'project',
-  title: 'Project',
+  title: common.project,
   width: 'minmax(96px, 2fr)',
   cell: ({ project: { name } }) => (
     <span className="font-medium" title={name}>
@@ -27,14 +29,19 @@ const project: Column<Scan> = {
 
 /** The first columns decide about a build: they fit a window of 390 pixels. */
 const OTHERS: readonly Column<Scan>[] = [
-  { id: 'status', title: 'Status', width: '124px', cell: (scan) => <ScanStatus of={scan} /> },
-  { id: 'critical', title: 'Critical', number: true, width: '64px', cell: (scan) => countText(scan, 'CRITICAL') },
-  { id: 'high', title: 'High', number: true, width: '56px', cell: (scan) => countText(scan, 'HIGH') },
-  { id: 'medium', title: 'Medium', number: true, width: '72px', cell: (scan) => countText(scan, 'MEDIUM') },
-  { id: 'started', title: 'Queued', width: '112px', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { id: 'status', title: common.status, width: '124px', cell: (scan) => <ScanStatus of={scan} /> },
+  { id: 'critical', title: common.critical, number: true, width: '64px', cell: (scan) => countText(scan, 'CRITICAL') },
+  { id: 'high', title: common.high, number: true, width: '56px', cell: (scan) => countText(scan, 'HIGH') },
+  { id: 'medium', title: common.medium, number: true, width: '72px', cell: (scan) => countText(scan, 'MEDIUM') },
+  {
+    id: 'started',
+    title: messages.scanColumns.queued,
+    width: '112px',
+    cell: ({ createdAt }) => <Time at={createdAt} />,
+  },
   {
     id: 'source',
-    title: 'Source',
+    title: common.source,
     width: 'minmax(96px, 2fr)',
     cell: ({ sourceRef, branch }) => (
       <span title={sourceRef}>
@@ -43,7 +50,7 @@ const OTHERS: readonly Column<Scan>[] = [
       </span>
     ),
   },
-  { id: 'type', title: 'Scanners', width: '128px', cell: ({ scanType }) => scanTypeName(scanType) },
+  { id: 'type', title: common.scanners, width: '128px', cell: ({ scanType }) => scanTypeName(scanType) },
 ]
 
 export const SCAN_COLUMNS = OTHERS

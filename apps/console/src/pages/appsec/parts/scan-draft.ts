@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { onSwitch } from '../../../api/switched.ts'
 import type { ChosenSource } from './chosen-source.ts'
 import type { ScanType } from './kinds.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 /** What somebody has typed of a scan that is not sent yet. */
 export interface ScanDraft {
@@ -73,16 +74,16 @@ export function bodyOfDraft(draft: ScanDraft, known: string | undefined) {
   switch (kind) {
     case 'upload':
       return source === undefined
-        ? 'Choose what to scan first.'
+        ? messages.scanDraft.selectTheSourceCodeToUpload
         : { ...common, source: source.file, branch: said(branch), commitSha: said(commitSha) }
     case 'git':
       return said(repoUrl) === undefined && known === undefined
-        ? 'Say where the repository is.'
+        ? messages.scanDraft.enterTheRepositoryUrl
         : { ...common, repoUrl: said(repoUrl), branch: said(branch), commitSha: said(commitSha) }
     case 'svn':
     default:
       return said(svnUrl) === undefined
-        ? 'Say where the folder is.'
+        ? messages.scanDraft.enterTheSubversionUrl
         : {
             ...common,
             svnUrl: said(svnUrl),

@@ -9,18 +9,20 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isOver, numberText } from './kinds.ts'
+import { isOver } from './kinds.ts'
 import { SCAN_COLUMNS, SCAN_COLUMNS_OF_ALL } from './scan-columns.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 const PAGE = 50
 const IN_PROGRESS_MS = 3_000
 
 const CHOICES = [
-  { value: '', label: 'All scans' },
-  { value: 'QUEUED,RUNNING,PAUSED', label: 'In progress' },
-  { value: 'COMPLETED', label: 'Completed' },
-  { value: 'FAILED', label: 'Failed' },
-  { value: 'STOPPED,CANCELLED', label: 'Stopped' },
+  { value: '', label: messages.scanList.allScans },
+  { value: 'QUEUED,RUNNING,PAUSED', label: messages.scanList.inProgress },
+  { value: 'COMPLETED', label: messages.scanList.completed },
+  { value: 'FAILED', label: messages.scanList.failed },
+  { value: 'STOPPED,CANCELLED', label: messages.scanList.stopped },
 ]
 
 /** Scans of one project, or of all, newest first; asked again while one is under way. */
@@ -54,25 +56,25 @@ export function ScanList({ projectId, action }: { readonly projectId?: string; r
   return (
     <Card
       flush
-      title={data === undefined ? 'Scans' : total === 1 ? '1 scan' : `${numberText(total)} scans`}
-      actions={<Select aria-label="Status" options={CHOICES} value={status} onPick={setStatus} />}
+      title={data === undefined ? common.scans : messages.scanList.scans(total)}
+      actions={<Select aria-label={common.status} options={CHOICES} value={status} onPick={setStatus} />}
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the scans" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.scanList.loadingScans} />
+      )}
       {rows === undefined && error === null && <Skeleton />}
       {rows?.length === 0 && (
         <EmptyState
           icon={ScanSearch}
-          title={status === '' ? 'No scans yet' : 'No scans with this status'}
+          title={status === '' ? messages.scanList.noScansYet : messages.scanList.noScansWithThisStatus}
           action={status === '' && action}
         >
-          {status === ''
-            ? 'Upload an archive or enter a repository URL to start the first scan.'
-            : 'Select “All scans” to list the others.'}
+          {status === '' ? messages.scanList.uploadAnArchiveOrEnterA : messages.scanList.selectAllScansToListOtherScans}
         </EmptyState>
       )}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
-          label="Scans"
+          label={common.scans}
           rows={rows}
           columns={projectId === undefined ? SCAN_COLUMNS_OF_ALL : SCAN_COLUMNS}
           idOf={({ id }) => id}

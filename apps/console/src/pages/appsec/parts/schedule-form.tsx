@@ -14,13 +14,15 @@ import { Switch } from '../../../ui/switch.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Project, SCAN_TYPES, type ScanType, useMay } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/projects.ts'
 
 const FREQUENCIES = [
-  { value: 'DAILY', label: 'Every night' },
-  { value: 'WEEKLY', label: 'Every week' },
-  { value: 'BIWEEKLY', label: 'Every second week' },
-  { value: 'MONTHLY', label: 'Every month' },
-  { value: 'CUSTOM', label: 'As a cron expression says' },
+  { value: 'DAILY', label: messages.scheduleForm.daily },
+  { value: 'WEEKLY', label: messages.scheduleForm.weekly },
+  { value: 'BIWEEKLY', label: messages.scheduleForm.everyTwoWeeks },
+  { value: 'MONTHLY', label: messages.scheduleForm.monthly },
+  { value: 'CUSTOM', label: messages.scheduleForm.cronExpression },
 ] as const
 /** Addresses of Subversion, as the service tells them from those of git. */
 const SVN = /^svn:/i
@@ -62,11 +64,11 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
           branch: form.branch.trim() === '' ? null : form.branch.trim(),
         },
       }),
-    onSuccess: () => after('The schedule is saved.'),
+    onSuccess: () => after(messages.scheduleForm.scheduleSaved),
   })
   const remove = useMutation({
     mutationFn: () => appsec.deleteSchedule({ params: { projectId: id } }),
-    onSuccess: () => after('It is scanned by itself no more.'),
+    onSuccess: () => after(messages.scheduleForm.scheduleRemoved),
     onError: (error) => toast(explain(error).sentence, 'bad'),
   })
   const onSubmit = (event: FormEvent): void => {
@@ -75,21 +77,18 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
   }
   if (repoUrl === null) {
     return (
-      <Card title="Schedule">
-        <p className="text-sm text-muted">
-          Only a project with a repository can be scanned by itself: an upload is not fetched again. Give it one under
-          “Settings”.
-        </p>
+      <Card title={messages.scheduleForm.schedule}>
+        <p className="text-sm text-muted">{messages.scheduleForm.scheduledScansRequireA}</p>
       </Card>
     )
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-      <Card title="Schedule">
+      <Card title={messages.scheduleForm.schedule}>
         <form onSubmit={onSubmit} className="flex flex-col gap-4">
           <ScheduleFields form={form} setForm={setForm} disabled={!mayChange} defaultBranch={defaultBranch} />
           <Switch
-            label="On"
+            label={common.enabled}
             on={form.enabled}
             disabled={!mayChange}
             onFlip={(enabled) => setForm({ ...form, enabled })}
@@ -102,11 +101,11 @@ export function ScheduleForm({ project }: { readonly project: Project }) {
           {mayChange && (
             <div className="flex gap-2">
               <Button look="primary" type="submit" busy={save.isPending}>
-                Save
+                {messages.scheduleForm.saveSchedule}
               </Button>
               {schedule !== null && (
                 <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-                  Remove
+                  {messages.scheduleForm.removeSchedule}
                 </Button>
               )}
             </div>
@@ -128,7 +127,7 @@ interface FieldsProps {
 function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-4 sm:grid-cols-2">
-      <Field label="How often">
+      <Field label={messages.scheduleForm.frequency}>
         {(field) => (
           <Select
             {...field}
@@ -139,7 +138,7 @@ function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps)
         )}
       </Field>
       {form.frequency === 'CUSTOM' ? (
-        <Field label="Cron expression" help="Minute, hour, day, month, weekday.">
+        <Field label={messages.scheduleForm.cronExpression} help={messages.scheduleForm.minuteHourDayOfMonthMonthDayOf}>
           {(field) => (
             <Input
               {...field}
@@ -153,7 +152,7 @@ function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps)
       ) : (
         <span className="max-sm:hidden" />
       )}
-      <Field label="Scanners">
+      <Field label={common.scanners}>
         {(field) => (
           <Select
             {...field}
@@ -163,12 +162,12 @@ function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps)
           />
         )}
       </Field>
-      <Field label="Branch" help={`Left empty: ${defaultBranch}.`}>
+      <Field label={common.branch} help={messages.scheduleForm.leaveEmptyFor(defaultBranch)}>
         {(field) => (
           <Input {...field} value={form.branch} onChange={({ target }) => setForm({ ...form, branch: target.value })} />
         )}
       </Field>
-      <Field label="Time zone" help="A name such as Europe/Vienna.">
+      <Field label={messages.scheduleForm.timeZone} help={messages.scheduleForm.ianaNameSuchAsEuropeVienna}>
         {(field) => (
           <Input
             {...field}
@@ -185,16 +184,26 @@ function ScheduleFields({ form, setForm, disabled, defaultBranch }: FieldsProps)
 function NextScan({ project }: { readonly project: Project }) {
   const { schedule } = project
   return (
-    <Card title="Next" actions={schedule !== null && <RunNow project={project} schedule={schedule} />}>
+    <Card
+      title={messages.scheduleForm.nextScan}
+      actions={schedule !== null && <RunNow project={project} schedule={schedule} />}
+    >
       {schedule === null ? (
-        <p className="text-sm text-muted">It is scanned when somebody asks for it.</p>
+        <p className="text-sm text-muted">{messages.scheduleForm.noScheduleScansAreStarted}</p>
       ) : (
         <KeyValue
           pairs={[
-            ['Next scan', schedule.nextRunAt === null ? 'it is off' : <Time key="next" at={schedule.nextRunAt} />],
-            ['Last scan', <Time key="last" at={schedule.lastRunAt} />],
             [
-              'Cron',
+              messages.scheduleForm.nextScan,
+              schedule.nextRunAt === null ? (
+                messages.scheduleForm.disabled
+              ) : (
+                <Time key="next" at={schedule.nextRunAt} />
+              ),
+            ],
+            [messages.scheduleForm.lastScan, <Time key="last" at={schedule.lastRunAt} />],
+            [
+              messages.scheduleForm.cronExpression,
               <code key="cron" className="font-mono text-xs">
                 {schedule.cronExpr}
               </code>,
@@ -233,7 +242,7 @@ function RunNow({
   return (
     mayScan && (
       <Button icon={Play} busy={run.isPending} onClick={() => run.mutate()}>
-        Run now
+        {messages.scheduleForm.runNow}
       </Button>
     )
   )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createAppsecClient } from '@gatehouse/client'
 import { PAGE_HEADERS } from '../../../api/clients.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 /** A scan that is being sent, or could not be. It outlives the page: whoever leaves finds it again. */
 export interface Sending {
@@ -52,7 +53,7 @@ export function forgetSending(): void {
  */
 export async function sendScan(body: NewScan, name: string, total_bytes: number): Promise<string | undefined> {
   const ending = new AbortController()
-  const cancel = (): void => ending.abort(new DOMException('Cancelled.', 'AbortError'))
+  const cancel = (): void => ending.abort(new DOMException(messages.sending.uploadCancelled, 'AbortError'))
   change({ name, sent_bytes: 0, total_bytes, cancel })
   const client = createAppsecClient({
     baseUrl: '/api/appsec',
@@ -87,8 +88,8 @@ function sendTold(url: string, init: RequestInit, tell: (bytes: number) => void)
         }),
       ),
     )
-    request.addEventListener('error', () => reject(new TypeError('The connection broke off.')))
-    request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')))
+    request.addEventListener('error', () => reject(new TypeError(messages.sending.theConnectionWasLost)))
+    request.addEventListener('abort', () => reject(new DOMException(messages.sending.uploadCancelled, 'AbortError')))
     init.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(init.body as XMLHttpRequestBodyInit)
   })

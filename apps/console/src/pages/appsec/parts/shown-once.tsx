@@ -1,4 +1,5 @@
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 /** A secret that nobody can read again. */
 export function ShownOnce({
@@ -17,9 +18,9 @@ export function ShownOnce({
         <code aria-label={label} className="min-w-0 flex-1 font-mono text-xs break-all">
           {text}
         </code>
-        <CopyButton text={text} label={`Copy: ${label}`} />
+        <CopyButton text={text} label={messages.shownOnce.copy(label)} />
       </div>
-      <p className="text-muted">It is shown this once: only a digest of it is stored.</p>
+      <p className="text-muted">{messages.shownOnce.copyThisValueNowOnlyItsDigest}</p>
     </div>
   )
 }

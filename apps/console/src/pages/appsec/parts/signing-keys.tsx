@@ -13,6 +13,8 @@ import { Time } from '../../../ui/time.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useMay } from './kinds.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/organization.ts'
 
 /** The public keys with which whoever gets a document verifies it. */
 export function SigningKeys() {
@@ -25,7 +27,7 @@ export function SigningKeys() {
   })
   const { mutate, isPending } = useMutation({
     mutationFn: () => appsec.rotateSigningKey(),
-    onSuccess: () => toast('Documents are signed with a new key from now on.'),
+    onSuccess: () => toast(messages.signingKeys.keyCreatedNewDocumentsAre),
     onError: (thrown) => toast(explain(thrown).sentence, 'bad'),
     async onSettled() {
       setIsAsked(false)
@@ -34,43 +36,47 @@ export function SigningKeys() {
   })
   return (
     <Card
-      title="Signing keys"
+      title={messages.signingKeys.signingKeys}
       actions={
         mayRotate && (
           <Button icon={RefreshCw} onClick={() => setIsAsked(true)}>
-            New key
+            {common.newKey}
           </Button>
         )
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the keys" />}
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingKeys} />}
       {data === undefined && error === null && <Skeleton />}
       {data?.keys.length === 0 && (
-        <p className="text-sm text-muted">The first document that is signed makes the first key.</p>
+        <p className="text-sm text-muted">{messages.signingKeys.theFirstSignedDocumentCreates}</p>
       )}
       <ul className="flex flex-col gap-4">
         {data?.keys.map(({ id, identity, publicKeyPem, createdAt, retiredAt }) => (
           <li key={id} className="flex flex-col gap-2 text-sm">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              {retiredAt === null ? <Badge tone="ok">in use</Badge> : <Badge>retired</Badge>}
+              {retiredAt === null ? (
+                <Badge tone="ok">{common.active}</Badge>
+              ) : (
+                <Badge>{messages.signingKeys.retired}</Badge>
+              )}
               <span className="min-w-0 font-mono text-xs">{identity}</span>
               <span className="text-muted">
                 <Time at={createdAt} />
               </span>
             </p>
-            <CodeBlock label={`Public key ${id}`} text={publicKeyPem} />
+            <CodeBlock label={messages.signingKeys.publicKey(id)} text={publicKeyPem} />
           </li>
         ))}
       </ul>
       <ConfirmDialog
         open={isAsked}
         onClose={() => setIsAsked(false)}
-        title="Sign with a new key?"
-        does="Make a new key"
+        title={messages.signingKeys.rotateTheSigningKey}
+        does={common.createKey}
         busy={isPending}
         onYes={() => mutate()}
       >
-        The present key is retired: it verifies what it has signed and signs nothing more.
+        {messages.signingKeys.theCurrentKeyIsRetiredExisting}
       </ConfirmDialog>
     </Card>
   )

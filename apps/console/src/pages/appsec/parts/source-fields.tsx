@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { ScanDraft } from './scan-draft.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/appsec/scans.ts'
 
 interface Props {
   readonly draft: ScanDraft
@@ -55,20 +57,30 @@ export function GitFields({ known, ...props }: Props & { readonly known: string 
         <Text
           {...props}
           name="repoUrl"
-          label="Address of the repository"
-          placeholder={known ?? 'https://git.example.org/shop.git'}
+          label={common.repositoryUrl}
+          placeholder={known ?? common.httpsGitExampleOrgShopGit}
           help={
             known === undefined
-              ? 'http, https or git. A project that has this address already is used.'
-              : 'Left empty: that of the project.'
+              ? messages.sourceFields.useHttpHttpsOrGitAnExisting
+              : messages.sourceFields.leaveEmptyToUseTheRepositoryOf
           }
         />
       }
     >
-      <Text {...props} name="branch" label="Branch" help="Left empty: the branch that the repository names first." />
-      <Text {...props} name="commitSha" label="Commit" help="A full commit id. Left empty: the newest of the branch." />
+      <Text {...props} name="branch" label={common.branch} help={messages.sourceFields.leaveEmptyForTheDefaultBranch} />
+      <Text
+        {...props}
+        name="commitSha"
+        label={messages.sourceFields.commit}
+        help={messages.sourceFields.fullCommitHashLeaveEmptyForThe}
+      />
       {props.draft.scanType === 'INCREMENTAL' && (
-        <Text {...props} name="baseSha" label="Changed since" help="The commit to compare with, as a full id." />
+        <Text
+          {...props}
+          name="baseSha"
+          label={messages.sourceFields.baseCommit}
+          help={messages.sourceFields.fullHashOfTheCommitToCompare}
+        />
       )}
     </Source>
   )
@@ -76,22 +88,27 @@ export function GitFields({ known, ...props }: Props & { readonly known: string 
 
 export function SvnFields(props: Props) {
   const address = {
-    label: 'Address of the folder',
-    placeholder: 'https://svn.example.org/shop/trunk',
-    help: 'http, https or svn.',
+    label: messages.sourceFields.subversionUrl,
+    placeholder: messages.sourceFields.httpsSvnExampleOrgShopTrunk,
+    help: messages.sourceFields.useHttpHttpsOrSvn,
   }
   return (
     <Source address={<Text {...props} {...address} name="svnUrl" />}>
-      <Text {...props} name="svnRevision" label="Revision" help="Left empty: the newest." />
+      <Text
+        {...props}
+        name="svnRevision"
+        label={messages.sourceFields.revision}
+        help={messages.sourceFields.leaveEmptyForTheLatestRevision}
+      />
       <span className="max-sm:hidden" />
-      <Text {...props} name="svnUsername" label="User" autoComplete="off" />
+      <Text {...props} name="svnUsername" label={messages.sourceFields.username} autoComplete="off" />
       <Text
         {...props}
         name="svnPassword"
-        label="Password"
+        label={common.password}
         type="password"
         autoComplete="new-password"
-        help="Kept sealed, for this source alone."
+        help={messages.sourceFields.storedEncryptedForThisSource}
       />
     </Source>
   )

@@ -10,11 +10,16 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMay } from './kinds.ts'
+import { messages } from '../../../messages/appsec/projects.ts'
 
 const LIMIT = 50
 
 type Status = 'ACCEPTED' | 'REJECTED' | 'PENDING'
-const LABELS: Readonly<Record<Status, string>> = { ACCEPTED: 'Accepted', REJECTED: 'Rejected', PENDING: 'Pending' }
+const LABELS: Readonly<Record<Status, string>> = {
+  ACCEPTED: messages.suppressionList.accepted,
+  REJECTED: messages.suppressionList.rejected,
+  PENDING: messages.suppressionList.pending,
+}
 
 /** Comments and ignore-file lines that suppress findings of a project, with the decisions of approvers. */
 export function SuppressionList({ projectId }: { readonly projectId: string }) {
@@ -31,23 +36,25 @@ export function SuppressionList({ projectId }: { readonly projectId: string }) {
     mutationFn: ({ id, status }: { readonly id: string; readonly status: Status }) =>
       appsec.decideSuppression({ params: { projectId, suppressionId: id }, body: { status } }),
     async onSuccess() {
-      toast('The decision applies from the next scan on.')
+      toast(messages.suppressionList.decisionSavedItAppliesFromThe)
       await queries.invalidateQueries({ queryKey })
     },
     onError: (failed) => toast(explain(failed).sentence, 'bad'),
   })
   if (error !== null)
-    return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the suppressions" />
+    return (
+      <ErrorState error={error} onRetry={() => void refetch()} doing={messages.suppressionList.loadingSuppressions} />
+    )
   if (data === undefined) return <Skeleton lines={6} />
   const { suppressions, pagination } = data
   return (
-    <Card flush title="Suppressions">
+    <Card flush title={messages.suppressionList.suppressions}>
       {suppressions.length === 0 && (
-        <EmptyState icon={EyeOff} title="No suppressions">
-          Scans list nosemgrep and gatehouse:allow comments and ignore-file lines here.
+        <EmptyState icon={EyeOff} title={messages.suppressionList.noSuppressions}>
+          {messages.suppressionList.commentsSuchAsNosemgrepAnd}
         </EmptyState>
       )}
-      <ul aria-label="Suppressions">
+      <ul aria-label={messages.suppressionList.suppressions}>
         {suppressions.map((one) => (
           <li
             key={one.id}
@@ -62,19 +69,19 @@ export function SuppressionList({ projectId }: { readonly projectId: string }) {
             </div>
             <span className="text-muted">
               {LABELS[one.status]}
-              {one.onBaseBranch && ' · on the base branch'}
-              {one.counts ? ' · valid' : ' · ignored'}
+              {one.onBaseBranch && messages.suppressionList.onTheBaseBranch}
+              {one.counts ? messages.suppressionList.valid : messages.suppressionList.ignored}
             </span>
             {mayDecide && (
               <span className="flex gap-2">
                 {one.status !== 'ACCEPTED' && (
                   <Button busy={isPending} onClick={() => mutate({ id: one.id, status: 'ACCEPTED' })}>
-                    Accept
+                    {messages.suppressionList.accept}
                   </Button>
                 )}
                 {one.status !== 'REJECTED' && (
                   <Button busy={isPending} onClick={() => mutate({ id: one.id, status: 'REJECTED' })}>
-                    Reject
+                    {messages.suppressionList.reject}
                   </Button>
                 )}
               </span>
@@ -85,13 +92,11 @@ export function SuppressionList({ projectId }: { readonly projectId: string }) {
       {pagination.totalPages > 1 && (
         <div className="flex items-center gap-3 px-4 py-2 text-sm">
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Previous
+            {messages.suppressionList.previous}
           </Button>
-          <span className="text-muted">
-            Page {page} of {pagination.totalPages}
-          </span>
+          <span className="text-muted">{messages.suppressionList.pageOf(page, pagination.totalPages)}</span>
           <Button disabled={page >= pagination.totalPages} onClick={() => setPage(page + 1)}>
-            Next
+            {messages.suppressionList.next}
           </Button>
         </div>
       )}

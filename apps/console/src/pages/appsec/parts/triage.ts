@@ -3,7 +3,8 @@ import { appsec } from '../../../api/clients.ts'
 import { explain } from '../../../api/explain.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { askedOf, type FindingQuery } from './finding-query.ts'
-import { type Finding, type FindingStatus, numberText, STATUS_NAMES } from './kinds.ts'
+import { type Finding, type FindingStatus, STATUS_NAMES } from './kinds.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
 
 /** As many as the service takes at once. */
 const AT_ONCE = 500
@@ -31,7 +32,7 @@ export function useTriage(patch: (ids: ReadonlySet<string>, by: Partial<Finding>
     onMutate: ({ ids, status, statusNote }) =>
       patch(new Set(ids), { status, ...(statusNote === undefined ? {} : { statusNote }) }),
     onSuccess(_answer, { ids, status }) {
-      const what = ids.length === 1 ? '1 finding' : `${numberText(ids.length)} findings`
+      const what = messages.triage.findings(ids.length)
       toast(`${what}: ${STATUS_NAMES[status].toLowerCase()}.`)
     },
     onError: (error) => toast(explain(error).sentence, 'bad'),

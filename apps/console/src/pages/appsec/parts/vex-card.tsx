@@ -6,6 +6,8 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Finding } from './kinds.ts'
+import { messages } from '../../../messages/appsec/findings.ts'
+import { wordOf } from '../../../ui/words.ts'
 
 interface Part {
   readonly '@id'?: unknown
@@ -54,16 +56,18 @@ export function VexCard({ finding, purl }: { readonly finding: Finding; readonly
   if (data !== undefined && said === undefined && cveId === null) return null
   const texts = [said?.justification, said?.impact_statement, said?.action_statement, said?.status_notes]
   return (
-    <Card title="Exploitability (VEX)">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Reading the document" />}
+    <Card title={messages.vexCard.exploitabilityVex}>
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.vexCard.loadingTheVexDocument} />
+      )}
       {data === undefined && error === null && <Skeleton lines={2} />}
       {data !== undefined && said === undefined && (
-        <p className="text-sm text-muted">The document of this scan does not speak of it.</p>
+        <p className="text-sm text-muted">{messages.vexCard.noStatementAboutThisFinding}</p>
       )}
       {said !== undefined && (
         <div className="flex flex-col gap-2 text-sm">
           <span>
-            <Badge tone={TONES[String(said.status)] ?? 'plain'}>{String(said.status).replaceAll('_', ' ')}</Badge>
+            <Badge tone={TONES[String(said.status)] ?? 'plain'}>{wordOf(String(said.status))}</Badge>
           </span>
           {texts.map((text) => typeof text === 'string' && <p key={text}>{text.replaceAll('_', ' ')}</p>)}
         </div>
