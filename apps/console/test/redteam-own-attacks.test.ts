@@ -41,11 +41,11 @@ describe.skipIf(!hasBrowser)('what somebody calls targets and attacks', () => {
       expect([started.status(), await started.text()]).toEqual([202, expect.any(String)])
       const { runId } = (await started.json()) as { readonly runId: string }
       await browser.visit(`/redteam/runs/${runId}`)
-      await page.getByRole('button', { name: 'Read the report' }).waitFor()
+      await page.getByRole('button', { name: 'View report' }).waitFor()
       const attacks = page.getByRole('grid', { name: 'Attacks' })
       await attacks.getByText(XSS).first().waitFor()
       await inspect(browser, 'redteam-own-attack')
-      await page.getByRole('button', { name: 'Read the report' }).click()
+      await page.getByRole('button', { name: 'View report' }).click()
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.getByText(XSS).first().waitFor()
       await inspect(browser, 'redteam-own-attack-report')

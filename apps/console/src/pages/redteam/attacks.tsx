@@ -15,6 +15,8 @@ import { Controls, Part } from './parts/attack-drawer.tsx'
 import { useCategories, useStrategies } from './parts/lists.ts'
 import type { Category, Strategy } from './parts/types.ts'
 import { groupTitle } from './parts/words.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/attacks.ts'
 
 /** All that runs can look for, and all ways in which it can be said. */
 export default function Attacks() {
@@ -24,21 +26,21 @@ export default function Attacks() {
   const strategies = useStrategies()
   return (
     <>
-      <PageHeader title="Attacks" intro="What runs look for, and the ways in which it is said." />
+      <PageHeader title={common.attacks} intro={messages.attacks.attackCategoriesAndStrategies} />
       <Tabs
-        label="Attacks"
+        label={common.attacks}
         value={tab === 'strategies' ? 'strategies' : 'categories'}
         onPick={(to) => void navigate({ to: '/redteam/attacks', search: { tab: to }, replace: true })}
         tabs={[
           {
             value: 'categories',
-            label: `Categories${categories.data === undefined ? '' : ` (${categories.data.length})`}`,
-            content: <Catalogue label="categories" {...categories} />,
+            label: messages.attacks.categories(categories.data === undefined ? '' : ` (${categories.data.length})`),
+            content: <Catalogue label={messages.attacks.ofCategories} {...categories} />,
           },
           {
             value: 'strategies',
-            label: `Strategies${strategies.data === undefined ? '' : ` (${strategies.data.length})`}`,
-            content: <Catalogue label="strategies" {...strategies} />,
+            label: messages.attacks.strategies(strategies.data === undefined ? '' : ` (${strategies.data.length})`),
+            content: <Catalogue label={messages.attacks.ofStrategies} {...strategies} />,
           },
         ]}
       />
@@ -66,22 +68,23 @@ function Catalogue({ label, data, error, refetch }: Props) {
     )
     return [...Map.groupBy(found, ({ group }) => group)]
   }, [data, words])
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing={`Loading the ${label}`} />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.attacks.loading(label)} />
   if (data === undefined) return <Skeleton lines={8} />
   return (
     <div className="flex flex-col gap-4">
       <Input
         type="search"
-        aria-label={`Search ${label}`}
-        placeholder="A word, an id of a control, another name"
+        aria-label={messages.attacks.search(label)}
+        placeholder={messages.attacks.nameDescriptionOrControlId}
         className="max-w-96"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
       {groups.length === 0 && (
         <Card flush>
-          <EmptyState icon={LibraryBig} title="Nothing has such a word in it">
-            Search by what an attacker wants, such as “secret”, or by a control, such as LLM01.
+          <EmptyState icon={LibraryBig} title={common.noMatchingEntries}>
+            {messages.attacks.searchByAttackObjectiveSuchAs}
           </EmptyState>
         </Card>
       )}
@@ -103,9 +106,11 @@ function Catalogue({ label, data, error, refetch }: Props) {
                   <span className="flex w-full flex-wrap items-center gap-2 text-sm font-medium">
                     {entry.title}
                     {isCategory(entry) && <Severity of={entry.severity} />}
-                    {!isCategory(entry) && entry.steps > 1 && <Badge>{entry.steps} messages</Badge>}
-                    {!isCategory(entry) && entry.needsModel === true && <Badge tone="info">needs a model</Badge>}
-                    {entry.default && <Badge tone="accent">recommended</Badge>}
+                    {!isCategory(entry) && entry.steps > 1 && <Badge>{messages.attacks.messages(entry.steps)}</Badge>}
+                    {!isCategory(entry) && entry.needsModel === true && (
+                      <Badge tone="info">{messages.attacks.requiresAModel}</Badge>
+                    )}
+                    {entry.default && <Badge tone="accent">{messages.attacks.recommended}</Badge>}
                   </span>
                   <span className="text-xs text-muted">{entry.description}</span>
                 </button>
@@ -134,14 +139,14 @@ function textsOf(entry: Entry): readonly string[] {
 }
 
 const NEEDS: Readonly<Record<string, string>> = {
-  tool_calls: 'where its tool calls stand',
-  canaries: 'a secret that it keeps, or its system prompt',
-  sessions: 'several messages of one conversation',
-  two_sessions: 'two conversations at once',
-  sink: 'that it reaches an address of the run',
-  content: 'that it reads pages of the run',
-  mcp: 'that it is a server of tools',
-  no_credentials: 'that nobody signs in at it',
+  tool_calls: messages.attacks.locationOfToolCallsInThe,
+  canaries: messages.attacks.canarySecretOrSystemPrompt,
+  sessions: messages.attacks.conversationsWithSeveral,
+  two_sessions: messages.attacks.twoParallelConversations,
+  sink: messages.attacks.targetCanReachAUrlOfTheRun,
+  content: messages.attacks.targetCanReadPagesOfTheRun,
+  mcp: common.mcpServer,
+  no_credentials: messages.attacks.noClientAuthentication,
 }
 
 function Details({ entry }: { readonly entry: Entry }) {
@@ -150,14 +155,14 @@ function Details({ entry }: { readonly entry: Entry }) {
     <div className="flex flex-col gap-4">
       <p className="text-sm">{description}</p>
       {isCategory(entry) && (
-        <Part title="What helps">
+        <Part title={common.remediation}>
           <p className="text-sm">{entry.remediation}</p>
         </Part>
       )}
       <KeyValue
         pairs={[
           [
-            'Name',
+            common.name,
             <code key="name" className="font-mono text-xs">
               {name}
             </code>,
@@ -166,7 +171,7 @@ function Details({ entry }: { readonly entry: Entry }) {
             ? []
             : [
                 [
-                  'Also',
+                  messages.attacks.aliases,
                   <span key="also" className="font-mono text-xs">
                     {aliases.join(', ')}
                   </span>,
@@ -174,19 +179,19 @@ function Details({ entry }: { readonly entry: Entry }) {
               ]),
           ...(isCategory(entry)
             ? ([
-                ['Ideas', String(entry.seeds)],
+                [messages.attacks.seedPrompts, String(entry.seeds)],
                 [
-                  'Has to be known',
+                  messages.attacks.requirements,
                   entry.needs.length === 0
-                    ? 'only the address'
+                    ? messages.attacks.targetUrlOnly
                     : entry.needs.map((need) => NEEDS[need] ?? need).join('; '),
                 ],
-                ['OWASP LLM 2025', <Controls key="25" ids={mappings.owaspLlm2025} />],
-                ['OWASP LLM 2026', <Controls key="26" ids={mappings.owaspLlm2026} />],
-                ['OWASP agentic', <Controls key="asi" ids={mappings.asi} />],
-                ['MITRE ATLAS', <Controls key="atlas" ids={mappings.atlas} />],
+                [messages.attacks.owaspLlm2025, <Controls key="25" ids={mappings.owaspLlm2025} />],
+                [messages.attacks.owaspLlm2026, <Controls key="26" ids={mappings.owaspLlm2026} />],
+                [messages.attacks.owaspAgentic, <Controls key="asi" ids={mappings.asi} />],
+                [messages.attacks.mitreAtlas, <Controls key="atlas" ids={mappings.atlas} />],
               ] as const)
-            : ([['Messages', String(entry.steps)]] as const)),
+            : ([[messages.attacks.messagesPerAttack, String(entry.steps)]] as const)),
         ]}
       />
     </div>

@@ -18,6 +18,9 @@ import { KeyValue } from '../../ui/key-value.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Time } from '../../ui/time.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/audit.ts'
+import { wordOf } from '../../ui/words.ts'
 
 type Entry = Awaited<ReturnType<typeof redteam.readRedteamAuditLog>>['entries'][number]
 
@@ -26,15 +29,20 @@ const COLUMNS: readonly Column<Entry>[] = [
   { id: 'seq', title: '#', number: true, width: '72px', cell: ({ seq }) => seq },
   {
     id: 'action',
-    title: 'Action',
+    title: common.action,
     width: 'minmax(150px, 1fr)',
     cell: ({ action }) => <span className="font-medium">{action}</span>,
   },
-  { id: 'name', title: 'Actor', width: 'minmax(150px, 1fr)', cell: ({ name, actor }) => (name === '' ? actor : name) },
-  { id: 'role', title: 'Role', width: '100px', cell: ({ role }) => <Badge>{role}</Badge> },
+  {
+    id: 'name',
+    title: common.actor,
+    width: 'minmax(150px, 1fr)',
+    cell: ({ name, actor }) => (name === '' ? actor : name),
+  },
+  { id: 'role', title: common.role, width: '100px', cell: ({ role }) => <Badge>{wordOf(role)}</Badge> },
   {
     id: 'resource',
-    title: 'Resource',
+    title: messages.audit.resource,
     width: 'minmax(200px, 2fr)',
     cell: ({ resource, resourceId }) => (
       <span className="text-muted">
@@ -42,7 +50,7 @@ const COLUMNS: readonly Column<Entry>[] = [
       </span>
     ),
   },
-  { id: 'at', title: 'Time', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'at', title: common.time, width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 
 /** Who did what with the red team, and whether the log is whole. */
@@ -52,10 +60,10 @@ export default function Audit() {
   if (session !== undefined && !may.audit) {
     return (
       <>
-        <PageHeader title="Red-team audit" />
+        <PageHeader title={messages.audit.redTeamAuditLog} />
         <Card flush>
-          <EmptyState icon={ScrollText} title="Auditors read the log">
-            Sign in with a key of an auditor or an admin to see who did what.
+          <EmptyState icon={ScrollText} title={messages.audit.auditorKeyRequired}>
+            {messages.audit.signInWithAKeyOfTheRoleAuditor}
           </EmptyState>
         </Card>
       </>
@@ -84,11 +92,11 @@ function Log() {
   return (
     <>
       <PageHeader
-        title="Red-team audit"
-        intro="Who started, ended, read and deleted what. Each entry is chained to the one before."
+        title={messages.audit.redTeamAuditLog}
+        intro={messages.audit.runsStartedEndedAndDeletedAnd}
         actions={
           <Button icon={ShieldCheck} busy={verify.isPending} onClick={() => verify.mutate()}>
-            Verify the chain
+            {common.verifyChain}
           </Button>
         }
       />
@@ -101,33 +109,36 @@ function Log() {
             {verify.error !== null
               ? explain(verify.error).sentence
               : verify.data.valid
-                ? `The chain is whole: ${verify.data.checked} entries were found right.`
-                : `The chain is broken at entry ${verify.data.firstBroken?.seq ?? '?'}: ${verify.data.firstBroken?.reason ?? ''}`}
+                ? messages.audit.chainVerifiedEntries(verify.data.checked)
+                : messages.audit.chainBrokenAtEntry(
+                    verify.data.firstBroken?.seq ?? '?',
+                    verify.data.firstBroken?.reason ?? '',
+                  )}
           </p>
         )}
         <Card
           flush
-          title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} entries`}
+          title={data === undefined ? '' : messages.audit.entries(data.pages[0]?.total ?? 0)}
           actions={
             <Input
               type="search"
-              aria-label="Action"
-              placeholder="An action, e.g. run.started"
+              aria-label={common.action}
+              placeholder={messages.audit.actionEGRunStarted}
               value={action}
               onChange={(event) => setAction(event.target.value)}
             />
           }
         >
-          {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the log" />}
+          {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing={common.loadingTheLog} />}
           {rows === undefined && error === null && <Skeleton />}
           {rows?.length === 0 && (
-            <EmptyState icon={ScrollText} title={action === '' ? 'Nothing was done yet' : 'Nobody has done that'}>
-              Starting, cancelling and deleting runs and reading reports is written down here.
+            <EmptyState icon={ScrollText} title={action === '' ? messages.audit.noEntries : common.noMatchingEntries}>
+              {messages.audit.entriesAreRecordedWhenRunsAre}
             </EmptyState>
           )}
           {rows !== undefined && rows.length > 0 && (
             <DataTable
-              label="Audit log"
+              label={common.auditLog}
               rows={rows}
               columns={COLUMNS}
               idOf={({ id }) => id}
@@ -154,26 +165,26 @@ function Details({
     <div className="flex flex-col gap-4">
       <KeyValue
         pairs={[
-          ['When', <Time key="at" at={timestamp} />],
-          ['Who', `${name} (${actor})`],
-          ['Role', role],
-          ['On', `${resource} ${resourceId}`],
-          ['From', ipAddress ?? '–'],
+          [common.time, <Time key="at" at={timestamp} />],
+          [common.actor, `${name} (${actor})`],
+          [common.role, role],
+          [messages.audit.resource, `${resource} ${resourceId}`],
+          [messages.audit.ipAddress, ipAddress ?? '–'],
           [
-            'Request',
+            common.requestId,
             <code key="request" className="font-mono text-xs">
               {requestId ?? '–'}
             </code>,
           ],
           [
-            'Hash',
+            common.hash,
             <code key="hash" className="font-mono text-xs break-all">
               {hash}
             </code>,
           ],
         ]}
       />
-      <JsonView label="Details" value={details} />
+      <JsonView label={common.details} value={details} />
     </div>
   )
 }

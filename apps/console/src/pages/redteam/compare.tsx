@@ -20,18 +20,20 @@ import { readReport } from './parts/earlier.tsx'
 import { useTitles } from './parts/lists.ts'
 import { Score } from './parts/score.tsx'
 import type { Report } from './parts/types.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/reports.ts'
 
 const LIMIT = 200
 const SIGNIFICANT = 0.05
 
 const CHANGES: Readonly<Record<Change, readonly ['bad' | 'ok' | 'warn' | 'plain', string]>> = {
-  regressed: ['bad', 'gets through now'],
-  fixed: ['ok', 'fixed'],
-  mixed: ['warn', 'differs within a run'],
-  new: ['plain', 'only later'],
-  gone: ['plain', 'only before'],
-  undecided: ['plain', 'not judged'],
-  unchanged: ['plain', 'as before'],
+  regressed: ['bad', messages.compare.regressed],
+  fixed: ['ok', messages.compare.fixed],
+  mixed: ['warn', messages.compare.mixed],
+  new: ['plain', messages.compare.laterRunOnly],
+  gone: ['plain', messages.compare.earlierRunOnly],
+  undecided: ['plain', common.notJudged],
+  unchanged: ['plain', messages.compare.unchanged],
 }
 
 /** Two runs side by side: whether the target holds better now, and by which attacks one sees it. */
@@ -48,28 +50,28 @@ export default function Compare() {
   // One after the other: a large report is unpacked whole, and a caller has room for few at once.
   const b = useReport(after, !a.isFetching)
   const options = [
-    { value: '', label: 'Choose a report' },
+    { value: '', label: messages.compare.selectAReport },
     ...(list.data?.items ?? []).map(({ filename, targetUrl, timestamp, score }) => ({
       value: filename,
-      label: `${new Date(timestamp).toLocaleString()} · ${targetUrl} · score ${score.toFixed(0)}`,
+      label: messages.compare.score(new Date(timestamp).toLocaleString(), targetUrl, score.toFixed(0)),
     })),
   ]
   const error = a.error ?? b.error ?? list.error
   return (
     <>
       <PageHeader
-        title="Compare two runs"
-        crumbs={[['Reports', '/redteam/reports']]}
-        intro="Attacks are the same in both where the runs had the same seed."
+        title={messages.compare.compareTwoRuns}
+        crumbs={[[common.reports, '/redteam/reports']]}
+        intro={messages.compare.runsWithTheSameSeedContainThe}
       />
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Earlier">
+          <Field label={messages.compare.earlierReport}>
             {(field) => (
               <Select {...field} options={options} value={before ?? ''} onPick={(to) => pick({ before: to })} />
             )}
           </Field>
-          <Field label="Later">
+          <Field label={messages.compare.laterReport}>
             {(field) => (
               <Select {...field} options={options} value={after ?? ''} onPick={(to) => pick({ after: to })} />
             )}
@@ -79,7 +81,7 @@ export default function Compare() {
           <ErrorState
             error={error}
             onRetry={() => void Promise.all([a.refetch(), b.refetch(), list.refetch()])}
-            doing="Loading the reports"
+            doing={messages.compare.loadingReports}
           />
         )}
         {(a.isLoading || b.isLoading) && <Skeleton lines={8} />}
@@ -90,8 +92,8 @@ export default function Compare() {
           !a.isLoading &&
           !b.isLoading && (
             <Card flush>
-              <EmptyState icon={GitCompareArrows} title="Choose two reports">
-                “Run again” in a report makes the same attacks once more: then every one of them can be compared.
+              <EmptyState icon={GitCompareArrows} title={messages.compare.selectTwoReports}>
+                {messages.compare.useRunAgainInAReportToRepeat}
               </EmptyState>
             </Card>
           )
@@ -121,48 +123,62 @@ function SideBySide({ a, b, filename }: { readonly a: Report; readonly b: Report
     return [
       {
         id: 'change',
-        title: 'Change',
+        title: messages.compare.change,
         width: '160px',
         cell: ({ change }) => <Badge tone={CHANGES[change][0]}>{CHANGES[change][1]}</Badge>,
       },
       category,
       strategy,
       severity,
-      { id: 'before', title: 'Earlier', width: '130px', cell: ({ before }) => <Told of={before} /> },
-      { id: 'after', title: 'Later', width: '130px', cell: ({ after }) => <Told of={after} /> },
+      {
+        id: 'before',
+        title: messages.compare.earlierVerdict,
+        width: '130px',
+        cell: ({ before }) => <Told of={before} />,
+      },
+      { id: 'after', title: messages.compare.laterVerdict, width: '130px', cell: ({ after }) => <Told of={after} /> },
     ]
   }, [titleOf])
   return (
     <>
       <div className="grid items-center gap-3 md:grid-cols-[1fr_auto_1fr]">
-        <Score label="Earlier score" summary={a.summary} />
+        <Score label={messages.compare.earlierScore} summary={a.summary} />
         <ArrowRight aria-hidden className="mx-auto text-muted max-md:rotate-90" />
-        <Score label="Later score" summary={b.summary} />
+        <Score label={messages.compare.laterScore} summary={b.summary} />
       </div>
       <Judgement comparison={comparison} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Stat label="Fixed" value={counts.fixed} tone={counts.fixed > 0 ? 'ok' : 'plain'} note="succeeded before" />
         <Stat
-          label="Regressed"
+          label={messages.compare.fixed}
+          value={counts.fixed}
+          tone={counts.fixed > 0 ? 'ok' : 'plain'}
+          note={messages.compare.succeededBefore}
+        />
+        <Stat
+          label={messages.compare.regressed}
           value={counts.regressed}
           tone={counts.regressed > 0 ? 'bad' : 'plain'}
-          note="held before"
+          note={messages.compare.defendedBefore}
         />
-        <Stat label="Unchanged" value={counts.unchanged} note={`${counts.mixed + counts.undecided} say nothing`} />
         <Stat
-          label="In one run alone"
+          label={messages.compare.unchanged}
+          value={counts.unchanged}
+          note={messages.compare.inconclusive(counts.mixed + counts.undecided)}
+        />
+        <Stat
+          label={messages.compare.inOneRunOnly}
           value={counts.new + counts.gone}
-          note={`${counts.gone} earlier, ${counts.new} later`}
+          note={messages.compare.earlierLater(counts.gone, counts.new)}
         />
       </div>
-      <Card flush title="Attacks that did not stay as they were">
+      <Card flush title={messages.compare.changedAttacks}>
         {changed.length === 0 ? (
-          <EmptyState icon={GitCompareArrows} title="Every attack ended as before">
-            Nothing was repaired, and nothing has got worse.
+          <EmptyState icon={GitCompareArrows} title={messages.compare.noChangedAttacks}>
+            {messages.compare.everyAttackHasTheSameVerdictIn}
           </EmptyState>
         ) : (
           <DataTable
-            label="Changed attacks"
+            label={messages.compare.changedAttacks}
             rows={changed}
             columns={columns}
             idOf={({ id }) => id}
@@ -176,21 +192,23 @@ function SideBySide({ a, b, filename }: { readonly a: Report; readonly b: Report
 }
 
 function Told({ of }: { readonly of: string }) {
-  return of === '–' ? <span className="text-muted">not made</span> : <Verdict of={of} />
+  return of === '–' ? <span className="text-muted">{messages.compare.notSent}</span> : <Verdict of={of} />
 }
 
 function Judgement({ comparison: { counts, pValue, isSameSeed } }: { readonly comparison: Comparison }) {
   const isSure = pValue < SIGNIFICANT
   const direction =
-    counts.regressed > counts.fixed ? 'The target holds worse than before' : 'The target holds better than before'
+    counts.regressed > counts.fixed
+      ? messages.compare.theTargetDefendsWorseThan
+      : messages.compare.theTargetDefendsBetterThan
   return (
     <p className="text-sm">
-      <span className="font-semibold">{isSure ? `${direction}.` : 'The difference may be chance.'}</span>{' '}
+      <span className="font-semibold">{isSure ? `${direction}.` : messages.compare.noStatisticallySignificant}</span>{' '}
       <span className="text-muted">
-        As large a one comes by chance in {(pValue * 100).toFixed(pValue < 0.01 ? 2 : 0)} % of cases (McNemar’s test
-        over the attacks in both runs).
-        {!isSameSeed &&
-          ' The seeds differ, so that few attacks are in both: run again with the same seed to compare all.'}
+        {messages.compare.theProbabilityOfADifference(
+          (pValue * 100).toFixed(pValue < 0.01 ? 2 : 0),
+          isSameSeed ? '' : messages.compare.theSeedsDifferSoFewAttacksAre,
+        )}
       </span>
     </p>
   )

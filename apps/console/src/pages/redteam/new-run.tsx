@@ -25,6 +25,9 @@ import { TargetForm } from './parts/target-form.tsx'
 import { TrialCard } from './parts/trial-card.tsx'
 import { testedPart, type Trial, tryTarget } from './parts/try-target.ts'
 import type { Report } from './parts/types.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/new-run.ts'
+import { phrase } from '../../ui/phrase.tsx'
 
 interface Tested {
   readonly trial: Trial
@@ -43,11 +46,12 @@ export default function NewRun() {
 function NotYours() {
   return (
     <>
-      <PageHeader title="New run" crumbs={[['Runs', '/redteam/runs']]} />
+      <PageHeader title={common.newRun} crumbs={[[common.runs, '/redteam/runs']]} />
       <Card flush>
-        <EmptyState icon={Play} title="Your key reads, and attacks nobody">
-          Who signs in with a key of an admin starts runs. You can{' '}
-          <TextLink to="/redteam/runs">read those that are there</TextLink>.
+        <EmptyState icon={Play} title={common.adminKeyRequired}>
+          {phrase(messages.newRun.startingARunRequiresAKeyOfThe, {
+            link: <TextLink to="/redteam/runs">{messages.newRun.viewExistingRuns}</TextLink>,
+          })}
         </EmptyState>
       </Card>
     </>
@@ -61,7 +65,7 @@ function Wizard() {
   const take = (report: Report, attackId?: string): void => {
     const missing = missingSecrets(report)
     setDraft(attackId === undefined ? draftFrom(report) : replayOf(report, attackId))
-    setNotice(missing.length === 0 ? '' : `Secrets are never kept. Type again: ${missing.join(', ')}.`)
+    setNotice(missing.length === 0 ? '' : messages.newRun.secretsAreNotStoredEnterAgain(missing.join(', ')))
   }
   const problem = useEarlierReport(take)
   const trying = useTrial(draft)
@@ -70,7 +74,7 @@ function Wizard() {
   const start = useMutation({
     mutationFn: () => redteam.startRun({ body: requestOf(draft) }),
     async onSuccess({ id, targetUrl }) {
-      toast(`The run against ${targetUrl} has begun.`)
+      toast(messages.newRun.runAgainstStarted(targetUrl))
       await queries.invalidateQueries({ queryKey: ['redteam', 'runs'] })
       await navigate({ to: '/redteam/runs/$runId', params: { runId: id } })
     },
@@ -82,16 +86,16 @@ function Wizard() {
   return (
     <>
       <PageHeader
-        title="New run"
-        crumbs={[['Runs', '/redteam/runs']]}
-        intro="Attack an agent that you may attack, and see what gets through."
+        title={common.newRun}
+        crumbs={[[common.runs, '/redteam/runs']]}
+        intro={messages.newRun.testAnAgentThatYouAre}
         actions={<Earlier onReport={(report) => take(report)} />}
       />
       <form onSubmit={onSubmit} className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_272px]">
         <div className="flex min-w-0 flex-col gap-4">
-          {problem !== null && <ErrorState error={problem} doing="Reading the earlier run" />}
+          {problem !== null && <ErrorState error={problem} doing={messages.newRun.loadingTheEarlierRun} />}
           {notice !== '' && <Notice>{notice}</Notice>}
-          <Card title="1 · The target">
+          <Card title={messages.newRun.n1Target}>
             <div className="flex flex-col gap-4">
               <TargetForm draft={draft} onChange={change} />
               <TrialCard
@@ -105,7 +109,7 @@ function Wizard() {
               />
             </div>
           </Card>
-          <Card title="2 · What to look for">
+          <Card title={messages.newRun.n2AttackCategories}>
             <div className="flex flex-col gap-4">
               {draft.customAttacks.length > 0 && (
                 <CustomAttacks attacks={draft.customAttacks} onChange={(customAttacks) => change({ customAttacks })} />
@@ -113,10 +117,10 @@ function Wizard() {
               <Categories draft={draft} onChange={change} />
             </div>
           </Card>
-          <Card title="3 · How it is said">
+          <Card title={messages.newRun.n3AttackStrategies}>
             <Strategies draft={draft} onChange={change} />
           </Card>
-          <Card title="4 · How much">
+          <Card title={messages.newRun.n4Limits}>
             <LimitsForm draft={draft} onChange={change} />
           </Card>
         </div>
@@ -127,7 +131,7 @@ function Wizard() {
           />
           {start.error !== null && (
             <Card flush>
-              <ErrorState error={start.error} doing="Starting the run" />
+              <ErrorState error={start.error} doing={messages.newRun.startingTheRun} />
             </Card>
           )}
           <Button
@@ -138,7 +142,7 @@ function Wizard() {
             disabled={draft.categories?.size === 0}
             className="w-full"
           >
-            Start the run
+            {messages.newRun.startRun}
           </Button>
         </div>
       </form>
@@ -204,23 +208,25 @@ interface PickProps {
 
 function Categories({ draft, onChange }: PickProps) {
   const { data, error, refetch } = useCategories()
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the categories" />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.newRun.loadingCategories} />
   if (data === undefined) return <Skeleton />
   const chosen = draft.categories ?? new Set(data.filter((one) => one.default).map(({ name }) => name))
   return (
     <Picker
-      label="categories"
+      label={messages.newRun.categories}
       choices={data}
       chosen={chosen}
       onChoose={(categories) => onChange({ categories })}
-      none="None chosen: choose at least one."
+      none={messages.newRun.selectAtLeastOneCategory}
     />
   )
 }
 
 function Strategies({ draft, onChange }: PickProps) {
   const { data, error, refetch } = useStrategies()
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the strategies" />
+  if (error !== null)
+    return <ErrorState error={error} onRetry={() => void refetch()} doing={messages.newRun.loadingStrategies} />
   if (data === undefined) return <Skeleton />
   const known = new Set(data.map(({ name }) => name))
   const chosen = draft.strategies ?? new Set(data.filter((one) => one.default).map(({ name }) => name))
@@ -228,14 +234,14 @@ function Strategies({ draft, onChange }: PickProps) {
   return (
     <>
       <Picker
-        label="strategies"
+        label={messages.newRun.strategies}
         choices={data}
         chosen={new Set([...chosen].filter((name) => known.has(name)))}
         onChoose={(strategies) => onChange({ strategies: new Set([...strategies, ...layers]) })}
-        none="None chosen: each attack is said plainly."
+        none={messages.newRun.noStrategySelectedAttacksAre}
       />
       {layers.length > 0 && (
-        <p className="mt-2 text-xs text-muted">One after the other, as before: {layers.join(', ')}</p>
+        <p className="mt-2 text-xs text-muted">{messages.newRun.layersOfTheEarlierRunInOrder(layers.join(', '))}</p>
       )}
     </>
   )

@@ -23,14 +23,17 @@ import { PolicyDialog } from './parts/policy-dialog.tsx'
 import { Score } from './parts/score.tsx'
 import { isWellJudged } from './parts/judged.ts'
 import type { Finding, Report as ReportOf } from './parts/types.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/reports.ts'
+import { phrase } from '../../ui/phrase.tsx'
 
 const FORMATS = [
-  ['html', 'HTML'],
-  ['md', 'Markdown'],
-  ['json', 'JSON, complete'],
-  ['csv', 'CSV'],
-  ['junit', 'JUnit'],
-  ['sarif', 'SARIF'],
+  ['html', messages.report.html],
+  ['md', messages.report.markdown],
+  ['json', messages.report.jsonComplete],
+  ['csv', common.csv],
+  ['junit', messages.report.junit],
+  ['sarif', messages.report.sarif],
 ] as const
 const STALE_MS = 3_600_000
 
@@ -45,18 +48,14 @@ export default function Report() {
   return (
     <>
       <PageHeader
-        title={data?.targetUrl ?? 'Report'}
-        crumbs={[['Reports', '/redteam/reports']]}
-        intro={
-          data !== undefined && (
-            <>
-              Attacked <Time at={data.timestamp} />
-            </>
-          )
-        }
+        title={data?.targetUrl ?? messages.report.report}
+        crumbs={[[common.reports, '/redteam/reports']]}
+        intro={data !== undefined && <>{phrase(messages.report.run, { time: <Time at={data.timestamp} /> })}</>}
         actions={data !== undefined && <Actions filename={filename} />}
       />
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the report" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.report.loadingTheReport} />
+      )}
       {data === undefined && error === null && <Skeleton lines={8} />}
       {data !== undefined && <Content report={data} filename={filename} />}
     </>
@@ -73,7 +72,7 @@ function Actions({ filename }: { readonly filename: string }) {
         icon={GitCompareArrows}
         onClick={() => void navigate({ to: '/redteam/reports/compare', search: { after: filename } })}
       >
-        Compare
+        {messages.report.compare}
       </Button>
       {may.attack && (
         <Button
@@ -81,11 +80,11 @@ function Actions({ filename }: { readonly filename: string }) {
           icon={Repeat}
           onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename } })}
         >
-          Run again
+          {messages.report.runAgain}
         </Button>
       )}
       <Menu
-        trigger={<Button icon={Download}>Export</Button>}
+        trigger={<Button icon={Download}>{messages.report.export}</Button>}
         items={FORMATS.map(([format, label]) => ({ label, icon: Download, onPick: () => download(filename, format) }))}
       />
     </>
@@ -125,27 +124,27 @@ function Content({ report, filename }: { readonly report: ReportOf; readonly fil
     <div className="flex flex-col gap-4">
       <Head report={report} />
       <Tabs
-        label="Report"
+        label={messages.report.report}
         value={tab}
         onPick={(to) => go({ tab: to })}
         tabs={[
           {
             value: 'findings',
-            label: `Findings (${report.findings.length})`,
+            label: messages.report.findings(report.findings.length),
             content: <FindingList findings={report.findings} onOpen={(id) => go({ finding: id })} />,
           },
           {
             value: 'attacks',
-            label: `Attacks (${records.length})`,
+            label: messages.report.attacks(records.length),
             content: <AttackList records={records} onOpen={(id) => go({ attack: id })} />,
           },
-          { value: 'breakdown', label: 'Breakdown', content: <Breakdown report={report} /> },
+          { value: 'breakdown', label: messages.report.breakdown, content: <Breakdown report={report} /> },
           {
             value: 'compliance',
-            label: 'Compliance',
+            label: messages.report.compliance,
             content: <Compliance filename={filename} onFinding={(id) => go({ tab: 'findings', finding: id })} />,
           },
-          { value: 'about', label: 'Setup', content: <Setup report={report} /> },
+          { value: 'about', label: messages.report.setup, content: <Setup report={report} /> },
         ]}
       />
       <FindingDrawer
@@ -170,30 +169,38 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
       <Score summary={summary} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
         <Stat
-          label="Succeeded"
+          label={common.succeeded}
           value={summary.failed}
-          note={`of ${summary.totalAttacks} attacks`}
+          note={messages.report.ofAttacks(summary.totalAttacks)}
           tone={summary.failed > 0 ? 'bad' : isWellJudged(summary) ? 'ok' : 'plain'}
         />
         <Stat
-          label="Defended"
+          label={messages.report.defended}
           value={summary.passed}
-          note={summary.partial > 0 ? `${summary.partial} succeeded in part` : `of ${summary.totalAttacks} attacks`}
+          note={
+            summary.partial > 0
+              ? messages.report.partiallySucceeded(summary.partial)
+              : messages.report.ofAttacks(summary.totalAttacks)
+          }
         />
         <Stat
-          label="Inconclusive"
+          label={messages.report.inconclusive}
           value={undecided}
-          note={`${summary.errors} of them errors`}
+          note={messages.report.ofThemErrors(summary.errors)}
           tone={undecided > summary.totalAttacks / 5 ? 'warn' : 'plain'}
         />
         <Stat
-          label="False refusals"
+          label={messages.report.falseRefusals}
           value={`${summary.overRefusal.refused}/${summary.overRefusal.asked}`}
-          note="of benign requests"
+          note={messages.report.ofBenignRequests}
         />
-        <Stat label="Requests" value={summary.requests.toLocaleString('en')} note="sent to the target" />
         <Stat
-          label="Models"
+          label={common.requests}
+          value={summary.requests.toLocaleString('en')}
+          note={messages.report.sentToTheTarget}
+        />
+        <Stat
+          label={common.models}
           value={
             models === undefined
               ? 'none'
@@ -203,8 +210,8 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
           }
           note={
             models === undefined
-              ? 'rules judge, no model'
-              : `${models.calls.toLocaleString('en')} calls, ${models.tokens.toLocaleString('en')} tokens`
+              ? messages.report.ruleBasedJudges
+              : messages.report.callsTokens(models.calls.toLocaleString('en'), models.tokens.toLocaleString('en'))
           }
         />
       </div>
@@ -215,9 +222,9 @@ function Head({ report: { summary, models } }: { readonly report: ReportOf }) {
 function Setup({ report }: { readonly report: ReportOf }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <JsonView label="Target (secrets removed)" value={report.target} />
-      <JsonView label="Configuration" value={report.config} />
-      {report.models !== undefined && <JsonView label="Models" value={report.models} />}
+      <JsonView label={messages.report.targetSecretsRemoved} value={report.target} />
+      <JsonView label={messages.report.configuration} value={report.config} />
+      {report.models !== undefined && <JsonView label={common.models} value={report.models} />}
     </div>
   )
 }

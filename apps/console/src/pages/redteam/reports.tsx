@@ -15,6 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Time } from '../../ui/time.tsx'
 import { RunScore } from './parts/score.tsx'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/reports.ts'
+import { phrase } from '../../ui/phrase.tsx'
 
 type Page = Awaited<ReturnType<typeof redteam.listReportsMeta>>
 type Meta = Page['items'][number]
@@ -22,34 +25,34 @@ type Meta = Page['items'][number]
 const COLUMNS: readonly Column<Meta>[] = [
   {
     id: 'score',
-    title: 'Score',
+    title: common.score,
     number: true,
     width: '156px',
     cell: (meta) => <RunScore summary={{ ...meta, inconclusive: undecided(meta) }} />,
   },
   {
     id: 'interval',
-    title: '95 % interval',
+    title: messages.reports.n95Ci,
     number: true,
     width: '112px',
     cell: ({ confidenceInterval: { low, high } }) => `${low.toFixed(0)} – ${high.toFixed(0)}`,
   },
   {
     id: 'target',
-    title: 'Target',
+    title: common.target,
     width: 'minmax(200px, 3fr)',
     cell: ({ targetUrl }) => <span className="font-medium">{targetUrl}</span>,
   },
-  { id: 'findings', title: 'Findings', number: true, width: '88px', cell: ({ findings }) => findings },
+  { id: 'findings', title: common.findings, number: true, width: '88px', cell: ({ findings }) => findings },
   {
     id: 'failed',
-    title: 'Succeeded',
+    title: common.succeeded,
     number: true,
     width: '104px',
     cell: ({ failed, totalAttacks }) => `${failed}/${totalAttacks}`,
   },
-  { id: 'errors', title: 'Errors', number: true, width: '76px', cell: ({ errors }) => errors },
-  { id: 'at', title: 'Created', width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
+  { id: 'errors', title: messages.reports.errors, number: true, width: '76px', cell: ({ errors }) => errors },
+  { id: 'at', title: common.created, width: 'minmax(110px, 1fr)', cell: ({ timestamp }) => <Time at={timestamp} /> },
 ]
 /** Attacks without a verdict; `failed` includes attacks that succeeded in part. */
 function undecided({ totalAttacks, passed, failed, errors }: Meta): number {
@@ -86,11 +89,11 @@ export default function Reports() {
   return (
     <>
       <PageHeader
-        title="Reports"
-        intro="Results of completed runs. Select two to compare them."
+        title={common.reports}
+        intro={messages.reports.resultsOfCompletedRunsSelect}
         actions={
           <Button icon={GitCompareArrows} disabled={pair.length !== 2} onClick={compare}>
-            {pair.length === 2 ? 'Compare these two' : 'Compare two'}
+            {pair.length === 2 ? messages.reports.compareSelected : messages.reports.compareRuns}
           </Button>
         }
       />
@@ -98,33 +101,40 @@ export default function Reports() {
         {rows !== undefined && <Trend rows={rows} />}
         <Card
           flush
-          title={data === undefined ? '' : `${data.pages[0]?.total ?? 0} reports`}
+          title={data === undefined ? '' : messages.reports.reports(data.pages[0]?.total ?? 0)}
           actions={
             <Input
-              aria-label="Search reports"
+              aria-label={messages.reports.searchReports}
               type="search"
-              placeholder="Target or file"
+              placeholder={messages.reports.targetOrFileName}
               value={search}
               onChange={(event) => setSearch(event.target.value)}
             />
           }
         >
-          {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the reports" />}
+          {error !== null && (
+            <ErrorState error={error} onRetry={() => void refetch()} doing={messages.reports.loadingReports} />
+          )}
           {rows === undefined && error === null && <Skeleton />}
           {rows?.length === 0 && (
-            <EmptyState icon={FileChartColumn} title={search === '' ? 'No reports yet' : 'No matching reports'}>
+            <EmptyState
+              icon={FileChartColumn}
+              title={search === '' ? messages.reports.noReportsYet : messages.reports.noMatchingReports}
+            >
               {search === '' ? (
                 <>
-                  A completed run creates a report. <TextLink to="/redteam/runs/new">Start a run</TextLink>
+                  {phrase(messages.reports.completedRunsCreateReports, {
+                    link: <TextLink to="/redteam/runs/new">{messages.reports.startARun}</TextLink>,
+                  })}
                 </>
               ) : (
-                'Search by a part of the target address.'
+                messages.reports.searchByPartOfTheTargetUrl
               )}
             </EmptyState>
           )}
           {rows !== undefined && rows.length > 0 && (
             <DataTable
-              label="Reports"
+              label={common.reports}
               rows={rows}
               columns={COLUMNS}
               idOf={({ filename }) => filename}
@@ -150,11 +160,14 @@ function Trend({ rows }: { readonly rows: readonly Meta[] }) {
     return first.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : 1))
   }, [rows])
   const at = useMemo(() => most.map(({ timestamp }) => timestamp), [most])
-  const series = useMemo(() => [{ name: 'Score', values: most.map(({ score }) => score), colour: '--accent' }], [most])
+  const series = useMemo(
+    () => [{ name: common.score, values: most.map(({ score }) => score), colour: '--accent' }],
+    [most],
+  )
   if (most.length < 2) return null
   return (
-    <Card title={`Score of ${most[0]?.targetUrl ?? ''}`}>
-      <Chart label="Score over time" at={at} series={series} height={140} />
+    <Card title={messages.reports.scoreOf(most[0]?.targetUrl ?? '')}>
+      <Chart label={messages.reports.scoreOverTime} at={at} series={series} height={140} />
     </Card>
   )
 }

@@ -16,7 +16,9 @@ import { RunActions } from './parts/run-actions.tsx'
 import { RunFigures } from './parts/run-figures.tsx'
 import type { Attempt, Run as RunLine } from './parts/types.ts'
 import { useFollow } from './parts/use-follow.ts'
-import { counted } from './parts/words.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/runs.ts'
+import { phrase } from '../../ui/phrase.tsx'
 
 /** A run while it goes on, and what became of it. */
 export default function Run() {
@@ -37,14 +39,14 @@ export default function Run() {
   return (
     <>
       <PageHeader
-        title={run?.targetUrl ?? 'Run'}
-        crumbs={[['Runs', '/redteam/runs']]}
+        title={run?.targetUrl ?? messages.run.run}
+        crumbs={[[common.runs, '/redteam/runs']]}
         intro={run === undefined ? undefined : <StateLine run={run} isLost={isLost} />}
         actions={run !== undefined && <RunActions run={run} isOver={isOver} />}
       />
       {error !== null && (
         <Card flush>
-          <ErrorState error={error} onRetry={() => setAgain(again + 1)} doing="Following the run" />
+          <ErrorState error={error} onRetry={() => setAgain(again + 1)} doing={messages.run.loadingLiveResults} />
         </Card>
       )}
       {run === undefined && error === null && <Skeleton lines={8} />}
@@ -53,7 +55,10 @@ export default function Run() {
           <RunFigures run={run} attempts={attempts} isOver={isOver} />
           {run.error !== undefined && <Failed sentence={run.error} />}
           {attempts.length > 0 && (
-            <Card title="Categories" actions={<span className="text-muted">succeeded / sent</span>}>
+            <Card
+              title={messages.run.categories}
+              actions={<span className="text-muted">{messages.run.succeededSent}</span>}
+            >
               <HeatMap heats={heats} chosen={category} onPick={setCategory} />
             </Card>
           )}
@@ -69,11 +74,11 @@ function StateLine({ run, isLost }: { readonly run: RunLine; readonly isLost: bo
     <span className="flex flex-wrap items-center gap-2">
       <Verdict of={run.status} />
       {isLost ? (
-        <span className="text-warn">Connection lost. Reconnecting …</span>
+        <span className="text-warn">{messages.run.connectionLostReconnecting}</span>
       ) : run.finishedAt === null ? (
-        'The run continues if you leave this page.'
+        messages.run.theRunContinuesIfYouLeaveThis
       ) : run.summary?.scoreStatus === 'partial' ? (
-        'The run ended before all attacks were sent. The score covers the sent attacks.'
+        messages.run.theRunEndedBeforeAllAttacks
       ) : (
         ''
       )}
@@ -84,8 +89,11 @@ function StateLine({ run, isLost }: { readonly run: RunLine; readonly isLost: bo
 function Failed({ sentence }: { readonly sentence: string }) {
   return (
     <Card flush>
-      <EmptyState icon={Swords} title="No attacks sent">
-        {sentence} <TextLink to="/redteam/runs/new">Try again in a new run</TextLink>, and test the target there first.
+      <EmptyState icon={Swords} title={messages.run.noAttacksSent}>
+        {phrase(messages.run.andTestTheTargetFirst, {
+          sentence,
+          link: <TextLink to="/redteam/runs/new">{messages.run.startANewRun}</TextLink>,
+        })}
       </EmptyState>
     </Card>
   )
@@ -93,22 +101,27 @@ function Failed({ sentence }: { readonly sentence: string }) {
 
 const columns = (titleOf: (name: string) => string): readonly Column<Attempt>[] => [
   { id: 'index', title: '#', number: true, width: '64px', cell: ({ index }) => index + 1 },
-  { id: 'verdict', title: 'Verdict', width: '130px', cell: ({ verdict }) => <Verdict of={verdict} /> },
+  { id: 'verdict', title: common.verdict, width: '130px', cell: ({ verdict }) => <Verdict of={verdict} /> },
   {
     id: 'category',
-    title: 'Category',
+    title: common.category,
     width: 'minmax(180px, 2fr)',
     cell: ({ category }) => <span className="font-medium">{titleOf(category)}</span>,
   },
-  { id: 'strategy', title: 'Strategy', width: 'minmax(160px, 2fr)', cell: ({ strategy }) => titleOf(strategy) },
-  { id: 'severity', title: 'Severity', width: '110px', cell: ({ severity }) => <Severity of={severity} /> },
-  { id: 'status', title: 'Status', number: true, width: '72px', cell: ({ statusCode }) => statusCode ?? '–' },
+  {
+    id: 'strategy',
+    title: messages.run.strategy,
+    width: 'minmax(160px, 2fr)',
+    cell: ({ strategy }) => titleOf(strategy),
+  },
+  { id: 'severity', title: common.severity, width: '110px', cell: ({ severity }) => <Severity of={severity} /> },
+  { id: 'status', title: common.status, number: true, width: '72px', cell: ({ statusCode }) => statusCode ?? '–' },
   {
     id: 'time',
-    title: 'Time',
+    title: common.time,
     number: true,
     width: '88px',
-    cell: ({ responseTimeMs }) => `${Math.round(responseTimeMs)} ms`,
+    cell: ({ responseTimeMs }) => messages.run.ms(Math.round(responseTimeMs)),
   },
 ]
 
@@ -126,15 +139,21 @@ function Attempts({
   return (
     <Card
       flush
-      title={category === undefined ? 'Attacks, newest first' : `Attacks of ${titleOf(category)}`}
-      actions={<span className="text-muted tabular-nums">{counted(rows.length, 'attack')}</span>}
+      title={category === undefined ? messages.run.attacksNewestFirst : messages.run.attacksOf(titleOf(category))}
+      actions={<span className="text-muted tabular-nums">{messages.run.attacks(rows.length)}</span>}
     >
       {rows.length === 0 && !isOver ? (
-        <EmptyState icon={Swords} title="Checking the target">
-          The run first sends one benign message. Attacks appear here as they complete.
+        <EmptyState icon={Swords} title={messages.run.checkingTheTarget}>
+          {messages.run.theRunStartsWithOneBenign}
         </EmptyState>
       ) : (
-        <DataTable label="Attacks" rows={rows} columns={shown} idOf={({ index }) => String(index)} height={480} />
+        <DataTable
+          label={common.attacks}
+          rows={rows}
+          columns={shown}
+          idOf={({ index }) => String(index)}
+          height={480}
+        />
       )}
     </Card>
   )

@@ -15,45 +15,52 @@ import { Time } from '../../ui/time.tsx'
 import { useMay } from './parts/may.ts'
 import { RunScore } from './parts/score.tsx'
 import type { Run } from './parts/types.ts'
+import { common } from '../../messages/common.ts'
+import { messages } from '../../messages/redteam/runs.ts'
 
 const IN_PROGRESS_MS = 3_000
 
 const COLUMNS: readonly Column<Run>[] = [
-  { id: 'status', title: 'Status', width: '96px', cell: ({ status }) => <Verdict of={status} /> },
+  { id: 'status', title: common.status, width: '96px', cell: ({ status }) => <Verdict of={status} /> },
   {
     id: 'target',
-    title: 'Target',
+    title: common.target,
     width: 'minmax(96px, 3fr)',
     cell: ({ targetUrl }) => <span className="font-medium">{targetUrl}</span>,
   },
   {
     id: 'score',
-    title: 'Score',
+    title: common.score,
     number: true,
     width: '148px',
     cell: ({ summary }) => (summary === undefined ? '–' : <RunScore summary={summary} />),
   },
   {
     id: 'through',
-    title: 'Succeeded',
+    title: common.succeeded,
     number: true,
     width: '96px',
     cell: ({ summary }) => summary?.failed.toLocaleString('en') ?? '–',
   },
   {
     id: 'progress',
-    title: 'Attacks',
+    title: common.attacks,
     width: 'minmax(140px, 1fr)',
     cell: ({ progressTotal, estimatedTotal }) => (
       <span className="flex items-center gap-2">
-        <Progress label="Attacks done" value={progressTotal} max={estimatedTotal} />
+        <Progress label={messages.runs.sentAttacks} value={progressTotal} max={estimatedTotal} />
         <span className="tabular-nums">
           {progressTotal}/{estimatedTotal}
         </span>
       </span>
     ),
   },
-  { id: 'started', title: 'Started', width: 'minmax(110px, 1fr)', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  {
+    id: 'started',
+    title: messages.runs.started,
+    width: 'minmax(110px, 1fr)',
+    cell: ({ startedAt }) => <Time at={startedAt} />,
+  },
 ]
 
 export default function Runs() {
@@ -67,24 +74,27 @@ export default function Runs() {
   const may = useMay()
   const create = may.attack && (
     <Button look="primary" icon={Plus} onClick={() => void navigate({ to: '/redteam/runs/new' })}>
-      New run
+      {common.newRun}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Runs" intro="Attack runs against your agents." actions={create} />
+      <PageHeader title={common.runs} intro={messages.runs.attackRunsAgainstYourAgents} actions={create} />
       <Card flush>
-        {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Loading the runs" />}
+        {error !== null && (
+          <ErrorState error={error} onRetry={() => void refetch()} doing={messages.runs.loadingRuns} />
+        )}
         {data === undefined && error === null && <Skeleton />}
         {data?.length === 0 && (
-          <EmptyState icon={Swords} title="No runs yet" {...(create === false ? {} : { action: create })}>
-            A run attacks one of your agents and reports the attacks that succeed.{' '}
-            {may.attack ? 'It needs the address of the agent.' : 'An admin key is required to start a run.'}
+          <EmptyState icon={Swords} title={messages.runs.noRunsYet} {...(create === false ? {} : { action: create })}>
+            {messages.runs.aRunAttacksAnAgentAndReports(
+              may.attack ? messages.runs.startWithTheUrlOfTheAgent : messages.runs.startingARunRequiresAnAdminKey,
+            )}
           </EmptyState>
         )}
         {data !== undefined && data.length > 0 && (
           <DataTable
-            label="Runs"
+            label={common.runs}
             rows={data}
             columns={COLUMNS}
             idOf={({ id }) => id}

@@ -1,25 +1,27 @@
 import { Severity } from '../../../ui/badge.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import type { AttackRecord } from './types.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/attacks.ts'
 
 /** The columns by which an attack is told from others, in every list of attacks. */
 export function attackColumns<Row extends { readonly record: AttackRecord }>(titleOf: (name: string) => string) {
   return {
     category: {
       id: 'category',
-      title: 'Category',
+      title: common.category,
       width: 'minmax(170px, 2fr)',
       cell: ({ record }: Row) => <span className="font-medium">{titleOf(record.attack.category)}</span>,
     },
     strategy: {
       id: 'strategy',
-      title: 'Strategy',
+      title: messages.attackColumns.strategy,
       width: 'minmax(150px, 2fr)',
       cell: ({ record }: Row) => titleOf(record.attack.strategy),
     },
     severity: {
       id: 'severity',
-      title: 'Severity',
+      title: common.severity,
       width: '110px',
       cell: ({ record }: Row) => <Severity of={record.attack.severity} />,
     },

@@ -12,6 +12,8 @@ import { isPlaceless, spansByMessage } from './spans.ts'
 import { ToolCalls, Transcript } from './transcript.tsx'
 import type { AttackRecord } from './types.ts'
 import { percent } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/attacks.ts'
 
 interface Props {
   readonly record: AttackRecord | undefined
@@ -29,7 +31,7 @@ export function AttackDrawer({ record, filename, onClose }: Props) {
       icon={RotateCcw}
       onClick={() => void navigate({ to: '/redteam/runs/new', search: { report: filename, attack: record.attack.id } })}
     >
-      Send it again
+      {common.sendAgain}
     </Button>
   )
   return (
@@ -68,58 +70,63 @@ function Details({ record }: { readonly record: AttackRecord }) {
         <span className="text-sm text-muted">{titleOf(attack.strategy)}</span>
       </div>
       <p className="text-sm">{attack.description}</p>
-      <Part title="Why this verdict">
+      <Part title={messages.attackDrawer.evidence}>
         <ul className="flex flex-col gap-1 text-sm">
           {judge.evidence.map((one, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- one may be told twice
             <li key={at}>
               {one.detail}
-              {(one.decodedBy ?? []).length > 0 && (
-                <span className="text-muted"> Read after decoding: {one.decodedBy?.join(', ')}.</span>
+              {one.decodedBy !== undefined && one.decodedBy.length > 0 && (
+                <span className="text-muted">
+                  {' '}
+                  {messages.attackDrawer.foundAfterDecoding(one.decodedBy.join(', '))}
+                </span>
               )}
-              {isPlaceless(one) && <span className="text-muted"> Where it stands in the reply cannot be shown.</span>}
+              {isPlaceless(one) && (
+                <span className="text-muted"> {messages.attackDrawer.thePositionInTheReplyIsNot}</span>
+              )}
             </li>
           ))}
         </ul>
         <p className="mt-1 text-xs text-muted">
-          Sure to {percent(judge.confidence)}, judged by {JUDGES[judge.kind]}.
+          {messages.attackDrawer.confidenceJudgedBy(percent(judge.confidence), JUDGES[judge.kind])}
         </p>
       </Part>
       {(attack.planted ?? []).length > 0 && (
-        <Part title="Planted for it to find">
+        <Part title={messages.attackDrawer.plantedContent}>
           <Transcript messages={(attack.planted ?? []).map((content) => ({ role: 'planted', content }))} />
         </Part>
       )}
       {earlierConversation.length > 0 && (
-        <Part title="Said before by somebody else">
+        <Part title={messages.attackDrawer.conversationOfAnotherUser}>
           <Transcript messages={earlierConversation} />
         </Part>
       )}
-      <Part title="Conversation">
+      <Part title={messages.attackDrawer.conversation}>
         <Transcript messages={conversation} marks={spansByMessage(judge.evidence)} />
       </Part>
       {toolCalls.length > 0 && (
-        <Part title="Tools that it called">
+        <Part title={common.toolCalls}>
           <ToolCalls calls={toolCalls} />
         </Part>
       )}
       {remediation !== '' && (
-        <Part title="What helps">
+        <Part title={common.remediation}>
           <p className="text-sm">{remediation}</p>
         </Part>
       )}
       <KeyValue
         pairs={[
-          ['Status', statusCode ?? '–'],
-          ['Time', `${Math.round(responseTimeMs)} ms`],
-          ['Language', attack.language],
+          [common.status, statusCode ?? '–'],
+          [messages.attackDrawer.responseTime, messages.attackDrawer.ms(Math.round(responseTimeMs))],
+          [messages.attackDrawer.language, attack.language],
           [
-            'Attack',
+            messages.attackDrawer.attackId,
             <code key="id" className="font-mono text-xs">
               {attack.id}
             </code>,
           ],
-          ['Controls', <Controls key="c" ids={[...owasp, ...asi, ...atlas]} />],
+          [common.controls, <Controls key="c" ids={[...owasp, ...asi, ...atlas]} />],
         ]}
       />
     </div>
@@ -127,11 +134,11 @@ function Details({ record }: { readonly record: AttackRecord }) {
 }
 
 const JUDGES = {
-  canary: 'the secrets of the target',
-  rule: 'rules',
-  tool_call: 'its calls of tools',
-  llm: 'a model',
-  ensemble: 'several judges together',
+  canary: messages.attackDrawer.secretDetection,
+  rule: messages.attackDrawer.rules,
+  tool_call: messages.attackDrawer.toolCalls,
+  llm: messages.attackDrawer.aModel,
+  ensemble: messages.attackDrawer.multipleJudges,
 } as const
 
 /** Ids of controls that a weakness stands under. */

@@ -9,7 +9,10 @@ import { Select } from '../../../ui/select.tsx'
 import { attackColumns } from './attack-columns.tsx'
 import { useTitles } from './lists.ts'
 import type { AttackRecord } from './types.ts'
-import { counted, percent } from './words.ts'
+import { percent } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/attacks.ts'
+import { choicesOf } from '../../../ui/words.ts'
 
 interface Row {
   readonly key: string
@@ -35,12 +38,12 @@ export function AttackList({ records, onOpen }: Props) {
   const columns = useMemo((): readonly Column<Row>[] => {
     const { category, strategy, severity } = attackColumns<Row>(titleOf)
     return [
-      { id: 'verdict', title: 'Verdict', width: '130px', cell: ({ record }) => <Verdict of={record.verdict} /> },
+      { id: 'verdict', title: common.verdict, width: '130px', cell: ({ record }) => <Verdict of={record.verdict} /> },
       category,
       strategy,
       {
         id: 'said',
-        title: 'First message',
+        title: messages.attackList.firstMessage,
         width: 'minmax(200px, 3fr)',
         cell: ({ record }) => (
           <bdi dir="auto" className="text-muted">
@@ -51,7 +54,7 @@ export function AttackList({ records, onOpen }: Props) {
       severity,
       {
         id: 'sure',
-        title: 'Sure',
+        title: messages.attackList.confidence,
         number: true,
         width: '72px',
         cell: ({ record }) => percent(record.judge.confidence),
@@ -61,20 +64,20 @@ export function AttackList({ records, onOpen }: Props) {
   return (
     <Card
       flush
-      title={counted(rows.length, 'attack')}
+      title={messages.attackList.attacks(rows.length)}
       actions={
         <>
           <Select
-            aria-label="Verdict"
+            aria-label={common.verdict}
             className="!w-auto"
-            options={[{ value: '', label: 'All verdicts' }, ...VERDICTS.map((one) => ({ value: one, label: one }))]}
+            options={[{ value: '', label: messages.attackList.allVerdicts }, ...choicesOf(VERDICTS)]}
             value={verdict}
             onPick={setVerdict}
           />
           <Input
             type="search"
-            aria-label="Search attacks"
-            placeholder="Search"
+            aria-label={messages.attackList.searchAttacks}
+            placeholder={messages.attackList.search}
             className="!w-40"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -83,12 +86,12 @@ export function AttackList({ records, onOpen }: Props) {
       }
     >
       {rows.length === 0 ? (
-        <EmptyState icon={ListFilter} title="No attack is like that">
-          Choose another verdict or other words.
+        <EmptyState icon={ListFilter} title={messages.attackList.noMatchingAttacks}>
+          {messages.attackList.changeTheVerdictFilterOrThe}
         </EmptyState>
       ) : (
         <DataTable
-          label="Attacks"
+          label={common.attacks}
           rows={rows}
           columns={columns}
           idOf={({ key }) => key}

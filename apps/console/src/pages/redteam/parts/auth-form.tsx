@@ -3,20 +3,22 @@ import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { AuthKind, Draft } from './draft.ts'
 import type { DraftProps } from './target-form.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 const KINDS: readonly { readonly value: AuthKind; readonly label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'bearer', label: 'Bearer token' },
-  { value: 'basic', label: 'Name and password' },
-  { value: 'api_key', label: 'Key in a header or the address' },
-  { value: 'oauth2_client_credentials', label: 'OAuth 2 client credentials' },
+  { value: 'none', label: common.none2 },
+  { value: 'bearer', label: messages.authForm.bearerToken },
+  { value: 'basic', label: messages.authForm.basicAuthentication },
+  { value: 'api_key', label: common.apiKey },
+  { value: 'oauth2_client_credentials', label: messages.authForm.oauth2ClientCredentials },
 ]
 
 /** How the target knows its caller. What is secret is never shown, kept in no store of the browser, and sealed by the service. */
 export function AuthForm({ draft, onChange }: DraftProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Sign-in at the target">
+      <Field label={messages.authForm.authentication}>
         {(field) => (
           <Select
             {...field}
@@ -26,38 +28,40 @@ export function AuthForm({ draft, onChange }: DraftProps) {
           />
         )}
       </Field>
-      {draft.auth === 'bearer' && <Secret label="Token" of="token" draft={draft} onChange={onChange} />}
+      {draft.auth === 'bearer' && (
+        <Secret label={messages.authForm.token} of="token" draft={draft} onChange={onChange} />
+      )}
       {draft.auth === 'basic' && (
         <>
-          <Plain label="Name" of="username" draft={draft} onChange={onChange} />
-          <Secret label="Password" of="password" draft={draft} onChange={onChange} />
+          <Plain label={messages.authForm.username} of="username" draft={draft} onChange={onChange} />
+          <Secret label={common.password} of="password" draft={draft} onChange={onChange} />
         </>
       )}
       {draft.auth === 'api_key' && (
         <>
-          <Secret label="Key" of="keyValue" draft={draft} onChange={onChange} />
-          <Field label="Travels in">
+          <Secret label={common.apiKey} of="keyValue" draft={draft} onChange={onChange} />
+          <Field label={messages.authForm.sendIn}>
             {(field) => (
               <Select
                 {...field}
                 options={[
-                  { value: 'header', label: 'A header' },
-                  { value: 'query', label: 'The address' },
+                  { value: 'header', label: messages.authForm.header },
+                  { value: 'query', label: messages.authForm.queryParameter },
                 ]}
                 value={draft.keyIn}
                 onPick={(to) => onChange({ keyIn: to as Draft['keyIn'] })}
               />
             )}
           </Field>
-          <Plain label="Under the name" of="keyName" draft={draft} onChange={onChange} />
+          <Plain label={messages.authForm.parameterName} of="keyName" draft={draft} onChange={onChange} />
         </>
       )}
       {draft.auth === 'oauth2_client_credentials' && (
         <>
-          <Plain label="Address of the token server" of="tokenUrl" draft={draft} onChange={onChange} />
-          <Plain label="Client id" of="clientId" draft={draft} onChange={onChange} />
-          <Secret label="Client secret" of="clientSecret" draft={draft} onChange={onChange} />
-          <Plain label="Scope" of="scope" draft={draft} onChange={onChange} optional />
+          <Plain label={messages.authForm.tokenUrl} of="tokenUrl" draft={draft} onChange={onChange} />
+          <Plain label={messages.authForm.clientId} of="clientId" draft={draft} onChange={onChange} />
+          <Secret label={messages.authForm.clientSecret} of="clientSecret" draft={draft} onChange={onChange} />
+          <Plain label={common.scope} of="scope" draft={draft} onChange={onChange} optional />
         </>
       )}
     </div>
@@ -90,7 +94,7 @@ function Plain({ label, of, optional = false, draft, onChange }: OneProps<TextFi
 
 function Secret({ label, of, draft, onChange }: OneProps<SecretField>) {
   return (
-    <Field label={label} help="Sealed while the run goes, deleted when it ends, never shown.">
+    <Field label={label} help={messages.authForm.storedEncryptedDuringTheRun}>
       {(field) => (
         <Input
           {...field}

@@ -4,7 +4,9 @@ import { Card } from '../../../ui/card.tsx'
 import { HostileText } from './hostile-text.tsx'
 import { useTitles } from './lists.ts'
 import type { Cell, Report } from './types.ts'
-import { counted, percent } from './words.ts'
+import { percent } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/reports.ts'
 
 const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 
@@ -17,18 +19,18 @@ export function Breakdown({ report: { summary, notTested, benign } }: { readonly
   const refused = benign.filter((one) => one.refused === true)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card flush title="By category">
-        <Rates label="By category" cells={worstFirst(summary.byCategory)} nameOf={titleOf} />
+      <Card flush title={messages.breakdown.byCategory}>
+        <Rates label={messages.breakdown.byCategory} cells={worstFirst(summary.byCategory)} nameOf={titleOf} />
       </Card>
       <div className="flex flex-col gap-4">
-        <Card flush title="By severity">
-          <Rates label="By severity" cells={bySeverity} nameOf={(name) => <Severity of={name} />} />
+        <Card flush title={messages.breakdown.bySeverity}>
+          <Rates label={messages.breakdown.bySeverity} cells={bySeverity} nameOf={(name) => <Severity of={name} />} />
         </Card>
-        <Card flush title="By strategy">
-          <Rates label="By strategy" cells={worstFirst(summary.byStrategy)} nameOf={titleOf} />
+        <Card flush title={messages.breakdown.byStrategy}>
+          <Rates label={messages.breakdown.byStrategy} cells={worstFirst(summary.byStrategy)} nameOf={titleOf} />
         </Card>
         {notTested.length > 0 && (
-          <Card flush title="Not tested">
+          <Card flush title={messages.breakdown.notTested}>
             <ul className="divide-y divide-line text-sm">
               {notTested.map(({ category, reason }) => (
                 <li key={`${category}${reason}`} className="px-4 py-2">
@@ -40,16 +42,18 @@ export function Breakdown({ report: { summary, notTested, benign } }: { readonly
           </Card>
         )}
         <Card
-          title="Benign requests"
-          actions={<span className="text-muted tabular-nums">{counted(summary.overRefusal.asked, 'request')}</span>}
+          title={messages.breakdown.benignRequests}
+          actions={
+            <span className="text-muted tabular-nums">{messages.breakdown.requests(summary.overRefusal.asked)}</span>
+          }
         >
           {refused.length === 0 ? (
-            <p className="text-sm text-muted">The target refused no benign request.</p>
+            <p className="text-sm text-muted">{messages.breakdown.noBenignRequestWasRefused}</p>
           ) : (
             <ul className="flex flex-col gap-2 text-sm">
               {refused.map(({ category, request }) => (
                 <li key={`${category}${request}`}>
-                  <p className="text-xs text-muted">False refusal, {titleOf(category)}</p>
+                  <p className="text-xs text-muted">{messages.breakdown.falseRefusals(titleOf(category))}</p>
                   <HostileText text={request} />
                 </li>
               ))}
@@ -78,9 +82,9 @@ function Rates({ label, cells, nameOf }: RatesProps) {
     <table aria-label={label} className="w-full text-sm">
       <thead className="bg-raised text-xs text-muted">
         <tr className="h-8 border-b border-line">
-          <th className="px-4 text-left font-medium">Name</th>
-          <th className="w-2/5 px-2 text-left font-medium">Success rate, 95 % interval</th>
-          <th className="px-4 text-right font-medium">Attacks</th>
+          <th className="px-4 text-left font-medium">{common.name}</th>
+          <th className="w-2/5 px-2 text-left font-medium">{messages.breakdown.successRate95Ci}</th>
+          <th className="px-4 text-right font-medium">{common.attacks}</th>
         </tr>
       </thead>
       <tbody>
@@ -101,13 +105,13 @@ function Rates({ label, cells, nameOf }: RatesProps) {
 }
 
 function Rate({ cell: { attackSuccessRate: rate, interval } }: { readonly cell: Cell }) {
-  if (rate === null || interval === null) return <span className="text-xs text-muted">Not judged</span>
+  if (rate === null || interval === null) return <span className="text-xs text-muted">{common.notJudged}</span>
   const [low, high] = [interval.low * 100, interval.high * 100]
   return (
     <div className="flex items-center gap-2">
       <div
         role="img"
-        aria-label={`${percent(rate)}, between ${percent(interval.low)} and ${percent(interval.high)}`}
+        aria-label={messages.breakdown.to(percent(rate), percent(interval.low), percent(interval.high))}
         className="relative h-2 min-w-12 flex-1 rounded-full bg-sunken"
       >
         <div

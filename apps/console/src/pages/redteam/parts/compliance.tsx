@@ -11,7 +11,8 @@ import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { Report } from './types.ts'
-import { counted } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/reports.ts'
 
 /** A line of the analysis: what the run says of one control. */
 interface ControlLine {
@@ -26,11 +27,11 @@ interface ControlLine {
 }
 
 const STATUSES = {
-  vulnerable: ['bad', TriangleAlert, 'attacks succeeded'],
-  at_risk: ['warn', TriangleAlert, 'some succeeded'],
+  vulnerable: ['bad', TriangleAlert, messages.compliance.attacksSucceeded],
+  at_risk: ['warn', TriangleAlert, messages.compliance.someSucceeded],
   secure: ['ok', CircleCheck, 'defended'],
-  not_tested: ['plain', CircleDashed, 'not tested'],
-  error: ['plain', TriangleAlert, 'not judged'],
+  not_tested: ['plain', CircleDashed, messages.compliance.notTested],
+  error: ['plain', TriangleAlert, common.notJudged],
 } as const
 const STALE_MS = 3_600_000
 
@@ -58,12 +59,12 @@ export function Compliance({ filename, onFinding }: Props) {
   return (
     <Card
       flush
-      title="Controls"
+      title={common.controls}
       actions={
         <>
-          <Switch label={`Not tested (${untested})`} on={withUntested} onFlip={setWithUntested} />
+          <Switch label={messages.compliance.notTested2(untested)} on={withUntested} onFlip={setWithUntested} />
           <Select
-            aria-label="Framework"
+            aria-label={messages.compliance.framework}
             className="!w-auto max-w-80"
             options={(frameworks.data ?? []).map(({ id, name, controlCount }) => ({
               value: id,
@@ -75,11 +76,13 @@ export function Compliance({ filename, onFinding }: Props) {
         </>
       }
     >
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} doing="Looking at the controls" />}
+      {error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} doing={messages.compliance.loadingControls} />
+      )}
       {data === undefined && error === null && <Skeleton />}
       {shown?.length === 0 && (
-        <EmptyState icon={Landmark} title="No control of this framework was touched">
-          The categories of this run speak of none of them. Choose others in a new run.
+        <EmptyState icon={Landmark} title={messages.compliance.noControlsOfThisFramework}>
+          {messages.compliance.noCategoryOfThisRunMapsToThis}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
@@ -101,7 +104,7 @@ function Control({ line, onFinding }: { readonly line: ControlLine; readonly onF
           <code className="w-24 shrink-0 font-mono text-xs text-muted">{code}</code>
           <span className="min-w-40 flex-1 font-medium">{title}</span>
           <span className="text-xs text-muted tabular-nums">
-            {attacksAnalyzed === 0 ? '' : counted(attacksAnalyzed, 'attack')}
+            {attacksAnalyzed === 0 ? '' : messages.compliance.attacks(attacksAnalyzed)}
           </span>
           <Badge tone={tone} icon={icon}>
             {word}

@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { HostileText } from './hostile-text.tsx'
 import { useTitles } from './lists.ts'
 import type { CustomAttack } from './types.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 interface Props {
   readonly attacks: readonly CustomAttack[]
@@ -14,12 +15,12 @@ interface Props {
 export function CustomAttacks({ attacks, onChange }: Props) {
   const titleOf = useTitles()
   return (
-    <ul className="divide-y divide-line rounded-md border border-line" aria-label="Attacks sent word by word">
+    <ul className="divide-y divide-line rounded-md border border-line" aria-label={messages.customAttacks.fixedAttacks}>
       {attacks.map((attack) => (
         <li key={`${attack.category}${attack.turns.join('\n')}`} className="flex items-start gap-3 p-3 text-sm">
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-2 font-medium">
-              Sent word by word: {titleOf(attack.category)}
+              {messages.customAttacks.fixedAttack(titleOf(attack.category))}
               {attack.severity !== undefined && <Severity of={attack.severity} />}
             </p>
             <div className="mt-1 line-clamp-3 text-xs text-muted">
@@ -28,7 +29,7 @@ export function CustomAttacks({ attacks, onChange }: Props) {
           </div>
           <IconButton
             icon={X}
-            label="Leave this attack out"
+            label={messages.customAttacks.removeThisAttack}
             onClick={() => onChange(attacks.filter((one) => one !== attack))}
           />
         </li>

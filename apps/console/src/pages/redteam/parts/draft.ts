@@ -1,4 +1,5 @@
 import type { CustomAttack, Report, RunRequest, RunTarget } from './types.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 type Auth = NonNullable<RunTarget['auth']>
 export type AuthKind = 'none' | Auth['type']
@@ -238,13 +239,13 @@ export function draftFrom({ target, config }: Pick<Report, 'target' | 'config'>)
 /** Which secrets a target from an earlier run is missing, in words. */
 export function missingSecrets({ target }: Pick<Report, 'target'>): readonly string[] {
   const masked = Object.entries(recordOf(target['headers'])).flatMap(([name, value]) =>
-    textOf(value).includes(MASK) ? [`the header ${name}`] : [],
+    textOf(value).includes(MASK) ? [messages.draft.theHeader(name)] : [],
   )
   return [
-    ...(target['auth'] === undefined ? [] : ['its credentials']),
+    ...(target['auth'] === undefined ? [] : [messages.draft.credentials]),
     ...masked,
-    ...(Array.isArray(target['canaries']) && target['canaries'].length > 0 ? ['the secret that it keeps'] : []),
-    ...(target['steps'] === undefined ? [] : ['its steps before the first message']),
+    ...(Array.isArray(target['canaries']) && target['canaries'].length > 0 ? [messages.draft.canarySecret] : []),
+    ...(target['steps'] === undefined ? [] : [messages.draft.setupSteps]),
   ]
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { Report } from './types.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 const SHOWN = 8
 
@@ -31,10 +32,10 @@ export function Earlier({ onReport }: { readonly onReport: (report: Report) => v
   if (lines.length === 0) return null
   return (
     <Menu
-      header="Everything but its secrets is filled in."
+      header={messages.earlier.fillsInAllSettingsExcept}
       trigger={
         <Button icon={History} busy={read.isPending}>
-          Use an earlier target
+          {messages.earlier.copySettingsFromAReport}
         </Button>
       }
       items={lines

@@ -11,7 +11,10 @@ import { useMay } from './may.ts'
 import { canReplay } from './replay.ts'
 import { Transcript } from './transcript.tsx'
 import type { AttackRecord, Finding } from './types.ts'
-import { counted, percent } from './words.ts'
+import { percent } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/reports.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 interface Props {
   readonly finding: Finding | undefined
@@ -38,12 +41,12 @@ export function FindingDrawer({ finding, records, filename, onClose, onAttack, o
             void navigate({ to: '/redteam/runs/new', search: { report: filename, attack: proven.attack.id } })
           }
         >
-          Send it again
+          {common.sendAgain}
         </Button>
       )}
       {finding.guardPolicy !== null && (
         <Button look="primary" icon={ShieldPlus} onClick={() => onPolicy(finding)}>
-          Guard against it
+          {messages.findingDrawer.createGuardPolicy}
         </Button>
       )}
     </>
@@ -76,12 +79,12 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
     guardPolicy,
   } = finding
   const [all, setAll] = useState(false)
-  const messages = [
+  const conversation = [
     ...proof.turns.map((content) => ({ role: 'user', content })),
     { role: 'assistant', content: proof.reply },
   ]
   const label = proven?.judge.evidence[0]?.detail ?? ''
-  const marks = new Map([[messages.length - 1, (proof.spans ?? []).map((one) => ({ ...one, label }))]])
+  const marks = new Map([[conversation.length - 1, (proof.spans ?? []).map((one) => ({ ...one, label }))]])
   const known = attackIds.filter((id) => records.has(id))
   return (
     <div className="flex flex-col gap-4">
@@ -91,36 +94,51 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
       </div>
       <p className="text-sm">{description}</p>
       <p className="text-sm">
-        Succeeded in{' '}
-        <span className="font-medium tabular-nums">
-          {reproduced.succeeded} of {reproduced.judged}
-        </span>{' '}
-        tries
-        <span className="text-muted">
-          {' '}
-          ({percent(reproduced.low)} to {percent(reproduced.high)} with 95 %). The judge is sure to{' '}
-          {percent(confidence)}.
-        </span>
+        {phrase(messages.findingDrawer.succeededInAttempts, {
+          share: (
+            <span className="font-medium tabular-nums">
+              {messages.findingDrawer.of(reproduced.succeeded, reproduced.judged)}
+            </span>
+          ),
+          confidence: (
+            <span className="text-muted">
+              {' '}
+              {messages.findingDrawer.to95CiJudgeConfidence(
+                percent(reproduced.low),
+                percent(reproduced.high),
+                percent(confidence),
+              )}
+            </span>
+          ),
+        })}
       </p>
-      <Part title="Shortest conversation that shows it">
-        <Transcript messages={messages} marks={marks} />
+      <Part title={messages.findingDrawer.shortestSuccessfulConversation}>
+        <Transcript messages={conversation} marks={marks} />
       </Part>
-      <Part title="What helps">
+      <Part title={common.remediation}>
         <p className="text-sm">{remediation}</p>
         {guardPolicy === null && (
-          <p className="mt-1 text-xs text-muted">No guard in front stops it: it has to be repaired in the agent.</p>
+          <p className="mt-1 text-xs text-muted">{messages.findingDrawer.noGuardBlocksThisAttackFixThe}</p>
         )}
       </Part>
-      <Part title="See it again">
+      <Part title={messages.findingDrawer.reproduction}>
         <Tabs
-          label="Scripts"
+          label={messages.findingDrawer.scripts}
           tabs={[
-            { value: 'curl', label: 'curl', content: <CodeBlock label="Script for curl" text={proof.curl} /> },
-            { value: 'node', label: 'Node', content: <CodeBlock label="Script for Node" text={proof.node} /> },
+            {
+              value: 'curl',
+              label: messages.findingDrawer.curl,
+              content: <CodeBlock label={messages.findingDrawer.curlScript} text={proof.curl} />,
+            },
+            {
+              value: 'node',
+              label: messages.findingDrawer.nodeJs,
+              content: <CodeBlock label={messages.findingDrawer.nodeJsScript} text={proof.node} />,
+            },
           ]}
         />
       </Part>
-      <Part title={`Shown by ${counted(attackIds.length, 'attack')}`}>
+      <Part title={messages.findingDrawer.evidence(messages.findingDrawer.attacks(attackIds.length))}>
         <div className="flex flex-wrap gap-1">
           {known.slice(0, all ? undefined : ATTACKS_SHOWN).map((id) => (
             <Button key={id} className="!h-7 !px-2 font-mono !text-xs" onClick={() => onAttack(id)}>
@@ -129,12 +147,12 @@ function Details({ finding, proven, records, onAttack }: DetailsProps) {
           ))}
           {!all && known.length > ATTACKS_SHOWN && (
             <Button look="quiet" className="!h-7" onClick={() => setAll(true)}>
-              {known.length - ATTACKS_SHOWN} more
+              {messages.findingDrawer.more(known.length - ATTACKS_SHOWN)}
             </Button>
           )}
         </div>
       </Part>
-      <Part title="Controls">
+      <Part title={common.controls}>
         <Controls ids={[...owasp, ...asi, ...atlas]} />
       </Part>
     </div>

@@ -5,6 +5,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useTitles } from './lists.ts'
 import type { Finding } from './types.ts'
 import { percent } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/reports.ts'
 
 interface Props {
   readonly findings: readonly Finding[]
@@ -17,15 +19,15 @@ export function FindingList({ findings, onOpen }: Props) {
   if (findings.length === 0) {
     return (
       <Card flush>
-        <EmptyState icon={ShieldCheck} title="No findings">
-          No attack succeeded. The confidence interval of the score shows how much this run proves.
+        <EmptyState icon={ShieldCheck} title={messages.findingList.noFindings}>
+          {messages.findingList.noAttackSucceededCheckThe}
         </EmptyState>
       </Card>
     )
   }
   return (
     <Card flush>
-      <ul className="divide-y divide-line" aria-label="Findings">
+      <ul className="divide-y divide-line" aria-label={common.findings}>
         {findings.map(({ id, severity, title, category, strategies, reproduced, guardPolicy }) => (
           <li key={id}>
             <button
@@ -43,7 +45,7 @@ export function FindingList({ findings, onOpen }: Props) {
                 <span className="block text-sm font-medium">{title}</span>
                 <span className="block truncate text-xs text-muted">
                   {titleOf(category)} · {strategies.map(titleOf).join(', ')}
-                  {guardPolicy !== null && ' · a guard stops it'}
+                  {guardPolicy !== null && messages.findingList.guardAvailable}
                 </span>
               </span>
               <span className="shrink-0 text-right text-sm tabular-nums">

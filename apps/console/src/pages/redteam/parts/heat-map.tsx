@@ -1,6 +1,7 @@
 import { cx } from '../../../ui/cx.ts'
 import { useCategories, useTitles } from './lists.ts'
 import { GOT_THROUGH, groupTitle } from './words.ts'
+import { messages } from '../../../messages/redteam/runs.ts'
 
 interface Heat {
   readonly category: string
@@ -41,7 +42,9 @@ export function HeatMap({ heats, chosen, onPick }: Props) {
     <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
       {sorted.map(([group, some]) => (
         <div key={group} className="min-w-0">
-          <p className="mb-1 text-xs font-medium text-muted">{group === 'own' ? 'Your own' : groupTitle(group)}</p>
+          <p className="mb-1 text-xs font-medium text-muted">
+            {group === 'own' ? messages.heatMap.custom : groupTitle(group)}
+          </p>
           <ul className="flex flex-col gap-1">
             {some.map((heat) => (
               <li key={heat.category}>
@@ -59,7 +62,7 @@ export function HeatMap({ heats, chosen, onPick }: Props) {
                   <span className="min-w-0 flex-1 truncate">{titleOf(heat.category)}</span>
                   <span className="shrink-0 tabular-nums">
                     {heat.through}/{heat.done}
-                    <span className="sr-only"> succeeded</span>
+                    <span className="sr-only"> {messages.heatMap.succeeded}</span>
                   </span>
                 </button>
               </li>

@@ -1,5 +1,6 @@
 import type { Span } from './types.ts'
 import type { ReactNode } from 'react'
+import { messages } from '../../../messages/redteam/attacks.ts'
 
 /** What is not seen, or makes what is seen lie: controls, marks of direction, letters without width, tags, selectors of variants. */
 // oxlint-disable-next-line no-control-regex -- these are looked for
@@ -57,7 +58,8 @@ function Plain({ text }: { readonly text: string }) {
     const codes = letters
       .slice(0, CODES_NAMED)
       .map((one) => `U+${one.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
-    const rest = letters.length > CODES_NAMED ? ` and ${letters.length - CODES_NAMED} more unseen` : ''
+    const rest =
+      letters.length > CODES_NAMED ? messages.hostileText.andMoreInvisibleCharacters(letters.length - CODES_NAMED) : ''
     pieces.push(
       <span
         key={index}

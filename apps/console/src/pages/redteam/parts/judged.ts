@@ -1,4 +1,5 @@
 import type { Report } from './types.ts'
+import { messages } from '../../../messages/redteam/shared.ts'
 
 /** What tells how much of a run was judged. */
 export type JudgedSummary = Pick<
@@ -22,7 +23,7 @@ export function isWellJudged(summary: JudgedSummary): boolean {
 /** `8 of 16 judged` where attacks stayed without a verdict. */
 export function judgedText(summary: JudgedSummary): string | undefined {
   const count = judged(summary)
-  return count < summary.totalAttacks ? `${count} of ${summary.totalAttacks} judged` : undefined
+  return count < summary.totalAttacks ? messages.judged.ofJudged(count, summary.totalAttacks) : undefined
 }
 
 /** The score, or a dash where too few attacks were judged for one. */

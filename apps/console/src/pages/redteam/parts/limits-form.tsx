@@ -2,6 +2,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import type { Draft } from './draft.ts'
 import type { DraftProps } from './target-form.tsx'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 type NumberField = 'attacks' | 'rounds' | 'repeats' | 'concurrency' | 'perSecond' | 'maxRequests' | 'maxCostUsd'
 
@@ -18,37 +20,55 @@ interface Limit {
 const LIMITS: readonly Limit[] = [
   {
     of: 'attacks',
-    label: 'Attacks a category',
-    help: 'At most. More of them make the interval narrower.',
+    label: messages.limitsForm.attacksPerCategory,
+    help: messages.limitsForm.maximumMoreAttacksNarrowThe,
     min: 1,
     max: 500,
   },
-  { of: 'rounds', label: 'Adaptive rounds', help: 'Each goes on with what worked before.', min: 0, max: 20 },
-  { of: 'repeats', label: 'Repeats', help: 'Of each attack: agents do not always answer alike.', min: 1, max: 100 },
-  { of: 'concurrency', label: 'At the same time', help: 'Conversations that are open at once.', min: 1, max: 64 },
+  {
+    of: 'rounds',
+    label: messages.limitsForm.adaptiveRounds,
+    help: messages.limitsForm.laterRoundsBuildOnAttacksThat,
+    min: 0,
+    max: 20,
+  },
+  {
+    of: 'repeats',
+    label: messages.limitsForm.repeats,
+    help: messages.limitsForm.repeatsPerAttackBecauseAgent,
+    min: 1,
+    max: 100,
+  },
+  {
+    of: 'concurrency',
+    label: messages.limitsForm.concurrency,
+    help: messages.limitsForm.numberOfParallelConversations,
+    min: 1,
+    max: 64,
+  },
   {
     of: 'perSecond',
-    label: 'Requests a second',
-    help: 'What the target can take.',
+    label: messages.limitsForm.requestsPerSecond,
+    help: messages.limitsForm.rateLimitForRequestsToThe,
     min: 0.02,
     max: 10_000,
     step: 'any',
-    placeholder: 'no limit',
+    placeholder: common.unlimited,
   },
   {
     of: 'maxRequests',
-    label: 'Requests in all',
-    help: 'Then the run ends, and says so.',
+    label: messages.limitsForm.totalRequests,
+    help: messages.limitsForm.theRunEndsEarlyAtThisLimit,
     min: 1,
-    placeholder: 'no limit',
+    placeholder: common.unlimited,
   },
   {
     of: 'maxCostUsd',
-    label: 'Cost in US dollars',
-    help: 'Of the model that judges and writes, where there is one.',
+    label: messages.limitsForm.maximumCostUsd,
+    help: messages.limitsForm.costOfTheJudgeAndAttacker,
     min: 0.01,
     step: 'any',
-    placeholder: 'no limit',
+    placeholder: common.unlimited,
   },
 ]
 
@@ -71,11 +91,11 @@ export function LimitsForm({ draft, onChange }: DraftProps) {
           )}
         </Field>
       ))}
-      <Field label="Seed" help="The same seed makes the same attacks again.">
+      <Field label={messages.limitsForm.seed} help={messages.limitsForm.theSameSeedGeneratesTheSame}>
         {(field) => (
           <Input
             {...field}
-            placeholder="chosen by chance"
+            placeholder={messages.limitsForm.random}
             maxLength={200}
             value={draft.seed}
             onChange={(event) => onChange({ seed: event.target.value })}

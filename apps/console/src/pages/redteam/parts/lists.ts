@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { redteam } from '../../../api/clients.ts'
 import { titleOf } from './words.ts'
+import { messages } from '../../../messages/redteam/shared.ts'
 
 const STALE_MS = 3_600_000
 
@@ -33,7 +34,7 @@ export function useTitles(): (name: string) => string {
   )
   return useCallback(
     (name) => {
-      if (name === 'base') return 'Said plainly'
+      if (name === 'base') return messages.lists.noTransformation
       const ways = name.split('+').map((one) => titles.get(one) ?? titleOf(one))
       return titles.get(name) ?? ways.join(', then ')
     },

@@ -4,6 +4,8 @@ import { Severity } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { groupTitle } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 interface Choice {
   readonly name: string
@@ -48,25 +50,25 @@ export function Picker({ label, choices, chosen, onChoose, none }: Props) {
           <Search size={14} aria-hidden className="pointer-events-none absolute top-[9px] left-2.5 text-muted" />
           <Input
             type="search"
-            aria-label={`Search ${label}`}
-            placeholder={`Search ${choices.length} ${label}`}
+            aria-label={messages.picker.search(label)}
+            placeholder={messages.picker.search2(choices.length, label)}
             className="!pl-8"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
         </div>
         <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((one) => one.default))))}>
-          Recommended
+          {messages.picker.recommended}
         </Button>
         <Button look="quiet" onClick={() => onChoose(new Set(names(choices.filter((one) => one.needsModel !== true))))}>
-          All
+          {messages.picker.all}
         </Button>
         <Button look="quiet" onClick={() => onChoose(new Set())}>
-          None
+          {common.none2}
         </Button>
       </div>
       <p className="text-xs text-muted" aria-live="polite">
-        {chosen.size === 0 ? none : `${chosen.size} of ${choices.length} ${label} chosen`}
+        {chosen.size === 0 ? none : messages.picker.ofSelected(chosen.size, choices.length, label)}
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {groups.map(([group, some]) => (
@@ -79,7 +81,7 @@ export function Picker({ label, choices, chosen, onChoose, none }: Props) {
             isOpen={words !== ''}
           />
         ))}
-        {groups.length === 0 && <li className="p-3 text-sm text-muted">Nothing has such a word in it.</li>}
+        {groups.length === 0 && <li className="p-3 text-sm text-muted">{messages.picker.noMatchingEntries}</li>}
       </ul>
     </div>
   )
@@ -114,7 +116,7 @@ function Group({ title, choices, chosen, onChoose, isOpen }: GroupProps) {
         >
           {title}
           <span className="ml-auto text-xs font-normal text-muted tabular-nums">
-            {count} of {choices.length}
+            {messages.picker.of(count, choices.length)}
           </span>
           <ChevronRight
             size={14}
@@ -141,7 +143,7 @@ function Group({ title, choices, chosen, onChoose, isOpen }: GroupProps) {
                   </span>
                   <span className="block text-xs text-muted">
                     {one.description}
-                    {one.needsModel === true && ' Needs a model, which your operator sets up.'}
+                    {one.needsModel === true && messages.picker.requiresAConfiguredModel}
                   </span>
                 </span>
               </label>
@@ -169,7 +171,7 @@ function GroupBox({ title, count, of, onFlip }: BoxProps) {
         if (element !== null) element.indeterminate = isMixed
       }}
       type="checkbox"
-      aria-label={`All of ${title}`}
+      aria-label={messages.picker.selectAllIn(title)}
       checked={count === of}
       onChange={() => onFlip(count < of)}
       className="size-4 shrink-0 accent-accent-strong"

@@ -12,7 +12,10 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { type Draft, type GuardChange, type Policies, withSuggestion } from './guard-policy.ts'
 import type { Finding } from './types.ts'
-import { counted, titleOf } from './words.ts'
+import { titleOf } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/reports.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 interface Props {
   readonly finding: Finding | undefined
@@ -46,13 +49,13 @@ export function PolicyDialog({ finding, onClose }: Props) {
     <Dialog
       open={finding !== undefined}
       onClose={close}
-      title="Guard against it"
+      title={messages.policyDialog.guardPolicyForThisFinding}
       footer={
         <>
-          <Button onClick={close}>{save.isSuccess ? 'Done' : 'Cancel'}</Button>
+          <Button onClick={close}>{save.isSuccess ? common.done : common.cancel}</Button>
           {merged !== undefined && !save.isSuccess && (
             <Button look="primary" busy={save.isPending} disabled={isNothing} onClick={() => save.mutate(merged.draft)}>
-              Change the policies
+              {messages.policyDialog.publishPolicy}
             </Button>
           )}
         </>
@@ -61,7 +64,11 @@ export function PolicyDialog({ finding, onClose }: Props) {
       <div className="flex flex-col gap-4 text-sm">
         {!isIn && suggested !== undefined && <SignedOut suggested={suggested} />}
         {isIn && now.error !== null && (
-          <ErrorState error={now.error} onRetry={() => void now.refetch()} doing="Reading the policies" />
+          <ErrorState
+            error={now.error}
+            onRetry={() => void now.refetch()}
+            doing={messages.policyDialog.loadingPolicies}
+          />
         )}
         {isIn && now.data === undefined && now.error === null && <Skeleton />}
         {save.isSuccess ? (
@@ -70,7 +77,7 @@ export function PolicyDialog({ finding, onClose }: Props) {
           now.data !== undefined &&
           merged !== undefined && <Preview now={now.data} merged={merged} isNothing={isNothing} />
         )}
-        {save.error !== null && <ErrorState error={save.error} doing="Changing the policies" />}
+        {save.error !== null && <ErrorState error={save.error} doing={messages.policyDialog.publishingThePolicy} />}
       </div>
     </Dialog>
   )
@@ -81,8 +88,10 @@ function Saved({ version }: { readonly version: number }) {
     <div role="status" className="flex items-start gap-2">
       <ShieldCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-ok" />
       <p>
-        The guards are on as version {version} of the policies. Send the attacks through the guard again to see that
-        they hold. <TextLink to="/guard/policies">See the policies</TextLink>
+        {phrase(messages.policyDialog.versionOfThePolicyIsPublished, {
+          version,
+          link: <TextLink to="/guard/policies">{messages.policyDialog.viewPolicies}</TextLink>,
+        })}
       </p>
     </div>
   )
@@ -92,10 +101,11 @@ function SignedOut({ suggested }: { readonly suggested: NonNullable<Finding['gua
   return (
     <>
       <p>
-        Nobody is signed in at the guard here. <TextLink to="/sign-in">Sign in</TextLink> with a key that may change
-        policies, or put this into a policy file yourself.
+        {phrase(messages.policyDialog.signInToTheGuardIsRequiredWith, {
+          link: <TextLink to="/sign-in">{common.signIn}</TextLink>,
+        })}
       </p>
-      <JsonView label="Suggested policy" value={suggested} />
+      <JsonView label={messages.policyDialog.suggestedPolicy} value={suggested} />
     </>
   )
 }
@@ -107,11 +117,15 @@ interface PreviewProps {
 }
 
 const CHANGES = {
-  on: ['accent', 'on, and blocks'],
-  stricter: ['warn', 'changes to block'],
-  same: ['plain', 'blocks already'],
+  on: ['accent', messages.policyDialog.enableAndBlock],
+  stricter: ['warn', messages.policyDialog.changeToBlock],
+  same: ['plain', messages.policyDialog.blocksAlready],
 } as const
-const STAGES = { input_guardrails: 'prompts', output_guardrails: 'answers', agentic_guardrails: 'tool calls' } as const
+const STAGES = {
+  input_guardrails: messages.policyDialog.prompts,
+  output_guardrails: messages.policyDialog.answers,
+  agentic_guardrails: messages.policyDialog.toolCalls,
+} as const
 
 function Preview({ now, merged: { draft, changes }, isNothing }: PreviewProps) {
   const before = {
@@ -124,17 +138,16 @@ function Preview({ now, merged: { draft, changes }, isNothing }: PreviewProps) {
     <>
       <p>
         {isNothing
-          ? `Tenant ${now.tenant_id} has all of this already. If the attack got through all the same, the target is not behind the guard.`
-          : `For tenant ${now.tenant_id}; everything else stays as it is.`}
-        {now.mode !== 'enforce' &&
-          ' The tenant is in monitor mode: guards tell what they would block, and block nothing.'}
+          ? messages.policyDialog.thePolicyOfTenantAlready(now.tenant_id)
+          : messages.policyDialog.changesForTenantOtherSettings(now.tenant_id)}
+        {now.mode !== 'enforce' && messages.policyDialog.theTenantIsInMonitorModeGuards}
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {changes.map(({ block, guard: name, change }) => (
           <li key={`${block}${name}`} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
             <span>
               <span className="font-medium">{titleOf(name)}</span>{' '}
-              <span className="text-muted">on {STAGES[block]}</span>
+              <span className="text-muted">{messages.policyDialog.on(STAGES[block])}</span>
             </span>
             <Badge tone={CHANGES[change][0]}>{CHANGES[change][1]}</Badge>
           </li>
@@ -143,7 +156,7 @@ function Preview({ now, merged: { draft, changes }, isNothing }: PreviewProps) {
       <Replayed draft={draft} />
       {!isNothing && (
         <DiffView
-          label="What changes in the policies"
+          label={messages.policyDialog.policyChanges}
           before={JSON.stringify(before, null, 2)}
           after={JSON.stringify({ ...draft }, null, 2)}
         />
@@ -161,21 +174,18 @@ function Replayed({ draft }: { readonly draft: Draft }) {
       guard.replayPolicies({ body: { policy: { input_guardrails, output_guardrails, mode } } }, { signal }),
     retry: false,
   })
-  if (error !== null)
-    return (
-      <p className="text-muted">
-        What it would have done to recent requests cannot be told: this key may not replay them.
-      </p>
-    )
-  if (data === undefined) return <p className="text-muted">Trying it on recent requests …</p>
+  if (error !== null) return <p className="text-muted">{messages.policyDialog.aReplayOnRecentRequests}</p>
+  if (data === undefined) return <p className="text-muted">{messages.policyDialog.replayingRecentRequests}</p>
   if (!data.retention_enabled || data.replayed === 0) {
-    return <p className="text-muted">The tenant keeps no texts of requests, so it cannot be tried on recent traffic.</p>
+    return <p className="text-muted">{messages.policyDialog.theTenantStoresNoRequestsSoA}</p>
   }
   return (
     <p>
-      Tried on {counted(data.replayed, 'recent request')}:{' '}
-      <span className="font-medium tabular-nums">{data.counts.newly_refused ?? 0}</span> of them would be refused that
-      were not, <span className="font-medium tabular-nums">{data.changed}</span> would be decided in another way.
+      {phrase(messages.policyDialog.replayedNewlyBlockedChanged, {
+        replayed: messages.policyDialog.recentRequests(data.replayed),
+        blocked: <span className="font-medium tabular-nums">{data.counts.newly_refused ?? 0}</span>,
+        changed: <span className="font-medium tabular-nums">{data.changed}</span>,
+      })}
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import { type Draft, draftFrom } from './draft.ts'
 import type { AttackRecord, Report } from './types.ts'
+import { messages } from '../../../messages/redteam/shared.ts'
 
 const WORD_IN_REPLY: ReadonlySet<string> = new Set(['marker_in_reply'])
 const WORD = /^[\p{L}\p{N}]{8,40}/u
@@ -27,7 +28,7 @@ export function replayOf(report: Report, attackId: string): Draft {
     repeats: '5',
     customAttacks: [
       {
-        name: 'Replay',
+        name: messages.replay.replay,
         category,
         severity,
         description: description.slice(0, 900),

@@ -9,6 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMay } from './may.ts'
 import type { Run } from './types.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/runs.ts'
 
 /** What can be done with a run: cancel it while it goes on, read its report or delete it afterwards. */
 export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver: boolean }) {
@@ -20,7 +22,7 @@ export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver
       redteam.cancelRun({ params: { id: run.id }, ...(purge ? { query: { purge: '1' as const } } : {}) }),
     async onSuccess(_answer, purge) {
       setAsking(undefined)
-      toast(purge ? 'The run and its report are deleted.' : 'The run was cancelled; its report is of what was done.')
+      toast(purge ? messages.runActions.runAndReportDeleted : messages.runActions.runCancelledTheReportContains)
       await queries.invalidateQueries({ queryKey: ['redteam'] })
       if (purge) await navigate({ to: '/redteam/runs' })
     },
@@ -32,12 +34,12 @@ export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver
     <>
       {may.attack && isOver && (
         <Button look="quiet" icon={Trash2} onClick={() => setAsking('delete')}>
-          Delete
+          {messages.runActions.deleteRun}
         </Button>
       )}
       {may.attack && !isOver && (
         <Button look="danger" icon={CircleStop} onClick={() => setAsking('cancel')}>
-          Cancel the run
+          {messages.runActions.cancelRun}
         </Button>
       )}
       {run.reportFile !== undefined && (
@@ -48,26 +50,26 @@ export function RunActions({ run, isOver }: { readonly run: Run; readonly isOver
             void navigate({ to: '/redteam/reports/$filename', params: { filename: run.reportFile ?? '' } })
           }
         >
-          Read the report
+          {messages.runActions.viewReport}
         </Button>
       )}
       <Dialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={isPurge ? 'Delete this run?' : 'Cancel this run?'}
+        title={isPurge ? messages.runActions.deleteThisRun : messages.runActions.cancelThisRun}
         footer={
           <>
-            <Button onClick={() => setAsking(undefined)}>Keep it</Button>
+            <Button onClick={() => setAsking(undefined)}>{common.close}</Button>
             <Button look="danger" busy={isPending} onClick={() => mutate(isPurge)}>
-              {isPurge ? 'Delete' : 'Cancel the run'}
+              {isPurge ? messages.runActions.deleteRun : messages.runActions.cancelRun}
             </Button>
           </>
         }
       >
         <p className="text-sm">
           {isPurge
-            ? 'The run and its report are gone for good. The audit log keeps that it was.'
-            : 'Requests on their way are broken off. What was done by now is in the report; it cannot be taken up again.'}
+            ? messages.runActions.theRunAndItsReportAreDeleted
+            : messages.runActions.openRequestsAreAbortedAndThe}
         </p>
       </Dialog>
     </>

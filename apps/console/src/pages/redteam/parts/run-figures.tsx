@@ -4,7 +4,9 @@ import { Stat } from '../../../ui/stat.tsx'
 import { isWellJudged, judgedText, scoreText } from './judged.ts'
 import { useTitles } from './lists.ts'
 import type { Attempt, Run } from './types.ts'
-import { counted, GOT_THROUGH } from './words.ts'
+import { GOT_THROUGH } from './words.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/runs.ts'
 
 const SECOND_MS = 1_000
 
@@ -17,7 +19,7 @@ interface Props {
 /** How far a run is, what got through, and what it has used of what it may. */
 export function RunFigures({ run, attempts, isOver }: Props) {
   return (
-    <section aria-label="Progress" className="flex flex-col gap-3">
+    <section aria-label={messages.runFigures.progress} className="flex flex-col gap-3">
       <HowFar run={run} attempts={attempts} isOver={isOver} />
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Outcome run={run} attempts={attempts} />
@@ -41,20 +43,24 @@ function HowFar({ run, attempts, isOver }: Props) {
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <p>
           <span className="font-semibold tabular-nums">{done.toLocaleString('en')}</span>{' '}
-          <span className="text-muted tabular-nums">of at most {counted(run.estimatedTotal, 'attack')}</span>
+          <span className="text-muted tabular-nums">
+            {messages.runFigures.ofUpTo(messages.runFigures.attacks(run.estimatedTotal))}
+          </span>
         </p>
         <p className="min-w-0 truncate text-muted tabular-nums">
           {isOver
-            ? `took ${duration(elapsed_s)}`
+            ? messages.runFigures.duration(duration(elapsed_s))
             : [
-                latest === undefined ? 'Getting ready …' : `last: ${titleOf(latest.category)}`,
-                `for ${duration(elapsed_s)}`,
-                ...(left_s === null ? [] : [`about ${duration(left_s)} left`]),
+                latest === undefined
+                  ? messages.runFigures.starting
+                  : messages.runFigures.current(titleOf(latest.category)),
+                messages.runFigures.elapsed(duration(elapsed_s)),
+                ...(left_s === null ? [] : [messages.runFigures.aboutLeft(duration(left_s))]),
               ].join(' · ')}
         </p>
       </div>
       <Progress
-        label="Attacks made"
+        label={messages.runFigures.attacksSent}
         value={isOver ? Math.max(1, done) : done}
         max={isOver ? Math.max(1, done) : run.estimatedTotal}
       />
@@ -71,19 +77,26 @@ function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
   return (
     <>
       <Stat
-        label="Succeeded"
+        label={common.succeeded}
         value={through}
-        note={done === 0 ? 'no attacks yet' : `${Math.round((through / done) * 100)} % of attacks`}
+        note={
+          done === 0
+            ? messages.runFigures.noAttacksYet
+            : messages.runFigures.ofAttacks(Math.round((through / done) * 100))
+        }
         tone={through > 0 ? 'bad' : summary !== undefined && isWellJudged(summary) ? 'ok' : 'plain'}
       />
       {summary === undefined ? (
-        <Stat label="Defended" value={withstood} note={counted(errors, 'error')} />
+        <Stat label={messages.runFigures.defended} value={withstood} note={messages.runFigures.errors(errors)} />
       ) : (
         <Stat
-          label="Score"
+          label={common.score}
           value={scoreText(summary)}
           note={[
-            `95 %: ${summary.confidenceInterval.low.toFixed(0)} to ${summary.confidenceInterval.high.toFixed(0)}`,
+            messages.runFigures.n95CiTo(
+              summary.confidenceInterval.low.toFixed(0),
+              summary.confidenceInterval.high.toFixed(0),
+            ),
             ...(judged === undefined ? [] : [judged]),
           ].join('; ')}
         />
@@ -93,19 +106,19 @@ function Outcome({ run: { summary }, attempts }: Omit<Props, 'isOver'>) {
 }
 
 function Requests({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
-  if (usage === undefined) return <Stat label="Requests" value="–" note="none sent" />
+  if (usage === undefined) return <Stat label={common.requests} value="–" note={messages.runFigures.noneSent} />
   const { requests, requestsPlanned, maxRequests, requestsPerMinute } = usage
   const isNear = maxRequests !== null && requests >= maxRequests * NEARLY
   const note = [
-    maxRequests === null ? 'no limit' : `of ${maxRequests.toLocaleString('en')} allowed`,
+    maxRequests === null ? common.unlimited : messages.runFigures.limit(maxRequests.toLocaleString('en')),
     ...(finishedAt === null && requestsPlanned !== null && requestsPlanned !== maxRequests
-      ? [`about ${requestsPlanned.toLocaleString('en')} in all`]
+      ? [messages.runFigures.aboutTotal(requestsPlanned.toLocaleString('en'))]
       : []),
-    ...(requestsPerMinute === null ? [] : [`${requestsPerMinute.toLocaleString('en')} per minute at most`]),
+    ...(requestsPerMinute === null ? [] : [messages.runFigures.upToPerMinute(requestsPerMinute.toLocaleString('en'))]),
   ]
   return (
     <Stat
-      label="Requests"
+      label={common.requests}
       value={requests.toLocaleString('en')}
       note={note.join('; ')}
       tone={isNear && finishedAt === null ? 'warn' : 'plain'}
@@ -121,19 +134,25 @@ function Model({ run: { usage, finishedAt } }: Pick<Props, 'run'>) {
   if (model === null) {
     // A run comes to its model behind the first answer of its target.
     const isEarly = finishedAt === null && (usage === undefined || usage.requestsPlanned === null)
-    return <Stat label="Cost" value="–" note={isEarly ? 'not known yet' : 'no model: rules judge, at no cost'} />
+    return (
+      <Stat
+        label={messages.runFigures.cost}
+        value="–"
+        note={isEarly ? messages.runFigures.notAvailableYet : messages.runFigures.ruleBasedJudgesNoCost}
+      />
+    )
   }
   const { tokens, maxTokens, costUsd, maxCostUsd } = model
   const isNear = tokens >= maxTokens * NEARLY || (maxCostUsd !== null && (costUsd ?? 0) >= maxCostUsd * NEARLY)
-  const bound = maxCostUsd === null ? '' : ` of ${dollars(maxCostUsd)}`
+  const bound = maxCostUsd === null ? '' : messages.runFigures.of(dollars(maxCostUsd))
   return (
     <Stat
-      label={costUsd === null ? 'Model tokens' : 'Model cost'}
+      label={costUsd === null ? messages.runFigures.modelTokens : messages.runFigures.modelCost}
       value={costUsd === null ? tokens.toLocaleString('en') : `${dollars(costUsd)}${bound}`}
       note={
         costUsd === null
-          ? `of ${maxTokens.toLocaleString('en')}; its price is not set`
-          : `${tokens.toLocaleString('en')} of ${maxTokens.toLocaleString('en')} tokens`
+          ? messages.runFigures.ofNoPriceConfigured(maxTokens.toLocaleString('en'))
+          : messages.runFigures.ofTokens(tokens.toLocaleString('en'), maxTokens.toLocaleString('en'))
       }
       tone={isNear && finishedAt === null ? 'warn' : 'plain'}
     />
@@ -156,7 +175,7 @@ function useNow(isTicking: boolean): number {
 
 function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
-  if (whole < 60) return `${whole} s`
-  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
-  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+  if (whole < 60) return messages.runFigures.s(whole)
+  if (whole < 3_600) return messages.runFigures.minS(Math.floor(whole / 60), whole % 60)
+  return messages.runFigures.hMin(Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60))
 }

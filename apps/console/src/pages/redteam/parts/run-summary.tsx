@@ -4,6 +4,7 @@ import { Card } from '../../../ui/card.tsx'
 import { KeyValue } from '../../../ui/key-value.tsx'
 import type { Draft } from './draft.ts'
 import { useCategories, useStrategies } from './lists.ts'
+import { messages } from '../../../messages/redteam/runs.ts'
 
 /** What the run would be as it is typed now. */
 export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonly isTested: boolean }) {
@@ -15,20 +16,20 @@ export function RunSummary({ draft, isTested }: { readonly draft: Draft; readonl
   const most = ((chosen ?? 0) * Number(draft.attacks) + own) * Number(draft.repeats)
   const capped = draft.maxRequests === '' ? most : Math.min(most, Number(draft.maxRequests))
   return (
-    <Card title="This run">
+    <Card title={messages.runSummary.runSummary}>
       <div className="flex flex-col gap-3">
         <ul className="flex flex-col gap-1.5 text-sm">
-          <Line isDone={draft.baseUrl.trim() !== ''}>Address of the target</Line>
-          <Line isDone={isTested}>Test message answered</Line>
-          <Line isDone={(chosen ?? 0) + own > 0}>Something to look for</Line>
+          <Line isDone={draft.baseUrl.trim() !== ''}>{messages.runSummary.targetUrl}</Line>
+          <Line isDone={isTested}>{messages.runSummary.testMessageAnswered}</Line>
+          <Line isDone={(chosen ?? 0) + own > 0}>{messages.runSummary.categorySelected}</Line>
         </ul>
         <div className="border-t border-line pt-3">
           <KeyValue
             pairs={[
-              ['Categories', <Count key="c" of={chosen} />],
-              ['Strategies', <Count key="s" of={ways} />],
-              ...(own === 0 ? [] : ([['Own attacks', <Count key="o" of={own} />]] as const)),
-              ['Attacks, at most', <Count key="a" of={Number.isFinite(capped) ? capped : undefined} />],
+              [messages.runSummary.categories, <Count key="c" of={chosen} />],
+              [messages.runSummary.strategies, <Count key="s" of={ways} />],
+              ...(own === 0 ? [] : ([[messages.runSummary.customAttacks, <Count key="o" of={own} />]] as const)),
+              [messages.runSummary.maximumAttacks, <Count key="a" of={Number.isFinite(capped) ? capped : undefined} />],
             ]}
           />
         </div>
@@ -46,7 +47,7 @@ function Line({ isDone, children }: { readonly isDone: boolean; readonly childre
     <li className={`flex items-center gap-2 ${isDone ? '' : 'text-muted'}`}>
       {isDone ? <CircleCheck size={15} aria-hidden className="text-ok" /> : <CircleDashed size={15} aria-hidden />}
       {children}
-      <span className="sr-only">{isDone ? ': done' : ': not yet'}</span>
+      <span className="sr-only">{isDone ? messages.runSummary.complete : messages.runSummary.incomplete}</span>
     </li>
   )
 }

@@ -1,17 +1,20 @@
 import { cx } from '../../../ui/cx.ts'
 import { type JudgedSummary, judgedText, scoreColour, scoreText } from './judged.ts'
 import type { Report } from './types.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/reports.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 type Summary = Report['summary']
 
 const STATUS = {
-  final: 'All attacks were sent.',
-  partial: 'The run ended before all attacks were sent.',
-  inconclusive: 'Too few attacks were judged for a score.',
+  final: messages.score.allAttacksWereSent,
+  partial: messages.score.theRunEndedBeforeAllAttacks,
+  inconclusive: messages.score.tooFewAttacksWereJudgedForA,
 } as const
 
 /** The score with the interval in which it lies: few attacks make it wide. */
-export function Score({ summary, label = 'Score' }: { readonly summary: Summary; readonly label?: string }) {
+export function Score({ summary, label = common.score }: { readonly summary: Summary; readonly label?: string }) {
   const {
     score,
     scoreStatus,
@@ -31,13 +34,13 @@ export function Score({ summary, label = 'Score' }: { readonly summary: Summary;
           {scoreText(summary)}
         </span>
         <span className="ml-2 text-sm text-muted">
-          of 100{judgedText(summary) !== undefined && ` · ${judgedText(summary)}`}
+          {messages.score.outOf100(judgedText(summary) === undefined ? '' : ` · ${judgedText(summary)}`)}
         </span>
       </div>
       <div>
         <div
           role="img"
-          aria-label={`95 % confidence interval: ${low.toFixed(0)} to ${high.toFixed(0)}`}
+          aria-label={messages.score.n95ConfidenceIntervalTo(low.toFixed(0), high.toFixed(0))}
           className="relative h-2.5 rounded-full bg-sunken"
         >
           <div
@@ -56,8 +59,11 @@ export function Score({ summary, label = 'Score' }: { readonly summary: Summary;
           <span>100</span>
         </div>
         <p className="text-xs text-muted">
-          95 % between <span className="tabular-nums">{low.toFixed(0)}</span> and{' '}
-          <span className="tabular-nums">{high.toFixed(0)}</span>. {STATUS[scoreStatus]}
+          {phrase(messages.score.n95CiTo, {
+            low: <span className="tabular-nums">{low.toFixed(0)}</span>,
+            high: <span className="tabular-nums">{high.toFixed(0)}</span>,
+            status: STATUS[scoreStatus],
+          })}
         </p>
       </div>
     </section>

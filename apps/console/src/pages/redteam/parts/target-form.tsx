@@ -7,6 +7,9 @@ import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { type Draft, hasTemplate } from './draft.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
+import { phrase } from '../../../ui/phrase.tsx'
 
 export interface DraftProps {
   readonly draft: Draft
@@ -16,18 +19,26 @@ export interface DraftProps {
 const TYPES = [
   {
     value: 'http_agent',
-    label: 'An agent behind HTTP',
-    hint: 'Any interface that takes a message in a request and answers.',
+    label: messages.targetForm.httpAgent,
+    hint: messages.targetForm.anyHttpApiThatAcceptsAMessage,
   },
-  { value: 'openai', label: 'Chat completions', hint: 'Whatever speaks the dialect of OpenAI’s chat completions.' },
-  { value: 'mcp', label: 'A server of tools (MCP)', hint: 'Tools are listed and called as an agent would call them.' },
-  { value: 'websocket_agent', label: 'An agent behind WebSocket', hint: 'One connection for each conversation.' },
+  {
+    value: 'openai',
+    label: messages.targetForm.chatCompletions,
+    hint: messages.targetForm.anyApiCompatibleWithOpenaiChat,
+  },
+  { value: 'mcp', label: common.mcpServer, hint: messages.targetForm.listsAndCallsToolsAsAnAgent },
+  {
+    value: 'websocket_agent',
+    label: messages.targetForm.websocketAgent,
+    hint: messages.targetForm.oneConnectionPerConversation,
+  },
 ] as const
 const SLOTS = [
-  ['{{message}}', 'the prompt'],
-  ['{{history}}', 'what was said before'],
-  ['{{session_id}}', 'a word for the conversation'],
-  ['{{uuid}}', 'a new id'],
+  ['{{message}}', messages.targetForm.thePrompt],
+  ['{{history}}', messages.targetForm.earlierMessages],
+  ['{{session_id}}', messages.targetForm.conversationId],
+  ['{{uuid}}', messages.targetForm.randomUuid],
 ] as const
 
 /** What is attacked, and how it is spoken to. */
@@ -37,7 +48,7 @@ export function TargetForm({ draft, onChange }: DraftProps) {
   return (
     <div className="flex flex-col gap-4">
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 text-sm font-medium">Kind of target</legend>
+        <legend className="mb-1 text-sm font-medium">{messages.targetForm.targetType}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {TYPES.map(({ value, label, hint }) => (
             <label
@@ -61,31 +72,37 @@ export function TargetForm({ draft, onChange }: DraftProps) {
         </div>
       </fieldset>
       <div className="grid gap-4 sm:grid-cols-[1fr_1fr]">
-        <Field label="Address" help="Where it stands, without the path.">
+        <Field label={messages.targetForm.baseUrl} help={messages.targetForm.urlWithoutThePath}>
           {(field) => (
             <Input
               {...field}
               required
               inputMode="url"
-              placeholder={isSocket ? 'wss://agent.example.com' : 'https://agent.example.com'}
+              placeholder={isSocket ? messages.targetForm.wssAgentExampleCom : messages.targetForm.httpsAgentExampleCom}
               value={draft.baseUrl}
               onChange={(event) => onChange({ baseUrl: event.target.value })}
             />
           )}
         </Field>
         <div className="grid grid-cols-[1fr_auto] gap-2">
-          <Field label="Path">
+          <Field label={messages.targetForm.path}>
             {(field) => (
               <Input
                 {...field}
-                placeholder={draft.type === 'openai' ? '/v1/chat/completions' : draft.type === 'mcp' ? '/mcp' : '/chat'}
+                placeholder={
+                  draft.type === 'openai'
+                    ? messages.targetForm.v1ChatCompletions
+                    : draft.type === 'mcp'
+                      ? messages.targetForm.mcp
+                      : messages.targetForm.chat
+                }
                 value={draft.agentEndpoint}
                 onChange={(event) => onChange({ agentEndpoint: event.target.value })}
               />
             )}
           </Field>
           {draft.type === 'http_agent' && (
-            <Field label="Method">
+            <Field label={messages.targetForm.method}>
               {(field) => (
                 <Select
                   {...field}
@@ -99,7 +116,7 @@ export function TargetForm({ draft, onChange }: DraftProps) {
         </div>
       </div>
       {draft.type === 'openai' && (
-        <Field label="Model" help="The name that the target knows it by.">
+        <Field label={messages.targetForm.model} help={messages.targetForm.modelNameAsDefinedByTheTarget}>
           {(field) => (
             <Input
               {...field}
@@ -130,9 +147,9 @@ function Template({ draft, onChange }: DraftProps) {
     <div className="grid gap-4 md:grid-cols-[3fr_2fr]">
       <div className="flex flex-col gap-2">
         <Field
-          label="Request body"
-          help="JSON. What stands in for the prompt is filled in for each attack, escaped as JSON wants it."
-          error={isHit ? undefined : 'Put {{message}} where the prompt belongs: nobody would be attacked without it.'}
+          label={messages.targetForm.requestBody}
+          help={messages.targetForm.jsonPlaceholdersAreReplacedIn}
+          error={isHit ? undefined : messages.targetForm.theBodyMustContain}
         >
           {(field) => (
             <Textarea
@@ -146,7 +163,7 @@ function Template({ draft, onChange }: DraftProps) {
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-1" role="group" aria-label="Insert into the body">
+        <div className="flex flex-wrap gap-1" role="group" aria-label={messages.targetForm.insertPlaceholder}>
           {SLOTS.map(([slot, meaning]) => (
             <Button key={slot} look="quiet" icon={Braces} className="!h-7 !px-2 !text-xs" onClick={() => insert(slot)}>
               <span className="font-mono">{slot.slice(2, -2)}</span>
@@ -163,30 +180,24 @@ function Template({ draft, onChange }: DraftProps) {
 function ReplyPath({ draft, onChange }: DraftProps) {
   return (
     <div className="flex flex-col gap-4">
-      <Field
-        label="Where the reply stands"
-        help="Names and indexes between dots, as choices.0.message.content. Empty: the usual places are searched."
-      >
+      <Field label={messages.targetForm.replyPath} help={messages.targetForm.dotSeparatedNamesAndIndexesEG}>
         {(field) => (
           <Input
             {...field}
             className="font-mono !text-xs"
-            placeholder="reply"
+            placeholder={messages.targetForm.reply}
             spellCheck={false}
             value={draft.responsePath}
             onChange={(event) => onChange({ responsePath: event.target.value })}
           />
         )}
       </Field>
-      <Field
-        label="Where its tool calls stand"
-        help="Without it, attacks on tools that show in calls alone are not sent."
-      >
+      <Field label={messages.targetForm.toolCallPath} help={messages.targetForm.requiredForAttacksThatAre}>
         {(field) => (
           <Input
             {...field}
             className="font-mono !text-xs"
-            placeholder="calls"
+            placeholder={messages.targetForm.calls}
             spellCheck={false}
             value={draft.toolCallsPath}
             onChange={(event) => onChange({ toolCallsPath: event.target.value })}
@@ -201,11 +212,14 @@ function More({ draft, onChange }: DraftProps) {
   return (
     <details className="group rounded-md border border-line">
       <summary className="flex min-h-10 cursor-pointer items-center px-3 text-sm font-medium">
-        What it knows and may do
-        <span className="ml-2 font-normal text-muted">makes verdicts surer; optional</span>
+        {phrase(messages.targetForm.targetDetails, {
+          hint: (
+            <span className="ml-2 font-normal text-muted">{messages.targetForm.optionalImprovesJudgeAccuracy}</span>
+          ),
+        })}
       </summary>
       <div className="grid gap-4 border-t border-line p-3 md:grid-cols-2">
-        <Field label="System prompt" help="A reply that repeats it is seen as a leak.">
+        <Field label={messages.targetForm.systemPrompt} help={messages.targetForm.repliesThatRepeatThePrompt}>
           {(field) => (
             <Textarea
               {...field}
@@ -216,10 +230,7 @@ function More({ draft, onChange }: DraftProps) {
           )}
         </Field>
         <div className="flex flex-col gap-4">
-          <Field
-            label="A secret that it keeps"
-            help="Planted in its prompt or data; whoever gets it out has won. Never shown again."
-          >
+          <Field label={messages.targetForm.canarySecret} help={messages.targetForm.aSecretInThePromptOrDataOfThe}>
             {(field) => (
               <Input
                 {...field}
@@ -231,7 +242,7 @@ function More({ draft, onChange }: DraftProps) {
               />
             )}
           </Field>
-          <Field label="Tools that it may call" help="Names, with commas between them.">
+          <Field label={common.allowedTools} help={messages.targetForm.commaSeparatedToolNames}>
             {(field) => (
               <Input
                 {...field}
@@ -243,8 +254,8 @@ function More({ draft, onChange }: DraftProps) {
         </div>
         <div className="md:col-span-2">
           <Field
-            label="Further headers"
-            help="One a line, as name: value. Values are sealed while the run goes and never shown."
+            label={messages.targetForm.additionalHeaders}
+            help={messages.targetForm.onePerLineAsNameValueValuesAre}
           >
             {(field) => (
               <Textarea

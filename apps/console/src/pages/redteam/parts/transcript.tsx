@@ -3,6 +3,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { CodeBlock } from '../../../ui/code-block.tsx'
 import { HostileText } from './hostile-text.tsx'
 import type { AttackRecord, Span } from './types.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/attacks.ts'
 
 type Message = AttackRecord['conversation'][number]
 interface Props {
@@ -12,11 +14,11 @@ interface Props {
 }
 
 /** Who said what, with what shows that the target has given in pointed out where it was said. */
-export function Transcript({ messages, marks }: Props) {
+export function Transcript({ messages: turns, marks }: Props) {
   return (
-    <ol aria-label="Conversation" className="flex flex-col gap-2">
-      {messages.map(({ role, content }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- messages are told by their place
+    <ol aria-label={messages.transcript.conversation} className="flex flex-col gap-2">
+      {turns.map(({ role, content }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- turns are identified by their position
         <Said key={at} role={role} content={content} spans={marks?.get(at) ?? []} />
       ))}
     </ol>
@@ -30,11 +32,11 @@ function Said({ role, content, spans }: Message & { readonly spans: readonly Spa
     <li className={`rounded-md border border-line p-3 text-sm ${isTarget ? 'bg-surface' : 'bg-raised'}`}>
       <p className="mb-1 flex items-center gap-1.5 text-xs font-medium text-muted">
         <Icon size={13} aria-hidden />
-        {isTarget ? 'Target' : role === 'user' ? 'Attack' : role}
-        {spans.length > 0 && <Badge tone="bad">evidence</Badge>}
+        {isTarget ? common.target : role === 'user' ? messages.transcript.attack : role}
+        {spans.length > 0 && <Badge tone="bad">{messages.transcript.evidence}</Badge>}
       </p>
       {content === '' ? (
-        <span className="text-muted">Nothing was said.</span>
+        <span className="text-muted">{messages.transcript.noMessages}</span>
       ) : (
         <HostileText text={content} marks={spans} />
       )}
@@ -45,17 +47,19 @@ function Said({ role, content, spans }: Message & { readonly spans: readonly Spa
 /** Calls of tools that the target made. */
 export function ToolCalls({ calls }: { readonly calls: AttackRecord['toolCalls'] }) {
   return (
-    <ul aria-label="Tool calls" className="flex flex-col gap-2">
+    <ul aria-label={common.toolCalls} className="flex flex-col gap-2">
       {calls.map(({ name, arguments: args, executed }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- calls are told by their place
         <li key={at}>
           <p className="mb-1 flex items-center gap-2 text-sm">
             <code className="font-mono text-xs font-medium">{name}</code>
             {executed !== null && (
-              <Badge tone={executed ? 'bad' : 'plain'}>{executed ? 'carried out' : 'not carried out'}</Badge>
+              <Badge tone={executed ? 'bad' : 'plain'}>
+                {executed ? messages.transcript.executed : messages.transcript.notExecuted}
+              </Badge>
             )}
           </p>
-          <CodeBlock label={`Arguments of ${name}`} text={JSON.stringify(args, null, 2) ?? ''} />
+          <CodeBlock label={messages.transcript.argumentsOf(name)} text={JSON.stringify(args, null, 2) ?? ''} />
         </li>
       ))}
     </ul>

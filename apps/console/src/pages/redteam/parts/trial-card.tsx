@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { HostileText } from './hostile-text.tsx'
 import type { Trial } from './try-target.ts'
+import { common } from '../../../messages/common.ts'
+import { messages } from '../../../messages/redteam/new-run.ts'
 
 interface Props {
   readonly trial: Trial | undefined
@@ -24,14 +26,14 @@ export function TrialCard({ trial, error, busy, stale, takesPath, onTry, onPath 
     <div className="flex flex-col gap-3 rounded-md border border-line bg-raised p-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm">
-          <span className="font-medium">Test it first.</span>{' '}
-          <span className="text-muted">Sends one benign message to the target. The response is not stored.</span>
+          <span className="font-medium">{messages.trialCard.testTheTarget}</span>{' '}
+          <span className="text-muted">{messages.trialCard.sendsOneBenignMessageToThe}</span>
         </p>
         <Button icon={PlugZap} busy={busy} onClick={onTry}>
-          {trial === undefined ? 'Send a test message' : 'Send it again'}
+          {trial === undefined ? messages.trialCard.sendTestMessage : common.sendAgain}
         </Button>
       </div>
-      {error !== null && <ErrorState error={error} doing="Testing the target" />}
+      {error !== null && <ErrorState error={error} doing={messages.trialCard.testingTheTarget} />}
       {trial !== undefined && (
         <div aria-live="polite" className="flex flex-col gap-3">
           <Outcome trial={trial} stale={stale} />
@@ -51,8 +53,8 @@ function Outcome({
   stale,
 }: Pick<Props, 'stale'> & { readonly trial: Trial }) {
   const numbers = [
-    ...(statusCode === null ? [] : [`status ${statusCode}`]),
-    ...(responseTimeMs === null ? [] : [`${responseTimeMs} ms`]),
+    ...(statusCode === null ? [] : [messages.trialCard.status(statusCode)]),
+    ...(responseTimeMs === null ? [] : [messages.trialCard.ms(responseTimeMs)]),
   ]
   const Icon = problem === null ? CircleCheck : TriangleAlert
   return (
@@ -60,11 +62,11 @@ function Outcome({
       <p className={`flex items-start gap-2 text-sm font-medium ${problem === null ? 'text-ok' : 'text-bad'}`}>
         <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
         <span>
-          {problem ?? 'The target answers in words that can be judged.'}{' '}
+          {problem ?? messages.trialCard.theTargetReturnedAReplyThatCan}{' '}
           <span className="font-normal whitespace-nowrap text-muted tabular-nums">{numbers.join(' · ')}</span>
         </span>
       </p>
-      {stale && <p className="mt-1 ml-6 text-sm text-warn">The target was changed since: test it again.</p>}
+      {stale && <p className="mt-1 ml-6 text-sm text-warn">{messages.trialCard.theTargetSettingsChangedTest}</p>}
     </div>
   )
 }
@@ -73,8 +75,11 @@ function Outcome({
 function Places({ trial: { places }, onPath }: { readonly trial: Trial; readonly onPath: Props['onPath'] }) {
   return (
     <div>
-      <p className="mb-1 text-xs font-medium text-muted">Texts in the answer: which of them is the reply?</p>
-      <ul aria-label="Texts in the answer" className="divide-y divide-line rounded-md border border-line bg-surface">
+      <p className="mb-1 text-xs font-medium text-muted">{messages.trialCard.selectTheReply}</p>
+      <ul
+        aria-label={messages.trialCard.responseTexts}
+        className="divide-y divide-line rounded-md border border-line bg-surface"
+      >
         {places.map(({ path, sample }) => (
           <li key={path} className="flex items-center gap-3 px-3 py-1.5">
             <code className="shrink-0 font-mono text-xs [overflow-wrap:anywhere] max-sm:shrink">{path}</code>
@@ -82,7 +87,7 @@ function Places({ trial: { places }, onPath }: { readonly trial: Trial; readonly
               <HostileText text={sample} isLine />
             </span>
             <Button className="!h-7 shrink-0 !px-2 !text-xs" icon={CornerDownRight} onClick={() => onPath(path)}>
-              Read here
+              {messages.trialCard.useAsReply}
             </Button>
           </li>
         ))}
@@ -93,9 +98,11 @@ function Places({ trial: { places }, onPath }: { readonly trial: Trial; readonly
 
 function Sent({ requests }: Pick<Trial, 'requests'>) {
   return (
-    <Half title={requests.length > 1 ? `Sent, in ${requests.length} requests` : 'Sent'}>
+    <Half
+      title={requests.length > 1 ? messages.trialCard.requestRequests(requests.length) : messages.trialCard.request}
+    >
       <ol
-        aria-label="Sent"
+        aria-label={messages.trialCard.request}
         className="flex max-h-80 flex-col gap-3 overflow-y-auto font-mono text-xs leading-5"
         tabIndex={0}
       >
@@ -111,7 +118,7 @@ function Sent({ requests }: Pick<Trial, 'requests'>) {
             <HostileText text={textOf(headers, body)} />
           </li>
         ))}
-        {requests.length === 0 && <li className="text-muted">Nothing was sent.</li>}
+        {requests.length === 0 && <li className="text-muted">{messages.trialCard.noRequestSent}</li>}
       </ol>
     </Half>
   )
@@ -124,22 +131,22 @@ function textOf(headers: Readonly<Record<string, string>>, body: string | null):
 
 function CameBack({ trial: { reply, toolCalls, answer } }: { readonly trial: Trial }) {
   return (
-    <Half title={reply === null ? 'Came back, of which nothing was read' : 'Read as the reply'}>
+    <Half title={reply === null ? messages.trialCard.responseWithoutARecognized : messages.trialCard.reply}>
       {reply !== null && <HostileText text={reply} />}
-      {reply === null && answer === '' && <p className="text-muted">Nothing.</p>}
+      {reply === null && answer === '' && <p className="text-muted">{messages.trialCard.emptyResponse}</p>}
       {reply === null && answer !== '' && (
         <div
           className="max-h-80 overflow-y-auto font-mono text-xs leading-5"
           tabIndex={0}
           role="region"
-          aria-label="Answer"
+          aria-label={messages.trialCard.response}
         >
           <HostileText text={answer} />
         </div>
       )}
       {toolCalls.length > 0 && (
         <p className="mt-2 flex flex-wrap items-center gap-1 text-xs text-muted">
-          Tools that it called:
+          {messages.trialCard.toolCalls}
           {toolCalls.map((name, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- one may be called twice
             <Badge key={at}>

@@ -1,3 +1,4 @@
+import { messages } from '../../../messages/redteam/shared.ts'
 /** A name as a title: `memory_rag` as `Memory rag`, for what no list gives a title. */
 export function titleOf(name: string): string {
   const text = name.replaceAll('_', ' ')
@@ -5,31 +6,31 @@ export function titleOf(name: string): string {
 }
 
 const GROUPS: Readonly<Record<string, string>> = {
-  access: 'Access and identity',
-  code_infra: 'Code and infrastructure',
-  data: 'Data and secrets',
-  harm: 'Harm to people',
-  injection: 'Injection',
-  jailbreak: 'Jailbreaks',
-  memory_rag: 'Memory and retrieval',
-  multi_agent: 'Several agents',
-  resources: 'Use of resources',
-  supply_chain: 'Supply chain',
-  tools: 'Tools and actions',
-  trust: 'Trust and honesty',
-  encoding: 'Encodings',
-  format: 'Formats',
-  history: 'Made-up history',
-  indirect: 'By way of documents',
-  language: 'Languages',
-  multi_turn: 'Over several messages',
-  overflow: 'Filling the context',
-  persistence: 'Insisting',
-  search: 'Searching for a way',
-  shots: 'Examples first',
-  smuggling: 'Hidden characters',
-  splitting: 'In pieces',
-  wrapper: 'Roles and pretexts',
+  access: messages.words.accessAndIdentity,
+  code_infra: messages.words.codeAndInfrastructure,
+  data: messages.words.dataAndSecrets,
+  harm: messages.words.harmfulContent,
+  injection: messages.words.injection,
+  jailbreak: messages.words.jailbreaks,
+  memory_rag: messages.words.memoryAndRag,
+  multi_agent: messages.words.multiAgentSystems,
+  resources: messages.words.resourceConsumption,
+  supply_chain: messages.words.supplyChain,
+  tools: messages.words.toolsAndActions,
+  trust: messages.words.trustAndAccuracy,
+  encoding: messages.words.encodings,
+  format: messages.words.formats,
+  history: messages.words.fabricatedHistory,
+  indirect: messages.words.indirectInjection,
+  language: messages.words.languages,
+  multi_turn: messages.words.multiTurn,
+  overflow: messages.words.contextOverflow,
+  persistence: messages.words.persistence,
+  search: messages.words.adaptiveSearch,
+  shots: messages.words.fewShot,
+  smuggling: messages.words.hiddenCharacters,
+  splitting: messages.words.payloadSplitting,
+  wrapper: messages.words.rolePlayAndPretexts,
 }
 
 /** The title of a group of categories or strategies. */
@@ -39,12 +40,7 @@ export function groupTitle(group: string): string {
 
 /** Of a share between 0 and 1. */
 export function percent(share: number | null): string {
-  return share === null ? '–' : `${Math.round(share * 100)} %`
-}
-
-/** `1 attack`, `3 attacks`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return share === null ? '–' : `${Math.round(share * 100)}%`
 }
 
 /** Attacks that got through in full or in part are one thing to most people. */
