@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseModule } from '../lib/parse.ts'
 import type { Problem, Report } from '../lib/problem.ts'
 import { isModule, listFiles } from '../lib/tree.ts'
+import { consoleText } from './console-text.ts'
 import { deadFiles } from './dead-files.ts'
 import { EXCEPTIONS_PATH, applyExceptions } from './exceptions.ts'
 import type { Exceptions } from './exceptions.ts'
@@ -17,7 +18,15 @@ import { staleSnippets } from './snippets.ts'
 import { wallClockAssertions } from './wall-clock.ts'
 import { bannedWords } from './words.ts'
 
-const RULES: readonly Rule[] = [bannedWords, deadFiles, brokenLinks, brokenSpecCitations, staleSnippets, lockFile]
+const RULES: readonly Rule[] = [
+  bannedWords,
+  consoleText,
+  deadFiles,
+  brokenLinks,
+  brokenSpecCitations,
+  staleSnippets,
+  lockFile,
+]
 
 /** Holds the tree to the habits that a formatter and a linter do not see. */
 export function checkTidy(root: string): Report {
