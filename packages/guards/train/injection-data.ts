@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-import { ownMessages } from '../test/benign/own-messages.ts'
+import { attackTexts, benignTexts } from '../test/benign/suite.ts'
 import type { Composing } from './own/compose.ts'
 import { ownInjectionRows } from './own/injection-rows.ts'
 import { isShippable, readRows } from './rows.ts'
@@ -59,19 +57,18 @@ function otherRows(folder: string, task: string, sources: RegExp): TaskRow[] {
   })
 }
 
-/** The development half of the suite of harmless texts. The other half never trains. */
+/** The development part of the suite: benign texts and the attacks that are not in documents. The other parts never train. */
 export function suiteRows(): TaskRow[] {
-  const packed = readFileSync(new URL('../test/data/benign-dev.jsonl.gz', import.meta.url))
-  const lines = gunzipSync(packed).toString('utf8').trim().split('\n')
-  const written = lines.map((line) => JSON.parse(line) as { text: string; kind: string })
-  return [...written, ...ownMessages('dev')].map(({ text, kind }) => ({
-    text,
-    label: 0,
-    source: `suite_${kind}`,
-    licence: 'own',
-    trains: true,
-    weight: SUITE_WEIGHT,
-  }))
+  return [
+    ...benignTexts('dev').map(({ text, kind }) => suiteRow(text, 0, `suite_${kind}`)),
+    ...attackTexts('dev')
+      .filter(({ place }) => place === 'input')
+      .map(({ text, author }) => suiteRow(text, 1, `suite_attacks_${author}`)),
+  ]
+}
+
+function suiteRow(text: string, label: number, source: string): TaskRow {
+  return { text, label, source, licence: 'own', trains: true, weight: SUITE_WEIGHT }
 }
 
 /** How attacks and ordinary texts are put together; see {@link compose}. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { sigmoid } from '../classify/linear-model.ts'
 import { judgeRecord } from '../detectors/adversarial/judge-record.ts'
 import { type Judgement, judgeText } from '../detectors/adversarial/judge-text.ts'
+import { isOddlySpelled } from '../detectors/adversarial/odd-spelling.ts'
 import { DOCUMENT_SCORE_MIN, type DocumentJudgement, scoreDocument } from '../detectors/documents/score-document.ts'
 import { CONFIDENCE_DEFAULT } from '../detectors/adversarial/signs.ts'
 import { clear, defineGuard, flag, type FileReading, type GuardContext, type Outcome } from '../engine/guard.ts'
@@ -159,13 +161,24 @@ function judgeViews(
 ): { readonly judged: Judgement; readonly view: View | undefined } {
   let of: View | undefined
   let worst: Judgement = { score: 0, category: 'injection', signs: [] }
+  const raise = isOddlySpelled(text.original) ? raised : (judged: Judgement) => judged
   for (const view of text.views(VIEWS).slice(0, VIEWS_MAX)) {
-    const judged = judge(view.text)
+    const judged = raise(judge(view.text))
     if (judged.score <= worst.score) continue
     worst = view.name === 'decoded' ? { ...judged, category: 'obfuscation' } : judged
     of = view
   }
   return { judged: worst, view: of }
+}
+
+/** Log odds that an odd spelling adds to the score; chosen on texts of the development half with letters replaced by digits. */
+const ODD_SPELLING_LOGIT = 1
+
+function raised(judged: Judgement): Judgement {
+  const { score } = judged
+  return score <= 0 || score >= 1
+    ? judged
+    : { ...judged, score: sigmoid(Math.log(score / (1 - score)) + ODD_SPELLING_LOGIT) }
 }
 
 /** What stands between the name of a file and its text. */

@@ -2,19 +2,36 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { type BenignText, ownMessages } from './own-messages.ts'
 
-export type Half = 'dev' | 'held'
+/** Parts of the suite of benign texts. */
+export type Part = 'dev' | 'held' | 'held-second'
+
+/** An attack of the suite. Attacks in documents are measured as files. */
+export interface AttackText {
+  readonly text: string
+  readonly kind: string
+  readonly lang: string
+  readonly place: 'input' | 'document'
+  /** Who wrote the text, e.g. `first`. */
+  readonly author: string
+}
 
 /**
- * One half of the suite of benign texts. Two authors who had not seen the detectors wrote one half each, template by template. The development
- * half also has texts that were written later, without slots, for kinds with many false positives (templates `two-…` and `three-…`). The project's own block
- * messages are added. The held-out half is measured and never read: no rule, weight or threshold was chosen by it.
+ * One part of the suite of benign texts. Development: five authors, three of whom had not seen the detectors (templates without a number word
+ * first, `four-…` and `five-…`). Held-out: two further authors who had not seen the detectors, one for each part. The held-out parts are
+ * measured and never read: no rule, weight or threshold was chosen by them. The project's own block messages belong to `dev` and `held`.
  */
-export function benignTexts(half: Half): BenignText[] {
-  const packed = readFileSync(new URL(`../data/benign-${half}.jsonl.gz`, import.meta.url))
-  const written = gunzipSync(packed)
-    .toString('utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as BenignText)
-  return [...written, ...ownMessages(half)]
+export function benignTexts(part: Part): BenignText[] {
+  const written = readTexts<BenignText>(`benign-${part}`)
+  return part === 'held-second' ? written : [...written, ...ownMessages(part)]
+}
+
+/** Attacks by the authors of the last texts: two wrote those of the development part, one those of the held-out part, which is never read. */
+export function attackTexts(part: 'dev' | 'held'): AttackText[] {
+  return readTexts<AttackText>(`attacks-${part}`)
+}
+
+function readTexts<Row>(name: string): Row[] {
+  const packed = readFileSync(new URL(`../data/${name}.jsonl.gz`, import.meta.url))
+  const lines = gunzipSync(packed).toString('utf8').trim().split('\n')
+  return lines.map((line) => JSON.parse(line) as Row)
 }

@@ -16,6 +16,7 @@ import { NOTICES, PROMPT_TALK } from './grammar/ordinary-prompts.ts'
 import { PROBING } from './grammar/probing.ts'
 import { DISGUISED, SMUGGLED } from './grammar/smuggle.ts'
 import { LOOK_ALIKES } from './look-alikes.ts'
+import { CONVERSATION_LOOK_ALIKES } from './look-alikes-conversation.ts'
 import { EVERYDAY_LOOK_ALIKES } from './look-alikes-everyday.ts'
 import { BUSINESS_LOOK_ALIKES } from './look-alikes-business.ts'
 
@@ -91,6 +92,7 @@ export function ownInjectionRows(): TaskRow[] {
     ...own(LOOK_ALIKES, 0, 'own_look_alikes', 2),
     ...own(BUSINESS_LOOK_ALIKES, 0, 'own_business_look_alikes', 2),
     ...own(EVERYDAY_LOOK_ALIKES, 0, 'own_everyday_look_alikes', 2),
+    ...own(CONVERSATION_LOOK_ALIKES, 0, 'own_conversation_look_alikes', 2),
     ...ATTACK_GRAMMARS.flatMap(([source, grammar, count, weight], index) =>
       made(expand(grammar, count, 21 + index), 1, source, weight),
     ),

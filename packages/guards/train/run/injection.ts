@@ -15,7 +15,7 @@ trainTask({
   threshold: CONFIDENCE_DEFAULT,
   read: withStarts,
   compose: (rows) => compose(rows, COMPOSING),
-  epochs: 4,
+  epochs: 8,
   l2: 1e-3,
   rate: 0.1,
   denseDrop: 0.7,

@@ -90,7 +90,7 @@ const OTHER_OBJECTS: readonly RegExp[] = [
 
 /** Words that ask the reader for more than to set the thing aside. */
 const DEMAND =
-  /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|(?:tell|show|give|send) me|instead|(?:say|write|respond|reply|answer|output|act|pretend|behave) (?:only|with|as|like|to)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
+  /\b(?:you(?:[’']re| are| will| must| have no)|your (?:system|hidden|secret|initial|own|rules|instructions|guidelines|prompts?|developers?)|reveal|disclose|leak|print|recite|(?:tell|show|give|send) me|instead|(?<!\b(?:i|we)(?: will|[’']ll) )(?:say|write|respond|reply|answer|output|act|pretend|behave) (?:only|with|as|like|to)|give out|hand over|system prompt|secrets?|passwords?|credentials|api keys?|confidential|hidden|jailbr\w+|uncensored|unrestricted|without (?:all |any )?(?:rules|limits|restrictions|filters))\b|プロンプト|パスワード|秘密|提示词|密码|프롬프트|비밀번호/iu
 
 /** "Forget everything you know. The new mattress is here": a slogan of a product, named in another sentence. */
 const SLOGAN = new RegExp(

@@ -1,8 +1,9 @@
+import { foldAccents } from '../words/vocabulary.ts'
 import { QUOTATION } from './signs.ts'
 
-/** Every quotation of a text, also between single quotation marks. */
+/** Every quotation of a text, also between single quotation marks. Scripts without blanks say as much in half the characters. */
 const QUOTATIONS = new RegExp(
-  `${QUOTATION.source}|(?<![\\p{L}\\p{N}])['‘](?=[^'’\\n]{8})(?:[^'’\\n]|['’](?=\\p{L})){8,300}['’](?!\\p{L})`,
+  `${QUOTATION.source}|["“「『](?=[^"”」』\\n]{0,40}[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af])[^"”」』\\n]{5,300}["”」』]|(?<![\\p{L}\\p{N}])['‘](?=[^'’\\n]{8})(?:[^'’\\n]|['’](?=\\p{L})){8,300}['’](?!\\p{L})`,
   'gu',
 )
 
@@ -15,6 +16,28 @@ const ABOUT_BEFORE =
 const ABOUT_AFTER =
   /^[\s,.:;)]{0,4}(?:is|are|was|mean|means|an? (?:attack|example|injection)|as (?:an? )?|in (?:german|french|spanish|english)|why|what does|harmful|malicious|or (?:not|harmless))\b/iu
 
+/** Work on a text that is quoted: translate, rewrite, correct, explain. English, then other languages. */
+const WORK =
+  'rewrit|rephras|reword|paraphras|proofread|correct(?! answer)|shorten|summari[sz]|soften|polish|edit\\b|more polite|politely|[uü]bersetz|' +
+  'formulier|umformulier|korrigier|umschreib|höflich|k[uü]rz|verbesser|zusammenfass|bedeutet|heißt|tradui|reformul|corrig|r[eé][eé]cri|' +
+  'raccourci|r[eé]sum|signifi|veut dire|traduc|traduz|reescrib|reescrev|corrij|mejora|melhor[ae]|quiere decir|quer dizer|riscriv|' +
+  'riformul|corregg|riassum|vuol dire|vertaal|herschrijf|herformuleer|verbeter|corrigeer|betekent|översätt|skriv om|formulera om|betyder|' +
+  'przetłumacz|przeredaguj|popraw|sparafrazuj|zredaguj|znaczy|přelož|přeformuluj|oprav|přepiš|znamená|перевед|перепиш|переформулир|' +
+  'исправ|означа|значит|переклад|переформулю|виправ|çevir|yeniden yaz|düzelt|anlam[ıa]|ne demek|dịch|viết lại|sửa|' +
+  'nghĩa|terjemah|perhalus|tulis ulang|perbaiki|artinya|ترجم|أعد صياغة|صحح|لخص|معنى|अनुवाद|दोबारा लिख|सुधार|' +
+  'मतलब'
+const WORK_UNSPACED = '翻訳|訳し|書き直|言い換え|添削|翻译|翻譯|改写|改寫|润色|修改|번역|다듬|고쳐'
+/** A rendering of the text may have lost its accents. */
+const WORKS_ON_BEFORE = new RegExp(
+  `(?:(?<!\\p{L})(?:${WORK}|${foldAccents(WORK)})|${WORK_UNSPACED})[^.!?。！？\\n]{0,48}$`,
+  'iu',
+)
+const WORKS_ON_AFTER =
+  /^[^.!?。！？\n]{0,16}(?:訳|言い換え|書き直|書き換え|添削|丁寧|意味|번역|고쳐|다듬|바꿔|뜻|의미|翻译|翻譯|改写|改寫|润色|意思|अनुवाद|मतलब|सुधार|çevir|düzelt|ne demek|anlama)/iu
+/** The same request to carry a quotation out, in other languages than English. */
+const CARRIED_OUT_ABROAD =
+  /(?<!\p{L})(?:führ\p{L}* .{0,24}aus|befolg|ex[eé]cut|esegu|ejecut|cumple|obedec|ob[eé][iy]|ubbidi|obbedi|voer .{0,24}uit|uitvoer|gehoorza|utför|lyd\b|wykonaj|zastosuj się|proveď|vykonej|poslechni|выполни|исполни|подчин|викона|uygula|yerine getir|thực hiện|làm theo|jalankan|laksanakan|ikuti|patuhi|نفذ|نفّذ|أطع|पालन|अमल)|実行|従って|従え|执行|執行|照做|遵守|실행|따르|따라/iu
+
 /** A string in a program: an argument, a comparison. */
 const IN_CODE_BEFORE =
   /(?:\w\.?(?:includes|test|match|search|contains|indexof|startswith|endswith|find|has|assert\w*|expect|equals?|it|describe)\(|[!=]==?|\bin) ?$/iu
@@ -25,7 +48,8 @@ const CARRIED_OUT =
 
 /** Whether a text asks to follow an instruction that it quotes. */
 export function carriesOutQuotation(text: string): boolean {
-  return CARRIED_OUT.test(text.replaceAll(QUOTATIONS, ' '))
+  const own = text.replaceAll(QUOTATIONS, ' ')
+  return CARRIED_OUT.test(own) || CARRIED_OUT_ABROAD.test(own)
 }
 
 /** The text without the quotations that it speaks of: quoting an attack is not one, unless the text asks to carry it out. */
@@ -47,6 +71,7 @@ function counts(quotation: string): boolean {
 function isSpokenOf(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - ABOUT_CHARS), start)
   return (
-    ABOUT_BEFORE.test(before) || IN_CODE_BEFORE.test(before) || ABOUT_AFTER.test(text.slice(end, end + ABOUT_CHARS))
+    [ABOUT_BEFORE, IN_CODE_BEFORE, WORKS_ON_BEFORE].some((pattern) => pattern.test(before)) ||
+    [ABOUT_AFTER, WORKS_ON_AFTER].some((pattern) => pattern.test(text.slice(end, end + ABOUT_CHARS)))
   )
 }

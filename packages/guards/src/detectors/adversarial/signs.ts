@@ -158,7 +158,7 @@ export const SIGNS: readonly Sign[] = [
   ),
   sign(
     'talks_about',
-    '\\b(?:prompt injection|jailbreak(?:ing|s)? (?:of|attempts?|attacks?|prompts?)|owasp|red team\\w*|what (?:is|are|does)|explain|why (?:does|do|is)|how (?:do|can|should) (?:i|we|you)|classify|translate the (?:sentence|phrase)|protect\\w*|detect\\w*|prevent\\w*|mitigat\\w*|example of)\\b',
+    '\\b(?:prompt injection|jailbreak(?:ing|s)? (?:of|attempts?|attacks?|prompts?|begin|start|work|are|were|use|rely|often|usually|techniques?)|(?:so-called|many|most|some|known|common|all) jailbreaks|owasp|red team\\w*|what (?:is|are|does)|explain|why (?:does|do|is)|how (?:do|can|should) (?:i|we|you)|classify|translate the (?:sentence|phrase)|protect\\w*|detect\\w*|prevent\\w*|mitigat\\w*|example of)\\b',
     'prompt injection|jailbreak|owasp|red team|what is|what are|what does|explain|why |how |classify|translate the|protect|detect|prevent|mitigat|example of',
   ),
   sign(

@@ -29,6 +29,7 @@ export const DOCUMENT_SCORE_MIN = 0.66
 const ORDINARY_SIGNS: ReadonlySet<string> = new Set([
   'to_a_machine',
   'how_to_answer',
+  'your_answer',
   'use_a_tool',
   'when_read',
   'asks',

@@ -1,6 +1,7 @@
 import type { Emit, PiiEntity, Source } from './entity.ts'
 import { givenNameStrength, mayBeGivenName } from './given-names.ts'
 import { cueBefore, isActing, type Cue } from './person-cues.ts'
+import { hasPersonShape } from './person-shape.ts'
 import { mergeTagged } from './tagger/merge.ts'
 
 /** Words that a name is built of, at most; more are a headline. */
@@ -57,7 +58,7 @@ const SURNAMES_MAX = 64
 const TAGGED_SURE = 0.8
 
 function scanNames(source: Source, emit: Emit): void {
-  mergeTagged(source, 'person', (keep) => findNames(source, keep), emit)
+  mergeTagged(source, 'person', (keep) => findNames(source, keep), emit, hasPersonShape)
 }
 
 function findNames(source: Source, emit: Emit): void {

@@ -15,6 +15,9 @@ export const OTHER_FORM =
   /^\s*(?:once more |again )?(?:(?:in|as|with) (?:a |an |the |some )?(?:(?:small|short|simple|plain|numbered|bulleted|neat|clear|clean) )?(?:table|list|bullets?|bullet points|steps|words|sentences?|spreadsheet|chart|diagram|mind ?map|csv)|more (?:slowly|simply|briefly|shortly)|but shorter)\s*(?:form|format|please)?\s*,?\s*(?:please)?\s*$/u
 export const SUMMARY = /\bsummar|\bheadline|\bhighlights/u
 
+/** "My prompt is "You are a helpful assistant …"": the author quotes a prompt and asks for none. */
+export const QUOTES_ITSELF = /^\W{0,3}["'`“„«](?:[^"'`”“»\n]*\s){3}/u
+
 /** A rule that forbids it is no attempt: "never reveal the system prompt". */
 export const FORBIDDEN =
   /\b(?:never|must not|may not|should not|shall not|cannot|can[’']t|do not|don[’']t|not to|won[’']t|refuse[sd]? to|mustn[’']t|does not|doesn[’']t|did not|didn[’']t)\s+(?:\p{L}+\s+){0,3}$/u

@@ -3,7 +3,7 @@ import { isIdentifierIn } from '../adversarial/program-text.ts'
 import { isWholeWord } from '../words/boundary.ts'
 import { ENGLISH } from './english.ts'
 import { OTHER_LANGUAGES } from './languages.ts'
-import { FIRM, FORBIDDEN, isAdvice, isEnglish, MENTION, OTHER_FORM, SUMMARY, UNABLE } from './advice.ts'
+import { FIRM, FORBIDDEN, isAdvice, isEnglish, MENTION, OTHER_FORM, QUOTES_ITSELF, SUMMARY, UNABLE } from './advice.ts'
 import { isDevelopers, isFieldOrTest } from './prompt-as-place.ts'
 import { isTopicQuestion } from './topic-question.ts'
 
@@ -44,7 +44,7 @@ const HANDS_OUT =
   /\b(?:repeat|print|output|echo|recite|copy|reproduce|display|reveal|show|dump|paste|quote|restate|return)\s+(?:\p{L}+\s+){0,2}$/u
 /** What follows when prompts are the subject. */
 const AS_SUBJECT =
-  /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|as if (?:an?|the|they|for)\b|so(?:,)? (?:that|dass)\b|alsof\b|als ob\b|comme (?:pour|si)\b|como (?:se|si)\b|come (?:se|per)\b|tak,? jakby\b|так,? будто|["”»]?\s?(?:no\.?|nr\.?|#)?\s?\d|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer))/u
+  /^\s*(?:s\b)?\s*(?:for (?:a|an|my|our|the|your)\b|engineering|design|template|generator|injection|leak|extraction|example|best practice|works?\b|in (?:llm|chatgpt|ai|gpt|claude|large|language|general)|of (?:a|an|my|our|the)\b|vs\b|versus|and (?:user|developer) prompt|here\b|below\b|hier\b|ici\b|aquí\b|aqui\b|qui\b|כאן|as if (?:an?|the|they|for)\b|so(?:,)? (?:that|dass)\b|alsof\b|als ob\b|comme (?:pour|si)\b|como (?:se|si)\b|come (?:se|per)\b|tak,? jakby\b|так,? будто|["”»]?\s?(?:no\.?|nr\.?|#)?\s?\d|(?:[^.!?\n]{0,20})from the (?:manual|book|guide|recipe|box|manufacturer)|(?:are|is|were|was) (?:being )?(?:baked|hidden|sewn|carved|buried|tattooed|smuggled|stolen|lost|found|folded|locked|sealed|burned|passed|stitched|painted|scratched) (?:in|into|inside|under|by|to|from|on|onto|with|between|through|behind)\b|(?:を|に|へ)(?:[^。！？\n]{0,3})(?:書い|書く|入れ|追加|指定|含め|設定し|改善|工夫|テスト)|에 (?:쓴|적은|적어|넣은|넣어|추가)|[을를]? ?(?:기다|대기))/u
 /** "Your instructions for refunds": what they are for makes them a company's, unless they are for this conversation. */
 const FOR_A_THING =
   /^\s*(?:for|on|about|regarding|concerning|when|if|to|f[uü]r|zum|zur|bei|beim|[uü]ber|pour|sur|concernant|van|von|para|por|sobre|de|del|da|do|di|del|della|per|su|voor|over|om|för|til|dla|o|w sprawie|pro|по|для|о|об|про|için)\s+(?!(?:this|these|the (?:chat|conversation|session|model|assistant|bot)|you|me|us|dieses?|diese[rn]?|cette?|est[ae]|quest[ao]|esta|deze|эт)(?![\p{L}]))\p{L}/u
@@ -184,7 +184,7 @@ function byKind(
     if (isYours || requested || ((reveal || form) && STAGED.test(`${before}${after}`))) return 0.9
     return 0.5
   }
-  if (kind === 'prefilled') return form ? 0.8 : 0
+  if (kind === 'prefilled') return form && !QUOTES_ITSELF.test(after) ? 0.8 : 0
   if (AS_SUBJECT.test(after) || (FOR_A_THING.test(after) && kind !== 'above')) return 0
   if (kind === 'yours') {
     if (reveal && !firm && isAdvice(before, after)) return asks || form ? 0.5 : 0

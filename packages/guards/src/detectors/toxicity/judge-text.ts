@@ -2,6 +2,7 @@ import { scanFeatures } from '../../classify/features.ts'
 import { logitOf, sigmoid } from '../../classify/linear-model.ts'
 import { shippedModel } from '../../classify/model-file.ts'
 import { hasDirectThreat } from './direct-threats.ts'
+import { isHarmlessByForm } from './harmless-forms.ts'
 import { signsOf, type ToxicCategory } from './signs.ts'
 
 /** How toxic a rendering of a text is, and in which ways. */
@@ -34,12 +35,16 @@ const ASKED_SHARE = 0.6
 
 const TEXT_CHARS_MIN = 3
 
+/** What the classifier may count for in a text that is harmless by its form. */
+const HARMLESS_SCORE_MAX = 0.3
+
 /** Judges one rendering of a text. Linear and bounded. */
 export function judgeToxicity(text: string): ToxicJudgement {
   if (text.length < TEXT_CHARS_MIN) return { score: 0, categories: [] }
   const { dense, present } = signsOf(text)
   const model = shippedModel('toxicity')
-  const learned = sigmoid(logitOf(model.classes[0]!, model.bits, scanFeatures(text), dense))
+  const probability = sigmoid(logitOf(model.classes[0]!, model.bits, scanFeatures(text), dense))
+  const learned = isHarmlessByForm(text, present) ? Math.min(probability, HARMLESS_SCORE_MAX) : probability
   const isAbout = SPOKEN_ABOUT.some((name) => present.has(name))
   const ruled = RULED.filter(([name]) => present.has(name)).map(([name, category, score]) => {
     const about = isAbout ? SPOKEN_ABOUT_SHARE : 1

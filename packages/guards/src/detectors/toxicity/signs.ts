@@ -150,7 +150,7 @@ export function signsOf(text: string): ToxicSigns {
     if (found) present.add(SIGNS[index]!.name)
     return Number(found)
   })
-  const counts = countWords(scanFeatures(text))
+  const counts = countWords(scanFeatures(text), text.toLowerCase())
   for (const [name, count] of Object.entries(counts)) if (count > 0) present.add(name)
   const some = (count: number): number => Math.min(1, count / 2)
   const { insults, profanity, slurs, groups, sexual, second } = counts
@@ -171,23 +171,29 @@ export function signsOf(text: string): ToxicSigns {
 const KINDS = { insults: INSULTS, profanity: PROFANITY, slurs: SLURS, groups: GROUPS, sexual: SEXUAL, second: SECOND }
 type Kind = keyof typeof KINDS
 
-/** Kinds of each listed word, by its hash; a few thousand numbers are looked up for a long text. */
-const KINDS_OF = new Map<number, readonly Kind[]>()
+interface Listed {
+  readonly word: string
+  readonly kind: Kind
+}
+
+/** The listed words by their hash; a few thousand numbers are looked up for a long text. */
+const LISTED_AT = new Map<number, readonly Listed[]>()
 for (const [kind, words] of Object.entries(KINDS) as [Kind, ReadonlySet<string>][]) {
   for (const word of words) {
     const hash = hashOfFeatureWord(word)
-    KINDS_OF.set(hash, [...(KINDS_OF.get(hash) ?? []), kind])
+    LISTED_AT.set(hash, [...(LISTED_AT.get(hash) ?? []), { word, kind }])
   }
 }
 
-/** Distinct listed words, by kind. */
-function countWords({ words }: Features): Record<Kind, number> {
+/** Distinct listed words, by kind. Other words share hashes with listed ones, so the text must contain the word itself. */
+function countWords({ words }: Features, lower: string): Record<Kind, number> {
   const counts = { insults: 0, profanity: 0, slurs: 0, groups: 0, sexual: 0, second: 0 }
-  for (const hash of words) for (const kind of KINDS_OF.get(hash) ?? NO_KINDS) counts[kind] += 1
+  for (const hash of words)
+    for (const { word, kind } of LISTED_AT.get(hash) ?? NONE) if (lower.includes(word)) counts[kind] += 1
   return counts
 }
 
-const NO_KINDS: readonly Kind[] = []
+const NONE: readonly Listed[] = []
 
 function isShouted(text: string): boolean {
   let upper = 0
