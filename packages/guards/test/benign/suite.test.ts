@@ -18,7 +18,7 @@ describe.each<Part>(['dev', 'held', 'held-second'])('the default policy on the %
       .map(({ kind, wrong: own, texts: of }) => `${kind} ${own}/${of}`)
     expect(texts).toBeGreaterThanOrEqual(TEXTS_MIN[part])
     expect(wrong / texts, `wrong by kind: ${byKind.join(', ')}`).toBeLessThanOrEqual(WRONG_MAX[part])
-  })
+  }, 600_000)
 })
 
 describe.each(['dev', 'held'] as const)('the default policy on the %s part of the attacks', (part) => {
