@@ -15,7 +15,7 @@ interface Entry {
   readonly verdict: string
   readonly guardrail: string
 }
-// The entry was on disk before the answer left, so it is there now.
+// The entry is written before the response is sent.
 const { entries } = (await (await fetch(`${base}/v1/tenant/me/audit?limit=5`)).json()) as { entries: Entry[] }
 const entry = entries.find(({ request_id }) => request_id === requestId)
 assert.equal(entry?.verdict, 'block')

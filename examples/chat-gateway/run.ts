@@ -1,4 +1,4 @@
-// Puts the guards between an OpenAI client and its model, by changing one address.   npx node examples/chat-gateway/run.ts
+// Screens the traffic of an OpenAI client by changing its base URL.   npx node examples/chat-gateway/run.ts
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import OpenAI, { PermissionDeniedError } from 'openai'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 
-// The model of this story, so that it runs anywhere. Yours is at your provider.
+// A local stand-in for the model provider, so that the example runs anywhere.
 const model = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -57,7 +57,7 @@ const answer = await client.chat.completions.create({
   model: 'small',
   messages: [{ role: 'user', content: 'Whom may I ask about my order?' }],
 })
-// The guards that run by default hide personal data of answers.
+// The default guards redact personal data in responses.
 assert.equal(answer.choices[0]?.message.content, 'Ask [EMAIL_ADDRESS], or our friends at Initech.')
 // #endregion
 process.stdout.write(`${answer.choices[0]?.message.content}\n`)
@@ -95,22 +95,22 @@ for await (const chunk of stream) {
 assert.equal(finish, 'content_filter')
 assert.ok(!text.includes('Initech'))
 // #endregion
-process.stdout.write(`a stream that was broken off: ${finish}\n`)
+process.stdout.write(`blocked stream: ${finish}\n`)
 
 await configure('POST', '/v1/agents/registry', { agent_id: 'janitor', tools: ['*_disk'] })
 // #region tools
-await configure('POST', '/v1/shield/tools/wipe_disk/disable', { reason: 'Nobody wipes disks' })
+await configure('POST', '/v1/shield/tools/wipe_disk/disable', { reason: 'Disk wiping is not allowed' })
 const proposal = await client.chat.completions.create(
   {
     model: 'small',
     messages: [{ role: 'user', content: 'Please make room.' }],
     tools: [{ type: 'function', function: { name: 'wipe_disk' } }],
   },
-  // Who acts: asked for from the first agent on that a tenant registers.
+  // The agent: required after the tenant has registered its first agent.
   { headers: { 'X-Agent-Key': 'janitor' } },
 )
 const [choice] = proposal.choices
-// The call is left out; a client that knows nothing of Gatehouse stops here and can show why.
+// The call is removed. A standard client stops here and can show the reason.
 assert.equal(choice?.message.tool_calls, undefined)
 assert.equal(choice?.finish_reason, 'content_filter')
 assert.match(choice.message.refusal ?? '', /tool_killswitch/)
@@ -126,7 +126,7 @@ assert.deepEqual(
 // #endregion
 process.stdout.write(`${choice.message.refusal}\n`)
 
-// So that other stories find what they expect.
+// Restore the configuration for other examples.
 await configure('POST', '/v1/shield/tools/wipe_disk/enable')
 await configure('DELETE', '/v1/agents/registry/janitor')
 await configure('PUT', '/v1/tenant/me/policies', { input_guardrails: {}, output_guardrails: {} })

@@ -1,4 +1,4 @@
-// Calls the services from code with types, and puts an application behind guards in one line.   npx node examples/client/run.ts
+// Calls the services with typed methods, and guards an OpenAI client.   npx node examples/client/run.ts
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +22,7 @@ assert.equal(verdict.safe, false)
 // #region errors
 try {
   await guard.checkInput({ body: { message: 'hello', input: { pii: { action: 'block' } } } })
-  assert.fail('a guard of that name is none')
+  assert.fail('expected an error for an unknown guard')
 } catch (error) {
   if (!(error instanceof GatehouseError)) throw error
   assert.equal(error.code, 'invalid_request')
@@ -36,7 +36,7 @@ for await (const entry of documentsOf(await guard.exportAudit())) entries += ent
 assert.ok(entries > 0)
 // #endregion
 
-// The model of this story, so that it runs anywhere. Yours is at your provider.
+// A local stand-in for the model provider, so that the example runs anywhere.
 const model = createServer((request, response) => {
   request.resume().on('end', () => {
     const message = { role: 'assistant', content: 'Ask ann@example.com.' }
@@ -70,4 +70,4 @@ await preHandler({ body: { message: 'What does ACME cost?' } }, reply)
 assert.equal(refused, 403)
 
 model.close()
-process.stdout.write('Typed calls, errors with places, a log read line by line, and an application behind guards.\n')
+process.stdout.write('Typed calls, validation errors, a streamed log, and a guarded application.\n')

@@ -1,4 +1,4 @@
-// Asks a running service (`npm start`) for a verdict.   npx node examples/first-verdict/run.ts
+// Requests a verdict from a running service (`npm start`).   npx node examples/first-verdict/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
@@ -17,7 +17,7 @@ const verdict = (await response.json()) as {
   guardrail_results: { guardrail: string; passed: boolean }[]
 }
 
-// A blocked request answers 200 too: the verdict is in the body.
+// A blocked request also returns status 200: the verdict is in the body.
 assert.equal(response.status, 200)
 assert.equal(verdict.safe, false)
 assert.equal(verdict.action, 'block')

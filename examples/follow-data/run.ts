@@ -1,4 +1,4 @@
-// A page that an agent has read tells it to send something away.   npx node examples/follow-data/run.ts
+// A page instructs an agent to send data to an attacker.   npx node examples/follow-data/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
@@ -23,7 +23,7 @@ async function call<Answer = Record<string, unknown>>(method: string, path: stri
 }
 
 const before = await call('GET', '/v1/tenant/me/policies')
-// Needed from the first agent on that a tenant registers.
+// Required after the tenant has registered its first agent.
 await call('POST', '/v1/agents/registry', { agent_id: 'assistant', tools: ['*'] })
 
 // #region settings
@@ -71,7 +71,7 @@ process.stdout.write(`held: ${held.message} ${JSON.stringify(flow!.details['flow
 
 // #region together
 await call('POST', '/v1/shield/tool/output', { ...session, tool_name: 'crm_lookup', output: 'Customer 7: Kim Sample' })
-const reworded = { to: 'someone@else.example', text: 'nothing that either of them said' }
+const reworded = { to: 'someone@else.example', text: 'reworded content' }
 assert.equal((await check('send_email', reworded)).action, 'require_approval')
 assert.equal((await check('send_email', { ...reworded, to: 'boss@ours.example' })).allowed, true)
 // #endregion

@@ -1,4 +1,4 @@
-// Gives an agent a token for one use of one tool, which it hands on with less in it.   npx node --conditions=gatehouse examples/hand-on-less/run.ts
+// Creates a single-use capability token, attenuates it and verifies it.   npx node --conditions=gatehouse examples/hand-on-less/run.ts
 import assert from 'node:assert/strict'
 import { createPublicKey, verify as isSigned } from 'node:crypto'
 import { attenuateCapability } from '@gatehouse/guards'
@@ -6,7 +6,7 @@ import { attenuateCapability } from '@gatehouse/guards'
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 
 // #region call
-/** With keys demanded, both calls take any key of the tenant. */
+/** With authentication, both requests accept any key of the tenant. */
 async function call<Answer>(path: string, body: object): Promise<Answer> {
   const response = await fetch(base + path, {
     method: 'POST',
@@ -27,7 +27,7 @@ async function agents(method: string, path: string, body?: object): Promise<void
   })
   assert.ok(response.ok, await response.text())
 }
-// Needed from the first agent on that a tenant registers.
+// Required after the tenant has registered its first agent.
 await agents('POST', '', { agent_id: 'mailer', tools: ['mail_*'] })
 
 // #region mint
@@ -41,7 +41,7 @@ const { cap_token: wide } = await call<{ cap_token: string }>('/v1/shield/cap/mi
 // #endregion
 
 // #region narrow
-// No call to the service: the agent hands on one tool, one folder and ten seconds of what it has.
+// No request: the agent delegates one tool and one folder for ten seconds.
 const narrow = attenuateCapability(wide, {
   tool: 'mail_read',
   resource: 'inbox/invoices/*',
@@ -64,8 +64,8 @@ process.stdout.write(`${elsewhere.error}, ${first.valid}, ${again.error}\n`)
 assert.deepEqual([elsewhere.error, first.valid, again.error], ['tool_mismatch', true, 'nonce_already_used'])
 
 // #region offline
-/** Whether the service has signed what a token begins with: any JOSE library can say it. */
-async function isOurs(token: string): Promise<boolean> {
+/** Whether the service signed the token. Any JOSE library can verify this. */
+async function isSignedByService(token: string): Promise<boolean> {
   const [header, payload, signature] = token.split('~')[0]!.split('.')
   const { kid } = JSON.parse(Buffer.from(header!, 'base64url').toString()) as { kid: string }
   const { keys } = (await (await fetch(`${base}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
@@ -75,7 +75,7 @@ async function isOurs(token: string): Promise<boolean> {
   return isSigned(null, Buffer.from(`${header}.${payload}`), publicKey, Buffer.from(signature!, 'base64url'))
 }
 // #endregion
-assert.equal(await isOurs(narrow), true)
+assert.equal(await isSignedByService(narrow), true)
 
-// So that other stories find what they expect.
+// Restore the configuration for other examples.
 await agents('DELETE', '/mailer')

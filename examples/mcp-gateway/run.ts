@@ -1,4 +1,4 @@
-// Puts the gateway between an MCP client and its tool server, by changing one address.   npx node examples/mcp-gateway/run.ts
+// Screens the traffic of an MCP client by changing the server address.   npx node examples/mcp-gateway/run.ts
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprot
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 
-// The tool server of this story: one honest tool, and one whose description is written for the model.
+// A local MCP server with one benign tool and one poisoned tool description.
 const inputSchema = { type: 'object' as const, properties: { order: { type: 'string' } } }
 const tools = [
   { name: 'order_status', description: 'Tells where an order is.', inputSchema },
@@ -63,7 +63,7 @@ const client = new Client({ name: 'my-agent', version: '1.0.0' })
 await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/gateway/shop/mcp`)))
 
 const listed = await client.listTools()
-// The poisoned one is not shown, and not called either.
+// The poisoned tool is neither listed nor callable.
 assert.deepEqual(
   listed.tools.map(({ name }) => name),
   ['order_status'],
@@ -94,9 +94,9 @@ assert.equal((await client.listTools()).tools.length, 1)
 // #endregion
 
 await client.close()
-// So that other stories find what they expect.
+// Restore the configuration for other examples.
 await api('DELETE', '/v1/tenant/me/mcp-gateway/upstreams/shop')
 await api('DELETE', '/v1/agents/registry/shop-bot')
 server.closeAllConnections()
 server.close()
-process.stdout.write('a poisoned tool was hidden, an address redacted, a change refused until it was accepted\n')
+process.stdout.write('poisoned tool hidden, address redacted, changed definition denied until accepted\n')

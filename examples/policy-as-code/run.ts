@@ -1,4 +1,4 @@
-// Tests a policy file, pushes it, and puts back what was there.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/policy-as-code/run.ts
+// Tests and pushes a policy file, and restores the previous configuration.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/policy-as-code/run.ts
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ async function actionOn(message: string): Promise<string> {
 }
 
 try {
-  // The cases need no server; in a pipeline this is the step that fails.
+  // The cases need no server. In a pipeline, this step fails on a regression.
   const tested = await policy('test', shop)
   assert.equal(tested.code, 0, tested.out)
   assert.match(tested.out, /8 as expected, 0 not/)
@@ -53,7 +53,7 @@ try {
   assert.equal(pushed.code, 0, pushed.out)
   assert.equal((await policy('diff', shop)).code, 0)
   assert.match((await policy('push', shop)).out, /nothing to do/)
-  // A push holds on every instance within a second.
+  // A push takes effect on every instance within one second.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   assert.equal(await actionOn('When does Project Falcon start?'), 'block')
   process.stdout.write(tested.out + pushed.out)

@@ -1,4 +1,4 @@
-// Guards the tools of an agent: who may call what, with which arguments, after whose approval.   npx node examples/protect-tools/run.ts
+// Restricts an agent's tools by role, arguments and approval.   npx node examples/protect-tools/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
@@ -12,7 +12,7 @@ interface Verdict {
   readonly guardrail_results: readonly { readonly guardrail: string; readonly passed: boolean }[]
 }
 
-/** With keys demanded, checks take any key of the tenant, and configuration and approvals one of scope admin. */
+/** With authentication, checks accept any key of the tenant. Configuration and approvals need scope admin. */
 async function call<Answer = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(base + path, {
     method,
@@ -60,7 +60,7 @@ function check(tool_name: string, tool_params: object, rest: object = {}): Promi
   return call<Verdict>('POST', '/v1/shield/tool/check', { ...who, tool_name, tool_params, ...rest })
 }
 
-/** The step that refused. */
+/** The check that denied the call. */
 const refusedBy = ({ guardrail_results }: Verdict): string | undefined =>
   guardrail_results.find(({ passed }) => !passed)?.guardrail
 
@@ -75,8 +75,8 @@ assert.equal((await check('refund', refund)).allowed, true)
 
 // #region refused
 const refusals = {
-  'a tool of nobody': await check('shell.run', { command: 'ls' }),
-  'a tool of another role': await check('crm.delete', { customer: 7 }),
+  'unknown tool': await check('shell.run', { command: 'ls' }),
+  'tool of another role': await check('crm.delete', { customer: 7 }),
   'an argument of the wrong form': await check('refund', { order: 'AB-1234; DROP', amount: 40 }),
   'an argument too many': await check('refund', { ...refund, iban: 'mine' }),
   'too much': await check('refund', { ...refund, amount: 5_000 }),
@@ -89,17 +89,17 @@ for (const [what, verdict] of Object.entries(refusals)) {
 
 // #region approval
 const large = { order: 'AB-1234', amount: 400 }
-const asked = await check('refund', large)
-assert.equal(asked.action, 'require_approval')
+const pending = await check('refund', large)
+assert.equal(pending.action, 'require_approval')
 
-// A person looks at what is asked and decides.
+// A person reviews the request and approves it.
 const { grant } = await call<{ grant: { grant_id: string } }>(
   'POST',
-  `/v1/tenant/me/agentic/approvals/${asked.request_id}/approve`,
+  `/v1/tenant/me/agentic/approvals/${pending.request_id}/approve`,
   { approver: 'ann', comment: 'The customer called.' },
 )
 
-// The grant is for these arguments and for one call.
+// The grant is valid for one call with these arguments.
 assert.equal((await check('refund', { ...large, amount: 500 }, { grant_id: grant.grant_id })).allowed, false)
 assert.equal((await check('refund', large, { grant_id: grant.grant_id })).allowed, true)
 assert.equal((await check('refund', large, { grant_id: grant.grant_id })).allowed, false)
@@ -135,15 +135,15 @@ const stopped = await waitFor(
   () => check('refund', refund),
   ({ allowed }) => !allowed,
 )
-process.stdout.write(`switched off: ${stopped.message}\n`)
-await call('POST', '/v1/shield/tools/refund/enable', { reason: 'All is well.' })
+process.stdout.write(`disabled: ${stopped.message}\n`)
+await call('POST', '/v1/shield/tools/refund/enable', { reason: 'The incident is resolved.' })
 // #endregion
 
 await call('DELETE', '/v1/data-policies/tools/crm.read/policy')
 await call('PUT', '/v1/agents/tools/policies', {})
 await call('DELETE', '/v1/agents/registry/helpdesk')
 
-/** What is configured holds on every instance within a second. */
+/** Configuration takes effect on every instance within one second. */
 async function waitFor<Value>(read: () => Promise<Value>, until: (value: Value) => boolean): Promise<Value> {
   for (let tries = 0; tries < 20; tries += 1) {
     const value = await read()

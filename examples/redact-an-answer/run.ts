@@ -1,9 +1,9 @@
-// Sends a model's answer through the output guards and forwards what they leave.   npx node examples/redact-an-answer/run.ts
+// Screens a model's response with the output guards and forwards the result.   npx node examples/redact-an-answer/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 
-/** What the user gets to see: the answer, its redacted form, or nothing. */
+/** The response, its redacted form, or a replacement if it is blocked. */
 async function forward(output: string): Promise<string> {
   const response = await fetch(`${base}/guardrails/output`, {
     method: 'POST',

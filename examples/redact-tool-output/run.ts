@@ -1,4 +1,4 @@
-// Decides what may be seen of what tools answer.   npx node examples/redact-tool-output/run.ts
+// Redacts tool output by role.   npx node examples/redact-tool-output/run.ts
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -49,7 +49,7 @@ assert.deepEqual(JSON.parse((await preview('clerk')).sanitized_output!), {
   ssn: '***-**-4119',
   note: 'refund to [EMAIL_ADDRESS]',
 })
-// No rule in plain words holds for an officer; patterns hold for everybody.
+// Plain-language rules do not apply to officers; patterns apply to everyone.
 assert.deepEqual(JSON.parse((await preview('officer')).sanitized_output!), { ...answer, ticket: '[ticket]' })
 // #endregion
 
@@ -68,7 +68,7 @@ for (const { rule, backend, entities = [] } of backends) {
 await call('POST', '/v1/agents/registry', { agent_id: 'ledger-bot', tools: ['ledger.*'] })
 // #endregion
 
-// What is saved holds on every instance within a second.
+// A saved policy takes effect on every instance within one second.
 await sleep(1_000)
 
 // #region use
@@ -78,7 +78,7 @@ const seen = await call<Sanitized>('POST', '/v1/shield/tool/output', {
   output: answer,
 })
 assert.equal(seen.action, 'redact')
-// Forward this, and not the original.
+// Forward the sanitized output instead of the original.
 assert.ok(!seen.sanitized_output!.includes('jane@example.com'))
 for (const { pattern_id, count } of seen.sanitization.regex_violations)
   process.stdout.write(`${pattern_id}: ${count}\n`)
@@ -96,10 +96,10 @@ const card = await call<Sanitized>('POST', '/v1/data-policies/preview-sanitizati
   stage: 'output',
   policy: pci.policy,
 })
-// A security code must not be passed on at all.
+// Block output with a card security code.
 assert.equal(card.action, 'block')
 // #endregion
 
-// So that other stories find what they expect.
+// Restore the configuration for other examples.
 await call('DELETE', '/v1/data-policies/tools/ledger.*/policy')
 await call('DELETE', '/v1/agents/registry/ledger-bot')

@@ -1,4 +1,4 @@
-// Keeps a few requests and tries a stricter policy on them.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/replay-a-draft/run.ts
+// Records a few requests and replays them against a stricter policy.   GATEHOUSE_URL=http://127.0.0.1:4000 npx node --conditions=gatehouse examples/replay-a-draft/run.ts
 import assert from 'node:assert/strict'
 import type { ReplayAnswer } from '@gatehouse/contracts'
 
@@ -17,7 +17,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 await call('PUT', '/v1/tenant/me/retention', { enabled: true, days: 7, max_chars: 4_000 })
 // #endregion
 try {
-  // The choice holds within a second, and what is kept is written within another.
+  // Retention starts within one second, and requests are written within another.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   for (const message of ['Tell me about Project Falcon.', 'What is the weather like?', 'How do falcons hunt?']) {
     await call('POST', '/v1/shield/classify', { message })

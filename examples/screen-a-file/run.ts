@@ -43,12 +43,12 @@ assert.match(menu.file.note ?? '', /colour of its background/)
 const archive = new Uint8Array([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c, 0x00, 0x04])
 const warned = await screen(archive, 'report.pdf')
 const refused = await screen(archive, 'report.pdf', { file_extraction: { action: 'block' } })
-process.stdout.write(`An archive that nobody can read: ${warned.action}, or ${refused.action} where you say so\n`)
+process.stdout.write(`Unreadable archive: ${warned.action} by default, ${refused.action} with the block action\n`)
 // #endregion
 assert.equal(warned.safe, true)
 assert.equal(refused.safe, false)
 
-// The command of the guide, word for word but for the address.
+// Runs the command of the guide with the address of this service.
 const guide = readFileSync(new URL('../../docs/guide/screen-a-file.md', import.meta.url), 'utf8')
 const [command = '', ...words] = /^curl .*$/m.exec(guide)?.[0].split(' ') ?? []
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-example-'))
@@ -58,7 +58,7 @@ try {
   const { stdout } = await promisify(execFile)(command, args, { cwd: folder })
   assert.equal((JSON.parse(stdout) as FileVerdict).action, 'block')
 } catch (thrown) {
-  // Not every machine has the program; the requests above are the same.
+  // curl may not be installed; the requests above are equivalent.
   if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown
 } finally {
   rmSync(folder, { recursive: true })

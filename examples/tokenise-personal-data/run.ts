@@ -1,10 +1,10 @@
-// Lets a model work on tokens in place of personal data, and puts the data back into its answer.   npx node examples/tokenise-personal-data/run.ts
+// Replaces personal data with tokens before a model call and restores it in the response.   npx node examples/tokenise-personal-data/run.ts
 import assert from 'node:assert/strict'
 
 const base = process.env['GATEHOUSE_URL'] ?? 'http://127.0.0.1:4000'
 
 // #region call
-/** With keys demanded, screening takes any key of the tenant, and revealing one of scope admin. */
+/** With authentication, screening accepts any key of the tenant, and revealing needs scope admin. */
 async function call(path: string, body: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(base + path, {
     method: 'POST',
@@ -44,12 +44,12 @@ const form =
 const [, card, mail] = form.exec(String(prompt)) ?? assert.fail(`not of the expected form: ${String(prompt)}`)
 
 // #region model
-// The model sees a card number and an address that are none, and may repeat them.
+// The model receives and repeats tokens instead of the real values.
 const answer = `Done: the amount goes back to ${card}, and ${mail} will hear from us.`
 // #endregion
 
 // #region reveal
-/** Puts the values back where a person who may see them reads the answer. */
+/** Restores the values for an authorized reader. */
 async function withValues(text: string, tokens: readonly string[]): Promise<string> {
   const { values } = await call('/v1/shield/vault/reveal', { tokens })
   let shown = text

@@ -1,4 +1,4 @@
-// Tunes a policy on labelled prompts until nobody is blocked for nothing.   npx node --conditions=gatehouse examples/tune-false-positives/run.ts
+// Tunes a policy with labelled prompts until it has no false positives.   npx node --conditions=gatehouse examples/tune-false-positives/run.ts
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import type { GuardBlock } from '@gatehouse/contracts'
@@ -17,22 +17,22 @@ const prompts = readFileSync(new URL('prompts.jsonl', import.meta.url), 'utf8')
 // #endregion
 
 // #region watch
-/** Monitor mode blocks nothing and says what it would have done. */
-async function watch(policy: GuardBlock): Promise<{ blockedForNothing: number; attacksSeen: number }> {
+/** Counts what monitor mode would have blocked. */
+async function watch(policy: GuardBlock): Promise<{ falsePositives: number; attacksDetected: number }> {
   const guard = createGuard({ mode: 'monitor', input: policy })
-  let blockedForNothing = 0
-  let attacksSeen = 0
+  let falsePositives = 0
+  let attacksDetected = 0
   for (const { text, attack } of prompts) {
     const verdict = await guard.checkInput(text)
     const flagged = verdict.guardrail_results.filter(({ passed }) => !passed)
-    if (attack && flagged.length > 0) attacksSeen += 1
+    if (attack && flagged.length > 0) attacksDetected += 1
     if (attack || !verdict.would_block) continue
-    blockedForNothing += 1
+    falsePositives += 1
     for (const { guardrail, category, score } of flagged) {
       process.stdout.write(`  ${guardrail} (${category}, ${score}): ${text}\n`)
     }
   }
-  return { blockedForNothing, attacksSeen }
+  return { falsePositives, attacksDetected }
 }
 // #endregion
 
@@ -41,22 +41,22 @@ const strict: GuardBlock = {
   payload_risk: { action: 'block' },
   pii_detection: { action: 'block' },
 }
-process.stdout.write('Blocked for nothing by the first policy:\n')
+process.stdout.write('False positives of the first policy:\n')
 const before = await watch(strict)
 // #endregion
-assert.equal(before.blockedForNothing, 4)
-assert.equal(before.attacksSeen, 3)
+assert.equal(before.falsePositives, 4)
+assert.equal(before.attacksDetected, 3)
 
 // #region tuned
 const tuned: GuardBlock = {
-  // People here ask about payloads all day, and nothing runs what they write: say so, and let it through.
+  // Users ask about payloads, and no system executes their text, so a warning is enough.
   payload_risk: { action: 'warn' },
-  // A phone number is part of the job; a card number is not.
+  // Phone numbers are expected; card numbers are not.
   pii_detection: { action: 'redact', settings: { entities: ['CREDIT_CARD', 'IBAN_CODE', 'SECRET'] } },
 }
 const after = await watch(tuned)
 // #endregion
-assert.equal(after.blockedForNothing, 0)
-assert.equal(after.attacksSeen, before.attacksSeen)
-process.stdout.write(`Blocked for nothing: ${before.blockedForNothing}, then ${after.blockedForNothing}; `)
-process.stdout.write(`attacks seen: ${before.attacksSeen}, then ${after.attacksSeen}\n`)
+assert.equal(after.falsePositives, 0)
+assert.equal(after.attacksDetected, before.attacksDetected)
+process.stdout.write(`False positives: ${before.falsePositives}, then ${after.falsePositives}; `)
+process.stdout.write(`attacks detected: ${before.attacksDetected}, then ${after.attacksDetected}\n`)
