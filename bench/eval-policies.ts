@@ -1,12 +1,14 @@
 /**
  * Plain-language policies without examples: `npm run eval:policies`. Prints false blocks on ordinary text, blocked near misses and
- * recall at the default threshold, for the rules that the method was tuned on and for the others.
+ * recall at the default threshold, for the rules that the method was trained on and for two held-out sets, and the same for the
+ * policies that carry no warning at their creation.
  */
 import { readFileSync } from 'node:fs'
 import { compileLocalPolicy } from '../packages/guards/src/detectors/policies/local-policy.ts'
 import { ordinarySample } from '../packages/guards/src/detectors/policies/ordinary-sample.ts'
 import { effectiveThreshold, measureOrdinary } from '../packages/guards/src/detectors/policies/calibrate.ts'
-import { readRuleCases } from '../packages/guards/train/policies/read-cases.ts'
+import { readRuleCases, RULE_SETS } from '../packages/guards/train/policies/read-cases.ts'
+import { canReachTargets } from '../packages/guards/src/detectors/policies/validate.ts'
 import { interval, percent, print } from './pii/table.ts'
 
 const THRESHOLD = 0.8
@@ -22,10 +24,23 @@ const unseen =
 
 const share = (hits: number, of: number): string => `${percent(hits / of)} ${interval(hits, of)}`
 
-for (const set of process.argv.includes('--development')
-  ? (['development'] as const)
-  : (['development', 'held-out'] as const)) {
-  const sum = { violating: 0, found: 0, near: 0, blocked: 0, wrong: 0, unseen: 0, texts: 0, admitted: 0, worst: 0 }
+for (const set of process.argv.includes('--development') ? (['development'] as const) : RULE_SETS) {
+  const sum = {
+    quiet: 0,
+    quietFound: 0,
+    quietNear: 0,
+    quietBlocked: 0,
+    policies: 0,
+    violating: 0,
+    found: 0,
+    near: 0,
+    blocked: 0,
+    wrong: 0,
+    unseen: 0,
+    texts: 0,
+    admitted: 0,
+    worst: 0,
+  }
   const started = process.cpuUsage()
   const cases = readRuleCases(set)
   for (const { prompt, violating, allowed } of cases) {
@@ -34,6 +49,13 @@ for (const set of process.argv.includes('--development')
     const isBlocked = (text: string): boolean => policy.score(text) >= threshold
     const missed = violating.filter((text) => !isBlocked(text))
     const wrong = allowed.filter(isBlocked)
+    if (canReachTargets(policy, THRESHOLD)) {
+      sum.policies += 1
+      sum.quiet += violating.length
+      sum.quietFound += violating.length - missed.length
+      sum.quietNear += allowed.length
+      sum.quietBlocked += wrong.length
+    }
     const rate = measureOrdinary(policy, threshold).false_block_rate
     sum.violating += violating.length
     sum.found += violating.length - missed.length
@@ -58,6 +80,8 @@ for (const set of process.argv.includes('--development')
       ['violations found', share(sum.found, sum.violating)],
       ['violations that a model would judge', share(sum.admitted, sum.violating)],
       ['near misses blocked', share(sum.blocked, sum.near)],
+      [`violations found by the ${sum.policies} policies without warning`, share(sum.quietFound, sum.quiet)],
+      ['near misses blocked by them', share(sum.quietBlocked, sum.quietNear)],
       ['ordinary texts blocked (bundled sample)', share(Math.round(sum.wrong), sum.texts)],
       ['  worst rule', percent(sum.worst)],
       ...(unseen.length === 0

@@ -40,6 +40,7 @@ const TASKS = {
   'train:topic': ['packages/guards/train/run/topic.ts'],
   'train:words': ['packages/guards/train/run/words.ts'],
   'train:documents': ['packages/guards/train/run/documents.ts'],
+  'train:policies': ['packages/guards/train/run/policies.ts'],
   'train:toxicity': ['packages/guards/train/run/toxicity.ts'],
 }
 

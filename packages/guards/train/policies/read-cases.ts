@@ -7,8 +7,12 @@ export interface RuleCase {
   readonly allowed: readonly string[]
 }
 
-/** The rules for measuring: those that the method was tuned on, or the others. */
-export function readRuleCases(set: 'development' | 'held-out'): RuleCase[] {
+/** Sets of rules: the method is trained and tuned on the first; the others are only measured. */
+export const RULE_SETS = ['development', 'held-out', 'second-held-out'] as const
+export type RuleSet = (typeof RULE_SETS)[number]
+
+/** Reads the rules of a set. */
+export function readRuleCases(set: RuleSet): RuleCase[] {
   const cases: { prompt: string; violating: string[]; allowed: string[] }[] = []
   const lines = readFileSync(new URL(`${set}.txt`, import.meta.url), 'utf8')
     .split('\n')

@@ -1,12 +1,15 @@
 import { shippedWordVectors } from '../../classify/word-vectors.ts'
 import { sigmoid } from '../../classify/linear-model.ts'
-import { ACTS, ANY_MENTION, FRAMES } from './rule-acts.ts'
+import { ACTS, ANY_MENTION, type Frame, FRAME_NAMES, FRAMES } from './rule-acts.ts'
 import { TermIndex, termWords } from './rule-terms.ts'
 import { sentencesOf } from './sentences.ts'
 import { ADVICE_SUBJECTS } from './subjects/advice.ts'
 import { BUSINESS_SUBJECTS } from './subjects/business.ts'
+import { EVERYDAY_SUBJECTS } from './subjects/everyday.ts'
+import { REGULATED_SUBJECTS } from './subjects/regulated.ts'
 import { RISK_SUBJECTS } from './subjects/risk.ts'
 import type { Subject } from './subjects/subject.ts'
+import { readForSubjects, type SubjectReading, type SubjectScore, subjectScore } from './subject-model.ts'
 
 /** A rule in plain words, ready to judge texts without examples. */
 export interface PlainRule {
@@ -25,10 +28,20 @@ export const CONFIDENCE_MAX = 0.9
 export interface ReadSentence {
   readonly words: readonly string[]
   readonly acts: readonly boolean[]
-  readonly frames: number
+  /** The frames of `FRAMES` that the sentence shows. */
+  readonly frames: readonly Frame[]
+  /** For the classifiers of subjects; computed at the first call. */
+  readonly reading: () => SubjectReading
 }
 
-const SUBJECTS: readonly Subject[] = [...RISK_SUBJECTS, ...ADVICE_SUBJECTS, ...BUSINESS_SUBJECTS]
+/** The subjects that a rule can name. */
+export const SUBJECTS: readonly Subject[] = [
+  ...RISK_SUBJECTS,
+  ...ADVICE_SUBJECTS,
+  ...BUSINESS_SUBJECTS,
+  ...REGULATED_SUBJECTS,
+  ...EVERYDAY_SUBJECTS,
+]
 
 const STRONG = 0.85
 const WEAK = 0.35
@@ -51,6 +64,17 @@ const RULE_WORDS = new Set(
   ),
 )
 
+/** What a sentence is compared with. */
+interface CompiledRule {
+  readonly index: TermIndex
+  /** Names that only this rule knows; absent when the rule has none. */
+  readonly names: TermIndex | undefined
+  readonly classifiers: readonly SubjectScore[]
+  /** The acts that the rule forbids, parallel to `ACTS`. */
+  readonly acts: readonly boolean[]
+  readonly anyMention: boolean
+}
+
 /** Compiles a rule; well below a millisecond. The same rule gives the same scores. */
 export function compilePlainRule(prompt: string): PlainRule {
   const kept = prohibited(prompt)
@@ -63,29 +87,36 @@ export function compilePlainRule(prompt: string): PlainRule {
   const names = addOwnWords(kept, index)
   const lower = kept.toLowerCase()
   const acts = ACTS.map(({ rule }) => rule.test(lower))
-  const wants = acts.some(Boolean) ? acts : acts.map(() => true)
-  const anyMention = names || ANY_MENTION.test(lower)
-  const scoreRead = (sentences: readonly ReadSentence[]): number => {
-    let most = 0
-    for (const sentence of sentences) most = Math.max(most, scoreSentence(sentence, index, wants, anyMention))
-    return most
+  const rule: CompiledRule = {
+    index,
+    names,
+    classifiers: subjects.map(({ name }) => subjectScore(name)).filter((score) => score !== undefined),
+    acts: acts.some(Boolean) ? acts : acts.map(() => true),
+    anyMention: names !== undefined || ANY_MENTION.test(lower),
   }
+  const scoreRead = (sentences: readonly ReadSentence[]): number =>
+    sentences.reduce((most, sentence) => Math.max(most, scoreSentence(sentence, rule)), 0)
   return { subjects: subjects.map(({ name }) => name), scoreRead, score: (text) => scoreRead(readSentences(text)) }
 }
 
 /** Reads a text once for all rules; linear and bounded. */
 export function readSentences(text: string): ReadSentence[] {
   return sentencesOf(text).map((sentence) => {
-    const lower = sentence.toLowerCase().replace(/[?!.]+\s*$/, '')
+    const lower = sentence
+      .toLowerCase()
+      .replace(/['’]/g, ' ')
+      .replace(/[?!.]+\s*$/, '')
+    let reading: SubjectReading | undefined
     return {
       words: termWords(sentence),
       acts: ACTS.map((act) => act.text.test(lower)),
-      frames: Object.values(FRAMES).filter((frame) => frame.test(lower)).length,
+      frames: FRAME_NAMES.filter((name) => FRAMES[name].test(lower)),
+      reading: () => (reading ??= readForSubjects(sentence)),
     }
   })
 }
 
-/** Weights of the decision, set on the development rules of `npm run eval:policies`. */
+/** Weights of a decision by the words of the rule alone, set on the development rules of `npm run eval:policies`. */
 const BIAS = -2.1
 const OF_TOPIC = 5
 const OF_ACT = 0.6
@@ -93,19 +124,52 @@ const OF_FRAME = 1.8
 /** A frame excuses less where any mention is forbidden. */
 const OF_FRAME_MENTION = 1
 
-function scoreSentence(
-  { words, acts, frames }: ReadSentence,
-  index: TermIndex,
-  wants: readonly boolean[],
-  anyMention: boolean,
-): number {
-  const matched = index.match(words)
-  if (matched.length === 0) return 0
-  const topic = 1 - matched.reduce((rest, weight) => rest * (1 - weight), 1)
-  const acted = anyMention || acts.some((has, at) => has && wants[at] === true)
+/** The same with the classifiers of the rule's subjects: a logistic regression on the development rules. */
+const LISTED = { bias: 1.6, classifier: 1.1, topic: 4.3, act: 1.05, mention: 0.3 }
+const LISTED_FRAMES: Readonly<Record<Frame, number>> = {
+  definition: 2.2,
+  culture: 0.5,
+  protection: 2.1,
+  service: 2.3,
+  denial: 2.4,
+}
+/** Classifiers are less certain than their extremes. */
+const CLASSIFIER_MIN = -5
+const CLASSIFIER_MAX = 3
+
+function scoreSentence(sentence: ReadSentence, rule: CompiledRule): number {
+  const { index, names, classifiers } = rule
+  if (classifiers.length === 0) return scoreTerms(sentence, index, rule)
+  const reading = sentence.reading()
+  const classified = classifiers.reduce((most, score) => Math.max(most, score(reading)), CLASSIFIER_MIN)
+  const named = names === undefined ? 0 : scoreTerms(sentence, names, rule)
+  const acted = rule.anyMention ? LISTED.mention : isActed(sentence, rule) ? LISTED.act : 0
   const logit =
-    BIAS + OF_TOPIC * topic + (acted ? OF_ACT : 0) - (frames > 0 ? (anyMention ? OF_FRAME_MENTION : OF_FRAME) : 0)
-  return CONFIDENCE_MAX * sigmoid(logit)
+    LISTED.bias +
+    LISTED.classifier * Math.min(CLASSIFIER_MAX, classified) +
+    LISTED.topic * topicOf(sentence, index) +
+    acted -
+    sentence.frames.reduce((sum, name) => sum + LISTED_FRAMES[name], 0)
+  return Math.max(named, CONFIDENCE_MAX * sigmoid(logit))
+}
+
+function scoreTerms(sentence: ReadSentence, index: TermIndex, rule: CompiledRule): number {
+  const topic = topicOf(sentence, index)
+  if (topic === 0) return 0
+  const excuse = rule.anyMention ? OF_FRAME_MENTION : OF_FRAME
+  const acted = rule.anyMention || isActed(sentence, rule)
+  return (
+    CONFIDENCE_MAX * sigmoid(BIAS + OF_TOPIC * topic + (acted ? OF_ACT : 0) - (sentence.frames.length > 0 ? excuse : 0))
+  )
+}
+
+/** How much the terms of a sentence show the topic, between 0 and 1. */
+function topicOf({ words }: ReadSentence, index: TermIndex): number {
+  return 1 - index.match(words).reduce((rest, weight) => rest * (1 - weight), 1)
+}
+
+function isActed({ acts }: ReadSentence, rule: CompiledRule): boolean {
+  return acts.some((has, at) => has && rule.acts[at] === true)
 }
 
 function prohibited(prompt: string): string {
@@ -125,10 +189,10 @@ function subjectsOf(rule: string): readonly Subject[] {
   return scored.filter(({ count }) => count > most / 2).map(({ subject }) => subject)
 }
 
-/** @returns whether the rule forbids names, which only it knows */
-function addOwnWords(rule: string, index: TermIndex): boolean {
+/** @returns the names that the rule forbids, which only the rule knows */
+function addOwnWords(rule: string, index: TermIndex): TermIndex | undefined {
   const { rows, rarity } = shippedWordVectors()
-  let names = false
+  let names: TermIndex | undefined
   for (const sentence of rule.split(/[.:]/)) {
     const raw = sentence.trim().split(/\s+/)
     for (const [at, spelled] of raw.entries()) {
@@ -137,9 +201,11 @@ function addOwnWords(rule: string, index: TermIndex): boolean {
       const row = rows.get(word)
       const rare = row === undefined ? RARITY_UNKNOWN : rarity[row]!
       const isName = at > 0 && /^\p{Lu}\p{Ll}{2}/u.test(spelled)
-      if (isName) names = true
-      if (isName) index.add(word, NAME)
-      else if (rare >= RARITY_OWN) index.add(word, Math.min(OWN_MAX, OWN_MAX * (rare / RARITY_UNKNOWN)))
+      if (isName) {
+        names ??= new TermIndex()
+        names.add(word, NAME)
+        index.add(word, NAME)
+      } else if (rare >= RARITY_OWN) index.add(word, Math.min(OWN_MAX, OWN_MAX * (rare / RARITY_UNKNOWN)))
     }
   }
   return names

@@ -28,8 +28,11 @@ export const ACTS: readonly Act[] = [
 export const ANY_MENTION =
   /\b(?:discuss|talk about|mention|insults?|threats?|hateful|hurt or kill|claims?|stay (?:out|away)|sexual|no \w+(?: or \w+)?[:,])/
 
+export const FRAME_NAMES = ['definition', 'culture', 'protection', 'service', 'denial'] as const
+export type Frame = (typeof FRAME_NAMES)[number]
+
 /** Phrases of texts that mention a subject without doing what rules forbid. */
-export const FRAMES: Readonly<Record<string, RegExp>> = {
+export const FRAMES: Readonly<Record<Frame, RegExp>> = {
   definition:
     /\b(?:what does .{1,40} (?:mean|stand)|stands? for|definition|meaning of|what is an? |what is (?:\w+ ?){1,2}$|explain (?:what|how|why)|difference between|how does .{1,40} work|who (?:invented|discovered|wrote|painted|won|founded)|history of|which year)/,
   culture:

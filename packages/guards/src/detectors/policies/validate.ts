@@ -23,12 +23,41 @@ export interface PolicyValidation {
 /** With a lower share than this the examples contradict each other, or are too few. */
 const GOOD_SHARE = 0.8
 
-/** `npm run eval:policies`: violations that policies without examples find on the held-out rules, and the target. Decision 0093. */
-const RECALL_PERCENT = 70
+/** `npm run eval:policies`: violations that policies for which `canReachTargets` holds find on both held-out sets. Decision 0093. */
+const RECALL_PERCENT = 82
+/** Recall that a policy should reach. */
 const RECALL_TARGET_PERCENT = 80
 
-const UNLISTED =
-  'The rule names no listed subject, so only its own words are compared and most violations are missed without a model: give examples.'
+/** The measured recall holds for the default threshold and below. */
+const MEASURED_THRESHOLD = 0.8
+
+/**
+ * Whether a policy without examples can be expected to find most violations: its rule names a listed subject, and ordinary text
+ * does not raise its threshold.
+ */
+export function canReachTargets(policy: LocalPolicy, configured: number): boolean {
+  return (
+    policy.subjects.length > 0 &&
+    effectiveThreshold(policy, configured) === configured &&
+    configured <= MEASURED_THRESHOLD
+  )
+}
+
+/** Asks for examples, with the reason why the words of the rule alone do not suffice. */
+function examplesWanted(policy: LocalPolicy, configured: number): string {
+  const cause =
+    policy.subjects.length === 0
+      ? 'the rule names no listed subject, so that only its own words are compared'
+      : effectiveThreshold(policy, configured) > configured
+        ? 'ordinary text resembles its violations, which raises its threshold'
+        : configured > MEASURED_THRESHOLD
+          ? `its threshold is above ${MEASURED_THRESHOLD}`
+          : undefined
+  const ask = `Give at least ${EXAMPLES_MIN} texts that violate the policy, and some on its subject that do not.`
+  return cause === undefined
+    ? `${ask} Without examples or a model, policies on listed subjects find about ${RECALL_PERCENT} % of violations, and the recall of this policy cannot be measured.`
+    : `${ask} Without examples or a model, this policy is expected to find fewer than ${RECALL_TARGET_PERCENT} % of violations: ${cause}.`
+}
 
 /** A policy without examples whose threshold no text can reach. */
 function unreachable({ ceiling }: LocalPolicy, { threshold }: OrdinaryMeasure): string[] {
@@ -52,10 +81,7 @@ export function validateCustomPolicy(policy: unknown): PolicyValidation {
   const local = compileLocalPolicy({ prompt, ...examples })
   const measuredOn = { measured: measureOrdinary(local, effectiveThreshold(local, confidence_threshold)) }
   if (examples.violating.length < EXAMPLES_MIN) {
-    suggestions.push(
-      `Give at least ${EXAMPLES_MIN} texts that break the policy, and some that do not. Without examples or a model, policies find about ${RECALL_PERCENT} % of violations, below the target of ${RECALL_TARGET_PERCENT} %, and the recall of this policy cannot be measured.`,
-    )
-    if (local.subjects.length === 0) suggestions.push(UNLISTED)
+    suggestions.push(examplesWanted(local, confidence_threshold))
     return {
       valid: true,
       issues: unreachable(local, measuredOn.measured),
