@@ -130,7 +130,7 @@ describe('what its steps make', () => {
 
     run.child.kill('SIGTERM')
     const { code, out } = await run.ended
-    expect(out).toMatch(/SIGTERM: letting requests finish …\nstopped\n$/)
+    expect(out).toMatch(/SIGTERM: waiting for open requests to finish …\nstopped\n$/)
     expect(code).toBe(0)
     expect((await image.run(['health'], { ...env, ...ports }).ended).code).toBe(1)
   })

@@ -14,14 +14,14 @@ export function readJsonFile<Schema extends z.ZodType>(path: string, what: strin
   let value: unknown
   try {
     const { size } = statSync(path)
-    if (size > FILE_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`)
+    if (size > FILE_BYTES_MAX) throw new Error(`the file has ${size} bytes; the limit is ${FILE_BYTES_MAX}`)
     value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new Failure('invalid_request', `The ${what} ${path} cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot read the ${what} ${path}: ${messageOf(error)}`)
   }
   const read = schema.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const place = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-  throw new Failure('invalid_request', `${path} is no ${what}: ${place}${issue?.message ?? ''}`)
+  throw new Failure('invalid_request', `${path} is not a valid ${what}: ${place}${issue?.message ?? ''}`)
 }

@@ -34,8 +34,8 @@ const COMMANDS = {
 
 const ABOUT = `Protects AI applications and the software around them.
 
-Start with:
-  gatehouse up                      run everything
+Get started:
+  gatehouse up                      run all services
   gatehouse guard check "a text"    screen a text; no server needed
   gatehouse scan                    scan this folder; no server needed`
 

@@ -51,7 +51,7 @@ export async function serve(names: readonly ServiceName[], io: Io): Promise<void
     io.stdout.write(banner(addresses, settings, platform, Math.round(performance.now() - started), firstKey))
     void tellWhenBuilt(webConsole, io)
     const signal = await stopped
-    io.stdout.write(`\n${signal}: letting requests finish …\n`)
+    io.stdout.write(`\n${signal}: waiting for open requests to finish …\n`)
   } finally {
     await Promise.all([webConsole?.close(), ...running.map(({ server }) => server.close())])
     await platform.close()
@@ -101,15 +101,15 @@ function hostOf(name: ServiceName, { host, redteamAuth }: Settings): string {
 }
 
 const RED_TEAM_KEYS = {
-  none: 'keys are off: everybody on this machine is an admin of it',
-  api_key: 'keys are required',
-  oidc: 'keys, or tokens of the provider, are required',
+  none: 'keys are disabled: all users of this machine are admins',
+  api_key: 'API key required',
+  oidc: 'API key or OpenID Connect token required',
 } as const
 
 function keysOf({ authEnabled }: Settings): string {
   return authEnabled
-    ? 'tenant keys are required'
-    : 'off: every call acts for the tenant "default", from this machine only'
+    ? 'tenant key required'
+    : 'disabled: all calls use the tenant "default"; only this machine can connect'
 }
 
 function banner(
@@ -119,22 +119,22 @@ function banner(
   started_ms: number,
   firstKey: string | undefined,
 ): string {
-  const lines = [`Gatehouse ${VERSION} is up after ${(started_ms / 1_000).toFixed(1)} s`, '']
+  const lines = [`Gatehouse ${VERSION} started in ${(started_ms / 1_000).toFixed(1)} s`, '']
   for (const one of running) {
-    const note = one.name !== 'console' ? `interface: ${one.url}/docs` : one.builds ? 'the page is being built' : ''
+    const note = one.name !== 'console' ? `API docs: ${one.url}/docs` : one.builds ? 'building the page' : ''
     lines.push(`  ${one.name.padEnd(10)}${one.url}   ${note}`.trimEnd())
   }
   lines.push(
     `  ${'database'.padEnd(10)}${platform.embedded === undefined ? platform.store.place : `embedded PostgreSQL in ${settings.dataDir}`}`,
   )
-  lines.push(`  ${'model'.padEnd(10)}${platform.model?.name ?? 'none; guards use their local methods'}`)
+  lines.push(`  ${'model'.padEnd(10)}${platform.model?.name ?? 'none; guards use local detection'}`)
   const names = new Set(running.map(({ name }) => name))
   if (names.has('guard') || names.has('appsec')) lines.push(`  ${'keys'.padEnd(10)}${keysOf(settings)}`)
   if (names.has('redteam')) lines.push(`  ${'red team'.padEnd(10)}${RED_TEAM_KEYS[settings.redteamAuth]}`)
   if (platform.adminKey.made !== undefined) {
-    lines.push('', `  Admin key, shown this once: ${platform.adminKey.made}`)
+    lines.push('', `  Admin key (shown once): ${platform.adminKey.made}`)
   }
-  if (firstKey !== undefined) lines.push('', `  First admin key of the red team, shown this once: ${firstKey}`)
+  if (firstKey !== undefined) lines.push('', `  First admin key of the red-team service (shown once): ${firstKey}`)
   lines.push('', '  Stop with Ctrl-C.', '')
   return lines.join('\n')
 }

@@ -17,10 +17,10 @@ export function readSettings({ env, cwd }: Pick<Io, 'env' | 'cwd'>): Settings {
 function readConfig(path: string, named: string): string {
   try {
     const size = statSync(path).size
-    if (size > CONFIG_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${CONFIG_BYTES_MAX} are read`)
+    if (size > CONFIG_BYTES_MAX) throw new Error(`the file has ${size} bytes; the limit is ${CONFIG_BYTES_MAX}`)
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Failure('invalid_setting', `GATEHOUSE_CONFIG names ${named}, which cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_setting', `Cannot read ${named} (set in GATEHOUSE_CONFIG): ${messageOf(error)}`)
   }
 }
 

@@ -73,12 +73,12 @@ export async function openTrust(json: unknown, path: string): Promise<Trust> {
     try {
       return TrustedRoot.fromJSON(json)
     } catch (error) {
-      throw new Failure('invalid_request', `${path} is no trusted root of Sigstore: ${messageOf(error)}`)
+      throw new Failure('invalid_request', `Invalid Sigstore trusted root ${path}: ${messageOf(error)}`)
     }
   }
   const root = read()
   if (root.certificateAuthorities.length === 0 || root.tlogs.length === 0) {
-    throw new Failure('invalid_request', `${path} is no trusted root of Sigstore: it names no authority or no log.`)
+    throw new Failure('invalid_request', `Invalid Sigstore trusted root ${path}: no authority or no log found.`)
   }
   const material = toTrustMaterial(root)
   const asksCertificateLog = root.ctlogs.length > 0

@@ -64,7 +64,7 @@ export async function verifyFile(
   io: Pick<Io, 'cwd' | 'stdout'>,
 ): Promise<number> {
   const bytes = readBounded(resolve(io.cwd, artifact), 'artifact', ARTIFACT_BYTES_MAX)
-  const bundle = readJsonFile(resolve(io.cwd, options.signature), 'bundle of signatures', Bundle)
+  const bundle = readJsonFile(resolve(io.cwd, options.signature), 'signature bundle', Bundle)
   const trusted = options.publicKey === undefined ? undefined : keyAt(resolve(io.cwd, options.publicKey))
   const root = options.trustedRoot === undefined ? undefined : resolve(io.cwd, options.trustedRoot)
   const trust = root === undefined ? undefined : await openTrust(readJsonFile(root, 'trusted root', z.unknown()), root)
@@ -88,41 +88,45 @@ function tellKeyless(bundle: KeylessBundle, trust: Trust | undefined, options: V
   const { bytes, digest, label, tell } = told
   const { identity, issuer, publicKey } = options
   if (!fits(bundle, bytes)) {
-    return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" is none over this file.`)
+    return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" does not match the file.`)
   }
-  const facts = [`  signature: ${shown(label)}, by a certified key of Sigstore`, `  sha256:    ${digest}`]
+  const facts = [`  signature: ${shown(label)}, key certified by Sigstore`, `  sha256:    ${digest}`]
   if (publicKey !== undefined && trust === undefined) {
     const why =
-      'a key certified by Sigstore has signed, and not that of --public-key; name whom you trust by --trusted-root.'
+      'the signing key was certified by Sigstore and is not the --public-key. Pass --trusted-root to name trusted ' +
+      'authorities.'
     return tell(EXIT.refused, `NOT VERIFIED: ${why}`, ...facts)
   }
   if (trust === undefined) {
-    const why = 'with --trusted-root and --identity it is held against those that you trust.'
-    return tell(EXIT_UNCHECKED, `The signature fits. WHO HAS SIGNED WAS NOT CHECKED: ${why}`, ...facts)
+    const why = 'pass --trusted-root and --identity to check the signer.'
+    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${why}`, ...facts)
   }
   let signer: Signer
   try {
     signer = trust.check(bundle, bytes)
   } catch (error) {
-    return tell(EXIT.refused, `NOT VERIFIED: by the trusted root: ${shown(messageOf(error))}.`, ...facts)
+    return tell(
+      EXIT.refused,
+      `NOT VERIFIED: check against the trusted root failed: ${shown(messageOf(error))}.`,
+      ...facts,
+    )
   }
   facts.push(
-    `  signed by: ${shown(signer.identity ?? 'nobody that is named')}`,
-    `  issuer:    ${shown(signer.issuer ?? 'none that is named')}`,
+    `  signed by: ${shown(signer.identity ?? 'not named')}`,
+    `  issuer:    ${shown(signer.issuer ?? 'not named')}`,
     ...(trust.asksCertificateLog
       ? []
-      : ['  The trusted root names no log of certificates: that the certificate stands in one was not checked.']),
+      : ['  Certificate transparency was not checked: the trusted root names no certificate log.']),
   )
   if (identity === undefined) {
-    const why = 'with --identity it is held against whom you trust.'
-    return tell(EXIT_UNCHECKED, `The signature is one of Sigstore. WHO HAS SIGNED WAS NOT CHECKED: ${why}`, ...facts)
+    const why = 'pass --identity to check the signer.'
+    return tell(EXIT_UNCHECKED, `The Sigstore signature is valid. SIGNER NOT CHECKED: ${why}`, ...facts)
   }
-  if (signer.identity !== identity)
-    return tell(EXIT.refused, 'NOT VERIFIED: another than --identity has signed.', ...facts)
+  if (signer.identity !== identity) return tell(EXIT.refused, 'NOT VERIFIED: the signer is not --identity.', ...facts)
   if (issuer !== undefined && signer.issuer !== issuer) {
-    return tell(EXIT.refused, 'NOT VERIFIED: another than --issuer has named the signer.', ...facts)
+    return tell(EXIT.refused, 'NOT VERIFIED: the certificate issuer is not --issuer.', ...facts)
   }
-  return tell(EXIT.ok, 'VERIFIED: signed by --identity, by the trusted root.', ...facts)
+  return tell(EXIT.ok, 'VERIFIED: signed by --identity, according to the trusted root.', ...facts)
 }
 
 function tellSigned(
@@ -133,29 +137,28 @@ function tellSigned(
 ): number {
   const { bytes, digest, label, tell } = told
   if (options.trustedRoot !== undefined && trusted === undefined) {
-    const why =
-      'a stored key has signed it, and not one that Sigstore certified; name the key that you trust by --public-key.'
+    const why = 'the signing key is not certified by Sigstore. Pass your trusted key with --public-key.'
     return tell(EXIT.refused, `NOT VERIFIED: ${why}`)
   }
   const own = parsedKey(signed.publicKeyPem)
   if (own === undefined || !verifyArtifact(bytes, signed)) {
-    return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" is none over this file.`)
+    return tell(EXIT.refused, `NOT VERIFIED: the signature "${shown(label)}" does not match the file.`)
   }
   const facts = [
     `  signature: ${shown(label)}`,
     `  sha256:    ${digest}`,
-    `  says of itself: signed by ${shown(signed.identity)} at ${shown(signed.signedAt)}`,
+    `  claimed:   signed by ${shown(signed.identity)} at ${shown(signed.signedAt)}`,
     `  key:       sha256 ${keyDigest(own)}`,
   ]
   if (trusted === undefined) {
-    const why = 'with --public-key it is held against the one that you trust.'
-    return tell(EXIT_UNCHECKED, `The signature fits. WHOSE KEY IT IS WAS NOT CHECKED: ${why}`, ...facts)
+    const why = 'pass --public-key to check the signer.'
+    return tell(EXIT_UNCHECKED, `The signature is valid. SIGNER NOT CHECKED: ${why}`, ...facts)
   }
   if (keyDigest(own) !== keyDigest(trusted)) {
     const other = `  expected:  sha256 ${keyDigest(trusted)}`
-    return tell(EXIT.refused, 'NOT VERIFIED: another key than that of --public-key has signed.', ...facts, other)
+    return tell(EXIT.refused, 'NOT VERIFIED: the signing key is not the --public-key.', ...facts, other)
   }
-  return tell(EXIT.ok, 'VERIFIED: signed by the key of --public-key.', ...facts)
+  return tell(EXIT.ok, 'VERIFIED: signed by the key in --public-key.', ...facts)
 }
 
 /** A signature with its label, or a sentence why there is none. */
@@ -168,11 +171,11 @@ function choose(
   if (label === undefined) {
     const fitting = all.find(([, signed]) => sha256Of(signed) === digest)
     const names = all.map(([name]) => shown(name, 50)).join(', ')
-    return fitting ?? `the bundle holds no signature over this content; it holds ${names === '' ? 'none' : names}.`
+    return fitting ?? `the bundle contains no signature of this file; signatures: ${names === '' ? 'none' : names}.`
   }
   const named = all.find(([name]) => name === label)
-  if (named === undefined) return `the bundle holds no signature "${shown(label, 50)}".`
-  return sha256Of(named[1]) === digest ? named : 'the file is not the one that was signed: its digest differs.'
+  if (named === undefined) return `the bundle contains no signature "${shown(label, 50)}".`
+  return sha256Of(named[1]) === digest ? named : 'the file was modified: its digest differs from the signed one.'
 }
 
 function sha256Of(signed: Entry): string {
@@ -182,10 +185,10 @@ function sha256Of(signed: Entry): string {
 function readBounded(path: string, what: string, bytes_max: number): Buffer {
   try {
     const { size } = statSync(path)
-    if (size > bytes_max) throw new Error(`it has ${size} bytes; at most ${bytes_max} are read`)
+    if (size > bytes_max) throw new Error(`the file has ${size} bytes; the limit is ${bytes_max}`)
     return readFileSync(path)
   } catch (error) {
-    throw new Failure('invalid_request', `The ${what} ${path} cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot read the ${what} ${path}: ${messageOf(error)}`)
   }
 }
 
@@ -194,7 +197,7 @@ function keyAt(path: string): KeyObject {
   // From a private key a public one could be made: nobody is to hand private keys around for that.
   const key = text.includes('PRIVATE KEY') ? undefined : parsedKey(text)
   if (key !== undefined) return key
-  throw new Failure('invalid_request', `${path} is no public key as PEM.`)
+  throw new Failure('invalid_request', `${path} is not a PEM public key.`)
 }
 
 function parsedKey(pem: string): KeyObject | undefined {

@@ -85,13 +85,13 @@ describe('a scan with a gate', () => {
   })
 
   test.each(['0,5,20', '0,5,20,-2', '0,5,20,x', '1e3,0,0,0', '0,5,20,9999999'])('refuses %s', async (gate) => {
-    expect(await scan('--gate', gate)).toMatchObject({ code: 2, err: expect.stringContaining('is no build gate') })
+    expect(await scan('--gate', gate)).toMatchObject({ code: 2, err: expect.stringContaining('Invalid build gate') })
   })
 
   test('refuses two gates, and a file that is none', async () => {
     place.put({ 'gate.json': { maxHigh: 'all' } })
     expect((await scan('--gate', '0,0,0,0', '--gate-file', 'gate.json')).err).toContain('either')
-    expect((await scan('--gate-file', 'gate.json')).err).toContain('gate.json is no build gate: maxHigh')
+    expect((await scan('--gate-file', 'gate.json')).err).toContain('gate.json is not a valid build gate: maxHigh')
   })
 })
 
@@ -122,21 +122,21 @@ describe('gate explain', () => {
 Why:
   1 CRITICAL finding; the limit is 0.
 
-What counted:
+Counted findings:
   CRITICAL bad 1.0  [MAL-1 new]
            lock  f1
   … and 4 more
 
-What did not count:
-  4 findings of severity INFO, which never counts
-  1 finding judged to be a false positive
+Findings not counted:
+  4 findings with severity INFO, which never counts
+  1 finding marked as a false positive
 
 Since 0198f3a2-0000-7c44-9d5e-2f6a7b8c9d0e:
   1 new finding: 1 critical
   2 findings gone
 
-1 part of the source could not be judged.
-Packages were looked up in the advisories snapshot-1.
+1 part of the source could not be scanned.
+Packages were checked against the advisories snapshot-1.
 `,
     })
   })
@@ -189,7 +189,7 @@ Packages were looked up in the advisories snapshot-1.
   test('refuses what is no record, or too large a one', async () => {
     expect(await explain({ version: 2 })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is no record of a gate'),
+      err: expect.stringContaining('is not a valid gate decision record'),
     })
     const many = Array.from({ length: 1_001 }, () => SOUND.countedFingerprints[0])
     expect((await explain({ ...SOUND, countedFingerprints: many })).code).toBe(2)

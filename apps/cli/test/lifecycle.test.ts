@@ -37,7 +37,7 @@ describe('a first start', () => {
     'serves, and shows the admin key once',
     async () => {
       const first = await startGatehouse(dataDir)
-      expect(first.stdout()).toMatch(/Admin key, shown this once: gh_admin_[\w-]{43}\n/)
+      expect(first.stdout()).toMatch(/Admin key \(shown once\): gh_admin_[\w-]{43}\n/)
       expect((await post(first.url, 'hello')).status).toBe(200)
       expect(await first.stop()).toBe(0)
     },

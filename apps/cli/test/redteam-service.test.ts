@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proves } from '../../../spec/proves.ts'
 import { run } from '../src/program.ts'
 
-const KEY = /First admin key of the red team, shown this once: (ghr_[\w-]{43})\n/
+const KEY = /First admin key of the red-team service \(shown once\): (ghr_[\w-]{43})\n/
 const URL_OF = /redteam\s+(http:\/\/\S+)/
 
 const folder = temporaryFolder()
@@ -28,7 +28,7 @@ describe('a start with keys', () => {
       await first.printed(/Stop with Ctrl-C/)
       const key = KEY.exec(first.stdout())?.[1] ?? ''
       const url = URL_OF.exec(first.stdout())![1]!
-      expect(first.stdout()).toMatch(/^  red team  keys are required$/m)
+      expect(first.stdout()).toMatch(/^  red team  API key required$/m)
       const ask = async (headers: Record<string, string>) => (await fetch(`${url}/api/audit-log`, { headers })).status
       expect([await ask({}), await ask({ 'x-api-key': key }), await ask({ authorization: `Bearer ${key}` })]).toEqual([
         401, 200, 200,
@@ -58,7 +58,7 @@ describe('a start with keys', () => {
       const up = await startGatehouse(join(folder.path, 'open'), open)
       await up.printed(/Stop with Ctrl-C/)
       expect(URL_OF.exec(up.stdout())![1]).toMatch(/^http:\/\/127\.0\.0\.1:/)
-      expect(up.stdout()).toMatch(/^  red team  keys are off: everybody on this machine is an admin of it$/m)
+      expect(up.stdout()).toMatch(/^  red team  keys are disabled: all users of this machine are admins$/m)
       await up.stop()
 
       const alone = runGatehouse(['redteam'], {

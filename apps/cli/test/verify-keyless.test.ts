@@ -57,20 +57,20 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
 
   test.each(['signature.json', 'alone.bundle'])('is verified by root and identity, from %s', async (bundle) => {
     const { code, out } = await verify('bom.json', bundle, ...ROOT, ...WHO)
-    expect(out).toMatch(/^VERIFIED: signed by --identity, by the trusted root\.\n/)
+    expect(out).toMatch(/^VERIFIED: signed by --identity, according to the trusted root\.\n/)
     expect([code, out]).toEqual([0, expect.stringContaining(`signed by: ${IDENTITY}`)])
     // What was not looked at is said.
-    expect(out).toContain('names no log of certificates')
+    expect(out).toContain('names no certificate log')
   })
 
   test.each<[string, string[], number, string]>([
-    ['nobody whom it must be', ROOT, 3, 'WHO HAS SIGNED WAS NOT CHECKED: with --identity'],
-    ['nobody who is trusted', [], 3, 'WHO HAS SIGNED WAS NOT CHECKED: with --trusted-root'],
-    ['another identity', [...ROOT, '--identity', `${IDENTITY}/other`], 1, 'another than --identity'],
+    ['nobody whom it must be', ROOT, 3, 'SIGNER NOT CHECKED: pass --identity'],
+    ['nobody who is trusted', [], 3, 'SIGNER NOT CHECKED: pass --trusted-root'],
+    ['another identity', [...ROOT, '--identity', `${IDENTITY}/other`], 1, 'the signer is not --identity'],
     // No pattern, and no part of the name.
-    ['a pattern that would fit', [...ROOT, '--identity', 'https://ci.example/.*'], 1, 'another than --identity'],
-    ['another issuer', [...ROOT, ...WHO, '--issuer', 'https://issuer.example'], 1, 'another than --issuer'],
-    ['another root', ['--trusted-root', 'other-root.json', ...WHO], 1, 'by the trusted root'],
+    ['a pattern that would fit', [...ROOT, '--identity', 'https://ci.example/.*'], 1, 'the signer is not --identity'],
+    ['another issuer', [...ROOT, ...WHO, '--issuer', 'https://issuer.example'], 1, 'the certificate issuer is not --issuer'],
+    ['another root', ['--trusted-root', 'other-root.json', ...WHO], 1, 'against the trusted root'],
   ])('with %s it is told so', async (_says, args, code, sentence) => {
     expect(await verify('bom.json', 'signature.json', ...args)).toMatchObject({
       code,
@@ -80,8 +80,8 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
 
   test.each([
     ['a file that was changed', 'changed.json', 'signature.json', 'holds no signature over this content'],
-    ['a bundle that no log has', 'bom.json', 'unlogged.bundle', 'by the trusted root'],
-    ['a certificate of another key', 'bom.json', 'forged.bundle', 'none over this file'],
+    ['a bundle that no log has', 'bom.json', 'unlogged.bundle', 'against the trusted root'],
+    ['a certificate of another key', 'bom.json', 'forged.bundle', 'does not match the file'],
     ['a stored key in place of a certified one', 'bom.json', 'stored.json', 'a stored key has signed it'],
   ])('%s is refused', async (_says, file, bundle, sentence) => {
     const { code, out } = await verify(file, bundle, ...ROOT, ...WHO)

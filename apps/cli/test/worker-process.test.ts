@@ -18,7 +18,7 @@ async function freePort(): Promise<string> {
 
 /** Process ids of the workers that the log has reported as up. */
 const pids = (log: string): number[] =>
-  [...log.matchAll(/"pid":(\d+),"message":"scan workers are up"/g)].map(([, pid]) => Number(pid))
+  [...log.matchAll(/"pid":(\d+),"message":"scan workers started"/g)].map(([, pid]) => Number(pid))
 
 const patience = { timeout: patient_ms(60_000), interval: 50 }
 

@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
   })
 
   test('the first key of the red team opens the runs', async () => {
-    const [, key] = /First admin key of the red team, shown this once: (\S+)/.exec(world.gatehouse.stdout())!
+    const [, key] = /First admin key of the red-team service \(shown once\): (\S+)/.exec(world.gatehouse.stdout())!
     const browser = await world.open()
     const { page } = browser
     await browser.visit('/redteam/runs')

@@ -3,16 +3,16 @@ import type { ChainReport, SealReport } from '@gatehouse/store'
 import { EXIT, type RegisterCommand } from '../command.ts'
 
 export const audit: RegisterCommand = (parent, io, exit) => {
-  const command = parent.command('audit').summary('work with the audit log')
+  const command = parent.command('audit').summary('inspect the audit log')
   command
     .command('verify')
-    .summary('recompute the hash chain and name its first broken link')
+    .summary('verify the hash chain and report the first broken link')
     .description(
-      'Reads every entry in order, recomputes its hash, and checks the seal of the head with the master key. Exits 0 when every ' +
-        'chain is valid, 1 when one is not.',
+      'Reads all entries in order, recomputes their hashes, and checks the seal of the chain head with the master key. ' +
+        'Exits with 0 when all chains are valid, and with 1 when a chain is broken.',
     )
-    .option('--tenant <id>', 'one tenant; all of them otherwise')
-    .option('--file <path...>', 'exported files in place of the database; seals need the master key')
+    .option('--tenant <id>', 'verify a single tenant (default: all tenants)')
+    .option('--file <path...>', 'verify exported files instead of the database; checking seals requires the master key')
     .option('--json', 'print the result as JSON')
     .action(async ({ tenant, file, json }: { tenant?: string; file?: string[]; json?: true }) => {
       if (file !== undefined) {
@@ -42,7 +42,7 @@ function describe({ tenant_id, valid, checked, first_broken, seal }: ChainReport
   if (valid) return `${tenant_id}: valid, ${checked} entries${sealText(seal)}\n`
   if (first_broken === undefined) return `${tenant_id}: BROKEN\n`
   const { seq, id, reason } = first_broken
-  return `${tenant_id}: BROKEN at entry ${seq}${id === null ? '' : ` (${id})`}: ${reason}; ${checked} entries before it hold\n`
+  return `${tenant_id}: BROKEN at entry ${seq}${id === null ? '' : ` (${id})`}: ${reason}; the ${checked} entries before it are valid\n`
 }
 
 function sealText(seal: SealReport | undefined): string {
@@ -53,6 +53,6 @@ function sealText(seal: SealReport | undefined): string {
 
 function describeExport({ tenant_id, valid, from, to, sealed_to, reason }: ExportReport): string {
   if (!valid) return `${tenant_id}: BROKEN: ${reason}\n`
-  const sealed = sealed_to === 0 ? 'no seal was checked' : `sealed up to entry ${sealed_to}`
+  const sealed = sealed_to === 0 ? 'no seal checked' : `sealed up to entry ${sealed_to}`
   return `${tenant_id}: valid, entries ${from} to ${to}, ${sealed}\n`
 }

@@ -8,9 +8,7 @@ export const completion: RegisterCommand = (parent, io) => {
   parent
     .command('completion')
     .summary('print a completion script for your shell')
-    .description(
-      'Prints a script that completes commands and options, for example:\n  source <(gatehouse completion bash)',
-    )
+    .description('Prints a completion script for commands and options. Example:\n  source <(gatehouse completion bash)')
     .addArgument(new Argument('<shell>').choices([...SHELLS]))
     .action((shell: Shell) => {
       io.stdout.write(SCRIPTS[shell](wordsOf(parent)))

@@ -6,7 +6,7 @@ export const config: RegisterCommand = (parent, io) => {
   const command = parent.command('config').summary('show the effective settings')
   command
     .command('print')
-    .summary('print every setting, where it came from, secrets masked')
+    .summary('print all settings and their sources; secrets are masked')
     .action(() => {
       io.stdout.write(printSettings(readSettings(io)))
     })

@@ -5,8 +5,8 @@ export const console: RegisterCommand = (parent, io) => {
     .command('console')
     .summary('run the web console')
     .description(
-      'Runs the web console alone, for deployments of several processes: CONSOLE_GUARD_URL, CONSOLE_APPSEC_URL and ' +
-        'CONSOLE_REDTEAM_URL say where the services are. With the same database and settings as theirs.',
+      'Runs only the web console, for multi-process deployments. CONSOLE_GUARD_URL, CONSOLE_APPSEC_URL and ' +
+        'CONSOLE_REDTEAM_URL set the service URLs. Use the same database and settings as the services.',
     )
     .action(async () => {
       const { serveConsole } = await import('../console/alone.ts')

@@ -1,19 +1,19 @@
 import { EXIT, type RegisterCommand } from '../command.ts'
 
 export const db: RegisterCommand = (parent, io, exit) => {
-  const command = parent.command('db').summary('look after the database')
+  const command = parent.command('db').summary('manage the database')
   command
     .command('migrate')
-    .summary("bring the database's tables up to date")
-    .description('Applies what is pending, each migration in a transaction. Services do this at their start too.')
-    .option('--check', 'only tell what is pending; exits 1 when something is')
+    .summary('apply pending database migrations')
+    .description('Applies pending migrations, each in its own transaction. Services also apply them at startup.')
+    .option('--check', 'list pending migrations without applying them; exits with 1 if there are any')
     .action(async ({ check }: { check?: true }) => {
       const { migrate, pendingMigrations } = await import('@gatehouse/store')
       const { withStore } = await import('../database.ts')
       await withStore(io, async (store) => {
         if (check === true) {
           const pending = await pendingMigrations(store)
-          io.stdout.write(pending.length === 0 ? 'nothing is pending\n' : `pending: ${pending.join(', ')}\n`)
+          io.stdout.write(pending.length === 0 ? 'no pending migrations\n' : `pending: ${pending.join(', ')}\n`)
           exit(pending.length === 0 ? EXIT.ok : EXIT.refused)
           return
         }

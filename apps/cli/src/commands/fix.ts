@@ -4,20 +4,20 @@ import type { FixOptions } from '../fix/run.ts'
 export const fix: RegisterCommand = (parent, io, exit) => {
   parent
     .command('fix')
-    .summary('repair what rules of the static analysis write code for')
+    .summary('apply the automatic fixes of static analysis rules')
     .description(
-      'Repairs files of a folder. Each repair is proved on a copy before anything is written: the finding has to be gone, nothing new ' +
-        'may be found, and the file has to parse.',
+      'Applies automatic fixes to the files of a folder. Each fix is verified on a copy first: the finding must be ' +
+        'gone, no new finding may appear, and the file must parse.',
     )
-    .argument('[folder]', 'what to repair', '.')
-    .option('--dry-run', 'print the changes as a diff and write nothing')
+    .argument('[folder]', 'the folder to fix', '.')
+    .option('--dry-run', 'print the changes as a diff without writing files')
     .option(
       '--rules <path>',
-      "more rules in Semgrep's syntax, a file or folder; may be given again",
+      'additional rules in Semgrep syntax, a file or folder; repeatable',
       (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
     )
-    .option('--only-rules', 'take the rules of --rules alone, without those that come with the program')
-    .option('--all', 'repair files too that .gitignore, .semgrepignore or .gatehouseignore leave out')
+    .option('--only-rules', 'use only the rules from --rules, without the built-in rules')
+    .option('--all', 'include files excluded by .gitignore, .semgrepignore or .gatehouseignore')
     .addHelpText('after', HELP)
     .action(async (folder: string, options: FixOptions) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
@@ -28,9 +28,9 @@ export const fix: RegisterCommand = (parent, io, exit) => {
 
 const HELP = `
 Exit codes:
-  0  all that rules write code for was repaired, or would be
-  2  a file could not be written, or a wrong option
-What could not be proved is left as it is, and told.
+  0  all available fixes were applied (with --dry-run: can be applied)
+  2  a file could not be written, or an option is invalid
+Fixes that fail verification are not applied; the output lists them.
 
 Examples:
   gatehouse fix --dry-run

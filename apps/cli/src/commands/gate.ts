@@ -6,22 +6,23 @@ import { readRecord } from '../gate/read-record.ts'
 export const gate: RegisterCommand = (parent, io, exit) => {
   parent
     .command('gate')
-    .summary('look into build gates')
+    .summary('inspect build gates')
     .command('explain')
-    .summary('say in plain words why a build gate decided as it did')
+    .summary('explain why a build gate passed or failed')
     .description(
-      'Reads the record of a decision, which gatehouse scan --decision writes and each scan of the service keeps, and says ' +
-        'which limits were broken, which findings counted, which did not and why, what is new, and what nobody looked at.',
+      'Reads a gate decision record, written by `gatehouse scan --decision` or stored by the service with each scan. ' +
+        'Prints the exceeded limits, the findings that count, the findings that do not count and why, new findings, and ' +
+        'unscanned input.',
     )
-    .argument('<record>', 'a file with the record, or the id of a scan of the service')
+    .argument('<record>', 'a decision record file, or the ID of a scan in the service')
     .option('--json', 'print the record itself')
-    .option('--url <address>', 'the application-security service; GATEHOUSE_URL otherwise')
+    .option('--url <address>', 'URL of the application-security service (default: GATEHOUSE_URL)')
     .addHelpText('after', HELP)
     .action(async (given: string, { json, url }: { json?: true; url?: string }) => {
       const record = await readRecord(given, url, io)
       io.stdout.write(json === true ? `${JSON.stringify(record, null, 2)}\n` : explained(record))
       const wrong = contradictionIn(record)
-      if (wrong !== undefined) io.stderr.write(`gatehouse: the record contradicts itself. ${wrong}\n`)
+      if (wrong !== undefined) io.stderr.write(`gatehouse: the record is inconsistent: ${wrong}\n`)
       exit(wrong !== undefined ? EXIT.failure : record.gateResult === 'PASSED' ? EXIT.ok : EXIT.refused)
     })
 }
@@ -29,10 +30,10 @@ export const gate: RegisterCommand = (parent, io, exit) => {
 const HELP = `
 Exit codes:
   0  the gate passed
-  1  it failed
-  2  the record cannot be read, or contradicts itself
+  1  the gate failed
+  2  the record cannot be read or is inconsistent
 
-The key of the service is read from GATEHOUSE_API_KEY, since others of the machine see what stands on a command line.
+The API key is read from GATEHOUSE_API_KEY, because other users of the machine can see command-line arguments.
 
 Examples:
   gatehouse scan . --gate 0,5,20,-1 --decision gate.json || gatehouse gate explain gate.json

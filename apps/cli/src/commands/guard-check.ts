@@ -25,14 +25,14 @@ export const guardCheck: RegisterCommand = (parent, io, exit) => {
     .command('check')
     .summary('screen a text, a file or standard input; no server needed')
     .description(
-      'Screens a text with the guards and prints the verdict. Exits 0 when the text is safe, 1 when it is blocked, 2 when ' +
-        'it could not be checked.',
+      'Screens a text with the guards and prints the verdict. Exits with 0 when the text is safe, 1 when it is ' +
+        'blocked, and 2 when the check failed.',
     )
-    .argument('<text|file|->', 'a text in quotes, the path of an existing file, or - for standard input')
-    .addOption(new Option('--stage <stage>', 'which guards to run').choices(['input', 'output']).default('input'))
-    .option('--policy <file>', 'policy file; its input_guardrails and output_guardrails are laid over the defaults')
+    .argument('<text|file|->', 'a quoted text, the path of an existing file, or - for standard input')
+    .addOption(new Option('--stage <stage>', 'the guards to run').choices(['input', 'output']).default('input'))
+    .option('--policy <file>', 'policy file whose input_guardrails and output_guardrails override the defaults')
     .option('--text', 'screen the argument itself, even if it is a path')
-    .option('--json', 'print the verdict as the service would answer it')
+    .option('--json', 'print the verdict as JSON, in the format of the service')
     .addHelpText('after', HELP)
     .action(async (source: string, options: CheckOptions) => {
       const text = await readSource(source, options, io)
@@ -107,7 +107,7 @@ function decode(bytes: Buffer, name: string): string {
 }
 
 function describe(verdict: ContentVerdict): string {
-  const lines = [`${verdict.safe ? 'safe' : 'REFUSED'}  action ${verdict.action}, ${verdict.inference_time_ms} ms`]
+  const lines = [`${verdict.safe ? 'safe' : 'BLOCKED'}  action ${verdict.action}, ${verdict.inference_time_ms} ms`]
   for (const result of verdict.guardrail_results) {
     const kind = [result.category, result.severity].filter((word) => word !== undefined).join(', ')
     const found = result.passed ? 'passed' : `${result.message}${kind === '' ? '' : ` (${kind})`}`

@@ -4,8 +4,8 @@ import { guardCheck } from './guard-check.ts'
 export const guard: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('guard')
-    .summary('run the guard service, or check a text without one')
-    .description('Without a subcommand: runs the guard service alone, for deployments of several processes.')
+    .summary('run the guard service, or screen a text without it')
+    .description('Without a subcommand: runs only the guard service, for multi-process deployments.')
     .action(async () => {
       const { serve } = await import('../serve.ts')
       await serve(['guard'], io)

@@ -3,13 +3,14 @@ import { EXIT, type RegisterCommand } from '../command.ts'
 export const health: RegisterCommand = (parent, io, exit) => {
   parent
     .command('health')
-    .summary('tell whether the services of this machine answer')
+    .summary('check whether the services on this machine respond')
     .description(
-      'Asks each service on this machine, on the port that its setting names, whether it answers. Without names it asks all ' +
-        'that `gatehouse up` runs. Exits 1 when one does not answer, so that a container engine can ask by it.',
+      'Sends a health request to each service on this machine, on its configured port. Without arguments, checks all ' +
+        'services that `gatehouse up` runs. Exits with 1 if a service does not respond, so that container engines can ' +
+        'use it as a health check.',
     )
     .argument('[services...]', 'guard, appsec, redteam or console')
-    .option('--ready', 'ask too whether what they stand on is there: database, cache')
+    .option('--ready', 'also check dependencies: database, cache')
     .action(async (names: string[], { ready = false }: { ready?: boolean }) => {
       const { askServices } = await import('../health/ask.ts')
       const { readSettings } = await import('../settings.ts')

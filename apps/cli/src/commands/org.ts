@@ -8,16 +8,16 @@ interface Options {
 }
 
 export const org: RegisterCommand = (parent, io) => {
-  const command = parent.command('org').summary('look after the organizations of the application-security service')
+  const command = parent.command('org').summary('manage the organizations of the application-security service')
   command
     .command('create')
-    .summary('make an organization and invite its first ADMIN')
+    .summary('create an organization and invite its first ADMIN')
     .description(
-      'The first registration makes the first organization; this makes further ones. Prints the token with which the ADMIN ' +
-        'registers, once, within 7 days. Whoever has an account already keeps its password.',
+      'The first registration creates the first organization; this command creates additional ones. Prints a ' +
+        'registration token for the ADMIN once; the token expires after 7 days. An existing account keeps its password.',
     )
-    .requiredOption('--name <name>', 'of the organization')
-    .requiredOption('--admin-email <address>', 'of its first ADMIN')
+    .requiredOption('--name <name>', 'name of the organization')
+    .requiredOption('--admin-email <address>', 'email address of its first ADMIN')
     .option('--json', 'print the result as JSON')
     .action(async ({ name, adminEmail, json }: Options) => {
       const { migrate } = await import('@gatehouse/store')

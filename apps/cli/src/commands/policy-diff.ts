@@ -5,13 +5,11 @@ import { compared } from '../policy/compared.ts'
 export const policyDiff: RegisterCommand = (parent, io, exit) => {
   parent
     .command('diff')
-    .summary('show what a push would change')
-    .description(
-      'Exits 0 when the service holds what the file says, 1 when they differ, 2 when they cannot be compared.',
-    )
+    .summary('show the changes that a push would make')
+    .description('Exits with 0 when service and file match, 1 when they differ, and 2 when the comparison failed.')
     .argument('<file>', 'a policy file')
     .option('--json', 'print the differences as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async (file: string, { json, url }: { json?: true; url?: string }) => {
       const { remote, changes } = await compared(file, url, io)
       if (json === true) io.stdout.write(`${JSON.stringify({ tenant_id: remote.tenantId, changes }, null, 2)}\n`)

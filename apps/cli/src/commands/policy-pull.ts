@@ -9,13 +9,13 @@ import { serverAt } from '../policy/server.ts'
 export const policyPull: RegisterCommand = (parent, io) => {
   parent
     .command('pull')
-    .summary('write what the service holds as a file')
+    .summary('export the configuration of the service to a file')
     .description(
-      'Writes the configuration of the tenant that the key belongs to. Secrets are written as ***, which a push leaves as\n' +
-        'they are. Cases that the file already has are kept.',
+      'Writes the configuration of the tenant that the key belongs to. Secrets are written as ***; a push leaves ' +
+        'these\nvalues unchanged. Test cases already in the file are kept.',
     )
-    .option('--out <file>', 'where to write; standard output otherwise')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--out <file>', 'output file (default: standard output)')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async ({ out, url }: { out?: string; url?: string }) => {
       const kept = out === undefined || !existsSync(resolve(io.cwd, out)) ? undefined : readPolicyFile(out, io).cases
       const tenant = await readTenant(serverAt(url, io))
@@ -27,7 +27,7 @@ export const policyPull: RegisterCommand = (parent, io) => {
       try {
         writeFileSync(resolve(io.cwd, out), text)
       } catch (error) {
-        throw new Failure('invalid_request', `${out} cannot be written: ${messageOf(error)}`)
+        throw new Failure('invalid_request', `Cannot write ${out}: ${messageOf(error)}`)
       }
       io.stdout.write(`wrote the configuration of tenant "${tenant.tenantId}" to ${out}\n`)
     })

@@ -13,17 +13,17 @@ interface PushOptions {
 export const policyPush: RegisterCommand = (parent, io) => {
   parent
     .command('push')
-    .summary('make the service hold what a file says')
+    .summary('apply a policy file to the service')
     .description(
-      'Changes what differs and nothing else: a second push does nothing. Sections that the file does not have stay as\n' +
-        'they are; within a section that it has, what it does not name is removed. ${NAME} in the place of a secret of a gateway\n' +
-        'is the variable of that name here; what the service holds already is not sent again without --renew-secrets.',
+      `Applies only the differences; a second push changes nothing. Sections missing from the file stay unchanged. Within a
+section, entries missing from the file are deleted. \${NAME} in place of a gateway secret is read from that environment
+variable. Secrets already stored in the service are only sent again with --renew-secrets.`,
     )
     .argument('<file>', 'a policy file')
-    .option('--dry-run', 'show what would be done, and do nothing')
-    .option('--renew-secrets', 'send what ${NAME} stands for also where the service holds a secret')
-    .option('--json', 'print what was done as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--dry-run', 'show the changes without applying them')
+    .option('--renew-secrets', 'send the values of ${NAME} even where the service already stores a secret')
+    .option('--json', 'print the applied changes as JSON')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async (file: string, { dryRun, renewSecrets, json, url }: PushOptions) => {
       const { server, remote, local, changes } = await compared(file, url, io, renewSecrets)
       const steps = stepsTo(remote, local, io.env, renewSecrets)
@@ -40,7 +40,7 @@ export const policyPush: RegisterCommand = (parent, io) => {
         }
         io.stdout.write(`${JSON.stringify(done, null, 2)}\n`)
       } else if (steps.length === 0) {
-        io.stdout.write(`tenant "${remote.tenantId}" is as ${file} says; nothing to do\n`)
+        io.stdout.write(`tenant "${remote.tenantId}" already matches ${file}; no changes\n`)
       }
     })
 }

@@ -16,17 +16,17 @@ interface ReplayOptions {
 export const policyReplay: RegisterCommand = (parent, io, exit) => {
   parent
     .command('replay')
-    .summary('run recent requests against a file and show which verdicts would change')
+    .summary('evaluate recent requests with a policy file and show changed verdicts')
     .description(
-      'Has the service run requests that the tenant chose to keep through the guards and rules of the file. Nothing follows\n' +
-        'from it. Exits 0 when no verdict would change, 1 when one would, 2 when it cannot be told.',
+      'Evaluates requests retained by the tenant with the guards and rules of the file. The replay has no side ' +
+        'effects.\nExits with 0 when no verdict changes, 1 when a verdict changes, and 2 when the replay failed.',
     )
     .argument('<file>', 'a policy file')
-    .option('--limit <n>', 'how many requests, the newest first', count, 200)
-    .option('--since <time>', 'requests of this moment and later ones, e.g. 2026-11-01T00:00:00Z')
-    .option('--use-model', 'let guards ask the configured model')
-    .option('--json', 'print the answer as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--limit <n>', 'number of requests, newest first', count, 200)
+    .option('--since <time>', 'only requests at or after this time, e.g. 2026-11-01T00:00:00Z')
+    .option('--use-model', 'allow guards to call the configured model')
+    .option('--json', 'print the result as JSON')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async (name: string, { limit, since, useModel, json, url }: ReplayOptions) => {
       const { mode, input_guardrails, output_guardrails, custom_policies } = readPolicyFile(name, io)
       const answer = await serverAt(url, io).ask(
@@ -42,26 +42,33 @@ export const policyReplay: RegisterCommand = (parent, io, exit) => {
 }
 
 function count(text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 to 1000.')
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Allowed: a number from 1 to 1000.')
   return Number(text)
 }
 
 function nothingKept({ retention_enabled: kept }: ReplayAnswer): Failure {
-  const why = kept ? 'no request is kept yet' : 'the tenant keeps no content (PUT /v1/tenant/me/retention)'
-  return new Failure('conflict', `There is nothing to replay: ${why}.`)
+  const why = kept
+    ? 'no requests have been retained yet'
+    : 'content retention is disabled for the tenant (PUT /v1/tenant/me/retention)'
+  return new Failure('conflict', `Nothing to replay: ${why}.`)
 }
 
 function describe({ replayed, changed, counts, truncated, changes }: ReplayAnswer): string {
   const kinds = Object.entries(counts).flatMap(([kind, number]) => (number === 0 ? [] : [`${number} ${WORDS[kind]}`]))
   const total = `${changed} of ${replayed} verdicts would change${kinds.length === 0 ? '' : `: ${kinds.join(', ')}`}`
-  return [...changes.map(changeLine), total, ...(truncated ? ['time ran out before all were run'] : []), ''].join('\n')
+  return [
+    ...changes.map(changeLine),
+    total,
+    ...(truncated ? ['the time limit was reached before all requests were evaluated'] : []),
+    '',
+  ].join('\n')
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  newly_refused: 'newly refused',
-  no_longer_refused: 'no longer refused',
-  action: 'with another action',
-  guardrails: 'by other guards',
+  newly_refused: 'newly blocked',
+  no_longer_refused: 'no longer blocked',
+  action: 'different action',
+  guardrails: 'different guards',
 }
 
 function changeLine({ request_id, timestamp, stage, before, after }: ReplayChange): string {

@@ -15,20 +15,21 @@ interface TestOptions {
 export const policyTest: RegisterCommand = (parent, io, exit) => {
   parent
     .command('test')
-    .summary('run the cases of a policy file; no server needed')
+    .summary('run the test cases of a policy file; no server needed')
     .description(
-      'Runs each case with the guards of the file and compares the verdict with what the case expects. No model is asked.\n' +
-        'Exits 0 when all are as expected, 1 when one is not, 2 when they cannot be run.',
+      'Runs each test case with the guards of the file and compares the verdict with the expected one. No model is ' +
+        'called.\nExits with 0 when all cases pass, 1 when a case fails, and 2 when the cases cannot be run.',
     )
     .argument('<file>', 'a policy file')
-    .option('--cases <file>', 'a file with more cases; may be given several times', collect, [])
+    .option('--cases <file>', 'a file with additional test cases; repeatable', collect, [])
     .option('--json', 'print the results as JSON')
-    .option('--junit <file>', 'write the results as JUnit XML as well')
+    .option('--junit <file>', 'also write the results as JUnit XML')
     .action(async (name: string, { cases: more, json, junit }: TestOptions) => {
       const file = readPolicyFile(name, io)
       const cases = [...(file.cases ?? []), ...more.flatMap((other) => readPolicyFile(other, io).cases ?? [])]
       // A pipeline that tests nothing must not be green.
-      if (cases.length === 0) throw new Failure('invalid_request', `${name} has no cases; write some under "cases:".`)
+      if (cases.length === 0)
+        throw new Failure('invalid_request', `${name} has no test cases. Add them under "cases:".`)
       const results = await runCases(file, cases)
       const failed = results.filter(({ passed }) => !passed).length
       const total = { passed: results.length - failed, failed }
@@ -51,7 +52,7 @@ function describe(results: readonly CaseResult[], { passed, failed }: { passed: 
       ? []
       : result.findings.map((one) => `      ${one.action.padEnd(8)} ${one.guardrail}: ${one.message}`)),
   ])
-  return [...lines, '', `${passed} as expected, ${failed} not`, ''].join('\n')
+  return [...lines, '', `${passed} passed, ${failed} failed`, ''].join('\n')
 }
 
 function writeJunit(path: string, name: string, suite: string, results: readonly CaseResult[]): void {
@@ -63,6 +64,6 @@ function writeJunit(path: string, name: string, suite: string, results: readonly
   try {
     writeFileSync(path, junitXml(suite, cases))
   } catch (error) {
-    throw new Failure('invalid_request', `${name} cannot be written: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot write ${name}: ${messageOf(error)}`)
   }
 }

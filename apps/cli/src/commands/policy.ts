@@ -9,11 +9,11 @@ import { policyTest } from './policy-test.ts'
 export const policy: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('policy')
-    .summary("keep a tenant's configuration as a file")
+    .summary('manage the configuration of a tenant as a file')
     .description(
-      "Keeps a tenant's whole configuration as one YAML file: guards, custom policies, agents, tools and data policies.\n" +
-        'The service is the one at --url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin. Where the\n' +
-        'service demands no keys, none is needed.',
+      'Manages the configuration of a tenant as one YAML file: guards, custom policies, agents, tools and data ' +
+        'policies.\nThe service URL is set by --url or GATEHOUSE_URL. The key is read from GATEHOUSE_API_KEY and requires ' +
+        'the admin scope.\nNo key is needed when authentication is disabled.',
     )
     .addHelpText('after', HELP)
   for (const register of [policyPull, policyDiff, policyPush, policyTest, policyReplay, policySchema])
@@ -24,5 +24,5 @@ const HELP = `
 Examples:
   gatehouse policy pull --out shop.yaml
   gatehouse policy test shop.yaml
-  gatehouse policy diff shop.yaml && echo "nothing to do"
+  gatehouse policy diff shop.yaml && echo "no changes"
   gatehouse policy push shop.yaml --dry-run`

@@ -3,8 +3,8 @@ import type { RegisterCommand } from '../command.ts'
 export const redteamCategories: RegisterCommand = (parent, io) => {
   parent
     .command('categories')
-    .summary('list the kinds of weaknesses that are attacked')
-    .option('--json', 'print what the service answers')
+    .summary('list attack categories')
+    .option('--json', 'print the JSON response of the service')
     .action(async ({ json }: { json?: true }) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
       const { categoriesJson, categoriesText } = await import('../redteam/listing.ts')

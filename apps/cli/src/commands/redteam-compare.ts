@@ -5,15 +5,14 @@ import { COMPARE_FAIL_ON, type CompareOptions } from '../redteam/compare-options
 export const redteamCompare: RegisterCommand = (parent, io, exit) => {
   parent
     .command('compare')
-    .summary('say what has changed from one run to a later one')
+    .summary('show the changes between two runs')
     .description(
-      'Compares two reports attack by attack: what was fixed, what regressed, what is new, and what succeeds in some repeats ' +
-        'only. Runs with the same seed have the same attacks. Whether a difference may be chance is told by the exact test of ' +
-        'McNemar.',
+      'Compares two reports attack by attack: fixed, regressed, new and flaky attacks. Runs with the same seed use the ' +
+        "same attacks. McNemar's exact test determines whether a difference is statistically significant.",
     )
     .argument('<old>', 'the report of the earlier run')
-    .argument('<new>', 'the report of the later one')
-    .addOption(new Option('--fail-on <change>', 'what ends with 1').choices(COMPARE_FAIL_ON).default('worse'))
+    .argument('<new>', 'the report of the later run')
+    .addOption(new Option('--fail-on <change>', 'condition for exit code 1').choices(COMPARE_FAIL_ON).default('worse'))
     .option('--json', 'print the comparison as JSON')
     .addHelpText('after', HELP)
     .action(async (before: string, after: string, options: CompareOptions) => {
@@ -24,16 +23,16 @@ export const redteamCompare: RegisterCommand = (parent, io, exit) => {
 }
 
 const HELP = `
-With --fail-on:
-  worse      the later run has a weakness that the earlier one has not found, or more attacks regressed than chance explains
-  regressed  any attack that was withstood succeeds
-  none       nothing
+Values of --fail-on:
+  worse      the later run has a new weakness, or significantly more attacks regressed
+  regressed  an attack that was defended before now succeeds
+  none       never
 
 Exit codes:
-  0  it is not
-  1  it is
+  0  the condition of --fail-on does not hold
+  1  the condition of --fail-on holds
   2  a report cannot be read
-  3  nothing can be compared: no attack was judged in both runs, or one of them did not come to an end
+  3  the runs cannot be compared: no attack was judged in both, or a run is incomplete
 
 Examples:
   gatehouse redteam compare before.json after.json

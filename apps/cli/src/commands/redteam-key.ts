@@ -20,29 +20,30 @@ interface ListOptions {
 const DEFAULT_TENANT = 'default'
 
 export const redteamKey: RegisterCommand = (parent, io) => {
-  const command = parent.command('key').summary('look after the keys of the red-team service')
+  const command = parent.command('key').summary('manage the API keys of the red-team service')
   command
     .command('create')
-    .summary('make a key and print it, once')
+    .summary('create a key and print it once')
     .description(
-      'A viewer reads runs and reports, an auditor reads the audit log too, an admin also starts, cancels and deletes runs.',
+      'Roles: viewer reads runs and reports; auditor also reads the audit log; admin also starts, cancels and deletes ' +
+        'runs.',
     )
-    .addOption(new Option('--role <role>', 'what it may do').choices(REDTEAM_ROLES).makeOptionMandatory())
-    .option('--name <name>', 'what to call it', 'command line')
-    .option('--tenant <tenant>', 'whose runs and reports it sees', DEFAULT_TENANT)
-    .option('--days <number>', 'after which it ends; without it, never')
+    .addOption(new Option('--role <role>', 'role of the key').choices(REDTEAM_ROLES).makeOptionMandatory())
+    .option('--name <name>', 'name of the key', 'command line')
+    .option('--tenant <tenant>', 'tenant whose runs and reports the key can access', DEFAULT_TENANT)
+    .option('--days <number>', 'days until the key expires (default: never)')
     .option('--json', 'print the result as JSON')
     .action((options: CreateOptions) => create(options, io))
   command
     .command('list')
-    .summary('list keys that are not revoked')
-    .option('--tenant <tenant>', 'of this tenant alone')
+    .summary('list active keys')
+    .option('--tenant <tenant>', 'only keys of this tenant')
     .option('--json', 'print the list as JSON')
     .action((options: ListOptions) => list(options, io))
   command
     .command('revoke')
-    .summary('revoke a key, at once and on every instance')
-    .argument('<id>', 'as the list shows it')
+    .summary('revoke a key immediately on all instances')
+    .argument('<id>', 'key ID, as printed by the list command')
     .action((id: string) => revoke(id, io))
 }
 
@@ -74,7 +75,7 @@ async function revoke(id: string, io: Io): Promise<void> {
 
 function lineOf({ id, tenantId, name, role, prefix, lastUsedAt, expiresAt }: RedteamKey): string {
   const used = lastUsedAt === null ? 'never used' : `used ${lastUsedAt.toISOString()}`
-  const ends = expiresAt === null ? 'no end' : `until ${expiresAt.toISOString()}`
+  const ends = expiresAt === null ? 'does not expire' : `expires ${expiresAt.toISOString()}`
   return `${id}  ${role.padEnd(7)}  ${tenantId}  ${prefix}…  ${used}  ${ends}  ${name}\n`
 }
 

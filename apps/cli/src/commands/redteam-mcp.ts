@@ -17,21 +17,21 @@ interface McpOptions {
 export const redteamMcp: RegisterCommand = (parent, io) => {
   parent
     .command('mcp')
-    .summary('let an assistant red-team an agent: tools over MCP, by standard input and output')
+    .summary('run an MCP server on standard input and output for red-teaming with an assistant')
     .description(
-      'Serves twelve tools over the Model Context Protocol, for any client that starts servers by a command. They read and write the ' +
-        'folder alone, and attack this machine alone unless more is named here.',
+      'Serves twelve tools over the Model Context Protocol (stdio transport). The tools access only files in the root ' +
+        'folder and attack only this machine, unless --allow-target names other hosts.',
     )
-    .requiredOption('--root <folder>', 'the folder that is read, and that reports are written into')
+    .requiredOption('--root <folder>', 'folder for configurations and reports')
     .option(
       '--allow-target <host>',
-      'host:port that may be attacked; with a port of this machine no other of it; may be repeated',
+      'host:port that may be attacked; if a port of this machine is named, its other ports are blocked; repeatable',
       collected,
       [],
     )
-    .option('--env <name>', 'a variable that configurations may refer to; may be repeated', collected, [])
-    .option('--max-requests <count>', 'of one run at most, whatever its configuration says', positive)
-    .option('--no-models', 'ask no model to judge or to write attacks, whatever MODEL_BASE_URL says')
+    .option('--env <name>', 'environment variable that configurations may reference; repeatable', collected, [])
+    .option('--max-requests <count>', 'maximum requests per run; overrides the configuration', positive)
+    .option('--no-models', 'do not use models to judge or write attacks, even if MODEL_BASE_URL is set')
     .addHelpText('after', HELP)
     .action(async (options: McpOptions) => serve(options, io))
 }
@@ -55,7 +55,9 @@ async function serve({ root, allowTarget, env, models, maxRequests }: McpOptions
   ])
   const variables = variablesOf(env, io)
   const stop = new AbortController()
-  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The server was ended by ${signal}.`)))
+  void io
+    .untilStopped()
+    .then((signal) => stop.abort(new Failure('unavailable', `The server was stopped by ${signal}.`)))
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   const judges = models ? modelsOf(io, egress) : undefined
   try {
@@ -86,7 +88,7 @@ function variablesOf(names: readonly string[], io: Pick<Io, 'env'>): Record<stri
       if (!/^[A-Za-z_][A-Za-z0-9_]{0,127}$/.test(name) || /^GATEHOUSE_/i.test(name)) {
         throw new Failure(
           'invalid_request',
-          `--env takes the name of a variable that holds a secret of the agent; ${name} is none.`,
+          `Invalid --env: "${name}". Pass the name of an environment variable with a secret of the agent.`,
         )
       }
       return [name, io.env[name] ?? '']
@@ -106,7 +108,7 @@ function outputOf({ stdout }: Pick<Io, 'stdout'>): Writable {
 }
 
 const HELP = `
-In the settings of a client, as a server that is started by a command:
+Client configuration (stdio server):
   {"mcpServers": {"gatehouse-redteam": {"command": "gatehouse", "args": ["redteam", "mcp", "--root", "/path/of/the/agent"]}}}
 
 Examples:

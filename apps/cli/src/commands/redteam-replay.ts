@@ -7,25 +7,25 @@ const REPEATS = 3
 export const redteamReplay: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('replay')
-    .summary('send a proof again and say whether it still works')
+    .summary('resend a proof of concept and report whether it still works')
     .description(
-      'Sends the proof of a weakness again, in a session of its own, and judges what comes back as the run did. Where the ' +
-        'shortest proof fails the attack that it comes from is sent too: a weakness is gone when neither works. Without --finding ' +
-        'and --attack all proofs of the report are sent.',
+      'Resends the proof of concept of a weakness in a new session and judges the response as in the run. If the ' +
+        'minimized proof fails, the original attack is sent too; a weakness is fixed only when both fail. Without ' +
+        '--finding or --attack, all proofs in the report are sent.',
     )
-    .argument('<report>', 'the report of the run, as JSON')
-    .option('--finding <id>', 'the proof of one weakness')
-    .option('--attack <id>', 'one attack, whatever became of it')
-    .option('--repeats <count>', 'times that each is sent', positive, REPEATS)
-    .option('-t, --target <url>', 'another place of the same agent')
-    .option('-c, --config <file>', 'the file of the run: reports hold no secrets of targets')
+    .argument('<report>', 'the JSON report of a run')
+    .option('--finding <id>', 'replay the proof of one finding')
+    .option('--attack <id>', 'replay one attack, whatever its result was')
+    .option('--repeats <count>', 'number of times to send each proof', positive, REPEATS)
+    .option('-t, --target <url>', 'another URL of the same agent')
+    .option('-c, --config <file>', 'the configuration file of the run, because reports contain no target credentials')
   processOptions(command)
   accessOptions(command)
   serveOptions(command)
   command
-    .option('--no-models', 'ask no model to judge, whatever MODEL_BASE_URL says')
-    .option('--json', 'print what came of it as JSON')
-    .option('-q, --quiet', 'show no progress')
+    .option('--no-models', 'do not use a model to judge, even if MODEL_BASE_URL is set')
+    .option('--json', 'print the result as JSON')
+    .option('-q, --quiet', 'hide progress output')
     .addHelpText('after', HELP)
     .action(async (report: string, options: ReplayOptions) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
@@ -36,10 +36,10 @@ export const redteamReplay: RegisterCommand = (parent, io, exit) => {
 
 const HELP = `
 Exit codes:
-  0  none of it works any more
-  1  something still works
-  2  the call is wrong, and nothing was sent
-  3  it could not be told: the target does not answer, or the report is of other attacks than this version makes
+  0  no replayed attack succeeded
+  1  an attack still succeeds
+  2  invalid usage; nothing was sent
+  3  inconclusive: the target does not respond, or the report contains attacks that this version does not generate
 
 Examples:
   gatehouse redteam replay report.json

@@ -7,15 +7,15 @@ import type { ReportOptions } from '../redteam/show-report.ts'
 export const redteamReport: RegisterCommand = (parent, io, exit) => {
   parent
     .command('report')
-    .summary('show a report, or write it in another form')
-    .description('Reads the report of a run, as --report or the service has written it.')
-    .argument('<file>', 'the report, as JSON')
+    .summary('show a report, or convert it to another format')
+    .description('Reads a run report written by --report or by the service.')
+    .argument('<file>', 'the JSON report')
     .addOption(
-      new Option('--format <format>', 'how to tell').choices(['summary', ...REPORT_FORMATS]).default('summary'),
+      new Option('--format <format>', 'output format').choices(['summary', ...REPORT_FORMATS]).default('summary'),
     )
-    .option('-o, --output <file>', 'write it to a file')
-    .option('--fail-under <score>', 'end as a run with that bound would', numberFrom(0, 100))
-    .option('--location <file>', 'SARIF: a file of the repository that stands for the agent')
+    .option('-o, --output <file>', 'write the output to a file')
+    .option('--fail-under <score>', 'minimum score; sets the exit code as in `redteam run`', numberFrom(0, 100))
+    .option('--location <file>', 'SARIF: repository file to use as the location of the findings')
     .addHelpText('after', HELP)
     .action(async (file: string, options: ReportOptions) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
@@ -26,10 +26,10 @@ export const redteamReport: RegisterCommand = (parent, io, exit) => {
 
 const HELP = `
 Exit codes:
-  0  it was shown, whatever it says; with --fail-under: it reaches the bound
-  1  with --fail-under: the score may be lower than that
-  2  it cannot be read
-  3  with --fail-under: nobody knows, since the run is inconclusive or did not come to its end
+  0  the report was shown; with --fail-under: the score reaches the minimum
+  1  with --fail-under: the score may be below the minimum
+  2  the report cannot be read
+  3  with --fail-under: the run is inconclusive or incomplete
 
 Examples:
   gatehouse redteam report report.json

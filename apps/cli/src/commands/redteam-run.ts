@@ -15,10 +15,10 @@ import {
 export const redteamRun: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('run')
-    .summary('attack an agent and report what held; no server needed')
+    .summary('attack an agent and report the weaknesses found; no server needed')
     .description(
-      'Attacks the agent at an address over HTTP from this process: no service, no database, no model. Attacks are made from the ' +
-        'seed, so that the same seed makes the same attacks. Attack only what is yours, or whose owner has agreed.',
+      'Attacks an agent over HTTP from this process; needs no service, database or model. The seed determines the ' +
+        'attacks. Attack only systems that you own or have permission to test.',
     )
   targetOptions(command)
   processOptions(command)
@@ -35,54 +35,57 @@ export const redteamRun: RegisterCommand = (parent, io, exit) => {
 
 function targetOptions(command: Command): void {
   command
-    .option('-t, --target <url>', 'where the agent takes a message')
-    .option('-c, --config <file>', 'YAML or JSON with target, categories, attackConfig, customAttacks and failUnder')
-    .addOption(new Option('--type <type>', 'how it is spoken to; http_agent otherwise').choices(TARGET_TYPES))
-    .addOption(new Option('--method <method>', 'of its requests').choices(['POST', 'PUT', 'PATCH', 'GET']))
-    .option('--model <name>', 'that a target of type openai is asked for')
-    .option('--body-template <json>', 'the body, with {{message}} where the message goes; or @ and a file')
-    .option('--response-path <path>', 'where the answer holds the reply, e.g. choices.0.message.content')
-    .option('--tool-calls-path <path>', 'where it holds the calls of tools that the agent made')
-    .option('--stream', 'the answer is a stream of events')
-    .option('--allowed-tools <names>', 'tools that the agent may call, with commas', names)
+    .option('-t, --target <url>', "URL of the agent's chat endpoint")
+    .option(
+      '-c, --config <file>',
+      'YAML or JSON file with target, categories, attackConfig, customAttacks and failUnder',
+    )
+    .addOption(new Option('--type <type>', 'target type (default: http_agent)').choices(TARGET_TYPES))
+    .addOption(new Option('--method <method>', 'HTTP method').choices(['POST', 'PUT', 'PATCH', 'GET']))
+    .option('--model <name>', 'model name to request from a target of type openai')
+    .option('--body-template <json>', 'request body with {{message}} as the placeholder, or @file')
+    .option('--response-path <path>', 'path of the reply in the response, e.g. choices.0.message.content')
+    .option('--tool-calls-path <path>', "path of the agent's tool calls in the response")
+    .option('--stream', 'read the response as an event stream')
+    .option('--allowed-tools <names>', 'comma-separated names of the tools that the agent may call', names)
 }
 
 function attackOptions(command: Command): void {
   command
-    .option('--categories <names>', 'what is attacked, with commas; see gatehouse redteam categories', names)
-    .option('--strategies <names>', 'how, with commas; see gatehouse redteam strategies', names)
-    .option('--rounds <count>', 'rounds that adapt to what was seen; 3 otherwise', wholeFrom(0, 20))
-    .option('--max-attacks <count>', 'attacks of each category over all rounds; 15 otherwise', wholeFrom(1, 500))
-    .option('--repeats <count>', 'times that each attack is made, for agents that do not always answer alike', positive)
-    .option('--concurrency <count>', 'requests at once; 3 otherwise', wholeFrom(1, 64))
-    .option('--requests-per-minute <count>', 'no more than these', positive)
-    .option('--max-requests <count>', 'ends the run when they are spent', positive)
-    .option('--seed <text>', 'the same seed makes the same attacks; a new one otherwise')
-    .option('--no-models', 'ask no model to judge or to write attacks, whatever MODEL_BASE_URL says')
+    .option('--categories <names>', 'comma-separated attack categories; see gatehouse redteam categories', names)
+    .option('--strategies <names>', 'comma-separated attack strategies; see gatehouse redteam strategies', names)
+    .option('--rounds <count>', 'rounds, each adapting to earlier results (default: 3)', wholeFrom(0, 20))
+    .option('--max-attacks <count>', 'maximum attacks per category over all rounds (default: 15)', wholeFrom(1, 500))
+    .option('--repeats <count>', 'repetitions of each attack, for agents with non-deterministic responses', positive)
+    .option('--concurrency <count>', 'concurrent requests (default: 3)', wholeFrom(1, 64))
+    .option('--requests-per-minute <count>', 'rate limit', positive)
+    .option('--max-requests <count>', 'maximum requests; the run ends when they are used up', positive)
+    .option('--seed <text>', 'seed for reproducible attacks (default: random)')
+    .option('--no-models', 'do not use models to judge or write attacks, even if MODEL_BASE_URL is set')
 }
 
 function resultOptions(command: Command): void {
   command
     .option(
       '--fail-under <score>',
-      'ends with 1 unless the score is at least that with 95 % certainty; without it any success does',
+      'exit with 1 unless the score is at least this value at 95 % confidence (default: fail if any attack succeeds)',
       numberFrom(0, 100),
     )
-    .option('-o, --report <file>', 'write the report, as JSON')
-    .option('--junit <file>', 'write it for servers of continuous integration')
-    .option('--sarif <file>', 'write it as SARIF 2.1.0')
-    .option('--csv <file>', 'write it for spreadsheets')
-    .option('--html <file>', 'write it as one page')
-    .option('--markdown <file>', 'write it for merge requests')
-    .option('--json', 'print the report as JSON in place of the summary')
-    .option('-q, --quiet', 'show no progress')
+    .option('-o, --report <file>', 'write the JSON report')
+    .option('--junit <file>', 'write a JUnit XML report for CI servers')
+    .option('--sarif <file>', 'write a SARIF 2.1.0 report')
+    .option('--csv <file>', 'write a CSV report')
+    .option('--html <file>', 'write an HTML report')
+    .option('--markdown <file>', 'write a Markdown report, for example for a pull request')
+    .option('--json', 'print the JSON report instead of the summary')
+    .option('-q, --quiet', 'hide progress output')
 }
 
 const HELP = `${REDTEAM_EXIT_CODES}
 
-What stands on a command line is seen by others of the machine: secrets come from variables of the environment or from files.
-A file given with --config names them as \${VARIABLE}. Addresses of private networks are attacked where GATEHOUSE_EGRESS_ALLOW
-names them; this machine always is. Ctrl-C ends a run and writes the reports of what was seen till then.
+Other users of the machine can see command-line arguments: pass secrets in environment variables or files. Files given with
+--config reference environment variables as \${VARIABLE}. Targets in private networks must be listed in GATEHOUSE_EGRESS_ALLOW;
+this machine is always allowed. Ctrl-C ends a run and writes reports with the results so far.
 
 Examples:
   gatehouse redteam run --target http://localhost:3000/chat
@@ -95,5 +98,5 @@ Examples:
 function names(text: string): readonly string[] {
   const found = text.split(',').map((word) => word.trim())
   if (found.every((word) => word !== '')) return found
-  throw new InvalidArgumentError('It is names with commas between them.')
+  throw new InvalidArgumentError('Pass comma-separated names.')
 }

@@ -23,8 +23,8 @@ const SUBCOMMANDS = [
 export const redteam: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('redteam')
-    .summary('attack an agent and report what held, or run the red-team service')
-    .description('Without a subcommand: runs the red-team service alone, for deployments of several processes.')
+    .summary('red-team an agent, or run the red-team service')
+    .description('Without a subcommand: runs only the red-team service, for multi-process deployments.')
     .action(async () => {
       const { serve } = await import('../serve.ts')
       await serve(['redteam'], io)

@@ -14,21 +14,22 @@ interface AcceptOptions {
 export const routeAccept: RegisterCommand = (parent, io, exit) => {
   parent
     .command('accept')
-    .summary('accept what a server says of a tool now')
+    .summary('accept the current definition of a tool')
     .description(
-      'Shows what has changed of a tool, asks, and accepts what it showed: a definition that changes in between is not accepted.\n' +
-        'Exits 1 when the answer is not yes. With --hash, which `gatehouse route pins` shows, nobody is asked.',
+      'Shows the changes to a tool definition and asks for confirmation. If the definition changes again in the ' +
+        'meantime, it\nis not accepted. Exits with 1 unless the answer is yes. With --hash (see `gatehouse route pins`), ' +
+        'no confirmation is needed.',
     )
-    .argument('<pin>', 'the id of a pin, or route/tool')
-    .option('--hash <hash>', 'accept the definition of this hash, and ask nobody')
-    .option('--json', 'print the answer as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .argument('<pin>', 'pin ID, or route/tool')
+    .option('--hash <hash>', 'accept the definition with this hash without confirmation')
+    .option('--json', 'print the response as JSON')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async (name: string, { hash, json, url }: AcceptOptions) => {
       const server = serverAt(url, io)
       const pin = await found(name, server)
       io.stderr.write(shownPin(pin))
       if (hash === undefined && !(await isAgreed(io))) {
-        io.stderr.write(`not accepted; to accept it without being asked, add --hash ${hashOf(pin)}\n`)
+        io.stderr.write(`not accepted; to accept without confirmation, add --hash ${hashOf(pin)}\n`)
         exit(EXIT.refused)
         return
       }
@@ -45,7 +46,7 @@ export const routeAccept: RegisterCommand = (parent, io, exit) => {
 const ANSWER_CHARS_MAX = 64
 
 async function isAgreed({ stdin, stderr }: Io): Promise<boolean> {
-  stderr.write('accept this? [y/N] ')
+  stderr.write('accept this definition? [y/N] ')
   let answer = ''
   for await (const chunk of stdin) {
     answer += chunk.toString()
@@ -57,6 +58,6 @@ async function isAgreed({ stdin, stderr }: Io): Promise<boolean> {
 async function found(name: string, server: Server): Promise<McpPin> {
   const { pins } = await server.get(`${BASE}/pins`, Pins)
   const pin = pins.find(({ id, route, tool }) => id === name || `${route}/${tool}` === name)
-  if (pin === undefined) throw new Failure('not_found', `There is no pin "${printable(name)}".`)
+  if (pin === undefined) throw new Failure('not_found', `Pin "${printable(name)}" not found.`)
   return pin
 }

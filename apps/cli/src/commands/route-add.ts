@@ -21,38 +21,35 @@ interface AddOptions {
 export const routeAdd: RegisterCommand = (parent, io) => {
   parent
     .command('add')
-    .summary('register a tool server, or replace one')
+    .summary('create or replace a route to a tool server')
     .description(
-      'Puts the gateway in front of a tool server, by its address or by the program that is one. What the route was before is\n' +
-        'replaced. Secrets are read from the environment or a file, never from the command line, where other users of the\n' +
-        'machine would see them.',
+      'Puts the gateway in front of a tool server, given by URL or as a program. An existing route of the same name ' +
+        'is\nreplaced. Secrets are read from the environment or a file, never from the command line, which other users of ' +
+        'the\nmachine can see.',
     )
-    .argument('<route>', 'the name of the route: letters, digits, "_" and "-"')
-    .argument('[address]', 'where the tool server is')
-    .option(
-      '--file <file>',
-      'the whole route as YAML or JSON, with the fields of the interface; - reads standard input',
-    )
-    .option('--transport <kind>', 'http, sse or stdio; http otherwise, stdio with --command')
-    .option('--command <program>', 'a program that speaks over its standard streams')
-    .option('--arg <argument>', 'an argument of the program; may be given several times', collect, [])
+    .argument('<route>', 'name of the route: letters, digits, "_" and "-"')
+    .argument('[address]', 'URL of the tool server')
+    .option('--file <file>', 'the complete route as YAML or JSON, with the fields of the API; - for standard input')
+    .option('--transport <kind>', 'http, sse or stdio (default: http; stdio with --command)')
+    .option('--command <program>', 'program that implements the stdio transport')
+    .option('--arg <argument>', 'argument of the program; repeatable', collect, [])
     .option(
       '--header-env <name=VARIABLE>',
-      'a header with the value of a variable, such as "Bearer …"; several times',
+      'header with its value from an environment variable, such as "Bearer …"; repeatable',
       collect,
       [],
     )
     .option(
       '--set-env <name=VARIABLE>',
-      'a variable of the program with the value of one here; several times',
+      'environment variable of the program with its value from a local variable; repeatable',
       collect,
       [],
     )
-    .option('--default-agent <agent>', 'who acts where a client cannot say')
-    .option('--isolation-ack', 'say that a program beside the gateway is isolated well enough')
-    .option('--disabled', 'register it, and do not serve it yet')
-    .option('--json', 'print the answer as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--default-agent <agent>', 'agent ID for clients that cannot send one')
+    .option('--isolation-ack', 'confirm that the stdio server on the gateway host is sufficiently isolated')
+    .option('--disabled', 'create the route disabled')
+    .option('--json', 'print the response as JSON')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async (name: string, address: string | undefined, options: AddOptions) => {
       const server = serverAt(options.url, io)
       const body = await bodyOf(address, options, io)
@@ -64,7 +61,7 @@ export const routeAdd: RegisterCommand = (parent, io) => {
         return
       }
       io.stdout.write(`${answer.status} route "${answer.route}" of tenant "${answer.tenant_id}"\n`)
-      io.stdout.write(`agents connect to ${server.url}/gateway/${answer.route}/mcp\n`)
+      io.stdout.write(`MCP endpoint for agents: ${server.url}/gateway/${answer.route}/mcp\n`)
     })
 }
 
@@ -78,17 +75,17 @@ async function bodyOf(address: string | undefined, options: AddOptions, io: Io):
   if (file !== undefined) {
     const beside = besideFile(address, options)
     if (beside !== undefined)
-      throw new Failure('invalid_request', `A --file is the whole route; write ${beside} in it.`)
+      throw new Failure('invalid_request', `--file contains the complete route; set ${beside} in the file instead.`)
     return routeFile(file, io)
   }
   if (address === undefined && command === undefined) {
-    throw new Failure('invalid_request', 'Give the address of a tool server, a --command, or a --file.')
+    throw new Failure('invalid_request', 'No tool server given. Pass a URL, --command or --file.')
   }
   if (address !== undefined && command !== undefined) {
-    throw new Failure('invalid_request', 'A tool server has an address or a --command, not both.')
+    throw new Failure('invalid_request', 'Pass either a URL or --command, not both.')
   }
   if (command === undefined && (arg.length > 0 || options.setEnv.length > 0)) {
-    throw new Failure('invalid_request', 'Only a --command takes --arg and --set-env.')
+    throw new Failure('invalid_request', '--arg and --set-env require --command.')
   }
   const { env } = io
   const headers = fromEnvironment(options.headerEnv, '--header-env', env)
@@ -107,7 +104,7 @@ async function bodyOf(address: string | undefined, options: AddOptions, io: Io):
 
 /** What is given in words although a file says it. */
 function besideFile(address: string | undefined, options: AddOptions): string | undefined {
-  if (address !== undefined) return 'the address'
+  if (address !== undefined) return 'the URL'
   const { transport, command, arg, headerEnv, setEnv, defaultAgent, isolationAck, disabled } = options
   const given: readonly [string, boolean][] = [
     ['--transport', transport !== undefined],
@@ -120,7 +117,7 @@ function besideFile(address: string | undefined, options: AddOptions): string | 
     ['--disabled', disabled === true],
   ]
   const [option] = given.find(([, isGiven]) => isGiven) ?? []
-  return option === undefined ? undefined : `what ${option} says`
+  return option === undefined ? undefined : `${option}`
 }
 
 /** @throws {Failure} `invalid_request` naming the variable that is not set */
@@ -128,7 +125,7 @@ function fromEnvironment(pairs: readonly string[], option: string, env: Io['env'
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
-      if (at < 1) throw new Failure('invalid_request', `${option} is of the form name=VARIABLE.`)
+      if (at < 1) throw new Failure('invalid_request', `Invalid ${option}: expected name=VARIABLE.`)
       const variable = pair.slice(at + 1)
       const value = env[variable]
       if (value === undefined) throw new Failure('invalid_request', `${option}: ${variable} is not set.`)

@@ -6,8 +6,8 @@ export const routeList: RegisterCommand = (parent, io) => {
   parent
     .command('list')
     .summary('list the routes')
-    .option('--json', 'print the answer as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--json', 'print the response as JSON')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async ({ json, url }: { json?: true; url?: string }) => {
       const answer = await serverAt(url, io).get(`${BASE}/upstreams`, Routes)
       if (json === true) {

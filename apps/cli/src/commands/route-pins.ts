@@ -13,15 +13,16 @@ interface PinsOptions {
 export const routePins: RegisterCommand = (parent, io, exit) => {
   parent
     .command('pins')
-    .summary('show tools that are not as they were accepted')
+    .summary('list tools that differ from their accepted definition')
     .description(
-      'Shows the tools whose definition is not what was accepted of it: agents neither see nor reach them until somebody\n' +
-        'accepts what they are now. Exits 0 when there is none, 1 when there is one, 2 when it cannot be told.',
+      'Lists tools whose definition differs from the accepted one. Agents can neither see nor call them until the ' +
+        'new\ndefinition is accepted. Exits with 0 when there are none, 1 when there are some, and 2 when the request ' +
+        'failed.',
     )
-    .option('--route <route>', 'of one route alone')
-    .option('--all', 'show tools that are as they were accepted, too')
-    .option('--json', 'print the answer as JSON')
-    .option('--url <address>', 'the guard service; GATEHOUSE_URL or http://127.0.0.1:4000 otherwise')
+    .option('--route <route>', 'only tools of this route')
+    .option('--all', 'also show unchanged tools')
+    .option('--json', 'print the response as JSON')
+    .option('--url <address>', 'URL of the guard service (default: GATEHOUSE_URL or http://127.0.0.1:4000)')
     .action(async ({ route, all, json, url }: PinsOptions) => {
       const server = serverAt(url, io)
       // Of a route that is not there all is well only at first sight.
@@ -39,6 +40,6 @@ export const routePins: RegisterCommand = (parent, io, exit) => {
 }
 
 function fine(tools: number): string {
-  if (tools === 0) return 'no tools were seen yet; they are pinned when a client lists them first'
-  return tools === 1 ? 'the one tool is as it was accepted' : `all ${tools} tools are as they were accepted`
+  if (tools === 0) return 'no tools pinned yet; tools are pinned when a client lists them for the first time'
+  return tools === 1 ? '1 tool is unchanged' : `all ${tools} tools are unchanged`
 }

@@ -8,11 +8,11 @@ import { routeRemove } from './route-remove.ts'
 export const route: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('route')
-    .summary('put the gateway in front of tool servers (MCP)')
+    .summary('manage gateway routes to MCP tool servers')
     .description(
-      'Registers tool servers, which agents then reach at <service>/gateway/<route>/mcp, and decides about tools that have\n' +
-        'changed. The service is the one at --url or GATEHOUSE_URL; the key comes from GATEHOUSE_API_KEY and needs scope admin.\n' +
-        'Where the service demands no keys, none is needed.',
+      'Registers MCP tool servers, which agents reach at <service>/gateway/<route>/mcp, and reviews changed tool ' +
+        'definitions.\nThe service URL is set by --url or GATEHOUSE_URL. The key is read from GATEHOUSE_API_KEY and ' +
+        'requires the admin scope.\nNo key is needed when authentication is disabled.',
     )
     .addHelpText('after', HELP)
   for (const register of [routeAdd, routeList, routePins, routeAccept, routeRemove]) register(command, io, exit)

@@ -5,15 +5,13 @@ import type { EvaluateOptions } from '../rules/evaluate.ts'
 export const rules: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('rules')
-    .summary('list, check and test rules of the static analysis')
-    .description(
-      "Works with rules in Semgrep's syntax: those that come with the program, or your own files and folders.",
-    )
+    .summary('list, validate and test static analysis rules')
+    .description('Manages rules in Semgrep syntax: the built-in rules, or your own files and folders.')
   command
     .command('list')
     .summary('list rules')
-    .argument('[paths...]', 'files and folders of rules; otherwise those that come with the program')
-    .option('--json', 'print them as JSON')
+    .argument('[paths...]', 'rule files and folders (default: the built-in rules)')
+    .option('--json', 'print the rules as JSON')
     .action(async (paths: readonly string[], { json }: { json?: true }) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
       const { listRules } = await import('../rules/tell.ts')
@@ -21,37 +19,39 @@ export const rules: RegisterCommand = (parent, io, exit) => {
     })
   command
     .command('validate')
-    .summary('say which rules do not run here, and why')
-    .description('Exits 0 when every rule runs, 1 when one does not.')
-    .argument('[paths...]', 'files and folders of rules; otherwise those that come with the program')
+    .summary('list rules that cannot run, with the reason')
+    .description('Exits with 0 when all rules can run, and with 1 otherwise.')
+    .argument('[paths...]', 'rule files and folders (default: the built-in rules)')
     .action(async (paths: readonly string[]) => {
       const { validateRules } = await import('../rules/tell.ts')
       exit(await validateRules(paths, io))
     })
   command
     .command('test')
-    .summary('run rules on the code beside them')
+    .summary('run rules on their test files')
     .description(
-      'For a.yaml runs its rules on a.py, a.js and so on. A comment "ruleid: <id>" says that the next line is found, "ok: <id>" ' +
-        'that it is not, "todoruleid: <id>" that it should be one day. Exits 0 when all that is said holds, 1 when not.',
+      'Runs the rules of a.yaml on a.py, a.js and so on. A comment "ruleid: <id>" expects a finding in the next line, ' +
+        '"ok: <id>" expects none, and "todoruleid: <id>" marks a known miss. Exits with 0 when all expectations are met, ' +
+        'and with 1 otherwise.',
     )
-    .argument('<path>', 'a file or folder of rules')
+    .argument('<path>', 'a rule file or a folder of rules')
     .action(async (path: string) => {
       const { testRulesOf } = await import('../rules/tell.ts')
       exit(await testRulesOf(resolve(io.cwd, path), io))
     })
   command
     .command('evaluate')
-    .summary('measure how well rules tell weak code from safe code')
+    .summary('measure the precision and recall of rules on labelled cases')
     .description(
-      'Analyses a folder of cases, code and configuration, of which it is known which are weak, and prints recall, false alarms, precision and Youden index of ' +
-        'each weakness with intervals of 95 %, and what the scan cost. The list is CSV: name, category, true or false, CWE.',
+      'Analyses a folder of labelled cases and prints recall, false-positive rate, precision and Youden index for each ' +
+        'weakness with 95 % confidence intervals, and the cost of the scan. The labels are CSV: name, category, true or ' +
+        'false, CWE.',
     )
-    .argument('<folder>', 'the cases: a file or a folder each')
-    .requiredOption('--truth <file>', 'the list of cases')
-    .option('--rules <path...>', 'files and folders of rules; otherwise those that come with the program')
-    .option('--cases', 'name the cases that were missed or told wrongly')
-    .option('--json', 'print it as JSON')
+    .argument('<folder>', 'folder with one file or subfolder per case')
+    .requiredOption('--truth <file>', 'CSV file with the labels')
+    .option('--rules <path...>', 'rule files and folders (default: the built-in rules)')
+    .option('--cases', 'list misclassified cases')
+    .option('--json', 'print the result as JSON')
     .action(async (folder: string, options: EvaluateOptions) => {
       const { evaluateRules } = await import('../rules/evaluate.ts')
       exit(await evaluateRules(folder, options, io))

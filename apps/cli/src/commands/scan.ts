@@ -6,31 +6,28 @@ import { EXIT_CODES, reportOptions, SOURCE_ARGUMENT, VERIFY_SECRETS } from '../s
 export const scan: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('scan')
-    .summary('scan a folder, an archive or a repository; no server needed')
-    .description('Scans source code on this machine and prints what it found.')
+    .summary('scan a folder, archive or repository; no server needed')
+    .description('Scans source code on this machine and prints the findings.')
     .argument('[source]', SOURCE_ARGUMENT, '.')
-    .addOption(new Option('--type <type>', 'what to look for').choices(LOCAL_SCAN_TYPES).default('FULL'))
+    .addOption(new Option('--type <type>', 'scanners to run').choices(LOCAL_SCAN_TYPES).default('FULL'))
     .addOption(
-      new Option('--rules <path>', "more rules in Semgrep's syntax, a file or folder; may be given again").argParser(
+      new Option('--rules <path>', 'additional rules in Semgrep syntax, a file or folder; repeatable').argParser(
         (path: string, before: readonly string[] | undefined) => [...(before ?? []), path],
       ),
     )
-    .option('--only-rules', 'run the rules of --rules alone, without those that come with the program')
-    .option(
-      '--cache <folder>',
-      'where results of the static analysis are kept, so that unchanged files are not analysed again',
-    )
-    .option('--advisories <folder>', 'where advisories were imported to; otherwise in the data folder')
-    .option('--online', 'ask api.osv.dev instead of imported advisories: it learns what packages there are')
-    .option('--osv <address>', 'ask another service in the form of OSV, as with --online')
-    .option('--history', 'search the history of the git repository for secrets, too')
-    .option('--since <commit>', 'what came after a commit, a tag, or a day such as 2026-01-31; means --history')
+    .option('--only-rules', 'run only the rules from --rules, without the built-in rules')
+    .option('--cache <folder>', 'cache folder for static analysis results; unchanged files are not analysed again')
+    .option('--advisories <folder>', 'folder with imported advisories (default: in the data folder)')
+    .option('--online', 'query api.osv.dev instead of imported advisories; sends it the package names')
+    .option('--osv <address>', 'query another OSV-compatible service, as with --online')
+    .option('--history', 'also search the git history for secrets')
+    .option('--since <commit>', 'only commits after a commit, tag or date such as 2026-01-31; implies --history')
   command.option('--verify-secrets', VERIFY_SECRETS)
   reportOptions(command)
   command
-    .option('--gate <limits>', 'a build gate such as 0,5,20,-1 decides in the place of --fail-on')
-    .option('--gate-file <file>', 'a build gate as JSON, as the service answers it')
-    .option('--decision <file>', 'write what the gate decided and on what; read it with gatehouse gate explain')
+    .option('--gate <limits>', 'build gate limits such as 0,5,20,-1, instead of --fail-on')
+    .option('--gate-file <file>', 'build gate as JSON, in the format of the service')
+    .option('--decision <file>', 'write the gate decision record, for gatehouse gate explain')
     .addHelpText('after', HELP)
     .action(async (given: string, options: ScanOptions) => {
       // Loaded when it runs: the other commands start in a fraction of the time.
@@ -40,7 +37,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
 }
 
 const HELP = `${EXIT_CODES}
-  With --gate, --gate-file or --decision the gate decides: 1 when a limit is broken.
+  With --gate, --gate-file or --decision, the gate determines the exit code: 1 when a limit is exceeded.
 
 Examples:
   gatehouse scan
@@ -51,4 +48,4 @@ Examples:
   gatehouse scan . --baseline .gatehouse-baseline.json --fail-on critical,high,medium
   gatehouse scan . --gate 0,5,20,-1 --decision gate.json
 
-A token for a git repository is read from GATEHOUSE_GIT_TOKEN.`
+Set GATEHOUSE_GIT_TOKEN to the access token for private git repositories.`

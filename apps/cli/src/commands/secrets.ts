@@ -5,14 +5,14 @@ import { EXIT_CODES, reportOptions, SOURCE_ARGUMENT, VERIFY_SECRETS } from '../s
 export const secrets: RegisterCommand = (parent, io, exit) => {
   const command = parent
     .command('secrets')
-    .summary('find secrets in files, and in the history of a repository; no server needed')
+    .summary('find secrets in files and in the git history; no server needed')
     .description(
-      'Looks for credentials and for nothing else. With --history every content that any commit of any branch or tag brought ' +
-        'in is searched once; a secret is named with the commit that brought it in and whether it is still in HEAD.',
+      'Scans only for credentials. With --history, scans every file version of all branches and tags once. Each secret ' +
+        'is reported with the commit that introduced it and whether it is still in HEAD.',
     )
     .argument('[source]', SOURCE_ARGUMENT, '.')
-    .option('--history', 'search the history of the git repository, too')
-    .option('--since <commit>', 'what came after a commit, a tag, or a day such as 2026-01-31; means --history')
+    .option('--history', 'also search the git history')
+    .option('--since <commit>', 'only commits after a commit, tag or date such as 2026-01-31; implies --history')
   command.option('--verify-secrets', VERIFY_SECRETS)
   reportOptions(command)
   command.addHelpText('after', HELP).action(async (given: string, options: ScanOptions) => {

@@ -5,8 +5,9 @@ export const up: RegisterCommand = (parent, io) => {
     .command('up')
     .summary('run all services')
     .description(
-      'Runs all services in one process and scans in a second one, with the embedded PostgreSQL unless DATABASE_URL names a server. ' +
-        'Settings come from the environment and from the file that GATEHOUSE_CONFIG names; see `gatehouse config print`.',
+      'Runs all services in one process and scans in another. Uses the embedded PostgreSQL unless DATABASE_URL is set. ' +
+        'Settings are read from the environment and from the file named by GATEHOUSE_CONFIG; see `gatehouse config ' +
+        'print`.',
     )
     .action(async () => {
       // Loaded when it runs: the other commands start in a fraction of the time.

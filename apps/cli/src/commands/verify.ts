@@ -4,29 +4,30 @@ import { verifyFile, type VerifyOptions } from '../verify.ts'
 export const verify: RegisterCommand = (parent, io, exit) => {
   parent
     .command('verify')
-    .summary('verify an artifact of a scan against its signature; no server needed')
+    .summary('verify the signature of a scan artifact; no server needed')
     .description(
-      'Says whether the signature in a bundle (the artifact "signature" of a scan) is one over this file, and by which key. A ' +
-        'bundle brings a key of its own, which proves nothing alone: --public-key names the one that you trust. Where Sigstore ' +
-        'has certified the key, --trusted-root names its authorities and logs and --identity whom you trust; nobody is asked.',
+      'Verifies a file against a signature bundle (the "signature" artifact of a scan) and prints the signing key. The ' +
+        'key inside a bundle is not proof of origin: pass your trusted key with --public-key. For a key certified by ' +
+        'Sigstore, --trusted-root names the trusted authorities and logs, and --identity the expected signer. ' +
+        'Verification needs no network.',
     )
-    .argument('<artifact>', 'a file that was signed, such as a bill of materials')
-    .requiredOption('--signature <file>', 'the bundle of signatures')
-    .option('--public-key <file>', 'the key that must have signed, as PEM')
-    .option('--label <name>', 'which signature of the bundle, such as cyclonedx; otherwise the one over this content')
-    .option('--trusted-root <file>', 'authorities and logs of Sigstore that you trust: its trusted_root.json')
-    .option('--identity <name>', 'who must have signed, exactly as the certificate of Sigstore says')
-    .option('--issuer <url>', 'who must have told Sigstore who that is')
+    .argument('<artifact>', 'the signed file, such as an SBOM')
+    .requiredOption('--signature <file>', 'the signature bundle')
+    .option('--public-key <file>', 'the expected signing key in PEM format')
+    .option('--label <name>', 'signature in the bundle, such as cyclonedx (default: the one that matches the file)')
+    .option('--trusted-root <file>', 'trusted Sigstore authorities and logs: trusted_root.json')
+    .option('--identity <name>', 'expected signer, exactly as in the Sigstore certificate')
+    .option('--issuer <url>', 'expected OIDC issuer in the Sigstore certificate')
     .addHelpText('after', HELP)
     .action(async (artifact: string, options: VerifyOptions) => exit(await verifyFile(artifact, options, io)))
 }
 
 const HELP = `
 Exit codes:
-  0  the file is signed by the key of --public-key, or by --identity
-  1  it is not: it was changed, the bundle does not hold it, or another has signed it
-  2  it could not be verified: a file cannot be read or is no bundle
-  3  the signature fits, and whose it is was not checked, for --public-key or --identity is missing
+  0  the signature is valid and matches --public-key or --identity
+  1  verification failed: the file was modified, its signature is missing, or another key signed it
+  2  the signature could not be checked: a file cannot be read or is not a bundle
+  3  the signature is valid, but the signer was not checked because --public-key or --identity is missing
 
 Examples:
   gatehouse verify bom.cdx.json --signature signature.json --public-key signing-key.pem

@@ -10,24 +10,24 @@ import {
   type UpdateOptions,
 } from '../vulndb/options.ts'
 
-const FOLDER = ['--folder <folder>', 'where advisories are kept (default: advisories in GATEHOUSE_DATA_DIR)'] as const
-const JSON_TOO = ['--json', 'tell it as JSON'] as const
+const FOLDER = ['--folder <folder>', 'advisory folder (default: advisories in GATEHOUSE_DATA_DIR)'] as const
+const JSON_TOO = ['--json', 'print the result as JSON'] as const
 
 export const vulndb: RegisterCommand = (parent, io, exit) => {
-  const command = parent.command('vulndb').summary('look after the advisories that dependencies are compared with')
+  const command = parent.command('vulndb').summary('manage the imported vulnerability advisories')
   command
     .command('import')
-    .summary('import advisories in the form of OSV, from files, folders or addresses')
+    .summary('import advisories in OSV format from files, folders or URLs')
     .description(
-      'Adds advisories to those that are there; of two records with one id the newer one counts. A source is a zip or a folder ' +
-        'of JSON files, or a file of JSON lines, packed with gzip or not.',
+      'Adds advisories to those already imported. If two records have the same ID, the newer one is used. A source is ' +
+        'a zip archive or folder of JSON files, or a JSON Lines file, optionally compressed with gzip.',
     )
-    .argument('[source...]', 'files, folders or https addresses')
-    .option('--ecosystem <names>', "ecosystems to import from OSV's export, separated by commas, e.g. npm,PyPI")
-    .option('--mirror <address>', "a copy of OSV's export to read ecosystems from (default: OSV's own)")
-    .option('--kev <source>', "CISA's catalogue of vulnerabilities that are exploited")
-    .option('--epss <source>', "FIRST's scores of how likely exploitation is")
-    .option('--replace', 'leave behind what was imported before')
+    .argument('[source...]', 'files, folders or https URLs')
+    .option('--ecosystem <names>', 'comma-separated ecosystems to import from the OSV export, e.g. npm,PyPI')
+    .option('--mirror <address>', 'mirror of the OSV export (default: the OSV site)')
+    .option('--kev <source>', 'CISA Known Exploited Vulnerabilities catalog (KEV)')
+    .option('--epss <source>', 'FIRST EPSS scores (probability of exploitation)')
+    .option('--replace', 'discard previously imported advisories')
     .addOption(memory())
     .option(...FOLDER)
     .option(...JSON_TOO)
@@ -39,7 +39,7 @@ export const vulndb: RegisterCommand = (parent, io, exit) => {
     })
   command
     .command('update')
-    .summary('import again what the imports named, where it changed')
+    .summary('import the configured sources again if they have changed')
     .addOption(memory())
     .option(...FOLDER)
     .option(...JSON_TOO)
@@ -49,9 +49,12 @@ export const vulndb: RegisterCommand = (parent, io, exit) => {
     })
   command
     .command('status')
-    .summary('show what there is and how old it is')
-    .description('Exits 0 when there are advisories that are young enough, 1 when not, 2 when they cannot be read.')
-    .option('--max-age <age>', 'the oldest that will do, e.g. 12h, 7d, 2w', age)
+    .summary('show the imported advisories and their age')
+    .description(
+      'Exits with 0 when the advisories are recent enough, 1 when they are missing or too old, and 2 when they cannot ' +
+        'be read.',
+    )
+    .option('--max-age <age>', 'maximum age, e.g. 12h, 7d, 2w', age)
     .option(...FOLDER)
     .option(...JSON_TOO)
     .action(async (options: StatusOptions) => {
@@ -66,23 +69,21 @@ Examples:
   gatehouse vulndb import npm.zip pypi.jsonl.gz --kev kev.json --epss epss.csv.gz
   gatehouse vulndb import https://osv-vulnerabilities.storage.googleapis.com/npm/all.zip
 
-An address that ends with a slash is a folder: with ecosystems.txt and an all.zip below each name, as OSV publishes them, or a
-page with links to files. An address without TLS is asked only when GATEHOUSE_EGRESS_ALLOW names its host.`
+A URL that ends with a slash is a folder: either ecosystems.txt and an all.zip per ecosystem, as published by OSV, or a page
+with links to files. URLs without TLS require their host in GATEHOUSE_EGRESS_ALLOW.`
 
 function memory(): Option {
-  return new Option('--memory <MB>', 'the most memory that the objects of an import may take')
-    .argParser(megabytes)
-    .default(MEMORY_MB_DEFAULT)
+  return new Option('--memory <MB>', 'memory limit of an import in MB').argParser(megabytes).default(MEMORY_MB_DEFAULT)
 }
 
 function megabytes(text: string): number {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (count >= MEMORY_MB_MIN && count <= MEMORY_MB_MAX) return count
-  throw new InvalidArgumentError(`"${text}" is no number of MB from ${MEMORY_MB_MIN} to ${MEMORY_MB_MAX}.`)
+  throw new InvalidArgumentError(`Invalid size "${text}". Allowed: ${MEMORY_MB_MIN} to ${MEMORY_MB_MAX} MB.`)
 }
 
 function age(text: string): number {
   const age_ms = parseAge(text)
   if (age_ms !== undefined) return age_ms
-  throw new InvalidArgumentError(`"${text}" is no age such as 90m, 12h, 7d or 2w.`)
+  throw new InvalidArgumentError(`Invalid age "${text}". Examples: 90m, 12h, 7d, 2w.`)
 }

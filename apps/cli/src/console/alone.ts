@@ -37,7 +37,7 @@ export async function serveConsole(io: Io): Promise<void> {
     try {
       const { url } = await server.listen({ host: settings.host, port: settings.consolePort })
       io.stdout.write(`Gatehouse ${VERSION} console is up\n\n  ${'console'.padEnd(10)}${url}\n\n  Stop with Ctrl-C.\n`)
-      io.stdout.write(`\n${await stopped}: letting requests finish …\n`)
+      io.stdout.write(`\n${await stopped}: waiting for open requests to finish …\n`)
     } finally {
       await server.close()
     }

@@ -26,7 +26,7 @@ export function ask(
   const typed =
     text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(new Refusal(502, 'unreachable', 'The service does not answer.'))
+    const fail = (): void => reject(new Refusal(502, 'unreachable', 'The service does not respond.'))
     const outgoing = request({
       host: hostname.replace(/^\[|\]$/g, ''),
       port,

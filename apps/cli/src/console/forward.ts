@@ -70,7 +70,10 @@ export interface Forwarding {
 export function forward(incoming: IncomingMessage, response: ServerResponse, to: Forwarding): void {
   const { method = '' } = incoming
   if (!METHODS.has(method)) {
-    answerRefusal(response, new Refusal(405, 'method_not_allowed', 'The console hands on no such request.'))
+    answerRefusal(
+      response,
+      new Refusal(405, 'method_not_allowed', 'The console does not forward requests to this path.'),
+    )
     return
   }
   const { hostname, port, host } = new URL(to.origin)
@@ -85,7 +88,7 @@ export function forward(incoming: IncomingMessage, response: ServerResponse, to:
   })
   const fail = (): void => {
     if (response.headersSent) response.destroy()
-    else answerRefusal(response, new Refusal(502, 'unreachable', `The ${to.area} service does not answer.`))
+    else answerRefusal(response, new Refusal(502, 'unreachable', `The ${to.area} service does not respond.`))
   }
   outgoing.once('response', (answer) => {
     try {

@@ -24,7 +24,7 @@ export async function beginOidc(incoming: IncomingMessage, response: ServerRespo
   const { headers, status } = await ask(ports.targets.appsec, OIDC_PATHS.begin, { headers: asSeen(incoming, ports) })
   const { location } = headers
   if (status !== 302 || location === undefined || !/^https?:\/\//.test(location)) {
-    throw new Refusal(404, 'not_found', 'Nobody signs in by OpenID Connect here.')
+    throw new Refusal(404, 'not_found', 'OpenID Connect sign-in is not configured.')
   }
   for (const line of headers['set-cookie'] ?? []) {
     if (line.startsWith(`${ATTEMPT}=`)) response.appendHeader('set-cookie', line)

@@ -26,9 +26,11 @@ interface Pages {
 
 const INDEX = 'index.html'
 const NOT_BUILT =
-  'npm start builds it beside the services, within a minute or two, and this page comes by itself; npm run docs builds it at once. The texts are in the folder docs of the repository.'
+  'The documentation is built in the background within a minute or two, and this page reloads automatically. To ' +
+  'build it now, run npm run docs. The source files are in the docs folder of the repository.'
 const BUILD_AGAIN =
-  'npm run docs builds it, and this page then shows it. The texts are in the folder docs of the repository.'
+  'Run npm run docs to build the documentation; this page then shows it. The source files are in the docs folder ' +
+  'of the repository.'
 const DOCS_REFRESH_S = 5
 
 /**
@@ -46,16 +48,16 @@ export function servePage(incoming: IncomingMessage, response: ServerResponse, p
     const folder = { path: state.folder, policy: PAGE_POLICY, hashed: 'assets/' }
     if (isFile(name)) {
       if (serveFile(folder, name, incoming, response)) return
-      throw new Refusal(404, 'not_found', 'There is no such file.')
+      throw new Refusal(404, 'not_found', 'File not found.')
     }
     const link = preloadsOf(state.folder, name)
     if (link !== undefined) response.setHeader('link', link)
     if (serveFile(folder, INDEX, incoming, response)) return
-    throw new Refusal(404, 'not_found', 'There is no such file.')
+    throw new Refusal(404, 'not_found', 'File not found.')
   }
   if ('building' in state)
-    tell(response, 'The console is being built', 'This takes a few seconds; the page comes by itself.', 2)
-  else tell(response, 'The console could not be built', state.failed, undefined)
+    tell(response, 'Building the console', 'This takes a few seconds. The page reloads automatically.', 2)
+  else tell(response, 'Console build failed', state.failed, undefined)
 }
 
 /** Files stand below `assets` and, with an ending, beside the index; a name deeper down may end like one, as reports do. */
@@ -74,14 +76,14 @@ function serveDocs(
     return
   }
   if ('failed' in docs) {
-    tell(response, 'The documentation could not be built', `${docs.failed} – ${BUILD_AGAIN}`, DOCS_REFRESH_S)
+    tell(response, 'Documentation build failed', `${docs.failed} – ${BUILD_AGAIN}`, DOCS_REFRESH_S)
     return
   }
   const inside = name.slice('docs/'.length)
   const folder = { path: docs.path, policy: docsPolicy(docs), hashed: 'assets/' }
   const candidates = inside === '' ? [INDEX] : [inside, `${inside}.html`, `${inside.replace(/\/$/, '')}/${INDEX}`]
   if (candidates.some((one) => serveFile(folder, one, incoming, response))) return
-  throw new Refusal(404, 'not_found', 'There is no such page of the documentation.')
+  throw new Refusal(404, 'not_found', 'Documentation page not found.')
 }
 
 function docsPolicy({ scriptHashes }: DocsFolder): string {

@@ -11,7 +11,7 @@ const DECODINGS = 4
  */
 export function checkedTarget(url: string | undefined): { readonly path: string; readonly search: string } {
   if (url === undefined || !url.startsWith('/') || url.startsWith('//')) throw malformed()
-  if (url.length > PATH_CHARS_MAX) throw new Refusal(414, 'path_too_long', 'The address is too long.')
+  if (url.length > PATH_CHARS_MAX) throw new Refusal(414, 'path_too_long', 'The URL is too long.')
   const at = url.indexOf('?')
   const [path, search] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
   if (!/^[!-~]*$/.test(url) || url.includes('#')) throw malformed()
@@ -41,5 +41,5 @@ function decodedOnce(text: string): string {
 }
 
 function malformed(): Refusal {
-  return new Refusal(400, 'malformed_request', 'This is no address of the console.')
+  return new Refusal(400, 'malformed_request', 'Invalid console URL.')
 }

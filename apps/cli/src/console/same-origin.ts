@@ -16,7 +16,7 @@ const READS = new Set(['GET', 'HEAD'])
 export function checkHost({ headers: { host = '' } }: IncomingMessage, isLoopback: boolean): void {
   const name = host.toLowerCase()
   if (isLoopback ? LOOPBACK.test(name) : HOST.test(name)) return
-  throw new Refusal(403, 'origin_refused', 'The console answers to the names of this machine alone.')
+  throw new Refusal(403, 'origin_refused', 'The console only accepts requests to host names of this machine.')
 }
 
 /**
@@ -30,17 +30,17 @@ export function checkSameOrigin({ method = '', headers }: IncomingMessage): void
   const foreign = origin !== undefined && !/^https?:\/\//.test(origin)
   const other = origin !== undefined && origin.toLowerCase().replace(/^https?:\/\//, '') !== host?.toLowerCase()
   if (fromElsewhere || foreign || other) {
-    throw new Refusal(403, 'origin_refused', 'Pages of other sites may not use the console.')
+    throw new Refusal(403, 'origin_refused', 'Cross-site request rejected.')
   }
   if (isRead) return
   if (headers[PAGE_HEADER] !== '1') {
-    throw new Refusal(403, 'origin_refused', `A change needs the header ${PAGE_HEADER}: 1, which the page itself sets.`)
-  }
-  if (origin === undefined && site === undefined) {
     throw new Refusal(
       403,
       'origin_refused',
-      'A change needs an Origin or Sec-Fetch-Site header, as browsers send them.',
+      `The ${PAGE_HEADER}: 1 header is required for changes. The console page sets it.`,
     )
+  }
+  if (origin === undefined && site === undefined) {
+    throw new Refusal(403, 'origin_refused', 'Changes require an Origin or Sec-Fetch-Site header, as sent by browsers.')
   }
 }

@@ -77,10 +77,12 @@ function answerer(options: ConsoleOptions, isLoopback: () => boolean) {
     // A reader that has gone is no failure of ours.
     incoming.on('error', () => undefined)
     answer(incoming, response, { ...options, ports, isLoopback: isLoopback() }).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) options.logger.error({ error: messageOf(error) }, 'the console failed to answer')
+      if (!(error instanceof Refusal)) options.logger.error({ error: messageOf(error) }, 'console request failed')
       answerRefusal(
         response,
-        error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'The console has failed to answer.'),
+        error instanceof Refusal
+          ? error
+          : new Refusal(500, 'internal_error', 'The console could not process the request.'),
       )
     })
   }
@@ -157,8 +159,8 @@ async function answerSession(
   else throw methodNotAllowed()
 }
 
-const notFound = (): Refusal => new Refusal(404, 'not_found', 'There is nothing at this address.')
-const methodNotAllowed = (): Refusal => new Refusal(405, 'method_not_allowed', 'This address takes no such request.')
+const notFound = (): Refusal => new Refusal(404, 'not_found', 'Page not found.')
+const methodNotAllowed = (): Refusal => new Refusal(405, 'method_not_allowed', 'Method not allowed.')
 
 function listen(server: Server, { host, port }: { host: string; port: number }) {
   return new Promise<{ url: string; port: number }>((resolve, reject) => {

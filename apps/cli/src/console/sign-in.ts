@@ -39,7 +39,7 @@ export async function signIn(
   const held = await SIGN_INS[area](given, ports, incoming, response)
   // The request is read once more below, as if the browser had sent what it gets now.
   if (!ports.sessions.keep(response, area, held, isOverTls(incoming.headers))) {
-    throw new Refusal(400, 'invalid_request', 'The key or token is too long for a browser to hold.')
+    throw new Refusal(400, 'invalid_request', 'The key or token is too long for a cookie.')
   }
   answerJson(response, 200, { signedIn: true })
 }
@@ -83,7 +83,7 @@ const SIGN_INS: Readonly<
   async guard(given, { targets, sessions }, incoming) {
     const { key, adminKey } = given as { key?: string; adminKey?: string }
     if (key === undefined && adminKey === undefined) {
-      throw new Refusal(422, 'invalid_request', 'Give a tenant key, the admin key, or both.')
+      throw new Refusal(422, 'invalid_request', 'Enter a tenant key, the admin key, or both.')
     }
     if (key !== undefined) {
       const asked = await askAs('guard', targets.guard, '/v1/tenant/me', { key, until: 0 })
@@ -133,7 +133,7 @@ export function sessionOf({ headers }: Asked): string {
     const [pair = ''] = line.split(';')
     if (pair.startsWith(`${APPSEC_COOKIE}=`)) return pair.slice(APPSEC_COOKIE.length + 1)
   }
-  throw new Refusal(502, 'unreachable', 'The service has not answered with a session.')
+  throw new Refusal(502, 'unreachable', 'The service did not return a session.')
 }
 
 /** @throws {Refusal} with the service's own status, code and sentence */
@@ -144,7 +144,7 @@ function refuseUnlessOk({ status, body }: Asked): void {
   throw new Refusal(
     status,
     typeof error === 'string' ? error : 'refused',
-    lines.length === 0 ? `The service refused with status ${status}.` : lines.join(' '),
+    lines.length === 0 ? `The service returned status ${status}.` : lines.join(' '),
   )
 }
 
@@ -160,6 +160,6 @@ async function bodyOf(area: Area, incoming: IncomingMessage): Promise<Record<str
   try {
     return BODIES[area].parse(JSON.parse(bytes.toString('utf8')))
   } catch {
-    throw new Refusal(422, 'invalid_request', 'What was sent is not what this service signs people in with.')
+    throw new Refusal(422, 'invalid_request', 'Invalid sign-in request: unexpected fields for this service.')
   }
 }

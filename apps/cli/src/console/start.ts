@@ -63,8 +63,8 @@ export async function tellWhenBuilt(
 ): Promise<void> {
   if (running?.builds !== true) return
   const state = await running.page.settled
-  if ('failed' in state) stderr.write(`The web console could not be built: ${state.failed}\n`)
-  else stdout.write(`  The web console is built: ${running.url}\n`)
+  if ('failed' in state) stderr.write(`Console build failed: ${state.failed}\n`)
+  else stdout.write(`  Console ready: ${running.url}\n`)
 }
 
 function targetsOf(running: readonly { readonly name: string; readonly url: string }[]): Targets | undefined {

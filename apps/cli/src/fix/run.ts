@@ -24,10 +24,10 @@ export interface FixOptions extends Pick<ScanOptions, 'rules' | 'onlyRules' | 'a
 export async function fixFolder(given: string, options: FixOptions, io: Io): Promise<number> {
   const root = resolve(io.cwd, given)
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new Failure('not_found', `There is no folder ${given}.`)
+    throw new Failure('not_found', `Folder not found: ${given}.`)
   }
   const stop = new AbortController()
-  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The repair was ended by ${signal}.`)))
+  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The fix was stopped by ${signal}.`)))
   const rules = packSource(options.rules, options.onlyRules === true, io)
   const isAll = options.all === true
   const tree = await openFolder(root, { signal: stop.signal, ...(!isAll && { ignores: ignoreRules(root) }) })
@@ -53,8 +53,8 @@ export async function fixFolder(given: string, options: FixOptions, io: Io): Pro
     line.clear()
     await threads?.close()
   }
-  const would = options.dryRun === true ? 'would be repaired' : fixes === 1 ? 'was repaired' : 'were repaired'
-  io.stderr.write(`${counted(fixes, 'place')} ${would}, in ${counted(files, 'file')}.\n`)
+  const would = options.dryRun === true ? 'can be fixed' : fixes === 1 ? 'fixed' : 'fixed'
+  io.stderr.write(`${counted(fixes, 'finding')} ${would} in ${counted(files, 'file')}.\n`)
   return failed > 0 ? EXIT.failure : EXIT.ok
 }
 
@@ -62,7 +62,7 @@ export async function fixFolder(given: string, options: FixOptions, io: Io): Pro
 function fixLine(progress: FixProgress, tree: SourceTree): string {
   if (progress.phase === 'scan') return scanLine(progress.board, tree)
   const { filesCompleted, filesTotal } = progress
-  return `Repairing ${filesCompleted + 1}/${counted(filesTotal, 'file')} with findings`
+  return `Fixing ${filesCompleted + 1}/${counted(filesTotal, 'file')} with findings`
 }
 
 /** Writes a repaired file. @returns false where that failed */
@@ -72,7 +72,7 @@ async function wrote(root: string, file: FixedFile, { stdout, stderr }: Io): Pro
     stderr.write(`${shown(file.path)} not written: ${shown(problem)}\n`)
     return false
   }
-  for (const one of file.done) stdout.write(`${place(file, one)} repaired: ${shown(one.title)}\n`)
+  for (const one of file.done) stdout.write(`${place(file, one)} fixed: ${shown(one.title)}\n`)
   return true
 }
 
@@ -86,7 +86,7 @@ async function written(path: string, { before, text }: FixedFile): Promise<strin
 }
 
 function tellLeft(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
-  for (const one of file.left) stderr.write(`${place(file, one)} is left: ${shown(one.reason)}\n`)
+  for (const one of file.left) stderr.write(`${place(file, one)} not fixed: ${shown(one.reason)}\n`)
 }
 
 /** What may stop running is told once for each file, and beside the diff. */
@@ -95,7 +95,7 @@ function tellChecks(file: FixedFile, { stderr }: Pick<Io, 'stderr'>): void {
   for (const one of file.done) {
     if (one.check === undefined || told.has(one.check)) continue
     told.add(one.check)
-    stderr.write(`${place(file, one)}, to be checked: ${shown(one.check)}\n`)
+    stderr.write(`${place(file, one)} needs review: ${shown(one.check)}\n`)
   }
 }
 

@@ -18,11 +18,11 @@ const LIMIT_OF = {
 } as const satisfies Record<Gated, keyof GateDecisionRecord['gate']>
 
 const SAID_OF: Readonly<Record<NotCountedReason, string>> = {
-  INFO: 'of severity INFO, which never counts',
+  INFO: 'with severity INFO, which never counts',
   RESOLVED: 'marked as resolved',
-  FALSE_POSITIVE: 'judged to be a false positive',
-  ACCEPTED_RISK: 'an accepted risk',
-  SUPPRESSED: 'suppressed by a comment in the source',
+  FALSE_POSITIVE: 'marked as a false positive',
+  ACCEPTED_RISK: 'marked as an accepted risk',
+  SUPPRESSED: 'suppressed by a source comment',
   NON_PRODUCTION: 'in tests, examples or documentation',
 }
 
@@ -48,22 +48,22 @@ export function explained(record: GateDecisionRecord): string {
 export function contradictionIn(record: GateDecisionRecord): string | undefined {
   const { gate, gateResult, scanStatus, counts, newCounts, countedFingerprints, baselineScanId, blind } = record
   const more = GATED.find((severity) => newCounts[severity] > counts[severity])
-  if (more !== undefined) return `It counts more new findings of severity ${more} than findings at all.`
+  if (more !== undefined) return `the number of new ${more} findings exceeds the number of ${more} findings.`
   const listed = GATED.find(
     (severity) => countedFingerprints.filter((one) => one.severity === severity).length > counts[severity],
   )
-  if (listed !== undefined) return `It names more findings of severity ${listed} than it counts.`
-  if (baselineScanId === null && sumOf(newCounts) > 0) return 'It names new findings, and nothing that they are new to.'
+  if (listed !== undefined) return `the record lists more ${listed} findings than it counts.`
+  if (baselineScanId === null && sumOf(newCounts) > 0) return 'the record lists new findings without a baseline.'
   const broken = [
     ...GATED.filter((severity) => isOver(record, severity)),
     ...(gate.failOnNew && sumOf(newCounts) > 0 ? ['new findings'] : []),
-    ...(scanStatus === 'FAILED' ? ['a scan that failed'] : []),
-    ...(blind.length > 0 ? ['checks that could not be made'] : []),
+    ...(scanStatus === 'FAILED' ? ['a failed scan'] : []),
+    ...(blind.length > 0 ? ['incomplete checks'] : []),
     ...(gate.failOnUnanalysed && record.unanalysed > 0 ? ['source code that was not analysed'] : []),
     ...(!gate.allowSuppressions && record.suppressions > 0 ? ['suppressions'] : []),
   ]
-  if (gateResult === 'PASSED' && broken.length > 0) return `It says PASSED in spite of ${broken.join(', ')}.`
-  if (gateResult === 'FAILED' && broken.length === 0) return 'It says FAILED, and no limit is broken.'
+  if (gateResult === 'PASSED' && broken.length > 0) return `the result is PASSED despite ${broken.join(', ')}.`
+  if (gateResult === 'FAILED' && broken.length === 0) return 'the result is FAILED, but no limit is exceeded.'
   return undefined
 }
 
@@ -76,7 +76,7 @@ function about({ gateResult, branch, commitSha, scanId, projectId, decidedAt }: 
     ['decided', decidedAt],
   ] as const
   return [
-    `The gate ${gateResult}.`,
+    `Gate ${gateResult}.`,
     ...facts.flatMap(([name, value]) => (value === null ? [] : [`  ${name.padEnd(9)}${shown(value)}`])),
   ]
 }
@@ -100,11 +100,11 @@ function row(name: string, found: number | string, allowed: string, verdict: str
 function why({ gateReasons, gateResult }: GateDecisionRecord): string[] {
   return gateReasons.length === 0
     ? []
-    : [gateResult === 'PASSED' ? 'To know:' : 'Why:', ...gateReasons.map((one) => `  ${shown(one)}`)]
+    : [gateResult === 'PASSED' ? 'Notes:' : 'Why:', ...gateReasons.map((one) => `  ${shown(one)}`)]
 }
 
 function counting({ countedFingerprints: all, counts }: GateDecisionRecord): string[] {
-  if (sumOf(counts) === 0) return ['No finding counted.']
+  if (sumOf(counts) === 0) return ['No findings count.']
   const lines = all
     .slice(0, FINDINGS_SHOWN)
     .flatMap(({ severity, isNew, title, ruleId, filePath, fingerprint }) => [
@@ -112,7 +112,7 @@ function counting({ countedFingerprints: all, counts }: GateDecisionRecord): str
       `           ${filePath === '' ? '' : `${shown(filePath)}  `}${shown(fingerprint)}`,
     ])
   const left = sumOf(counts) - Math.min(all.length, FINDINGS_SHOWN)
-  return ['What counted:', ...lines, ...(left > 0 ? [`  … and ${left} more`] : [])]
+  return ['Counted findings:', ...lines, ...(left > 0 ? [`  … and ${left} more`] : [])]
 }
 
 function notCounting({ notCounted }: GateDecisionRecord): string[] {
@@ -120,11 +120,11 @@ function notCounting({ notCounted }: GateDecisionRecord): string[] {
     const count = notCounted[reason] ?? 0
     return count === 0 ? [] : [`  ${counted(count, 'finding')} ${SAID_OF[reason]}`]
   })
-  return lines.length === 0 ? [] : ['What did not count:', ...lines]
+  return lines.length === 0 ? [] : ['Findings not counted:', ...lines]
 }
 
 function since({ baselineScanId, newCounts, goneCount }: GateDecisionRecord): string[] {
-  if (baselineScanId === null) return ['There was nothing to compare with, so nothing is new.']
+  if (baselineScanId === null) return ['No baseline: no finding is new.']
   const some = GATED.filter((severity) => newCounts[severity] > 0)
   const fresh = some.map((severity) => `${newCounts[severity]} ${severity.toLowerCase()}`).join(', ')
   return [
@@ -136,11 +136,11 @@ function since({ baselineScanId, newCounts, goneCount }: GateDecisionRecord): st
 
 function coverage({ gaps, scanStatus, advisories }: GateDecisionRecord): string[] {
   return [
-    ...(scanStatus === 'FAILED' ? ['The scan FAILED; its findings are incomplete.'] : []),
-    gaps === 0 ? 'All of the source was looked at.' : `${counted(gaps, 'part')} of the source could not be judged.`,
+    ...(scanStatus === 'FAILED' ? ['The scan FAILED; the findings are incomplete.'] : []),
+    gaps === 0 ? 'All source files were scanned.' : `${counted(gaps, 'part')} of the source could not be scanned.`,
     advisories === null
-      ? 'No advisories were looked in, so nothing is known of vulnerable packages.'
-      : `Packages were looked up in the advisories ${shown(advisories)}.`,
+      ? 'Packages were not checked: no advisories are imported.'
+      : `Packages were checked against the advisories ${shown(advisories)}.`,
   ]
 }
 

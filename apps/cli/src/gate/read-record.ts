@@ -14,12 +14,12 @@ const SCAN_ID = /^[\w-]{1,64}$/
  */
 export async function readRecord(given: string, url: string | undefined, io: Io): Promise<GateDecisionRecord> {
   const path = resolve(io.cwd, given)
-  if (existsSync(path)) return readJsonFile(path, 'record of a gate', GateDecisionRecord)
+  if (existsSync(path)) return readJsonFile(path, 'gate decision record', GateDecisionRecord)
   if (url === undefined && io.env['GATEHOUSE_URL'] === undefined) {
-    const repair = 'For a scan of the service say --url or GATEHOUSE_URL.'
-    throw new Failure('not_found', `There is no file ${given}. ${repair}`)
+    const repair = 'For a scan of the service, set --url or GATEHOUSE_URL.'
+    throw new Failure('not_found', `File not found: ${given}. ${repair}`)
   }
-  if (!SCAN_ID.test(given)) throw new Failure('invalid_request', `"${given}" is neither a file nor the id of a scan.`)
+  if (!SCAN_ID.test(given)) throw new Failure('invalid_request', `"${given}" is neither a file nor a scan ID.`)
   const server = serverAt(url, io, 'appsec')
   return server.get(`/api/scans/${given}/artifacts/gate-decision`, GateDecisionRecord)
 }

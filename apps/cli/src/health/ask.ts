@@ -34,10 +34,7 @@ export async function askServices(
 
 function checkedName(name: string): Name {
   if (Object.hasOwn(PORTS, name)) return name as Name
-  throw new Failure(
-    'invalid_setting',
-    `There is no service of that name. The services are: ${Object.keys(PORTS).join(', ')}.`,
-  )
+  throw new Failure('invalid_setting', `Unknown service. Allowed: ${Object.keys(PORTS).join(', ')}.`)
 }
 
 async function problemOf(name: Name, settings: Asked, path: string): Promise<string | undefined> {
@@ -47,9 +44,9 @@ async function problemOf(name: Name, settings: Asked, path: string): Promise<str
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     })
     await answer.body?.cancel()
-    return answer.ok ? undefined : `answers ${answer.status}`
+    return answer.ok ? undefined : `responds with ${answer.status}`
   } catch {
-    return 'does not answer'
+    return 'does not respond'
   }
 }
 

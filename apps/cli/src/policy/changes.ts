@@ -34,8 +34,7 @@ export function changesTo(remote: RemoteTenant, local: TenantDocument, isRenewin
   if (missing.length > 0) {
     throw new Failure(
       'invalid_request',
-      `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} ${MASK} in the file, and tenant "${remote.tenantId}" has no ` +
-        `value there to keep: write the value${first === undefined ? ', or ${NAME} for a variable of the environment' : ''}.`,
+      `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} ${MASK} in the file, but tenant "${remote.tenantId}" has no stored value. Write the value${first === undefined ? ', or ${NAME} to read it from the environment' : ''}.`,
     )
   }
   return differences(managed, said).map(masked)

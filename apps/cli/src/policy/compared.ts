@@ -25,7 +25,7 @@ export async function compared(name: string, url: string | undefined, io: Io, is
   if (file.tenant !== undefined && file.tenant !== remote.tenantId) {
     throw new Failure(
       'conflict',
-      `${name} is the configuration of tenant "${file.tenant}", and the key belongs to "${remote.tenantId}".`,
+      `${name} belongs to tenant "${file.tenant}", but the key belongs to tenant "${remote.tenantId}".`,
     )
   }
   return { server, remote, local, changes: changesTo(remote, local, isRenewing) }

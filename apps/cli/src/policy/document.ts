@@ -150,14 +150,14 @@ export function ruleKey({ stage, name }: { readonly stage: string; readonly name
 }
 
 function rulesByKey(rules: readonly NewCustomPolicy[]): Record<string, NewCustomPolicy> {
-  return byName(rules, ruleKey, ({ stage, name }) => `custom policies for ${stage} are called "${name}"`)
+  return byName(rules, ruleKey, ({ stage, name }) => `custom policies for ${stage} are named "${name}"`)
 }
 
 function toolsByName(tools: readonly ListedTool[]): Record<string, ListedTool> {
   return byName(
     tools,
     (tool) => tool.function.name,
-    (tool) => `tools are called "${tool.function.name}"`,
+    (tool) => `tools are named "${tool.function.name}"`,
   )
 }
 
@@ -165,7 +165,7 @@ function upstreamsByName(upstreams: readonly Gateways[string][]): Gateways {
   return byName(
     upstreams,
     ({ name }) => String(name),
-    ({ name }) => `model upstreams are called "${String(name)}"`,
+    ({ name }) => `model upstreams are named "${String(name)}"`,
   )
 }
 
@@ -178,7 +178,7 @@ function byName<One>(
   for (const one of all) {
     const name = nameOf(one)
     if (named.has(name)) {
-      throw new Failure('conflict', `Two ${say(one)}: rename one, since a file knows them by name.`)
+      throw new Failure('conflict', `Two ${say(one)}. Rename one: names in a policy file must be unique.`)
     }
     named.set(name, one)
   }

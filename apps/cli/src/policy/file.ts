@@ -12,7 +12,7 @@ const FILE_BYTES_MAX = 32 * 1024 * 1024
 const ALIASES_MAX = 100
 const PROBLEMS_MAX = 10
 
-const HEADER = ` The configuration of one tenant of Gatehouse. Written by \`gatehouse policy pull\`; see \`gatehouse policy --help\`.
+const HEADER = ` Configuration of one Gatehouse tenant. Written by \`gatehouse policy pull\`; see \`gatehouse policy --help\`.
  yaml-language-server: $schema=gatehouse-policy.schema.json`
 
 /** Members in the order in which people read them; all others follow by name. */
@@ -55,15 +55,15 @@ export function readPolicyFile(
   try {
     const path = resolve(cwd, name)
     const { size } = statSync(path)
-    if (size > FILE_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`)
+    if (size > FILE_BYTES_MAX) throw new Error(`the file has ${size} bytes; the limit is ${FILE_BYTES_MAX}`)
     raw = parse(readFileSync(path, 'utf8'), { maxAliasCount: ALIASES_MAX })
   } catch (error) {
-    throw new Failure('invalid_request', `The policy file ${name} cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot read the policy file ${name}: ${messageOf(error)}`)
   }
   if (isJsonObject(raw) && raw['version'] !== undefined && raw['version'] !== POLICY_FILE_VERSION) {
     throw new Failure(
       'invalid_request',
-      `${name} has version ${JSON.stringify(raw['version'])}; this command reads version 1.`,
+      `Unsupported version ${JSON.stringify(raw['version'])} in ${name}. Supported: 1.`,
     )
   }
   const given = raw ?? {}
@@ -71,7 +71,7 @@ export function readPolicyFile(
   const read = PolicyFile.safeParse(versioned)
   if (read.success) return read.data
   const problems = read.error.issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf)
-  throw new Failure('invalid_request', `The policy file ${name}: ${problems.join('; ')}`)
+  throw new Failure('invalid_request', `Invalid policy file ${name}: ${problems.join('; ')}`)
 }
 
 type Issue = z.core.$ZodIssue

@@ -118,6 +118,6 @@ function asksModel({ policy, rules }: Layer): boolean {
 function needsModel({ name, tool }: ToolOutputCase): Failure {
   return new Failure(
     'invalid_request',
-    `The case "${name}" cannot be run: a data policy of ${tool} asks a model, and cases have none.`,
+    `Cannot run the case "${name}": a data policy of ${tool} requires a model, and test cases run without one.`,
   )
 }

@@ -64,13 +64,13 @@ function ruleSteps({ document, ruleIds }: RemoteTenant, { custom_policies: local
   return [
     ...removed.map((rule): Step => {
       const key = ruleKey(rule)
-      return { does: `remove custom policy ${key}`, method: 'DELETE', path: at(key) }
+      return { does: `delete custom policy ${key}`, method: 'DELETE', path: at(key) }
     }),
     ...Object.entries(local).flatMap(([key, rule]): Step[] => {
       if (!Object.hasOwn(before, key))
         return [{ does: `create custom policy ${key}`, method: 'POST', path, body: rule }]
       if (isSame(before[key], rule)) return []
-      return [{ does: `change custom policy ${key}`, method: 'PUT', path: at(key), body: rule }]
+      return [{ does: `update custom policy ${key}`, method: 'PUT', path: at(key), body: rule }]
     }),
   ]
 }
@@ -86,10 +86,10 @@ function agentSteps({ document: { agents: before } }: RemoteTenant, { agents: lo
         return [{ does: `create agent ${id}`, method: 'POST', path, body: { agent_id: id, ...agent } }]
       }
       if (isSame(known, agent)) return []
-      return [{ does: `change agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
+      return [{ does: `update agent ${id}`, method: 'PUT', path: `${path}/${id}`, body: mergePatch(known, agent) }]
     }),
     // Removals last: a push that fails halfway leaves a tenant that knows an agent too many, not one that knows none.
-    ...removed.map((id): Step => ({ does: `remove agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
+    ...removed.map((id): Step => ({ does: `delete agent ${id}`, method: 'DELETE', path: `${path}/${id}` })),
   ]
 }
 
@@ -97,7 +97,7 @@ function toolSteps({ document }: RemoteTenant, { tools, tool_policies: policies 
   const steps: Step[] = []
   if (tools !== undefined && !isSame(document.tools, tools)) {
     const body = { tools: Object.values(tools) }
-    steps.push({ does: 'replace the list of tools', method: 'PUT', path: '/v1/tenant/me/tools', body })
+    steps.push({ does: 'replace the tool list', method: 'PUT', path: '/v1/tenant/me/tools', body })
   }
   if (policies !== undefined && !isSame(document.tool_policies, policies)) {
     // Under a name of its own: in a bare map a tool called "policies" would be taken for something else.
@@ -119,14 +119,14 @@ function dataSteps({ document }: RemoteTenant, local: TenantDocument): Step[] {
     // Removals last: what replaces them, e.g. the policies of tools for that of a prefix, is there by then.
     for (const tool of Object.keys(document.data_policies)) {
       if (Object.hasOwn(policies, tool)) continue
-      steps.push({ does: `remove the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
+      steps.push({ does: `delete the data policy of ${tool}`, method: 'DELETE', path: at(tool) })
     }
   }
   if (global !== undefined && !isSame(document.global_data_policy, global)) {
     const path = '/v1/data-policies/global/policy'
     steps.push(
       global === null
-        ? { does: 'remove the tenant-wide data policy', method: 'DELETE', path }
+        ? { does: 'delete the tenant-wide data policy', method: 'DELETE', path }
         : { does: 'save the tenant-wide data policy', method: 'POST', path, body: global },
     )
   }
@@ -169,11 +169,11 @@ function routeSteps(
     ...Object.entries(local).flatMap(([name, route]): Step[] => {
       const held = before[name]
       if (held !== undefined && isHeld(held, route, isRenewing)) return []
-      const does = `${held === undefined ? 'register' : 'change'} MCP route ${name}`
+      const does = `${held === undefined ? 'create' : 'update'} MCP route ${name}`
       return [{ does, method: 'PUT', path: at(name), body: resolved(requestOf(route), env) }]
     }),
     ...removed.map((name): Step => ({
-      does: `remove MCP route ${name}, with what is pinned of it`,
+      does: `delete MCP route ${name} and its tool pins`,
       method: 'DELETE',
       path: at(name),
     })),

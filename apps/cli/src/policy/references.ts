@@ -69,14 +69,17 @@ export function resolved(value: unknown, env: Readonly<Record<string, string | u
   const made = withTexts(value, (text) =>
     text.replaceAll(REFERENCE, (_whole, escape: string, name: string | undefined) => {
       if (escape === '${' || name === undefined) return '${'
-      if (OWN_NAME.test(name)) throw new Failure('invalid_request', `The file may not refer to ${name}.`)
+      if (OWN_NAME.test(name)) throw new Failure('invalid_request', `The file may not reference ${name}.`)
       const found = env[name]
       if (found === undefined || found === '') missing.add(name)
       return found ?? ''
     }),
   )
   if (missing.size === 0) return made
-  throw new Failure('invalid_request', `The file refers to variables that are not set: ${listed([...missing])}.`)
+  throw new Failure(
+    'invalid_request',
+    `The file references environment variables that are not set: ${listed([...missing])}.`,
+  )
 }
 
 /** Where stars stand that stand for nothing: the service holds nothing there, or shows something else. */

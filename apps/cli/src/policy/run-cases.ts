@@ -66,13 +66,13 @@ function textOutcome({ safe, action, guardrail_results }: ContentVerdict): Outco
 
 function toolOutcome({ verdict, stoppedAt }: Awaited<ReturnType<ReturnType<typeof toolChecker>>>): Outcome {
   const { allowed, action, results, message } = verdict
-  const problem = stoppedAt === undefined ? undefined : `the call of ${stoppedAt} before it was stopped: ${message}`
+  const problem = stoppedAt === undefined ? undefined : `the call of ${stoppedAt} was stopped earlier: ${message}`
   return { allowed, action, results, ...(problem === undefined ? {} : { problem }) }
 }
 
 function outputOutcome({ hides = [] }: ToolOutputCase, { action, results, text }: OutputOutcome): Outcome {
   const left = text === undefined ? undefined : hides.find((hidden) => text.includes(hidden))
-  const problem = left === undefined ? {} : { problem: `"${left}" is left in it` }
+  const problem = left === undefined ? {} : { problem: `the output still contains "${left}"` }
   return { allowed: !stops(action), action, results, ...problem }
 }
 
@@ -124,9 +124,9 @@ function judged(one: PolicyCase, { allowed, action, results, problem }: Outcome,
     ...(problem === undefined ? [] : [problem]),
     ...(undecided === undefined
       ? []
-      : [`${undecided.guardrail} could not decide: ${JSON.stringify(undecided.details['error'])}`]),
+      : [`${undecided.guardrail} failed: ${JSON.stringify(undecided.details['error'])}`]),
     ...(isAsExpected ? [] : [`expected ${one.expect}, got ${action}`]),
-    ...(missing.length === 0 ? [] : [`${missing.join(', ')} found nothing`]),
+    ...(missing.length === 0 ? [] : [`no finding by ${missing.join(', ')}`]),
   ]
   return {
     name: one.name,

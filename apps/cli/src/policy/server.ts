@@ -39,11 +39,11 @@ export function serverAt(
   const text = given ?? env['GATEHOUSE_URL'] ?? DEFAULT_URL[service]
   const base = URL.parse(text)
   if (base === null || !/^https?:$/.test(base.protocol) || base.username !== '' || base.password !== '') {
-    throw new Failure('invalid_setting', 'The address of the service is not of the form https://host:port.')
+    throw new Failure('invalid_setting', 'Invalid service URL. Expected: https://host:port.')
   }
   const key = env['GATEHOUSE_API_KEY']
   if (key !== undefined && base.protocol === 'http:' && !isLoopback(base.hostname)) {
-    stderr.write(`gatehouse: warning: the key goes to ${base.host} unencrypted; use https.\n`)
+    stderr.write(`gatehouse: warning: the key is sent to ${base.host} unencrypted; use https.\n`)
   }
   const origin = text.replace(/\/+$/, '')
   const headers = headersOf(service, key)
@@ -71,7 +71,7 @@ function withBody(body: unknown, headers: Readonly<Record<string, string>>): Req
 
 function understood<Schema extends z.ZodType>(answer: unknown, schema: Schema, from: string): z.output<Schema> {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new Failure('unavailable', `${from} answers what this version does not know.`)
+  if (!parsed.success) throw new Failure('unavailable', `Unsupported response from ${from}.`)
   return parsed.data
 }
 
@@ -90,12 +90,12 @@ async function ask(method: string, origin: string, path: string, init: RequestIn
   } catch (error) {
     if (error instanceof Failure) throw error
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    throw new Failure('unavailable', `The service at ${origin} cannot be reached: ${messageOf(cause)}`)
+    throw new Failure('unavailable', `Cannot reach the service at ${origin}: ${messageOf(cause)}`)
   }
   const answer = parsedJson(text)
   if (response.ok) return answer
-  const hint = response.status === 401 ? ' The key comes from GATEHOUSE_API_KEY.' : ''
-  throw new Failure('unavailable', `${method} ${path} was refused (${response.status}): ${reasonOf(answer)}${hint}`)
+  const hint = response.status === 401 ? ' Set the key in GATEHOUSE_API_KEY.' : ''
+  throw new Failure('unavailable', `${method} ${path} failed (${response.status}): ${reasonOf(answer)}${hint}`)
 }
 
 async function boundedText(response: Response): Promise<string> {
@@ -103,7 +103,7 @@ async function boundedText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > ANSWER_BYTES_MAX) throw new Failure('body_too_large', 'The answer of the service is too large.')
+    if (bytes > ANSWER_BYTES_MAX) throw new Failure('body_too_large', 'The response of the service is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -125,7 +125,7 @@ function reasonOf(answer: unknown): string {
   const { detail: first, message } = (answer ?? {}) as { detail?: unknown; message?: unknown }
   const detail = first ?? message
   if (typeof detail === 'string') return detail.replace(CONTROLS, ' ')
-  if (!Array.isArray(detail)) return 'it gave no reason'
+  if (!Array.isArray(detail)) return 'no reason given'
   const reasons = (detail as { loc?: unknown; msg?: unknown }[]).slice(0, REASONS_MAX).map(({ loc, msg }) => {
     const place = Array.isArray(loc) ? loc.filter((step) => step !== 'body').join('.') : ''
     return `${place === '' ? '' : `${place}: `}${String(msg)}`

@@ -59,17 +59,17 @@ function named({ id, category, severity, title }: ReportFinding): object {
 
 function comparedText(comparison: Comparison, findings: Weaknesses): string {
   const { all, attacks, before, after, words } = comparison
-  const lines = [`Score ${before.score} before, ${after.score} after.`, ...words.map((one) => shown(one)), '']
+  const lines = [`Score: ${before.score} before, ${after.score} after.`, ...words.map((one) => shown(one)), '']
   lines.push(
     `${all.fixed} fixed  ${all.regressed} regressed  ${all.new} new  ${all.gone} gone  ${all.flaky} flaky  ` +
       `${all.undecided} undecided  ${all.unchanged} unchanged`,
   )
-  if (findings.new.length > 0) lines.push('', 'Weaknesses that are new:', ...findings.new.map(findingLine))
-  if (findings.fixed.length > 0) lines.push('', 'Weaknesses that are fixed:', ...findings.fixed.map(findingLine))
+  if (findings.new.length > 0) lines.push('', 'New weaknesses:', ...findings.new.map(findingLine))
+  if (findings.fixed.length > 0) lines.push('', 'Fixed weaknesses:', ...findings.fixed.map(findingLine))
   const told = attacks.filter(({ change }) => change === 'regressed' || change === 'flaky')
   const more = told.length - ATTACKS_SHOWN
   if (told.length > 0) lines.push('', ...told.slice(0, ATTACKS_SHOWN).map(attackLine))
-  if (more > 0) lines.push(`… and ${counted(more, 'attack')} more; --json lists all.`)
+  if (more > 0) lines.push(`… and ${counted(more, 'attack')} more; use --json to list all.`)
   return `${lines.join('\n')}\n`
 }
 
@@ -79,7 +79,7 @@ function findingLine({ severity, title, id }: ReportFinding): string {
 
 function attackLine({ change, category, strategy, attackId, before, after }: ComparedAttack): string {
   const of = (tally: ComparedAttack['before']): string =>
-    tally === null ? 'not made' : `${tally.succeeded} of ${tally.judged}`
+    tally === null ? 'not sent' : `${tally.succeeded} of ${tally.judged}`
   const where = `${shown(category)} / ${shown(strategy)}`
   return `${change.padEnd(11)}${where}  ${of(before)} → ${of(after)}  ${shown(attackId)}`
 }

@@ -38,18 +38,18 @@ export function readRunFile(name: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>)
   try {
     const path = resolve(cwd, name)
     const { size } = statSync(path)
-    if (size > FILE_BYTES_MAX) throw new Error(`it has ${size} bytes; at most ${FILE_BYTES_MAX} are read`)
+    if (size > FILE_BYTES_MAX) throw new Error(`the file has ${size} bytes; the limit is ${FILE_BYTES_MAX}`)
     // JSON is YAML, too.
     written = parse(readFileSync(path, 'utf8'), { maxAliasCount: ALIASES_MAX })
   } catch (error) {
-    throw new Failure('invalid_request', `The file ${name} cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot read ${name}: ${messageOf(error)}`)
   }
-  if (!isJsonObject(written)) throw new Failure('invalid_request', `The file ${name} holds no object.`)
+  if (!isJsonObject(written)) throw new Failure('invalid_request', `Invalid configuration ${name}: expected an object.`)
   // Editors find the schema by it.
   const { $schema: _schema, ...raw } = written
   const unknown = unknownMembers(runFileSchema(), raw)
   if (unknown.length > 0) {
-    throw new Failure('invalid_request', `The file ${name} says what nobody reads: ${listed(unknown)}.`)
+    throw new Failure('invalid_request', `Unknown fields in ${name}: ${listed(unknown)}.`)
   }
   const made = resolved(raw, env)
   return { raw: isJsonObject(made) ? made : {}, secrets: secretsOf(raw, env) }

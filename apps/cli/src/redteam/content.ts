@@ -42,7 +42,7 @@ export function contentHostOf(
         return await listeningHost({ port: portFor(seed) }).open(handle)
       } catch {
         io.stderr.write(
-          `gatehouse: port ${portFor(seed)} is taken, so that addresses in attacks differ from those of other runs\n`,
+          `gatehouse: warning: port ${portFor(seed)} is in use; URLs in attacks will differ from other runs with this seed\n`,
         )
         return listeningHost().open(handle)
       }

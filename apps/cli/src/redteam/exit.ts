@@ -20,9 +20,9 @@ const MISUSE: ReadonlySet<string> = new Set(['invalid_request', 'invalid_setting
 export const REDTEAM_EXIT_CODES = `
 Exit codes:
   0  passed
-  1  an attack succeeded; with --fail-under: the score may be lower than that
-  2  the call is wrong, and nothing was sent
-  3  it could not be told: the target does not answer, too many errors, the run was broken off, or what was asked for by name
+  1  an attack succeeded; with --fail-under: the score may be below the minimum
+  2  invalid usage; nothing was sent
+  3  inconclusive: the target does not respond, there were too many errors, the run was interrupted, or a requested category
      could not be tested`
 
 /**

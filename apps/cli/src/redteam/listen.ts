@@ -20,7 +20,7 @@ export async function listenAt(server: Server, name: string, { stderr }: Pick<Io
   try {
     await listening(server, portFor(name))
   } catch {
-    stderr.write(`gatehouse: port ${portFor(name)} is taken, so that addresses differ from those of other runs\n`)
+    stderr.write(`gatehouse: warning: port ${portFor(name)} is in use; URLs will differ from other runs\n`)
     await listening(server, 0)
   }
   return (server.address() as AddressInfo).port

@@ -46,5 +46,5 @@ function listText<One extends { readonly group: string }>(
     '',
   ])
   const chosen = lines.filter(({ line: [isDefault] }) => isDefault).length
-  return `${groups.join('\n')}${counted(lines.length, one, many)}; ${chosen} with a * run where none is named.\n`
+  return `${groups.join('\n')}${counted(lines.length, one, many)}; ${chosen} marked * run by default.\n`
 }

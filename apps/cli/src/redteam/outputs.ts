@@ -34,19 +34,16 @@ function filesOf(options: FileOptions): readonly (readonly [format: ReportFormat
 export function checkOutputs(options: FileOptions, { cwd }: Pick<Io, 'cwd'>): void {
   const files = filesOf(options).map(([, file]) => file)
   const twice = files.find((file, at) => files.indexOf(file) !== at)
-  if (twice !== undefined) throw new Failure('invalid_request', `Two reports would be written to ${twice}.`)
+  if (twice !== undefined) throw new Failure('invalid_request', `Two reports have the same output file ${twice}.`)
   for (const file of files) {
     const path = resolve(cwd, file)
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) {
-      throw new Failure('invalid_request', `${file} is a folder.`)
+      throw new Failure('invalid_request', `${file} is a folder, not a file.`)
     }
     try {
       accessSync(dirname(path), constants.W_OK)
     } catch {
-      throw new Failure(
-        'invalid_request',
-        `${file} cannot be written: its folder is not there or may not be written to.`,
-      )
+      throw new Failure('invalid_request', `Cannot write ${file}: the folder does not exist or is not writable.`)
     }
   }
 }

@@ -11,9 +11,9 @@ const TENTHS = 10
 const GUESS_FROM = 10
 
 const PHASES: Readonly<Record<RunPhase, string>> = {
-  preflight: 'Asking whether the target answers',
+  preflight: 'Checking that the target responds',
   attacks: 'Attacking',
-  proofs: 'Looking for shorter proofs',
+  proofs: 'Minimizing proofs of concept',
   report: 'Writing the report',
 }
 
@@ -92,8 +92,8 @@ function count({ attempt, judgement }: AttemptRecord, tally: Tally): boolean {
 function weaknessLine({ attempt: { attack }, judgement }: AttemptRecord): { key: string; text: string } | undefined {
   if (judgement.verdict !== 'vulnerable' && judgement.verdict !== 'partial') return undefined
   const evidence = judgement.evidence[0]?.code ?? judgement.kind
-  const how = attack.strategy === 'base' ? 'said plainly' : `by ${attack.strategy}`
-  const part = judgement.verdict === 'partial' ? ', in part' : ''
+  const how = attack.strategy === 'base' ? 'direct' : `by ${attack.strategy}`
+  const part = judgement.verdict === 'partial' ? ', partially' : ''
   const text = `✗ ${shown(attack.category)}: ${shown(evidence.replaceAll('_', ' '))}, ${shown(how)}${part}`
   return { key: `${attack.category} ${evidence}`, text }
 }
@@ -114,7 +114,7 @@ function barText({ done, succeeded, errors, round }: Tally, total: number, round
 
 function plainText({ done, succeeded, errors, round }: Tally, total: number, rounds: number): string {
   const some = errors > 0 ? `, ${counted(errors, 'error')}` : ''
-  return `Round ${round} of ${rounds}: ${done} of at most ${counted(total, 'attack')}, ${succeeded} succeeded${some}`
+  return `Round ${round} of ${rounds}: ${done} of up to ${counted(total, 'attack')}, ${succeeded} succeeded${some}`
 }
 
 function durationText(all_s: number): string {

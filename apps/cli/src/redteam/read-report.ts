@@ -8,5 +8,5 @@ import { readJsonFile } from '../json-file.ts'
  * @throws {Failure} `invalid_request` that names the file and what is wrong with it
  */
 export function readReport(name: string, { cwd }: Pick<Io, 'cwd'>): Report {
-  return readJsonFile(resolve(cwd, name), 'report of a run', Report)
+  return readJsonFile(resolve(cwd, name), 'red-team report', Report)
 }

@@ -44,7 +44,7 @@ export function replayItems(
   { finding, attack }: Pick<ReplayOptions, 'finding' | 'attack'>,
 ): readonly ReplayItem[] {
   if (finding !== undefined && attack !== undefined) {
-    throw new Failure('invalid_request', 'Say either --finding or --attack.')
+    throw new Failure('invalid_request', 'Pass either --finding or --attack, not both.')
   }
   const records = new Map<string, Pick<ReplayItem, 'record' | 'round'>>()
   for (const { round, results } of report.rounds) {
@@ -52,13 +52,13 @@ export function replayItems(
   }
   if (attack !== undefined) {
     const found = records.get(attack)
-    if (found === undefined) throw new Failure('invalid_request', `The report has no attack ${attack}.`)
+    if (found === undefined) throw new Failure('invalid_request', `Attack ${attack} not found in the report.`)
     const { category, strategy } = found.record.attack
     return [{ id: attack, title: `${category} / ${strategy}`, ...found, proof: undefined }]
   }
   const some = finding === undefined ? report.findings : report.findings.filter(({ id }) => id === finding)
   if (finding !== undefined && some.length === 0) {
-    throw new Failure('invalid_request', `The report has no finding ${finding}.`)
+    throw new Failure('invalid_request', `Finding ${finding} not found in the report.`)
   }
   return some.flatMap((one) => {
     const found = records.get(one.proof.attackId ?? one.attackIds[0] ?? '')

@@ -20,7 +20,7 @@ export function askedReplay(
   const hasOwn = auth !== undefined || process !== undefined
   const known = config === undefined ? openTarget(report, hasOwn, header) : undefined
   const { seed } = report.config
-  if (typeof seed !== 'string') throw new Failure('invalid_request', 'The report does not name its seed.')
+  if (typeof seed !== 'string') throw new Failure('invalid_request', 'The report contains no seed.')
   return askedRun(
     {
       header,
@@ -59,8 +59,11 @@ function openTarget({ target }: Report, hasOwnAuth: boolean, header: readonly st
   }
   const missing = maskedPlaces(known, 'target')
   if (missing.length === 0) return known
-  const how = 'say them with --auth and --header, or name the file of the run with --config'
-  throw new Failure('invalid_request', `The report holds no secrets: ${listed(missing)}. To replay it, ${how}.`)
+  const how = 'pass them with --auth and --header, or pass the configuration of the run with --config'
+  throw new Failure(
+    'invalid_request',
+    `Reports do not contain credentials: ${listed(missing)}. To replay this report, ${how}.`,
+  )
 }
 
 function maskedPlaces(value: unknown, path: string): readonly string[] {

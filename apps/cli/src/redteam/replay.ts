@@ -34,7 +34,7 @@ export async function replayReport(name: string, options: ReplayOptions, io: Io)
     const report = readReport(name, io)
     const items = replayItems(report, options)
     if (items.length === 0) {
-      io.stdout.write('The report has no weaknesses: there is nothing to send.\n')
+      io.stdout.write('The report contains no weaknesses to replay.\n')
       return REDTEAM_EXIT.passed
     }
     return await withToolProcess(options, io, (process) => replayItemsOf(report, items, { ...options, process }, io))
@@ -56,7 +56,8 @@ async function replayItemsOf(
   const again = masked(result.report, secrets)
   const replayed = made().map((one) => replayedOf(one, again))
   io.stdout.write(options.json === true ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed))
-  if (signal !== undefined) io.stderr.write(`gatehouse: ended by ${signal}; what was not sent is unknown\n`)
+  if (signal !== undefined)
+    io.stderr.write(`gatehouse: stopped by ${signal}; the result of unsent attacks is unknown\n`)
   return codeOf(replayed)
 }
 
@@ -106,8 +107,9 @@ function replayedOf({ item, attacks }: MadeItem, again: Report): Replayed {
     response: told?.response ?? null,
     why:
       attacks.length === 0
-        ? 'This version makes other attacks than the one that has written the report, or the attack stands in a file that --config does not name.'
-        : (told?.judge.evidence.map(({ detail }) => detail).join(' ') ?? 'It was not sent.'),
+        ? 'This version does not generate the attack: the report is from another version, or the attack is in a ' +
+          'configuration file that --config does not name.'
+        : (told?.judge.evidence.map(({ detail }) => detail).join(' ') ?? 'The attack was not sent.'),
   }
 }
 
@@ -116,18 +118,18 @@ function hasSucceeded({ verdict }: AttackRecord): boolean {
 }
 
 const WORDS: Readonly<Record<Replayed['works'], string>> = {
-  still: 'STILL WORKS',
-  no_more: 'works no more',
-  unknown: 'NOBODY KNOWS',
+  still: 'SUCCEEDS',
+  no_more: 'fixed',
+  unknown: 'INCONCLUSIVE',
 }
 
 function replayText(all: readonly Replayed[]): string {
   const lines = all.flatMap(({ id, title, works, succeeded, judged, sent, why, response }) => [
     `${WORDS[works].padEnd(15)}${shown(title)}  [${shown(id)}]`,
-    `${' '.repeat(15)}succeeded in ${succeeded} of ${counted(judged, 'try', 'tries')}${sent > judged ? `; ${sent - judged} could not be judged` : ''}`,
+    `${' '.repeat(15)}succeeded in ${succeeded} of ${counted(judged, 'attempt', 'attempts')}${sent > judged ? `; ${sent - judged} could not be judged` : ''}`,
     ...(why === '' ? [] : [`${' '.repeat(15)}${shown(why, 400)}`]),
     ...(works === 'still' && response !== null
-      ? [`${' '.repeat(15)}answered: ${shown(response.replaceAll(/\s+/g, ' ').trim(), 400)}`]
+      ? [`${' '.repeat(15)}response: ${shown(response.replaceAll(/\s+/g, ' ').trim(), 400)}`]
       : []),
   ])
   return `${lines.join('\n')}\n`

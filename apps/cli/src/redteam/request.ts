@@ -34,12 +34,15 @@ export function askedRun(
   const { raw, secrets } = options.config === undefined ? { raw: known, secrets: [] } : readRunFile(options.config, io)
   for (const name of ['target', 'attackConfig']) {
     if (raw[name] !== undefined && !isJsonObject(raw[name])) {
-      throw new Failure('invalid_request', `In the file ${options.config ?? ''}, ${name} is no object.`)
+      throw new Failure('invalid_request', `Invalid configuration ${options.config ?? ''}: ${name} must be an object.`)
     }
   }
   const target = { ...targetOf(objectIn(raw, 'target'), options, io), ...behind(process, options) }
   if (target['baseUrl'] === undefined) {
-    throw new Failure('invalid_request', 'Say whom to attack: --target <url>, or target.baseUrl in a --config file.')
+    throw new Failure(
+      'invalid_request',
+      'No target given. Pass --target <url>, or set target.baseUrl in a --config file.',
+    )
   }
   const attackConfig = { ...objectIn(raw, 'attackConfig'), ...attacksOf(options, objectIn(raw, 'attackConfig')) }
   const asked: Raw = {
@@ -59,7 +62,7 @@ export function askedRun(
 function behind(process: ToolProcess | undefined, { command, target, auth }: RunOptions): Raw {
   if (process === undefined) return {}
   if (target !== undefined || auth !== undefined) {
-    throw new Failure('invalid_request', 'A --command is the target itself: leave out --target and --auth.')
+    throw new Failure('invalid_request', '--command cannot be combined with --target or --auth.')
   }
   const { url, token } = process
   return { type: 'mcp', name: command, baseUrl: url, agentEndpoint: '', auth: { type: 'bearer', token } }
@@ -75,7 +78,7 @@ function targetOf(target: Raw, options: RunOptions, io: Pick<Io, 'cwd' | 'env'>)
   const headers = Object.fromEntries(header.map((one) => headerOf(one, io)))
   const canaries = canary.map((one) => {
     const [name, place] = pairOf(one, '--canary')
-    return { name, value: secretAt(place, `The canary ${name}`, io) }
+    return { name, value: secretAt(place, `Canary ${name}`, io) }
   })
   return {
     ...target,
@@ -111,12 +114,12 @@ function authOf(text: string, io: Pick<Io, 'cwd' | 'env'>): Raw {
   if (kind === 'bearer') return { type: 'bearer', token: secret() }
   if (kind === 'api_key') return { type: 'api_key', value: secret(), ...(header === undefined ? {} : { name: header }) }
   if (kind !== 'basic') {
-    const what = 'bearer, basic or api_key; oauth2_client_credentials stands in a --config file'
-    throw new Failure('invalid_request', `--auth takes ${what}.`)
+    const what = 'bearer, basic or api_key; set oauth2_client_credentials in a --config file'
+    throw new Failure('invalid_request', `Invalid --auth. Allowed: ${what}.`)
   }
   const [, username, password] = /^([^:]+):(.+)$/s.exec(secret()) ?? []
   if (password === undefined)
-    throw new Failure('invalid_request', 'What --auth basic names has the form user:password.')
+    throw new Failure('invalid_request', 'Invalid --auth basic value. Expected: user:password.')
   return { type: 'basic', username, password }
 }
 
@@ -148,5 +151,5 @@ function objectIn(raw: Raw, name: string): Raw {
 /** What is wrong and where. Values are not repeated: one may be a secret. */
 function problemsOf({ issues }: z.core.$ZodError): string {
   const told = issues.slice(0, PROBLEMS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`)
-  return `The run cannot be made. ${told.join('; ')}.`
+  return `Invalid run configuration: ${told.join('; ')}.`
 }

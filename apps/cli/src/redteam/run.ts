@@ -87,7 +87,7 @@ export async function conducted(
   let signal: string | undefined
   const stopped = async (): Promise<void> => {
     signal = await io.untilStopped()
-    stop.abort(new Failure('unavailable', `The run was ended by ${signal}.`))
+    stop.abort(new Failure('unavailable', `The run was stopped by ${signal}.`))
   }
   void stopped()
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
@@ -150,7 +150,11 @@ interface ToldOptions extends Pick<RunOptions, 'json' | 'report'> {
 
 function tell(report: Report, { reason }: RunVerdict, options: ToldOptions, io: Io): void {
   const { json, report: file, end, signal } = options
-  const ended = { cancelled: `Ended by ${signal ?? 'a signal'}. `, budget: 'The budget is spent. ', final: '' }[end]
+  const ended = {
+    cancelled: `Stopped by ${signal ?? 'a signal'}. `,
+    budget: 'The request budget is used up. ',
+    final: '',
+  }[end]
   const told = `${ended}${reason}`
   if (json === true) {
     io.stdout.write(inFormat('json', report))

@@ -21,7 +21,7 @@ const OWN_NAME = /^GATEHOUSE_/i
 export function secretAt(place: string, what: string, io: Outside): string {
   if (place.startsWith('@')) return secretIn(place.slice(1), what, io)
   if (!VARIABLE.test(place)) {
-    throw new Failure('invalid_request', `${what} takes the name of a variable of the environment, or @ and a file.`)
+    throw new Failure('invalid_request', `Invalid ${what}: pass the name of an environment variable, or @file.`)
   }
   return variable(place, what, io)
 }
@@ -32,15 +32,15 @@ export function secretAt(place: string, what: string, io: Outside): string {
  */
 export function headerOf(text: string, io: Outside): readonly [name: string, value: string] {
   const [, name = '', written = ''] = /^([^:\s]{1,200})\s*:\s*(.*)$/s.exec(text) ?? []
-  if (name === '') throw new Failure('invalid_request', 'A --header has the form "Name: value".')
-  const what = `The header ${name}`
+  if (name === '') throw new Failure('invalid_request', 'Invalid --header. Expected: "Name: value".')
+  const what = `Header ${name}`
   if (written.startsWith('@')) return [name, secretIn(written.slice(1), what, io)]
   const value = written.replaceAll(REFERENCE, (_whole, found: string) => variable(found, what, io))
   if (value !== written || !isSecret(name, written)) return [name, value]
   throw new Failure(
     'invalid_request',
-    `The value of the header ${name} stands on the command line, where others of the machine see it. Write ` +
-      `'${name}: \${VARIABLE}' in single quotes, or '${name}: @file'.`,
+    `The value of header ${name} is visible to other users of the machine. Instead, pass '${name}: \${VARIABLE}' in ` +
+      `single quotes, or '${name}: @file'.`,
   )
 }
 
@@ -52,7 +52,7 @@ function isSecret(name: string, value: string): boolean {
 export function pairOf(text: string, what: string): readonly [name: string, place: string] {
   const at = text.indexOf('=')
   if (at > 0) return [text.slice(0, at), text.slice(at + 1)]
-  throw new Failure('invalid_request', `${what} has the form name=VARIABLE or name=@file.`)
+  throw new Failure('invalid_request', `Invalid ${what}. Expected: name=VARIABLE or name=@file.`)
 }
 
 /** A file whose content is meant, such as a template. @throws {Failure} `invalid_request` */
@@ -60,10 +60,10 @@ export function textOf(name: string, what: string, bytes_max: number, { cwd }: P
   try {
     const path = resolve(cwd, name)
     const { size } = statSync(path)
-    if (size > bytes_max) throw new Error(`it has ${size} bytes; at most ${bytes_max} are read`)
+    if (size > bytes_max) throw new Error(`the file has ${size} bytes; the limit is ${bytes_max}`)
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Failure('invalid_request', `${what}: ${name} cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `${what}: cannot read ${name}: ${messageOf(error)}`)
   }
 }
 
@@ -75,7 +75,8 @@ function secretIn(name: string, what: string, io: Pick<Io, 'cwd'>): string {
 }
 
 function variable(name: string, what: string, { env }: Pick<Io, 'env'>): string {
-  if (OWN_NAME.test(name)) throw new Failure('invalid_request', `${what} may not be ${name}: it is this program's own.`)
+  if (OWN_NAME.test(name))
+    throw new Failure('invalid_request', `${what} must not use ${name}, which is reserved for Gatehouse.`)
   const value = env[name]
   if (value === undefined || value === '') throw new Failure('invalid_request', `${what}: ${name} is not set.`)
   return value

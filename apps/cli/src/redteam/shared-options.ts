@@ -3,21 +3,29 @@ import { type Command, InvalidArgumentError } from 'commander'
 /** Adds how a target knows its caller, and what of it is known that is secret. */
 export function accessOptions(command: Command): void {
   command
-    .option('--header <"Name: value">', 'sent along; a secret as ${VARIABLE} or @file; several times', collect, [])
-    .option('--auth <kind=VARIABLE>', 'bearer=, basic= (user:password), api_key= or api_key:Header-Name=; @file too')
-    .option('--canary <name=VARIABLE>', 'a secret that was planted in the agent, or @file; several times', collect, [])
-    .option('--system-prompt <file>', 'the system prompt of the agent: replies that repeat it are found')
-    .option('--timeout <seconds>', 'for one request; 30 otherwise, at most 120', numberFrom(0.001, 120))
+    .option('--header <"Name: value">', 'request header; secrets as ${VARIABLE} or @file; repeatable', collect, [])
+    .option(
+      '--auth <kind=VARIABLE>',
+      'credentials: bearer=, basic= (user:password), api_key= or api_key:Header-Name=, followed by a variable or @file',
+    )
+    .option(
+      '--canary <name=VARIABLE>',
+      'secret planted in the agent to detect leaks, from a variable or @file; repeatable',
+      collect,
+      [],
+    )
+    .option('--system-prompt <file>', 'system prompt of the agent, to detect leaks in replies')
+    .option('--timeout <seconds>', 'timeout per request (default: 30, maximum: 120)', numberFrom(0.001, 120))
 }
 
 /** Adds a tool server of this machine in the place of an address. */
 export function processOptions(command: Command): void {
   command
-    .option('--command <program>', 'a tool server over its standard streams, in the place of --target')
-    .option('--arg <argument>', 'an argument of that program; several times', collect, [])
+    .option('--command <program>', 'MCP server program (stdio transport), instead of --target')
+    .option('--arg <argument>', 'argument of the program; repeatable', collect, [])
     .option(
       '--set-env <name=VARIABLE>',
-      'a variable of that program with the value of one here; several times',
+      'environment variable of the program with its value from a local variable; repeatable',
       collect,
       [],
     )
@@ -26,16 +34,16 @@ export function processOptions(command: Command): void {
 /** Adds where an agent finds what a run serves. */
 export function serveOptions(command: Command): void {
   command
-    .option('--no-serve', 'serve no pages for the agent to find; otherwise an agent on this machine finds some')
-    .option('--serve-port <port>', 'of these pages; chosen by the seed otherwise', wholeFrom(1, 65_535))
-    .option('--serve-url <url>', 'where an agent elsewhere reaches that port')
+    .option('--no-serve', 'do not serve attack pages (default: serve them to agents on this machine)')
+    .option('--serve-port <port>', 'port of the attack pages (default: derived from the seed)', wholeFrom(1, 65_535))
+    .option('--serve-url <url>', 'public URL of the attack pages, for agents on other machines')
 }
 
 export function numberFrom(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
     if (number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`)
+    throw new InvalidArgumentError(`Allowed: a number from ${least} to ${most}.`)
   }
 }
 
@@ -43,13 +51,13 @@ export function wholeFrom(least: number, most: number): (text: string) => number
   return (text) => {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`)
+    throw new InvalidArgumentError(`Allowed: a whole number from ${least} to ${most}.`)
   }
 }
 
 export function positive(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It is a whole number from 1.')
+  throw new InvalidArgumentError('Allowed: a whole number of at least 1.')
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

@@ -17,12 +17,12 @@ export interface SummaryAbout {
 /** A report for people on a terminal: the score and how sure it is, categories, weaknesses with their proof, and what next. */
 export function summaryText(report: Report, { file }: SummaryAbout = {}): string {
   const { targetUrl, findings, notTested } = report
-  const lines = [`Red team of ${shown(targetUrl)}`, '', ...headLines(report), '', ...categoryLines(report), '']
-  if (findings.length === 0) lines.push('No attack succeeded. That none did is no proof that none can.')
-  else lines.push(`Weaknesses (${findings.length}), the gravest first:`, '')
+  const lines = [`Red-team report for ${shown(targetUrl)}`, '', ...headLines(report), '', ...categoryLines(report), '']
+  if (findings.length === 0) lines.push('No attack succeeded. This does not prove that the agent is secure.')
+  else lines.push(`Weaknesses (${findings.length}), most severe first:`, '')
   for (const finding of findings.slice(0, FINDINGS_SHOWN)) lines.push(...findingLines(finding, file), '')
   const more = findings.length - FINDINGS_SHOWN
-  if (more > 0) lines.push(`… and ${more} more; --format html shows all.`, '')
+  if (more > 0) lines.push(`… and ${more} more; use --format html to show all.`, '')
   if (notTested.length > 0) lines.push(...notTestedLines(report))
   return `${lines.join('\n').trimEnd()}\n`
 }
@@ -31,15 +31,17 @@ function headLines({ summary, config, models }: Report): string[] {
   const { score, scoreStatus, confidenceInterval: sure, overRefusal, requests } = summary
   const value =
     scoreStatus === 'inconclusive'
-      ? 'none: the run is inconclusive'
-      : `${score} of 100 (95 %: ${sure.low} to ${sure.high})`
+      ? 'none (inconclusive run)'
+      : `${score} of 100 (95 % CI: ${sure.low} to ${sure.high})`
   const seed = typeof config['seed'] === 'string' ? config['seed'] : ''
   return [
-    `Score     ${value}${scoreStatus === 'partial' ? ', of a run that did not come to its end' : ''}`,
+    `Score     ${value}${scoreStatus === 'partial' ? ' (incomplete run)' : ''}`,
     `Attacks   ${summary.totalAttacks} in ${counted(requests, 'request')}: ${countsText(summary)}`,
     ...(overRefusal.asked === 0
       ? []
-      : [`Honest    ${overRefusal.refused} of ${counted(overRefusal.asked, 'honest wish', 'honest wishes')} refused`]),
+      : [
+          `Refusals  ${overRefusal.refused} of ${counted(overRefusal.asked, 'benign request', 'benign requests')} refused`,
+        ]),
     ...(models === undefined ? [] : [`Models    ${modelsText(models)}`]),
     ...(seed === '' ? [] : [`Seed      ${shown(seed)}`]),
   ]
@@ -60,9 +62,9 @@ function modelsText({ judges, asked, decided, attacker, tokens }: NonNullable<Re
 }
 
 function countsText({ defended, vulnerable, partial, inconclusive, errors }: Omit<VerdictCounts, 'total'>): string {
-  const parts = [`${defended} withstood`, `${vulnerable} succeeded`]
-  if (partial > 0) parts.push(`${partial} in part`)
-  if (inconclusive > 0) parts.push(`${inconclusive} undecided`)
+  const parts = [`${defended} defended`, `${vulnerable} succeeded`]
+  if (partial > 0) parts.push(`${partial} partial`)
+  if (inconclusive > 0) parts.push(`${inconclusive} inconclusive`)
   if (errors > 0) parts.push(counted(errors, 'error'))
   return parts.join(', ')
 }
@@ -73,7 +75,7 @@ const HELD_SHARE_MAX = 0.25
 /** One line a category: how many succeeded, and in what share they do. */
 function categoryLines({ summary }: Report): string[] {
   const cells = Object.entries(summary.byCategory)
-  if (cells.length === 0) return ['No attack was made.']
+  if (cells.length === 0) return ['No attacks were sent.']
   const wide = Math.max(...cells.map(([name]) => shown(name).length)) + 2
   return cells.map(([name, cell]) => {
     const { total, interval, vulnerable, partial } = cell
@@ -85,20 +87,20 @@ function categoryLines({ summary }: Report): string[] {
 
 function findingLines(finding: ReportFinding, file: string | undefined): string[] {
   const { id, severity, title, remediation, confidence, reproduced, proof, guardPolicy } = finding
-  const often = `${reproduced.succeeded} of ${counted(reproduced.judged, 'try', 'tries')}`
+  const often = `${reproduced.succeeded} of ${counted(reproduced.judged, 'attempt', 'attempts')}`
   const turns = proof.turns.slice(0, TURNS_SHOWN)
   const more = proof.turns.length - turns.length
   const said = turns.flatMap((turn) => entry('said', turn))
   if (more > 0) said.push(...entry('', `… and ${counted(more, 'message')} more`))
   return [
     `${severity.toUpperCase().padEnd(INDENT.length)}${shown(title)}`,
-    ...entry('', `succeeded in ${often}; the judge is sure to ${percent(confidence)}`),
+    ...entry('', `succeeded in ${often}; judge confidence ${percent(confidence)}`),
     ...said,
     ...entry('answered', proof.reply),
     ...(remediation === '' ? [] : entry('remedy', remediation)),
     ...(guardPolicy === null
       ? []
-      : entry('guard', `against it, as a policy in the report to try: ${policyNames(guardPolicy)}`)),
+      : entry('guard', `suggested guard policies (included in the report): ${policyNames(guardPolicy)}`)),
     ...entry('again', `gatehouse redteam replay ${quoted(file ?? '<report.json>')} --finding ${shown(id)}`),
   ]
 }
@@ -133,9 +135,9 @@ function notTestedLines({ notTested }: Report): string[] {
     .map(({ category, reason }) => `  ${shown(category)}: ${shown(reason)}`)
   const more = notTested.length - NOT_TESTED_SHOWN
   return [
-    `Not tested (${notTested.length}), and nothing is said of it:`,
+    `Not tested (${notTested.length}):`,
     ...lines,
-    ...(more > 0 ? [`  … and ${more} more; the report lists all.`] : []),
+    ...(more > 0 ? [`  … and ${more} more; see the report for all.`] : []),
   ]
 }
 
@@ -149,12 +151,12 @@ export function nextText({ findings, config }: Report, file: string | undefined)
   const [first] = findings
   if (first === undefined) return ''
   if (file === undefined) {
-    return `Next: the same again with${seed} --report report.json, to keep it, to replay its proofs and to compare later runs with it.\n`
+    return `Next: rerun with${seed} --report report.json to save a report for replays and comparisons.\n`
   }
   const name = quoted(file)
   return [
     `Next: gatehouse redteam replay ${name} --finding ${shown(first.id)}`,
-    `      after the repair, the same run with${seed} --report after.json, then`,
+    `      after the fix, rerun with${seed} --report after.json, then`,
     `      gatehouse redteam compare ${name} after.json`,
     '',
   ].join('\n')

@@ -48,7 +48,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
   const env = Object.fromEntries(
     setEnv.map((one) => {
       const [name, place] = pairOf(one, '--set-env')
-      return [name, secretAt(place, `The variable ${name}`, io)] as const
+      return [name, secretAt(place, `Variable ${name}`, io)] as const
     }),
   )
   const file = fileOf(command, io)
@@ -102,7 +102,7 @@ function fileOf(command: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): string 
   const path = command.includes('/') ? resolve(cwd, command) : command
   const file = /\s/.test(path) && path.includes('/') ? path : commandAllowlist([path], env['PATH'] ?? '').fileOf(path)
   if (file !== undefined) return file
-  throw new Failure('invalid_request', `--command: there is no program ${command}.`)
+  throw new Failure('invalid_request', `--command: program ${command} not found.`)
 }
 
 interface Behind {
@@ -113,7 +113,7 @@ interface Behind {
 
 async function answer(request: IncomingMessage, response: ServerResponse, behind: Behind): Promise<void> {
   const gone = new AbortController()
-  response.on('close', () => gone.abort(new Error('the client went away')))
+  response.on('close', () => gone.abort(new Error('client disconnected')))
   response.on('error', () => {})
   if (!isKnown(request, behind.token)) {
     response.writeHead(401).end()

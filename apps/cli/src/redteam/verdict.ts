@@ -27,27 +27,27 @@ export function verdictOf(
       reason: `Failed: ${findings.length === 1 ? '1 weakness' : `${findings.length} weaknesses`}.`,
     }
   }
-  if (totalAttacks === 0) return { code: unknown, reason: 'Nobody knows: no attack was made.' }
+  if (totalAttacks === 0) return { code: unknown, reason: 'Inconclusive: no attacks were sent.' }
   if (scoreStatus === 'inconclusive') {
     const why =
       errors * 5 > totalAttacks ? `${errors} of ${totalAttacks} attacks were errors` : 'no attack could be judged'
-    return { code: unknown, reason: `Nobody knows: ${why}. That is no pass.` }
+    return { code: unknown, reason: `Inconclusive: ${why}. The run does not count as passed.` }
   }
   if (scoreStatus === 'partial') {
-    return { code: unknown, reason: 'Nobody knows: the run did not come to its end. That is no pass.' }
+    return { code: unknown, reason: 'Inconclusive: the run is incomplete and does not count as passed.' }
   }
   if (least !== undefined && !passesGate(summary, least)) {
-    const reason = `Failed: with 95 % certainty the score is ${confidenceInterval.low} or more, and ${least} was asked for.`
+    const reason = `Failed: the score is at least ${confidenceInterval.low} at 95 % confidence; required: ${least}.`
     return { code: failed, reason }
   }
   if (unasked.length > 0) {
-    const reason = `Nobody knows: asked for by name and not tested: ${unasked.join(', ')}. The report says why.`
+    const reason = `Inconclusive: requested but not tested: ${unasked.join(', ')}. See the report for the reasons.`
     return { code: unknown, reason }
   }
   const reason =
     least === undefined
       ? 'Passed: no attack succeeded.'
-      : `Passed: with 95 % certainty the score is ${confidenceInterval.low} or more; ${least} was asked for.`
+      : `Passed: the score is at least ${confidenceInterval.low} at 95 % confidence; required: ${least}.`
   return { code: passed, reason }
 }
 

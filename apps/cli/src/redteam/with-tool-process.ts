@@ -14,7 +14,7 @@ export async function withToolProcess<Result>(
 ): Promise<Result> {
   if (command === undefined) {
     if (arg.length + setEnv.length === 0) return work(undefined)
-    throw new Failure('invalid_request', 'Only a --command takes --arg and --set-env.')
+    throw new Failure('invalid_request', '--arg and --set-env require --command.')
   }
   // Loaded when it is needed: most targets have an address.
   const { startToolProcess } = await import('./tool-process.ts')

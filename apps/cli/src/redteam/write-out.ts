@@ -21,6 +21,6 @@ export async function writeOut(
   try {
     await writeFile(resolve(io.cwd, output), text)
   } catch (error) {
-    throw new Failure(code, `${output} cannot be written: ${messageOf(error)}`)
+    throw new Failure(code, `Cannot write ${output}: ${messageOf(error)}`)
   }
 }

@@ -20,16 +20,16 @@ export async function routeFile(name: string, { cwd, stdin }: Pick<Io, 'cwd' | '
     if (name === '-') for await (const chunk of stdin) text += chunk.toString()
     else text = readFileSync(resolve(cwd, name), 'utf8')
   } catch (error) {
-    throw new Failure('invalid_request', `${name} cannot be read: ${messageOf(error)}`)
+    throw new Failure('invalid_request', `Cannot read ${name}: ${messageOf(error)}`)
   }
-  if (text.length > FILE_CHARS_MAX) throw new Failure('body_too_large', `${name} is too large for a route.`)
+  if (text.length > FILE_CHARS_MAX) throw new Failure('body_too_large', `${name} is too large for a route file.`)
   let route: unknown
   try {
     route = parse(text)
   } catch (error) {
-    throw new Failure('invalid_request', `${name} is no YAML: ${messageOf(error).split('\n')[0]!}`)
+    throw new Failure('invalid_request', `Invalid YAML in ${name}: ${messageOf(error).split('\n')[0]!}`)
   }
-  if (!isObject(route)) throw new Failure('invalid_request', `${name} holds no route: it must be a mapping of fields.`)
+  if (!isObject(route)) throw new Failure('invalid_request', `Invalid route ${name}: expected a mapping of fields.`)
   checkFields(name, route)
   return route
 }
@@ -48,10 +48,7 @@ function checkFields(name: string, route: Readonly<Record<string, unknown>>): vo
   const unknown = [route, ...servers].flatMap((fields) => Object.keys(fields)).find((field) => !FIELDS.has(field))
   if (unknown === undefined) return
   const known = Object.keys(McpRouteRequest.shape).join(', ')
-  throw new Failure(
-    'invalid_request',
-    `${name}: a route has no field ${JSON.stringify(unknown)}. It may have: ${known}.`,
-  )
+  throw new Failure('invalid_request', `Unknown route field ${JSON.stringify(unknown)} in ${name}. Allowed: ${known}.`)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -71,8 +71,8 @@ export async function evaluateRules(folder: string, options: EvaluateOptions, io
 
 async function readTruthFile(path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
-  if (found?.isFile() !== true) throw new Failure('not_found', `There is no file ${path}.`)
-  if (found.size > TRUTH_BYTES_MAX) throw new Failure('invalid_request', 'The list of cases is larger than 64 MiB.')
+  if (found?.isFile() !== true) throw new Failure('not_found', `File not found: ${path}.`)
+  if (found.size > TRUTH_BYTES_MAX) throw new Failure('invalid_request', 'The label file is larger than 64 MiB.')
   return readFile(path, 'utf8')
 }
 
@@ -82,22 +82,22 @@ function asTable(
   named: boolean,
 ): string {
   const lines = [
-    row('CWE', 'weak told', 'recall', 'safe told', 'false alarms', 'precision', 'Youden'),
+    row('CWE', 'detected', 'recall', 'false positives', 'FP rate', 'precision', 'Youden'),
     ...byCwe.map(rowOf),
   ]
   lines.push(row('all', ...cellsOf(all)))
-  lines.push(`Mean Youden over ${counted(byCwe.length, 'weakness', 'weaknesses')}: ${meanYouden.toFixed(3)}.`)
-  if (beside > 0) lines.push(`${counted(beside, 'finding')} of other weaknesses in the cases, not judged.`)
+  lines.push(`Mean Youden index over ${counted(byCwe.length, 'weakness', 'weaknesses')}: ${meanYouden.toFixed(3)}.`)
+  if (beside > 0) lines.push(`${counted(beside, 'finding')} of unlabelled weaknesses ignored.`)
   if (absent.length > 0)
-    lines.push(`${counted(absent.length, 'case')} of the list ${absent.length === 1 ? 'has' : 'have'} no file here.`)
+    lines.push(
+      `${counted(absent.length, 'labelled case')} ${absent.length === 1 ? 'has' : 'have'} no file in the folder.`,
+    )
   lines.push(
-    `${counted(cost.files, 'file')}, ${(cost.bytes / 1e6).toFixed(1)} MB in ${cost.seconds.toFixed(1)} s: ` +
-      `${(cost.files / cost.seconds).toFixed(0)} files/s, ${(cost.bytes / 1e6 / cost.seconds).toFixed(1)} MB/s; ` +
-      `at most ${(cost.memory / 1e6).toFixed(0)} MB of memory; ${counted(cost.unparsed, 'file')} not read in full.`,
+    `${counted(cost.files, 'file')}, ${(cost.bytes / 1e6).toFixed(1)} MB in ${cost.seconds.toFixed(1)} s: ${(cost.files / cost.seconds).toFixed(0)} files/s, ${(cost.bytes / 1e6 / cost.seconds).toFixed(1)} MB/s; peak memory ${(cost.memory / 1e6).toFixed(0)} MB; ${counted(cost.unparsed, 'file')} not fully parsed.`,
   )
   if (named) {
-    lines.push(...missed.map(({ name, cwe }) => `missed       CWE-${cwe} ${shown(name)}`))
-    lines.push(...wrong.map(({ name, cwe }) => `false alarm  CWE-${cwe} ${shown(name)}`))
+    lines.push(...missed.map(({ name, cwe }) => `false negative  CWE-${cwe} ${shown(name)}`))
+    lines.push(...wrong.map(({ name, cwe }) => `false positive  CWE-${cwe} ${shown(name)}`))
   }
   return lines.map((line) => `${line}\n`).join('')
 }

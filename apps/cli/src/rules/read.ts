@@ -24,7 +24,7 @@ export function readTexts(paths: readonly string[] | undefined, { cwd }: Pick<Io
  */
 export function packSource(paths: readonly string[] | undefined, only: boolean, { cwd }: Pick<Io, 'cwd'>): PackSource {
   if (paths === undefined || paths.length === 0) {
-    if (only) throw new Failure('invalid_request', 'Which rules --only-rules is to run --rules has to say.')
+    if (only) throw new Failure('invalid_request', '--only-rules requires --rules.')
     return { own: true, files: [] }
   }
   const files = paths.flatMap((path) => readRuleFiles(resolve(cwd, path)))

@@ -29,7 +29,7 @@ export function listRules(paths: readonly string[], json: boolean, io: Output): 
   else {
     const wide = Math.max(0, ...all.map(({ id }) => id.length)) + 2
     for (const rule of all) io.stdout.write(asLine(rule, wide))
-    const others = skipped.length > 0 ? `, and ${skipped.length} that do not run` : ''
+    const others = skipped.length > 0 ? `, ${skipped.length} cannot run` : ''
     io.stdout.write(`${counted(all.length, 'rule')}${others}.\n`)
   }
   return EXIT.ok
@@ -46,14 +46,13 @@ export async function validateRules(paths: readonly string[], io: Output): Promi
   const { running, skipped, unbound } = await checkRules(readTexts(paths, io))
   tellSkipped(skipped, io)
   for (const { id, file, name } of unbound) {
-    const sentence = `${relative(io.cwd, file)}: ${id} runs, and asks for ${name}, which stands in none of its patterns.`
+    const sentence = `${relative(io.cwd, file)}: ${id} references ${name}, which none of its patterns binds.`
     io.stdout.write(`${shown(sentence)}\n`)
   }
   const nowhere = skipped.filter(({ languages }) => languages === undefined).length
   const partly = skipped.length - nowhere
   io.stdout.write(
-    `${counted(running, 'rule')} run${running === 1 ? 's' : ''}${partly > 0 ? `, ${partly} of them not in all languages` : ''}, ` +
-      `${nowhere} ${nowhere === 1 ? 'does' : 'do'} not.\n`,
+    `${counted(running, 'rule')} can run${partly > 0 ? ` (${partly} only in some languages)` : ''}, ${nowhere} cannot.\n`,
   )
   return skipped.length > 0 ? EXIT.refused : EXIT.ok
 }
@@ -71,19 +70,19 @@ export async function testRulesOf(path: string, io: Output): Promise<number> {
   const failed = tests.filter((test) => !passes(test))
   for (const test of failed) io.stdout.write(told(test, io))
   tellSkipped(skipped, io)
-  for (const rule of untested) io.stdout.write(`${shown(rule)} has no test.\n`)
+  for (const rule of untested) io.stdout.write(`${shown(rule)} has no test file.\n`)
   const later = tests.reduce((sum, { todo }) => sum + todo.length, 0)
-  const open = later > 0 ? `, ${counted(later, 'place')} still to be found` : ''
-  io.stdout.write(`${counted(tests.length - failed.length, 'test')} of ${tests.length} hold${open}.\n`)
+  const open = later > 0 ? `, ${counted(later, 'known miss', 'known misses')}` : ''
+  io.stdout.write(`${counted(tests.length - failed.length, 'test')} of ${tests.length} passed${open}.\n`)
   return failed.length > 0 || skipped.length > 0 || tests.length === 0 ? EXIT.refused : EXIT.ok
 }
 
 function told({ rule, file, missed, wrong, isFixed }: RuleTest, { cwd }: Output): string {
   const name = `${shown(relative(cwd, file))}: ${shown(rule)}`
   const lines = [
-    ...(missed.length > 0 ? [`${name} finds nothing at line ${missed.join(', ')}`] : []),
-    ...(wrong.length > 0 ? [`${name} finds something at line ${wrong.join(', ')}, which no mark says`] : []),
-    ...(isFixed === false ? [`${name} does not write what the file of fixed code holds`] : []),
+    ...(missed.length > 0 ? [`${name}: expected a finding at line ${missed.join(', ')}`] : []),
+    ...(wrong.length > 0 ? [`${name}: unexpected finding at line ${wrong.join(', ')}`] : []),
+    ...(isFixed === false ? [`${name}: the fix differs from the expected file`] : []),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }

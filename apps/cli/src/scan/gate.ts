@@ -25,7 +25,7 @@ type GateOptions = Pick<ScanOptions, 'gate' | 'gateFile' | 'decision' | 'baselin
  */
 export function gateOf({ gate, gateFile, decision }: GateOptions, io: Pick<Io, 'cwd'>): BuildGate | undefined {
   if (gate !== undefined && gateFile !== undefined) {
-    throw new Failure('invalid_request', 'Say either --gate or --gate-file.')
+    throw new Failure('invalid_request', 'Pass either --gate or --gate-file, not both.')
   }
   if (gateFile !== undefined) {
     const said = readJsonFile(resolve(io.cwd, gateFile), 'build gate', BuildGate.partial())
@@ -42,7 +42,10 @@ function parsedGate(text: string): BuildGate {
     const read = BuildGate.safeParse({ ...BUILD_GATE_DEFAULT, maxCritical, maxHigh, maxMedium, maxLow })
     if (read.success) return read.data
   }
-  throw new Failure('invalid_request', `"${text}" is no build gate such as 0,5,20,-1 (CRITICAL, HIGH, MEDIUM, LOW).`)
+  throw new Failure(
+    'invalid_request',
+    `Invalid build gate "${text}". Expected limits for CRITICAL, HIGH, MEDIUM and LOW, such as 0,5,20,-1.`,
+  )
 }
 
 /** Suppressions of a source as its gate counts them. Who scans their own files decides about them, so that all are valid. */

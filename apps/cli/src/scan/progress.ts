@@ -28,7 +28,7 @@ export function scanLine(board: Board, tree: SourceTree): string {
 
 /** How far the reading of a history is; its end is not known before. */
 export function historyLine({ commits, blobs, bytes }: Record<'commits' | 'blobs' | 'bytes', number>, found: number) {
-  const read = `${counted(commits, 'commit')}, ${counted(blobs, 'version')} of files, ${megabytes(bytes)}`
+  const read = `${counted(commits, 'commit')}, ${counted(blobs, 'file version')}, ${megabytes(bytes)}`
   return `History: ${read}  ${counted(found, 'secret')}`
 }
 

@@ -17,14 +17,15 @@ export function asTable(report: ScanReport): string {
   const open = findings.filter(isOpen)
   const sorted = FINDING_SEVERITIES.flatMap((word) => open.filter(({ severity }) => severity === word))
   const lines = sorted.slice(0, FINDINGS_SHOWN).flatMap(linesOf)
-  if (open.length > FINDINGS_SHOWN) lines.push(`… and ${open.length - FINDINGS_SHOWN} more; --format json lists all.`)
+  if (open.length > FINDINGS_SHOWN)
+    lines.push(`… and ${open.length - FINDINGS_SHOWN} more; use --format json to list all.`)
   if (lines.length > 0) lines.push('')
   lines.push(shortly(report))
   const suppressed = suppressedIn(findings)
   const judged = findings.filter((one) => !isOpen(one) && suppressionMarker(one.metadata) === undefined).length
   if (suppressed + report.ignoreLines > 0) lines.push(suppressionLine(suppressed, report.ignoreLines))
-  if (judged > 0) lines.push(`${counted(judged, 'finding')} that somebody has judged ${are(judged)} not listed.`)
-  if (failed.length > 0) lines.push(`FAILED, so this is not a full result: ${failed.join(', ')}.`)
+  if (judged > 0) lines.push(`${counted(judged, 'triaged finding')} ${are(judged)} not listed.`)
+  if (failed.length > 0) lines.push(`Incomplete result: ${failed.join(', ')} failed.`)
   // What fails the gate stands once, among its reasons.
   const reasons = new Set(gate?.gateReasons)
   const { notRun } = coverageOf(gaps)
@@ -55,17 +56,17 @@ function factsOf({ metadata }: ResultFinding): string[] {
   if (typeof pathClass === 'string' && pathClass !== 'production') {
     facts.push(`${pathClass} code${typeof originalSeverity === 'string' ? `; ${originalSeverity} in production` : ''}`)
   }
-  if (verified === 'live') facts.push('its issuer says that it works: revoke it now')
-  if (verified === 'revoked') facts.push('its issuer says that it works no more')
+  if (verified === 'live') facts.push('still valid according to its issuer: revoke it now')
+  if (verified === 'revoked') facts.push('no longer valid according to its issuer')
   if (typeof commit === 'string') {
-    const day = typeof authoredAt === 'string' ? ` of ${shown(authoredAt.slice(0, 10))}` : ''
-    const now = inHead === true ? ', still there' : inHead === false ? ', not in HEAD any more' : ''
+    const day = typeof authoredAt === 'string' ? ` on ${shown(authoredAt.slice(0, 10))}` : ''
+    const now = inHead === true ? ', still in HEAD' : inHead === false ? ', not in HEAD' : ''
     const where = typeof headPath === 'string' ? ` in ${shown(headPath)}` : ''
-    facts.push(`came in with commit ${shown(commit.slice(0, 12))}${day}${now}${where}`)
+    facts.push(`introduced in commit ${shown(commit.slice(0, 12))}${day}${now}${where}`)
   }
   const upgrade = safeVersion ?? fixedVersion
   if (typeof upgrade === 'string') {
-    const use = reachable === true ? '; the code imports it' : reachable === false ? '; nothing imports it' : ''
+    const use = reachable === true ? '; imported by the code' : reachable === false ? '; not imported by the code' : ''
     facts.push(`upgrade to ${shown(upgrade)} or later${use}`)
   }
   return facts
@@ -74,9 +75,9 @@ function factsOf({ metadata }: ResultFinding): string[] {
 function suppressionLine(comments: number, lines: number): string {
   const said = [
     ...(comments === 0 ? [] : [`${counted(comments, 'finding')} suppressed by comments`]),
-    ...(lines === 0 ? [] : [`${counted(lines, 'line')} of ignore files`]),
+    ...(lines === 0 ? [] : [`${counted(lines, 'line')} in ignore files`]),
   ]
-  return `Suppressions: ${said.join(', ')}. --format json lists them.`
+  return `Suppressions: ${said.join(', ')}. Use --format json to list them.`
 }
 
 /** One line: how much was found in how much. */
@@ -86,17 +87,17 @@ export function shortly({ findings, filesScanned, scanners, startedAt, endedAt, 
   const past =
     history === undefined
       ? ''
-      : ` and ${counted(history.blobs, 'version')} of files from ${counted(history.commits, 'commit')} (${megabytes(history.bytes)})`
+      : ` and ${counted(history.blobs, 'file version')} from ${counted(history.commits, 'commit')} (${megabytes(history.bytes)})`
   const where = `in ${counted(filesScanned, 'file')}${past}`
-  return `${what} ${where}, ${secondsOf(startedAt, endedAt)} s, by ${scanners.join(', ')}.`
+  return `${what} ${where}, ${secondsOf(startedAt, endedAt)} s, scanners: ${scanners.join(', ')}.`
 }
 
 function gapLines(gaps: readonly CoverageGap[]): string[] {
-  const lines = [`Not scanned in full (${gaps.length}):`]
+  const lines = [`Not fully scanned (${gaps.length}):`]
   for (const { filePath, detail } of gaps.slice(0, GAPS_SHOWN)) {
     lines.push(`  ${filePath === undefined || filePath === '' ? '' : `${shown(filePath)}: `}${shown(detail)}`)
   }
-  if (gaps.length > GAPS_SHOWN) lines.push(`  … and ${gaps.length - GAPS_SHOWN} more; --format json lists all.`)
+  if (gaps.length > GAPS_SHOWN) lines.push(`  … and ${gaps.length - GAPS_SHOWN} more; use --format json to list all.`)
   return lines
 }
 

@@ -98,7 +98,7 @@ export function asHtml(report: ScanReport): string {
         ['Scanned', `${startedAt.toISOString()}, ${secondsOf(startedAt, endedAt)} s`],
         ['Files', String(filesScanned)],
         ['Scanners', scanners.join(', ')],
-        ['Made by', `${tool.name} ${tool.version}`],
+        ['Created by', `${tool.name} ${tool.version}`],
       ],
       findings: findings.map(reportedOf),
       gaps: gaps.map(({ detail, filePath }) => ({
@@ -106,7 +106,7 @@ export function asHtml(report: ScanReport): string {
         ...(filePath === undefined ? {} : { path: filePath }),
       })),
       ...(gate === undefined ? {} : { gate: { result: gate.gateResult, reasons: gate.gateReasons } }),
-      ...(failed.length === 0 ? {} : { warning: `This is not a full result. Failed: ${failed.join(', ')}.` }),
+      ...(failed.length === 0 ? {} : { warning: `Incomplete result. Failed: ${failed.join(', ')}.` }),
     }),
   ].join('')
 }

@@ -54,7 +54,10 @@ const WRITERS: Readonly<Record<ScanOptions['format'], (report: ScanReport) => st
 export async function scanSource(given: string, asked: ScanOptions, io: Io): Promise<number> {
   const options: ScanOptions = asked.since === undefined ? asked : { ...asked, history: true }
   if (options.history === true && options.type !== 'FULL' && options.type !== 'SECRETS_ONLY') {
-    throw new Failure('invalid_request', `The history is searched for secrets, which ${options.type} leaves out.`)
+    throw new Failure(
+      'invalid_request',
+      `--history and --since search for secrets, which --type ${options.type} excludes.`,
+    )
   }
   const gate = gateOf(options, io)
   const known = readKnown(pathsOf(options, io))
@@ -90,7 +93,7 @@ export async function lookAt(
   io: Io,
 ): Promise<SeenSource> {
   const stop = new AbortController()
-  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was ended by ${signal}.`)))
+  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The scan was stopped by ${signal}.`)))
   const source = await openSource(given, options, io, stop.signal)
   let open: OpenScanners | undefined
   let threads: ScanThreads | undefined
@@ -135,7 +138,7 @@ function checkCache(folder: string, { folder: root, isFetched }: OpenSource): vo
   if (isFetched || relative(root, folder).split(sep)[0] === '..') return
   throw new Failure(
     'invalid_request',
-    'The folder of --cache lies in what is scanned: what stands there would be believed.',
+    'The --cache folder must be outside the scanned folder, because its contents are trusted.',
   )
 }
 
@@ -150,7 +153,7 @@ function worst(seen: readonly MergedObservation[]): {
   const [first] = seen
   if (first === undefined || seen.length <= FINDINGS_MAX) return { kept: seen, left: [] }
   const kept = FINDING_SEVERITIES.flatMap((word) => seen.filter(({ severity }) => severity === word))
-  const detail = `${seen.length - FINDINGS_MAX} findings more than a scan keeps were left out, the mildest ones.`
+  const detail = `Only ${FINDINGS_MAX} findings are kept; ${seen.length - FINDINGS_MAX} findings with the lowest severity were dropped.`
   return { kept: kept.slice(0, FINDINGS_MAX), left: [{ scanner: first.scanner, reason: 'too_large', detail }] }
 }
 

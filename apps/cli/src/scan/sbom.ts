@@ -19,7 +19,7 @@ const WRITERS: Readonly<Record<SbomOptions['format'], (bom: Bom) => object>> = {
  */
 export async function writeSbom(given: string, options: SbomOptions, io: Io): Promise<void> {
   const stop = new AbortController()
-  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `Ended by ${signal}.`)))
+  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `Stopped by ${signal}.`)))
   const source = await openSource(given, options, io, stop.signal)
   try {
     const inventory = await readInventory(source.tree, { signal: stop.signal })
@@ -36,7 +36,7 @@ export async function writeSbom(given: string, options: SbomOptions, io: Io): Pr
     else await writeFile(resolve(io.cwd, options.output), text)
     io.stderr.write(`${counted(components.length, 'package')} from ${counted(files.length, 'file')}\n`)
     for (const { filePath, detail } of gaps) {
-      io.stderr.write(`not read in full: ${filePath === undefined ? '' : `${shown(filePath)}: `}${shown(detail)}\n`)
+      io.stderr.write(`not fully read: ${filePath === undefined ? '' : `${shown(filePath)}: `}${shown(detail)}\n`)
     }
   } finally {
     await source.close()

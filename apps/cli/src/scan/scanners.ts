@@ -79,7 +79,7 @@ export function openRuled(
   const wanted = RULED[type] ?? []
   if (wanted.length === 0) {
     const others = Object.keys(RULED).join(', ')
-    if (rules !== undefined) throw new Failure('invalid_request', `Rules are for ${others}, not for ${type}.`)
+    if (rules !== undefined) throw new Failure('invalid_request', `--rules requires --type ${others}, not ${type}.`)
     return []
   }
   const common = { rules: packSource(rules, onlyRules === true, io), ...(all !== undefined && { all }) }

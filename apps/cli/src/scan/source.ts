@@ -43,16 +43,16 @@ export async function openSource(
 ): Promise<OpenSource> {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return openAddress(given, options, io, signal)
   const path = resolve(io.cwd, given)
-  if (!existsSync(path)) throw new Failure('not_found', `There is no file or folder ${given}.`)
+  if (!existsSync(path)) throw new Failure('not_found', `File or folder not found: ${given}.`)
   if (statSync(path).isDirectory()) {
     return openLocal(path, options, signal)
   }
   return inWorkspace(async (folder) => {
     const { skipped, skippedCount } = await unpack(path, folder, signal)
-    const left = skipped.map(({ name, detail }) => ({ path: name, detail: `Left out of the archive: ${detail}.` }))
+    const left = skipped.map(({ name, detail }) => ({ path: name, detail: `Skipped archive entry: ${detail}.` }))
     const gaps = [...leftEntryGaps(left)]
     const untold = skippedCount - skipped.length
-    if (untold > 0) gaps.push(sourceGap('skipped', `${untold} more entries were left out of the archive.`))
+    if (untold > 0) gaps.push(sourceGap('skipped', `${untold} more archive entries were skipped.`))
     return { name: basename(path), gaps }
   }, signal)
 }

@@ -27,7 +27,7 @@ export async function verifyFound(
     const egress = (way ?? own)!
     const { observations, left } = await verifySecrets(seen, { tree, egress, signal })
     if (left === 0) return { seen: observations, gaps: [] }
-    const detail = `${left} findings were not verified: there are too many different secrets to ask for all of them.`
+    const detail = `${left} findings were not verified: too many different secrets.`
     return { seen: observations, gaps: [{ scanner: 'SECRETS_PATTERN', reason: 'skipped', detail }] }
   } finally {
     await own?.close()

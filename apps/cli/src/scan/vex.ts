@@ -44,7 +44,7 @@ export async function writeVex(given: string, options: VexOptions, io: Io): Prom
   io.stderr.write(`${counted(statements.length, 'statement')} from the advisories ${shown(advisories)}\n`)
   for (const { filePath, detail } of gaps) {
     const place = filePath === undefined || filePath === '' ? '' : `${shown(filePath)}: `
-    io.stderr.write(`not looked at in full: ${place}${shown(detail)}\n`)
+    io.stderr.write(`not fully analysed: ${place}${shown(detail)}\n`)
   }
   const isBlind = failed.length > 0 || gaps.some(({ reason }) => reason === 'no_advisories')
   return isBlind ? EXIT.failure : EXIT.ok

@@ -40,12 +40,12 @@ export async function importSources(given: readonly string[], options: ImportOpt
   if (named.length === 0) {
     throw new Failure(
       'invalid_request',
-      'Nothing to import: name ecosystems with --ecosystem, or files, folders or addresses of advisories, --kev, --epss.',
+      'Nothing to import. Pass --ecosystem, --kev, --epss, or files, folders or URLs of advisories.',
     )
   }
   const replace = options.replace === true
   if (replace && named.every(({ kind }) => kind !== 'advisories')) {
-    throw new Failure('invalid_request', '--replace needs advisories to put in place.')
+    throw new Failure('invalid_request', '--replace requires advisories to import.')
   }
   const brought = await bring({ folder, named, ecosystems, known: [], replace, memory_mb: options.memory }, io)
   io.stdout.write(options.json === true ? asJson(brought) : asText(brought))
@@ -61,7 +61,7 @@ export async function updateSources(options: UpdateOptions, io: Io): Promise<num
   const folder = advisoryFolder(options.folder, io)
   const known = readSources(folder)
   if (known.length === 0) {
-    throw new Failure('not_found', `Nothing was imported into ${folder} yet: see gatehouse vulndb import --help.`)
+    throw new Failure('not_found', `No import has run in ${folder} yet. See gatehouse vulndb import --help.`)
   }
   const named = known.map(({ kind, from }) => ({ kind, from }))
   // Without a snapshot nothing of it is there, whatever the list of sources says.
@@ -87,7 +87,7 @@ function ecosystemsOf({ ecosystem }: ImportOptions): readonly string[] | undefin
   return ecosystem.split(',').map((word) => {
     const known = byName.get(word.trim().toLowerCase())
     if (known !== undefined) return known
-    throw new Failure('invalid_request', `Unknown ecosystem "${word.trim()}". Known: ${ECOSYSTEMS.join(', ')}.`)
+    throw new Failure('invalid_request', `Unknown ecosystem "${word.trim()}". Allowed: ${ECOSYSTEMS.join(', ')}.`)
   })
 }
 
@@ -104,7 +104,9 @@ interface Bringing extends Pick<BringOptions, 'folder' | 'named' | 'known' | 're
 
 async function bring(bringing: Bringing, io: Io): Promise<Brought> {
   const stop = new AbortController()
-  void io.untilStopped().then((signal) => stop.abort(new Failure('unavailable', `The import was ended by ${signal}.`)))
+  void io
+    .untilStopped()
+    .then((signal) => stop.abort(new Failure('unavailable', `The import was stopped by ${signal}.`)))
   // Whoever tends this machine may reach what it may reach.
   const egress = createEgress({ allow: parseEgressAllow(io.env['GATEHOUSE_EGRESS_ALLOW'] ?? ''), localMode: true })
   const line = progressLine(io)
@@ -137,7 +139,7 @@ async function filesOf(
     (name) => !files.some(({ from }) => from.includes(`/${encodeURIComponent(name)}/`)),
   )
   if (missing === undefined || missing.length === 0) return files
-  throw new Failure('not_found', `${address.host} has no advisories for ${missing.join(', ')}.`)
+  throw new Failure('not_found', `${address.host} provides no advisories for ${missing.join(', ')}.`)
 }
 
 function nameSource(kind: SourceKind, from: string, io: Io): NamedSource {

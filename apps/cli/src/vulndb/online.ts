@@ -36,7 +36,7 @@ export async function openOnline(
     const { port, snapshot, gap } = await services.of(address === true ? '' : addressOf(address).href, {
       exploitationOf: database?.exploitationOf,
     })
-    if (port === undefined) throw new Failure('unavailable', gap ?? 'The advisory service cannot be asked.')
+    if (port === undefined) throw new Failure('unavailable', gap ?? 'Cannot query the advisory service.')
     return { port, ...(snapshot !== undefined && { snapshot }), close }
   } catch (thrown) {
     await close()

@@ -14,18 +14,18 @@ export function asJson({ obtained, report }: Brought): string {
 
 export function asText({ obtained, report }: Brought): string {
   const lines = obtained.map(lineOf)
-  if (report === undefined) return `${[...lines, 'Nothing has changed.'].join('\n')}\n`
+  if (report === undefined) return `${[...lines, 'No changes.'].join('\n')}\n`
   const { snapshot, previous, added, changed, unchanged, older, rejected, reasons } = report
   lines.push(
-    `records:   ${added} added, ${changed} changed, ${unchanged} unchanged, ${older} older than others of the same id`,
+    `records:   ${added} added, ${changed} changed, ${unchanged} unchanged, ${older} superseded by a newer version`,
   )
   if (rejected > 0) {
-    lines.push(`refused:   ${rejected}`, ...reasons.slice(0, REASONS_SHOWN).map((reason) => `  ${shown(reason)}`))
+    lines.push(`rejected:  ${rejected}`, ...reasons.slice(0, REASONS_SHOWN).map((reason) => `  ${shown(reason)}`))
   }
   lines.push(
-    `holds now: ${snapshot.records} records (${snapshot.withdrawn} withdrawn) of ${snapshot.packages} packages, ` +
-      `KEV ${snapshot.kev}, EPSS ${snapshot.epss}`,
-    `snapshot:  ${snapshot.id}${snapshot.id === previous ? ' (as before)' : ''}`,
+    `total:     ${snapshot.records} records (${snapshot.withdrawn} withdrawn) for ${snapshot.packages} packages, KEV ` +
+      `${snapshot.kev}, EPSS ${snapshot.epss}`,
+    `snapshot:  ${snapshot.id}${snapshot.id === previous ? ' (unchanged)' : ''}`,
   )
   return `${lines.join('\n')}\n`
 }

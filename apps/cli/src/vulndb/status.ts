@@ -21,9 +21,7 @@ export function showStatus(options: StatusOptions, io: Io): number {
   const folder = advisoryFolder(options.folder, io)
   const manifest = manifestIn(folder)
   if (manifest === undefined) {
-    io.stdout.write(
-      options.json === true ? '{\n  "snapshot": null\n}\n' : `No advisories were imported into ${folder}.\n`,
-    )
+    io.stdout.write(options.json === true ? '{\n  "snapshot": null\n}\n' : `No advisories are imported in ${folder}.\n`)
     return EXIT.refused
   }
   const sources = readSources(folder)

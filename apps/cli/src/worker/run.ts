@@ -31,10 +31,10 @@ export async function runWorker(io: Io): Promise<void> {
     })
     supervision?.onWake(worker.wake)
     supervision?.ready()
-    logger.info({ pid: process.pid }, 'scan workers are up')
-    if (supervision === undefined) io.stdout.write('Gatehouse works off scans. Stop with Ctrl-C.\n')
+    logger.info({ pid: process.pid }, 'scan workers started')
+    if (supervision === undefined) io.stdout.write('Gatehouse scan workers started. Stop with Ctrl-C.\n')
     const reason = await stopped
-    logger.info({ reason }, 'scan workers stop')
+    logger.info({ reason }, 'scan workers stopping')
     await worker.close()
   } finally {
     restore()

@@ -53,7 +53,7 @@ test('what would be changed is printed, and nothing is written', async () => {
   const { code, out, err } = await gatehouse('fix', 'app', '--dry-run', ...OWN)
   expect([code, out]).toEqual([0, '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-danger(1)\n+safe(1)\n loop(2)\n'])
   expect(err).toContain('a.js:2 sast/loop is left: With what the rule writes it would still be found.')
-  expect(err).toContain('1 place would be repaired, in 1 file.')
+  expect(err).toContain('1 finding can be fixed in 1 file.')
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
 })
 
@@ -63,7 +63,7 @@ test('what is proved is written, with the rights that the file had', async () =>
   expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger repaired: Calls danger.'])
   expect(out).toContain('c.py:2 sast/python-tls-verification-disabled repaired: ')
   expect(err).toContain(
-    'c.py:2 sast/python-tls-verification-disabled, to be checked: Servers with self-signed certificates',
+    'c.py:2 sast/python-tls-verification-disabled needs review: Servers with self-signed certificates',
   )
   expect([read('app/a.js'), read('app/c.py'), read('app/out/d.js')]).toEqual([
     'safe(1)\nloop(2)\n',
@@ -73,7 +73,7 @@ test('what is proved is written, with the rights that the file had', async () =>
   expect(statSync(join(folder, 'app/a.js')).mode & 0o777).toBe(0o750)
   expect(readdirSync(join(folder, 'app')).toSorted()).toEqual(['.gitignore', 'a.js', 'b.js', 'c.py', 'out'])
   // Once is enough.
-  expect((await gatehouse('fix', 'app', '--rules', 'rules.yaml')).err).toContain('0 places were repaired')
+  expect((await gatehouse('fix', 'app', '--rules', 'rules.yaml')).err).toContain('0 findings fixed')
 })
 
 test('what is left out is repaired when that is asked for', async () => {
@@ -89,7 +89,7 @@ test('a file that somebody else has changed stays theirs', async () => {
 })
 
 test.each([
-  [['fix', 'nowhere'], 'There is no folder nowhere.'],
+  [['fix', 'nowhere'], 'Folder not found: nowhere.'],
   [['fix', 'app', '--only-rules'], '--rules has to say'],
 ])('%j is refused', async (args, sentence) => {
   const { code, err } = await gatehouse(...args)
@@ -128,7 +128,7 @@ test('results are kept where nobody who sends a source can write them', async ()
 test('a terminal shows how far it is; a log of a build has no line of that', async () => {
   const onTerminal = await gatehouseOn({ isTTY: true }, 'fix', 'app', '--dry-run', ...OWN)
   expect(onTerminal.err).toMatch(/\r\u001b\[2K[█░]+ \d+ %  \d+\/\d+ files? of /)
-  expect(onTerminal.err).toContain('1 place would be repaired, in 1 file.')
+  expect(onTerminal.err).toContain('1 finding can be fixed in 1 file.')
   const inLog = await gatehouse('fix', 'app', '--dry-run', ...OWN)
   expect(inLog.err).not.toMatch(/[\r█░]/)
   expect(inLog.out).toBe(onTerminal.out)

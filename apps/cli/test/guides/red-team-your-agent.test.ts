@@ -78,7 +78,7 @@ exit $code`,
         )
       const [repaired, obliging] = [await gate('--fixed'), await gate('')]
       expect([repaired.code, repaired.out]).toEqual([0, expect.stringContaining('Passed: with 95 % certainty')])
-      expect([obliging.code, obliging.out]).toEqual([1, expect.stringContaining('80 was asked for.')])
+      expect([obliging.code, obliging.out]).toEqual([1, expect.stringContaining('required: 80.')])
       expect((await desk.sh('ls red-team.json red-team.xml')).code).toBe(0)
     },
     STORY_MS_MAX,

@@ -68,8 +68,8 @@ test('gateways go from one tenant to another by their file, and their secrets by
   expect([pushed.code, pushed.err]).toEqual([0, ''])
   expect(pushed.out.match(/^done: .*$/gm)).toEqual([
     'done: replace the model upstreams',
-    'done: register MCP route crm',
-    'done: register MCP route all',
+    'done: create MCP route crm',
+    'done: create MCP route all',
   ])
   expect(pushed.out).not.toContain('made-up')
   // What references stand for is there; who pushes again needs it no more.
@@ -143,8 +143,8 @@ test('sections that are not there stay, what a section does not name goes, and a
   const { out } = await cli(['push', fileIn(folder.path, 'routes.yaml', routes)])
   expect(out.match(/^done: .*$/gm)).toEqual([
     'done: replace the model upstreams',
-    'done: change MCP route crm',
-    'done: remove MCP route all, with what is pinned of it',
+    'done: update MCP route crm',
+    'done: delete MCP route all and its tool pins',
   ])
   expect((await call('GET', '/v1/tenant/me/model-upstreams'))['upstreams']).toEqual([])
 })

@@ -51,7 +51,7 @@ describe('push', () => {
       'done: replace input_guardrails, output_guardrails',
       'done: create custom policy input/No investment advice',
       'done: create agent support-bot',
-      'done: replace the list of tools',
+      'done: replace the tool list',
       'done: replace the tool policies',
       'done: save the data policy of orders_read',
       'done: save the tenant-wide data policy',
@@ -74,7 +74,7 @@ describe('push', () => {
     const version = await versions()
     expect(await cli('push', 'shop.yaml')).toMatchObject({
       code: 0,
-      out: 'tenant "pushing" is as shop.yaml says; nothing to do\n',
+      out: 'tenant "pushing" already matches shop.yaml; no changes\n',
     })
     expect(await versions()).toBe(version)
   })
@@ -89,9 +89,9 @@ agents:
 `
     const { out } = await cli('push', file('agents.yaml', agents))
     expect(out.split('\n').filter((line) => line.startsWith('done'))).toEqual([
-      'done: change agent support-bot',
+      'done: update agent support-bot',
       // At no moment is the tenant without an agent: calls of any other would pass then.
-      'done: remove agent other-bot',
+      'done: delete agent other-bot',
     ])
     const { agent } = await call('GET', '/v1/agents/registry/support-bot')
     expect(agent).toMatchObject({ tools: ['refund'], role_permissions: { manager: ['*'] }, metadata: {} })
@@ -103,8 +103,8 @@ agents:
     const data = 'version: 1\ntool_policies: {}\ndata_policies: {}\nglobal_data_policy: null\n'
     expect((await cli('push', file('data.yaml', data))).out.match(/^done: .*$/gm)).toEqual([
       'done: replace the tool policies',
-      'done: remove the data policy of orders_read',
-      'done: remove the tenant-wide data policy',
+      'done: delete the data policy of orders_read',
+      'done: delete the tenant-wide data policy',
     ])
     expect(await cli('diff', 'data.yaml')).toEqual({ code: 0, out: '', err: '' })
     expect((await call('GET', '/v1/tenant/me/tools'))['total']).toBe(1)
@@ -135,7 +135,10 @@ agents:
   test('of a file of another tenant, or without a key that may write, is refused in one line', async () => {
     const { run: cli, call } = await team('mine')
     const foreign = await cli('push', file('foreign.yaml', 'version: 1\ntenant: yours\nmode: monitor\n'))
-    expect(foreign).toMatchObject({ code: 2, err: expect.stringContaining('the key belongs to "mine"') as string })
+    expect(foreign).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the key belongs to tenant "mine"') as string,
+    })
     const { api_key: runtime } = await call('POST', '/v1/tenant/me/api-keys', {})
     const args = ['push', file('mode.yaml', 'version: 1\nmode: monitor\n')]
     const weak = await policy(args, { GATEHOUSE_URL: served.url, GATEHOUSE_API_KEY: String(runtime) })
@@ -144,9 +147,7 @@ agents:
     expect(none).toMatchObject({ code: 2, err: expect.stringContaining('(401)') as string })
     const wrong = await cli('push', file('wrong.yaml', 'version: 1\ninput_guardrails: { no_such: {} }\n'))
     expect(wrong.code).toBe(2)
-    expect(wrong.err).toMatch(
-      /^gatehouse: PUT \/v1\/tenant\/me\/policies was refused \(422\): input_guardrails\.no_such: /,
-    )
+    expect(wrong.err).toMatch(/^gatehouse: PUT \/v1\/tenant\/me\/policies failed \(422\): input_guardrails\.no_such: /)
     for (const { err } of [foreign, weak, none, wrong]) expect(err.trimEnd()).not.toContain('\n')
   })
 
@@ -155,7 +156,7 @@ agents:
     const broken = SHOP.replace('numeric_limits: { amount: { max: 100 } }', "regex_rules: { order: '(a+)\\1' }")
     const { code, out, err } = await cli('push', file('half.yaml', broken))
     expect([code, out]).toEqual([2, expect.stringContaining('done: create agent support-bot')])
-    expect(err).toMatch(/^gatehouse: PUT \/v1\/agents\/tools\/policies was refused \(422\): .*refund/)
+    expect(err).toMatch(/^gatehouse: PUT \/v1\/agents\/tools\/policies failed \(422\): .*refund/)
     expect((await call('GET', '/v1/agents/registry'))['total']).toBe(1)
     const mended = await cli('push', file('half.yaml', SHOP))
     expect([mended.code, mended.out]).toEqual([0, expect.not.stringContaining('agent support-bot')])
@@ -165,10 +166,10 @@ agents:
   test('says where no service answers, and follows no redirect', async () => {
     const args = ['diff', file('mode.yaml', 'version: 1\nmode: monitor\n')]
     const nobody = await policy([...args, '--url', 'http://127.0.0.1:9'], {})
-    expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('cannot be reached') as string })
+    expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('Cannot reach the service') as string })
     for (const url of ['ftp://x', 'nonsense', 'https://user:word@host']) {
       const { code, err } = await policy([...args, '--url', url], {})
-      expect([code, err]).toEqual([2, expect.stringContaining('not of the form')])
+      expect([code, err]).toEqual([2, expect.stringContaining('Invalid service URL')])
       expect(err).not.toContain('word')
     }
   })
@@ -180,10 +181,10 @@ describe('replay', () => {
     const draft = file('draft.yaml', 'version: 1\ninput_guardrails: { keyword_blocklist: { blocklist: [falcon] } }\n')
     expect(await cli('replay', draft)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('keeps no content') as string,
+      err: expect.stringContaining('content retention is disabled') as string,
     })
     await call('PUT', '/v1/tenant/me/retention', { enabled: true })
-    expect((await cli('replay', draft)).err).toContain('no request is kept yet')
+    expect((await cli('replay', draft)).err).toContain('no requests have been retained yet')
     await call('POST', '/v1/shield/classify', { message: 'a falcon' })
     await call('POST', '/v1/shield/classify', { message: 'a heron' })
     await expect.poll(async () => (await call('GET', '/v1/tenant/me/retention'))['kept'], { timeout: 20_000 }).toBe(2)
@@ -191,7 +192,7 @@ describe('replay', () => {
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(
-        /input \S+: pass → block \(keyword_blocklist\)\n1 of 2 verdicts would change: 1 newly refused\n$/,
+        /input \S+: pass → block \(keyword_blocklist\)\n1 of 2 verdicts would change: 1 newly blocked\n$/,
       ),
     ])
     expect(JSON.parse((await cli('replay', draft, '--json', '--limit', '1')).out)).toMatchObject({ replayed: 1 })
@@ -219,7 +220,7 @@ describe('pull', () => {
     const { run: cli, call } = await team('twins')
     const rule = { name: 'Twin', prompt: 'Flag questions that ask for investment advice.' }
     for (let n = 0; n < 2; n += 1) await call('POST', '/v1/tenant/me/custom-policies/', rule)
-    expect(await cli('pull')).toMatchObject({ code: 2, err: expect.stringContaining('called "Twin"') as string })
+    expect(await cli('pull')).toMatchObject({ code: 2, err: expect.stringContaining('named "Twin"') as string })
   })
 })
 

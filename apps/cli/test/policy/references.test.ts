@@ -13,7 +13,7 @@ test('a reference is a variable of the environment, within a text and more than 
 
 test('variables that are not set are named all at once, and no value is', () => {
   expect(() => resolved(['${ONE}', '${TWO}', '${THREE}'], { TWO: 'made-up' })).toThrow(
-    new Failure('invalid_request', 'The file refers to variables that are not set: ONE, THREE.'),
+    new Failure('invalid_request', 'The file references environment variables that are not set: ONE, THREE.'),
   )
 })
 

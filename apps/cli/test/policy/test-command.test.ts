@@ -19,7 +19,7 @@ describe('test', () => {
 `
   test('runs cases without a server', async () => {
     const { code, out } = await policy(['test', file('cases.yaml', CASES), '--junit', 'report.xml'])
-    expect(out).toMatch(/5 as expected, 0 not\n$/)
+    expect(out).toMatch(/5 passed, 0 failed\n$/)
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'report.xml'), 'utf8')).toContain('tests="5" failures="0"')
   })
@@ -34,7 +34,7 @@ cases:
     const { code, out } = await policy(args)
     expect(code).toBe(1)
     expect(out).toContain('FAIL  wrong: expected block, got pass')
-    expect(out).toContain('FAIL  guard: toxicity found nothing')
+    expect(out).toContain('FAIL  guard: no finding by toxicity')
     const json = JSON.parse((await policy([...args, '--json'])).out) as Record<string, unknown>
     expect(json).toMatchObject({ passed: 5, failed: 2, cases: expect.any(Array) as unknown[] })
   })
@@ -52,7 +52,7 @@ cases:
   - { name: first, agent_key: support-bot, user_role: manager, tool: refund, arguments: { order: a, amount: 5 }, expect: block, guardrails: [tool_use_control] }
 `
     const { code, out, err } = await policy(['test', file('tools.yaml', cases)])
-    expect([out, err]).toEqual([expect.stringMatching(/8 as expected, 0 not\n$/), ''])
+    expect([out, err]).toEqual([expect.stringMatching(/8 passed, 0 failed\n$/), ''])
     expect(code).toBe(0)
   })
 
@@ -64,10 +64,10 @@ cases:
   - { name: canary, agent_key: support-bot, user_role: agent, tool: orders_read, output: It is ZX-81-HERON., expect: block, guardrails: [system_prompt_leak] }
 `
     const { code, out, err } = await policy(['test', file('data.yaml', cases)])
-    expect([out, err]).toEqual([expect.stringMatching(/4 as expected, 0 not\n$/), ''])
+    expect([out, err]).toEqual([expect.stringMatching(/4 passed, 0 failed\n$/), ''])
     expect(code).toBe(0)
     const left = cases.replace("hides: ['4111111111111111']", "hides: ['card']")
-    expect((await policy(['test', file('left.yaml', left)])).out).toContain('FAIL  card: "card" is left in it')
+    expect((await policy(['test', file('left.yaml', left)])).out).toContain('FAIL  card: the output still contains "card"')
   })
 
   test('screens what a tool answered for injections unless a policy turns it off, and runs nothing that needs a model', async () => {
@@ -88,7 +88,7 @@ cases: [{ name: planted, tool: web, output: '${planted}', expect: block, guardra
       'test',
       file('ai.yaml', cases('sanitization_mode: ai, sanitization_intent: Hide names.')),
     ])
-    expect(asking).toMatchObject({ code: 2, err: expect.stringContaining('asks a model') as string })
+    expect(asking).toMatchObject({ code: 2, err: expect.stringContaining('requires a model') as string })
   })
 
   test('fails a call whose session does not come as far, whatever it expects', async () => {
@@ -97,7 +97,7 @@ cases: [{ name: planted, tool: web, output: '${planted}', expect: block, guardra
 `
     const { code, out } = await policy(['test', file('far.yaml', cases)])
     expect(code).toBe(1)
-    expect(out).toContain('FAIL  far: the call of orders_read before it was stopped')
+    expect(out).toContain('FAIL  far: the call of orders_read was stopped earlier')
   })
 
   test('counts each case by itself', async () => {
@@ -109,7 +109,7 @@ cases: [{ name: one, text: hello, expect: allowed }, { name: two, text: hello, e
   })
 
   test.each([
-    ['no cases', 'version: 1\n', /has no cases/],
+    ['no cases', 'version: 1\n', /has no test cases/],
     [
       'an unknown guard',
       'version: 1\ninput_guardrails: {no_such: {}}\ncases: [{name: a, text: b, expect: pass}]',
@@ -124,8 +124,8 @@ cases: [{ name: one, text: hello, expect: allowed }, { name: two, text: hello, e
     ['an unknown expectation', 'version: 1\ncases: [{name: a, text: b, expect: fine}]', /cases\.0\.expect/],
     ['another version', 'version: 2\n', /version 2/],
     ['no version', 'cases: []', /version/],
-    ['what is no YAML', 'version: [', /cannot be read/],
-    ['a key twice', 'version: 1\nmode: enforce\nmode: monitor', /cannot be read/],
+    ['what is no YAML', 'version: [', /Cannot read/],
+    ['a key twice', 'version: 1\nmode: enforce\nmode: monitor', /Cannot read/],
   ])('cannot run %s, and says so in one line', async (_says, text, says) => {
     const { code, err } = await policy(['test', file('bad.yaml', text)])
     expect([code, err]).toEqual([2, expect.stringMatching(says)])

@@ -8,7 +8,7 @@ describe('a server of tools', () => {
   test('starts in a folder that is there, with names that are some', async () => {
     const folder = temporaryFolder()
     const missing = await redteam(folder, ['mcp', '--root', join(folder, 'missing')])
-    expect([missing.code, missing.out, missing.err]).toEqual([2, '', expect.stringContaining('There is no folder')])
+    expect([missing.code, missing.out, missing.err]).toEqual([2, '', expect.stringContaining('Folder not found:')])
     writeFileSync(join(folder, 'file'), '')
     expect((await redteam(folder, ['mcp', '--root', join(folder, 'file')])).code).toBe(2)
     for (const name of ['A-B', 'GATEHOUSE_MASTER_KEY', '']) {

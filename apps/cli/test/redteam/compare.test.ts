@@ -16,7 +16,7 @@ describe('two runs', () => {
   test('are compared attack by attack: what was fixed passes, what regressed does not', async () => {
     const folder = await reports(obey, refuse)
     const better = await redteam(folder, ['compare', '0.json', '1.json'])
-    expect([better.code, better.out]).toEqual([0, expect.stringMatching(/Weaknesses that are fixed:\n {2}MEDIUM/)])
+    expect([better.code, better.out]).toEqual([0, expect.stringMatching(/Fixed weaknesses:\n {2}MEDIUM/)])
     expect(better.out).toMatch(/^\d+ fixed {2}0 regressed {2}0 new/m)
     const worse = await redteam(folder, ['compare', '1.json', '0.json', '--json'])
     expect(worse.code).toBe(1)
@@ -55,7 +55,7 @@ test('what is no report is named, and what it says steers no terminal', async ()
   const folder = await reports(obey)
   put(folder, 'no.json', '{"version": 2}')
   const { code, err } = await redteam(folder, ['compare', '0.json', 'no.json'])
-  expect([code, err]).toEqual([2, expect.stringContaining('no.json is no report of a run')])
+  expect([code, err]).toEqual([2, expect.stringContaining('no.json is not a valid red-team report')])
   const report = readReport(folder, '0.json')
   const findings = report.findings.map((one) => ({
     ...one,
@@ -74,7 +74,7 @@ test('lists say what there is, for people and for programs', async () => {
     const listed = JSON.parse((await redteam(folder, [what, '--json'])).out) as { name: string; default: boolean }[]
     const { out } = await redteam(folder, [what])
     for (const { name, default: isDefault } of listed) expect(out).toContain(`  ${isDefault ? '*' : ' '} ${name} `)
-    expect(out).toMatch(new RegExp(`^${listed.length} ${what}; \\d+ with a \\* run`, 'm'))
+    expect(out).toMatch(new RegExp(`^${listed.length} ${what}; \\d+ marked \\* run by default`, 'm'))
     expect(listed.length).toBeGreaterThan(60)
   }
 })

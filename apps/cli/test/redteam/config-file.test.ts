@@ -28,7 +28,7 @@ test('a file says all of a run, as YAML and as JSON, and its schema takes it', a
   put(folder, 'run.yaml', YAML.replaceAll('URL', new URL(agent.url).origin))
   for (const name of ['run.json', 'run.yaml']) {
     const { code, out } = await redteam(folder, ['run', '-c', name, '-q', '--no-serve', '--report', `${name}.out`])
-    expect([code, out]).toEqual([0, expect.stringContaining('10 was asked for.')])
+    expect([code, out]).toEqual([0, expect.stringContaining('required: 10.')])
   }
   const [one, other] = ['run.json.out', 'run.yaml.out'].map((name) => readReport(folder, name))
   expect(one!.summary.totalAttacks).toBe(5)
@@ -95,9 +95,9 @@ describe('a file is refused', () => {
       '{"target": {"baseUrl": "URL", "auth": {"type": "bearer", "tokn": "x"}}}',
       'tokn',
     ],
-    ['whose target is an address', '{"target": "URL"}', 'target is no object'],
-    ['that is a list', '[]', 'holds no object'],
-    ['that is no YAML', 'a: [', 'cannot be read'],
+    ['whose target is an address', '{"target": "URL"}', 'target must be an object'],
+    ['that is a list', '[]', 'expected an object'],
+    ['that is no YAML', 'a: [', 'Cannot read'],
     ['with a variable that is not set', '{"target": {"baseUrl": "URL", "headers": {"x": "${GONE}"}}}', 'not set: GONE'],
     [
       'with a key of this program',
@@ -115,7 +115,7 @@ describe('a file is refused', () => {
   })
 
   test('that is not there', async () => {
-    expect((await redteam(temporaryFolder(), ['run', '-c', 'gone.yaml'])).err).toContain('gone.yaml cannot be read')
+    expect((await redteam(temporaryFolder(), ['run', '-c', 'gone.yaml'])).err).toContain('Cannot read gone.yaml')
   })
 })
 

@@ -7,7 +7,7 @@ test('on a terminal a bar is written over, and a weakness is told when it is fir
   const agent = await startAgent(obey)
   const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD], { isTTY: true })
   expect(err).toContain('\r\u001b[2K')
-  expect(err.match(/✗ prompt_injection: marker in reply, said plainly\n/g)).toHaveLength(1)
+  expect(err.match(/✗ prompt_injection: marker in reply, direct\n/g)).toHaveLength(1)
   // Nothing of the bar is left.
   expect(err.endsWith('\r\u001b[2K')).toBe(true)
 })
@@ -17,8 +17,8 @@ test('in the log of a build there are plain lines, as many for a long run as for
   const long = ['--max-attacks', '60', '--rounds', '2']
   const { err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...LOUD, ...long])
   expect(err).not.toMatch(/[\r\u001b]/)
-  expect(err).toMatch(/^Asking whether the target answers\nAttacking: at most \d+\n/)
-  expect(err).toMatch(/^Round 2 of 2: \d+ of at most \d+ attacks, 0 succeeded$/m)
+  expect(err).toMatch(/^Checking that the target responds\nAttacking: at most \d+\n/)
+  expect(err).toMatch(/^Round 2 of 2: \d+ of up to \d+ attacks, 0 succeeded$/m)
   expect(err.split('\n').length).toBeLessThan(30)
 })
 

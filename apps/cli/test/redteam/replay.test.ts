@@ -20,7 +20,7 @@ describe('a replay', () => {
     const still = await redteam(folder, replay)
     expect([still.code, still.out]).toEqual([
       1,
-      expect.stringMatching(/^STILL WORKS .*\n +succeeded in (\d) of \1 tries/),
+      expect.stringMatching(/^SUCCEEDS .*\n +succeeded in (\d) of \1 attempts/),
     ])
     agent.state.isRepaired = true
     const gone = await redteam(folder, [...replay, '--json'])
@@ -69,7 +69,7 @@ describe('a replay', () => {
     let [count, isAlways] = [0, false]
     const agent = await startAgent((asked) => {
       if (/"[a-z]+"/.test(asked.message)) count += 1
-      // Of each attack the first of two times is withstood.
+      // Of each attack the first of two times is defended.
       return isAlways || count % 2 === 0 ? obey(asked) : refuse()
     })
     const often = ['--repeats', '2', '--concurrency', '1', '--report', 'report.json']
@@ -151,7 +151,7 @@ describe('a replay', () => {
     const replay = ['replay', 'report.json', '-q', '--attack', custom.attack.id]
     expect((await redteam(folder, [...replay, '-c', 'run.json'])).code).toBe(1)
     const without = await redteam(folder, replay)
-    expect([without.code, without.out]).toEqual([3, expect.stringContaining('NOBODY KNOWS')])
+    expect([without.code, without.out]).toEqual([3, expect.stringContaining('INCONCLUSIVE')])
   })
 
   test('that cannot be made, or is not answered, is no pass', async () => {
@@ -164,7 +164,7 @@ describe('a replay', () => {
     expect((await redteam(folder, ['replay', 'other.json', '-q'])).code).toBe(3)
     expect((await redteam(folder, ['replay', 'report.json', '-q', '-t', 'http://127.0.0.1:9/chat'])).code).toBe(3)
     for (const [args, why] of [
-      [['--finding', 'none'], 'no finding none'],
+      [['--finding', 'none'], 'Finding none not found'],
       [['--attack', 'none'], 'no attack none'],
       [['--attack', 'a', '--finding', 'b'], 'either'],
     ] as const) {

@@ -11,7 +11,7 @@ describe('how a run ends', () => {
     const agent = await startAgent(obey)
     const { code, out, err } = await redteam(folder, ['run', '-t', agent.url, ...SHORT, '--report', 'report.json'])
     expect([code, err]).toEqual([1, ''])
-    expect(out).toMatch(/^Score {5}[\d.]+ of 100 \(95 %: [\d.]+ to [\d.]+\)$/m)
+    expect(out).toMatch(/^Score {5}[\d.]+ of 100 \(95 % CI: [\d.]+ to [\d.]+\)$/m)
     expect(out).toMatch(/^ {2}✗ prompt_injection .* succeed .* succeeded.* of 6$/m)
     const [finding] = readReport(folder).findings
     expect(out).toContain(`gatehouse redteam replay report.json --finding ${finding!.id}`)
@@ -33,7 +33,7 @@ describe('how a run ends', () => {
     const { summary } = readReport(folder)
     expect(summary.score).toBe(100)
     expect(summary.confidenceInterval.low).toBeLessThan(90)
-    expect([high.code, high.out]).toEqual([1, expect.stringContaining('90 was asked for.')])
+    expect([high.code, high.out]).toEqual([1, expect.stringContaining('required: 90.')])
     const low = String(Math.floor(summary.confidenceInterval.low))
     expect((await gate(low)).code).toBe(0)
     // A report of somebody else's run is held to a bound in the same way.
@@ -67,8 +67,8 @@ describe('how a run ends', () => {
       })
       const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--fail-under', '0'])
       expect(code).toBe(3)
-      expect(out).toContain('Score     none: the run is inconclusive')
-      expect(out).toMatch(/Nobody knows: 6 of 6 attacks were errors\. That is no pass\./)
+      expect(out).toContain('Score     none (inconclusive run)')
+      expect(out).toMatch(/Inconclusive: 6 of 6 attacks were errors\. The run does not count as passed\./)
     },
   )
 
@@ -77,14 +77,14 @@ describe('how a run ends', () => {
     const both = ['--categories', 'prompt_injection,multi_turn_escalation']
     const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...both])
     expect(code).toBe(3)
-    expect(out).toContain('asked for by name and not tested: multi_turn_escalation')
+    expect(out).toContain('requested but not tested: multi_turn_escalation')
     expect(out).toMatch(/^ {2}multi_turn_escalation: Not sent: the target keeps no conversation/m)
   })
 
   test('with 3 when the budget is spent before its end', async () => {
     const agent = await startAgent(refuse)
     const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, '--max-requests', '4'])
-    expect([code, out]).toEqual([3, expect.stringContaining('The budget is spent. Nobody knows')])
+    expect([code, out]).toEqual([3, expect.stringContaining('The request budget is used up. Inconclusive')])
     expect(agent.asked.length).toBeLessThanOrEqual(4)
   })
 })
@@ -201,7 +201,7 @@ test('a report that can be written no more takes nothing away of what was seen, 
   expect(run).toMatchObject({
     code: 3,
     out: expect.stringContaining('Passed: no attack succeeded.'),
-    err: expect.stringContaining('sub/report.json cannot be written'),
+    err: expect.stringContaining('Cannot write sub/report.json'),
   })
 })
 
@@ -214,14 +214,14 @@ test('settings that cannot be read are misuse', async () => {
 
 describe('nothing is sent', () => {
   const wrong: readonly (readonly [says: string, args: readonly string[], why: string])[] = [
-    ['without a target', [], 'Say whom to attack'],
+    ['without a target', [], 'No target given.'],
     ['at what is no address', ['-t', 'agent'], 'The baseUrl is no address'],
     ['with an unknown category', ['-t', 'URL', '--categories', 'nonsense'], '"gatehouse redteam categories" lists all'],
     ['with an unknown strategy', ['-t', 'URL', '--strategies', 'nonsense'], '"nonsense"'],
     ['with a template without a place', ['-t', 'URL', '--body-template', '{"a": "b"}'], '{{message}}'],
-    ['with a number out of bounds', ['-t', 'URL', '--rounds', '21'], 'It is a whole number from 0 to 20.'],
-    ['with a score above 100', ['-t', 'URL', '--fail-under', '101'], 'It is a number from 0 to 100.'],
-    ['to a report that cannot be written', ['-t', 'URL', '--report', 'none/report.json'], 'cannot be written'],
+    ['with a number out of bounds', ['-t', 'URL', '--rounds', '21'], 'Allowed: a whole number from 0 to 20.'],
+    ['with a score above 100', ['-t', 'URL', '--fail-under', '101'], 'Allowed: a number from 0 to 100.'],
+    ['to a report that cannot be written', ['-t', 'URL', '--report', 'none/report.json'], 'Cannot write'],
     ['to one file in two forms', ['-t', 'URL', '--report', 'a', '--html', 'a'], 'Two reports'],
     ['to the network of a house', ['-t', 'http://192.168.1.7/chat'], 'GATEHOUSE_EGRESS_ALLOW'],
   ]

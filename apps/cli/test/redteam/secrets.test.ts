@@ -39,9 +39,9 @@ describe('a secret of the target', () => {
 
   const refused: readonly (readonly [says: string, args: readonly string[], why: string])[] = [
     ['in a header', ['--header', `Authorization: Bearer ${SECRET}`], "'Authorization: ${VARIABLE}'"],
-    ['in a header of another name', ['--header', `x-shop: Bearer ${SECRET}`], 'others of the machine see it'],
-    ['as a token', ['--auth', `bearer=${SECRET}`], 'takes the name of a variable'],
-    ['as a canary', ['--canary', `flag=${SECRET}`], 'takes the name of a variable'],
+    ['in a header of another name', ['--header', `x-shop: Bearer ${SECRET}`], 'visible to other users of the machine'],
+    ['as a token', ['--auth', `bearer=${SECRET}`], 'pass the name of an environment variable, or @file.'],
+    ['as a canary', ['--canary', `flag=${SECRET}`], 'pass the name of an environment variable, or @file.'],
   ]
   test.each(refused)('is not taken from a command line: %s', async (_says, args, why) => {
     const agent = await startAgent(refuse)
@@ -61,12 +61,12 @@ test('what is no secret may stand on a command line', async () => {
   expect(agent.asked[0]!.headers).toMatchObject({ 'accept-language': 'de', 'x-tenant': 'shop' })
 })
 
-test('a variable that is not set, or that is this program’s own, is named and nothing is sent', async () => {
+test('a variable that is not set, or that is reserved for Gatehouse, is named and nothing is sent', async () => {
   const agent = await startAgent(refuse)
   for (const [place, why] of [
     ['GONE', 'GONE is not set'],
-    ['GATEHOUSE_API_KEY', 'this program’s own'],
-    ['@gone.txt', 'gone.txt cannot be read'],
+    ['GATEHOUSE_API_KEY', 'reserved for Gatehouse'],
+    ['@gone.txt', 'cannot read gone.txt'],
   ] as const) {
     const env = { GATEHOUSE_API_KEY: SECRET }
     const { code, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, '--auth', `bearer=${place}`], {

@@ -63,10 +63,10 @@ test('a route is added, replaced, listed and removed', async () => {
 })
 
 test('without anything that waits, pins are fine', async () => {
-  expect(await route('pins')).toMatchObject({ code: 0, out: expect.stringContaining('no tools were seen') as unknown })
+  expect(await route('pins')).toMatchObject({ code: 0, out: expect.stringContaining('no tools pinned yet') as unknown })
   expect(await route('accept', 'docs/search')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('no pin') as unknown,
+    err: expect.stringContaining('not found') as unknown,
   })
 })
 

@@ -42,13 +42,13 @@ async function gatehouse(...args: string[]) {
 
 describe('gatehouse rules', () => {
   test('holds rules against the code beside them', async () => {
-    expect(await gatehouse('rules', 'test', 'rules')).toMatchObject({ code: 0, out: '1 test of 1 hold.\n' })
+    expect(await gatehouse('rules', 'test', 'rules')).toMatchObject({ code: 0, out: '1 test of 1 passed.\n' })
     put('rules/no-eval.py', '# ruleid: no-eval\nprint(x)\neval(y)\n# todoruleid: no-eval\nother(x)\n')
     const { code, out } = await gatehouse('rules', 'test', 'rules')
     expect(code).toBe(1)
-    expect(out).toContain('no-eval finds nothing at line 2\n')
-    expect(out).toContain('no-eval finds something at line 3, which no mark says\n')
-    expect(out).toContain('0 tests of 1 hold, 1 place still to be found.')
+    expect(out).toContain('no-eval: expected a finding at line 2\n')
+    expect(out).toContain('no-eval: unexpected finding at line 3\n')
+    expect(out).toContain('0 tests of 1 passed, 1 known miss.')
   })
 
   test('names what does not run', async () => {
@@ -66,7 +66,7 @@ describe('gatehouse rules', () => {
     )
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
     expect(code).toBe(0)
-    expect(out).toContain('slip.yaml: slip runs, and asks for $Y, which stands in none of its patterns.\n2 rules run')
+    expect(out).toContain('slip.yaml: slip references $Y, which none of its patterns binds.\n2 rules can run')
   })
 
   test('says nothing of headers of C, which no rule names', async () => {
@@ -90,7 +90,7 @@ describe('gatehouse rules', () => {
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
     expect(code).toBe(1)
     expect(out).toMatch(/two\.yaml: two does not run in go\. /)
-    expect(out).toMatch(/2 rules run, 1 of them not in all languages, 0 do not\.\n$/)
+    expect(out).toMatch(/2 rules can run \(1 only in some languages\), 0 cannot\.\n$/)
     expect((await gatehouse('rules', 'test', 'rules')).out).toMatch(/two\.yaml: two does not run in go\. /)
   })
 
@@ -132,7 +132,9 @@ describe('gatehouse scan --rules', () => {
     put('app/a.py', 'x = 1\n')
     const { out } = await gatehouse('scan', '--type', 'SAST_ONLY', '--rules', 'rules', '--format', 'json', 'app')
     expect(out).toContain('The rule flow of')
-    expect((await gatehouse('scan', '--type', 'SECRETS_ONLY', '--rules', 'rules')).err).toContain('Rules are for FULL')
+    expect((await gatehouse('scan', '--type', 'SECRETS_ONLY', '--rules', 'rules')).err).toContain(
+      '--rules requires --type FULL',
+    )
   })
 
   test('measures rules against a list of cases', async () => {
@@ -145,9 +147,9 @@ describe('gatehouse scan --rules', () => {
     expect(scored.out).toMatch(/^all +1\/1 .* 0\/1 +0\.0 % .* 1\.00 \(/m)
     put('truth.csv', 'one,code,false,95\n')
     const wrong = await gatehouse('rules', 'evaluate', 'cases', '--truth', 'truth.csv', '--rules', 'rules', '--cases')
-    expect(wrong.out).toContain('false alarm  CWE-95 one\n')
+    expect(wrong.out).toContain('false positive  CWE-95 one\n')
     const { code, err } = await gatehouse('rules', 'evaluate', 'cases', '--truth', 'none.csv')
     expect(code).toBe(2)
-    expect(err).toContain('There is no file')
+    expect(err).toContain('File not found')
   })
 })

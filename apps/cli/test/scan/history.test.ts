@@ -61,8 +61,8 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     const { first } = withPast()
     const { code, out } = await secrets('--history')
     expect(code).toBe(1)
-    expect(out).toContain(`came in with commit ${first.slice(0, 12)} of 2025-01-01, not in HEAD any more`)
-    expect(out).toMatch(/in 3 files and 4 versions of files from 3 commits \(0\.0 MB\)/)
+    expect(out).toContain(`introduced in commit ${first.slice(0, 12)} on 2025-01-01, not in HEAD`)
+    expect(out).toMatch(/in 3 files and 4 file versions from 3 commits \(0\.0 MB\)/)
     for (const secret of [TOKEN, OTHER, KEY_ID]) expect(out).not.toContain(secret)
   })
 
@@ -83,7 +83,7 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     place.put({ 'photo.png': `token = '${TOKEN}'\n` })
     place.commit()
     const { out } = await secrets('--history')
-    expect(out).toMatch(/photo\.png:1:10\n[^\n]*\n\s*came in with commit \w{12} of 2025-01-01, still there\n/)
+    expect(out).toMatch(/photo\.png:1:10\n[^\n]*\n\s*introduced in commit \w{12} on 2025-01-01, still in HEAD\n/)
   })
 
   test('lets a baseline pass and new secrets fail', async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasPrograms('git'))('the history', () => {
     const later = await gatehouse(place.folder, since, { env: { PATH: SEARCH_PATH } })
     expect(later).toMatchObject({
       out: '',
-      err: expect.stringMatching(/^2 findings \(.*\) in 3 files and 2 versions/),
+      err: expect.stringMatching(/^2 findings \(.*\) in 3 files and 2 file versions/),
     })
     const without = await gatehouse(place.folder, ['scan', '--history', '--type', 'SCA_ONLY'])
     expect(without).toMatchObject({ code: 2, err: expect.stringContaining('SCA_ONLY') })

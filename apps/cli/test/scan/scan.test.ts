@@ -63,7 +63,7 @@ describe('a folder', () => {
     const one = await places('1')
     expect(one.map(([path]) => path)).toEqual(['src/settings.ts', 'z/last.ts'])
     expect(await places('2')).toEqual(one)
-    expect((await scan('--threads', '0')).err).toContain('It is a number from 1.')
+    expect((await scan('--threads', '0')).err).toContain('Allowed: a whole number of at least 1.')
   }, 30_000)
 
   test('with a key in it fails, says where, and shows the key to nobody', async () => {
@@ -115,7 +115,7 @@ describe('a folder', () => {
   })
 
   test('that is not there, and an archive that is none, are told in a line', async () => {
-    expect(await scan('nowhere')).toMatchObject({ code: 2, err: 'gatehouse: There is no file or folder nowhere.\n' })
+    expect(await scan('nowhere')).toMatchObject({ code: 2, err: 'gatehouse: File or folder not found: nowhere.\n' })
     expect(await scan('README.md')).toMatchObject({ code: 2, err: expect.stringContaining('no archive') })
   })
 })

@@ -76,16 +76,16 @@ describe('a table', () => {
       .toBe(`CRITICAL  GitLab: personal access token  [secrets/gitlab-token new]
           app/.env:1:7
           TOKEN=glpat-****
-          came in with commit cccccccccccc of 2025-01-02, not in HEAD any more
+          introduced in commit cccccccccccc on 2025-01-02, not in HEAD
 HIGH      left 1.0.0: goes wrong  [GHSA-1 known]
           package-lock.json:4
-          upgrade to 1.2.0 or later; the code imports it
+          upgrade to 1.2.0 or later; imported by the code
 
-2 findings (1 critical, 1 high) in 12 files and 2 versions of files from 1 commit (1.2 MB), 1.5 s, by SECRETS_PATTERN, SCA.
-1 finding that somebody has judged is not listed.
-FAILED, so this is not a full result: SCA.
+2 findings (1 critical, 1 high) in 12 files and 2 file versions from 1 commit (1.2 MB), 1.5 s, scanners: SECRETS_PATTERN, SCA.
+1 triaged finding is not listed.
+Incomplete result: SCA failed.
 
-Not scanned in full (2):
+Not fully scanned (2):
   a/pom.xml: It is no XML.
   2 files and folders were left out by rules of the folder.
 `)
@@ -115,7 +115,7 @@ Not scanned in full (2):
     expect(asTable({ ...REPORT, gaps }).split(detail)).toHaveLength(2)
     const table = asTable({ ...REPORT, gaps, gate })
     expect(table.split(detail)).toHaveLength(2)
-    expect(table).toContain('Not scanned in full (1):\n  a/pom.xml')
+    expect(table).toContain('Not fully scanned (1):\n  a/pom.xml')
   })
 
   test('names scanners that did not run in one line, apart from inputs that were not scanned', () => {
@@ -126,7 +126,7 @@ Not scanned in full (2):
   })
 
   test('speaks of one as of one, and of none as of none', () => {
-    expect(asTable(REPORT)).toBe('No findings in 1 file, 1.5 s, by SECRETS_PATTERN, SCA.\n')
+    expect(asTable(REPORT)).toBe('No findings in 1 file, 1.5 s, scanners: SECRETS_PATTERN, SCA.\n')
     expect(asTable({ ...REPORT, findings: [FINDING] })).toContain('\n1 finding (1 high) in 1 file, ')
   })
 
@@ -134,7 +134,7 @@ Not scanned in full (2):
     const findings = Array.from({ length: 1_500 }, () => FINDING)
     const lines = asTable({ ...REPORT, findings }).split('\n')
     expect(lines.length).toBeLessThan(3_010)
-    expect(lines).toContain('… and 500 more; --format json lists all.')
+    expect(lines).toContain('… and 500 more; use --format json to list all.')
   })
 })
 

@@ -127,7 +127,7 @@ describe('a VEX document', () => {
     ])
     const judged = await cli('scan', 'app', '--triage', 'triage.json')
     expect(judged.code).toBe(0)
-    expect(judged.out).toContain('2 findings that somebody has judged are not listed.')
+    expect(judged.out).toContain('2 triaged findings are not listed.')
     expect((await cli('scan', 'app', '--triage', 'triage.json', '--gate', '0,0,0,0')).code).toBe(0)
 
     await cli('scan', 'app', '--baseline', 'triage.json', '--write-baseline', 'again.json')
@@ -141,7 +141,7 @@ describe('a VEX document', () => {
     writeFileSync(path, JSON.stringify(triage))
     expect(await cli('scan', 'app', '--triage', 'triage.json')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('triage.json is no baseline: findings.0.until'),
+      err: expect.stringContaining('triage.json is not a valid baseline: findings.0.until'),
     })
   })
 

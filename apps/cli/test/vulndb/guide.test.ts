@@ -53,9 +53,9 @@ async function follow(heading: string): Promise<readonly Outcome[]> {
 
 describe('the guide', () => {
   test.each([
-    ['Import from OSV', 4, 'holds now: 3 records (0 withdrawn) of 3 packages, KEV 1, EPSS 1'],
-    ['Import from a mirror', 2, 'holds now: 2 records (0 withdrawn) of 2 packages, KEV 0, EPSS 0'],
-    ['Import offline', 3, 'holds now: 2 records (0 withdrawn) of 2 packages, KEV 1, EPSS 1'],
+    ['Import from OSV', 4, 'total:     3 records (0 withdrawn) for 3 packages, KEV 1, EPSS 1'],
+    ['Import from a mirror', 2, 'total:     2 records (0 withdrawn) for 2 packages, KEV 0, EPSS 0'],
+    ['Import offline', 3, 'total:     2 records (0 withdrawn) for 2 packages, KEV 1, EPSS 1'],
   ])(
     'does what it says: %s',
     async (heading, count, holds) => {

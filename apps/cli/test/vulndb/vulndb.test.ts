@@ -33,8 +33,8 @@ describe('import of files', () => {
     const { code, out } = await gatehouse(cwd, kept('import', 'a.jsonl', 'b.jsonl.gz', 'c'))
     expect(code).toBe(0)
     expect(out).toContain('records:   3 added, 0 changed, 0 unchanged')
-    expect(out).toMatch(/refused: +1\n +a\.jsonl: line 2: /)
-    expect(out).toContain('holds now: 3 records (1 withdrawn) of 2 packages')
+    expect(out).toMatch(/rejected: +1\n +a\.jsonl: line 2: /)
+    expect(out).toContain('total:     3 records (1 withdrawn) for 2 packages')
     expect(out).toContain(`snapshot:  ${(await status(cwd)).snapshot.id}`)
   })
 
@@ -47,9 +47,7 @@ describe('import of files', () => {
     expect((await status(cwd)).snapshot.records).toBe(2)
     await gatehouse(cwd, kept('import', 'b.jsonl', '--replace'))
     expect((await status(cwd)).snapshot.records).toBe(1)
-    expect((await gatehouse(cwd, kept('update'))).out).toBe(
-      `unchanged: ${join(cwd, 'b.jsonl')}\nNothing has changed.\n`,
-    )
+    expect((await gatehouse(cwd, kept('update'))).out).toBe(`unchanged: ${join(cwd, 'b.jsonl')}\nNo changes.\n`)
   })
 
   test('takes the catalogues of exploitation along, packed or not, with their days', async () => {
@@ -83,7 +81,7 @@ describe('import of files', () => {
     const { promise: stopped, resolve: end } = Promise.withResolvers<string>()
     const shows = (text: string): void => void (/\d000 records read/.test(text) && end('SIGTERM'))
     const { code, err } = await gatehouse(cwd, kept('import', 'a.jsonl'), { terminal: { shows, stopped } })
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('The import was ended by SIGTERM.\n') })
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('The import was stopped by SIGTERM.\n') })
     expect(readdirSync(join(cwd, 'kept'))).toEqual([])
   })
 
@@ -93,18 +91,18 @@ describe('import of files', () => {
     await gatehouse(cwd, kept('import', 'a.jsonl'))
     expect(await gatehouse(cwd, kept('import', 'a.jsonl', '--memory', '8'))).toMatchObject({
       code: 2,
-      err: expect.stringContaining('no number of MB from 64'),
+      err: expect.stringContaining('Allowed: 64 to'),
     })
     expect((await status(cwd)).snapshot.records).toBe(1)
   })
 
   test.each([
-    ['nothing', [], 'Nothing to import: name ecosystems with --ecosystem'],
+    ['nothing', [], 'Nothing to import. Pass --ecosystem'],
     ['a file that is not there', ['nowhere.zip'], 'There is no file or folder'],
     ['a file that holds no advisories', ['text.txt'], 'No advisory could be read. text.txt: line 1: it is no JSON'],
     ['an address with a password', ['https://me:secret@example.org/a.zip'], 'must not hold a user or a password'],
     ['an address without TLS', ['http://127.0.0.1:9/a.zip?token=secret'], 'is asked over https only, unless'],
-    ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace needs advisories'],
+    ['--replace without advisories', ['--replace', '--kev', 'kev.json'], '--replace requires advisories'],
   ])('is refused in a line: %s', async (_says, args, sentence) => {
     const cwd = temporaryFolder()
     writeFileSync(join(cwd, 'text.txt'), 'Nothing to see.')
@@ -189,8 +187,8 @@ describe('import of ecosystems', () => {
   })
 
   test.each([
-    ['an unknown ecosystem', ['--ecosystem', 'npm,Cobol'], 'Unknown ecosystem "Cobol". Known: '],
-    ['an ecosystem that the mirror lacks', ['--ecosystem', 'npm,Go'], 'has no advisories for Go.'],
+    ['an unknown ecosystem', ['--ecosystem', 'npm,Cobol'], 'Unknown ecosystem "Cobol". Allowed: '],
+    ['an ecosystem that the mirror lacks', ['--ecosystem', 'npm,Go'], 'provides no advisories for Go.'],
   ])('refuses %s', async (_says, args, sentence) => {
     const cwd = temporaryFolder()
     const mirror = await exportOf({ npm: records(1) })
@@ -211,7 +209,7 @@ describe('update', () => {
     mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one')))
     await gatehouse(cwd, kept('import', 'own.jsonl', `${mirror.url}/npm.jsonl`), { env })
     const first = await status(cwd)
-    expect((await gatehouse(cwd, kept('update'), { env })).out).toContain('Nothing has changed.')
+    expect((await gatehouse(cwd, kept('update'), { env })).out).toContain('No changes.')
     expect((await status(cwd)).snapshot.id).toBe(first.snapshot.id)
     mirror.files.set('/npm.jsonl', jsonLines(advisory('A-1', 'one'), advisory('A-2', 'two')))
     const { out } = await gatehouse(cwd, kept('update'), { env })
@@ -231,7 +229,10 @@ describe('update', () => {
 
   test('is refused where nothing was imported, and where the list of sources is damaged', async () => {
     const cwd = temporaryFolder()
-    expect(await gatehouse(cwd, kept('update'))).toMatchObject({ code: 2, err: expect.stringContaining('Nothing was') })
+    expect(await gatehouse(cwd, kept('update'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('No import has run'),
+    })
     await mkdir(join(cwd, 'kept'))
     writeFileSync(join(cwd, 'kept/sources.json'), '{')
     expect(await gatehouse(cwd, kept('update'))).toMatchObject({ code: 2, err: expect.stringContaining('is damaged') })
@@ -242,7 +243,7 @@ describe('status', () => {
   test('fails without advisories, which is not the same as none that mean you', async () => {
     expect(await gatehouse(temporaryFolder(), kept('status'))).toMatchObject({
       code: 1,
-      out: expect.stringContaining('No advisories were imported'),
+      out: expect.stringContaining('No advisories are imported'),
     })
   })
 
@@ -272,6 +273,6 @@ describe('status', () => {
 
   test('refuses an age that is none', async () => {
     const { code, err } = await gatehouse(temporaryFolder(), kept('status', '--max-age', 'old'))
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('"old" is no age') })
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Invalid age "old"') })
   })
 })
