@@ -152,7 +152,7 @@ proves.group('all:settings.print', 'config print', () => {
 describe('help and completion', () => {
   test.each(['scan', 'secrets'])('%s says what fails where nobody says', async (name) => {
     const { out } = await gatehouse([name, '--help'])
-    expect(out.replaceAll(/\s+/g, ' ')).toContain('none for never (default: "critical,high")')
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('none to never fail (default: "critical,high")')
   })
 
   test('every command says in wrapped sentences what it does, and shows no default that is none', async () => {

@@ -69,7 +69,12 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
     ['another identity', [...ROOT, '--identity', `${IDENTITY}/other`], 1, 'the signer is not --identity'],
     // No pattern, and no part of the name.
     ['a pattern that would fit', [...ROOT, '--identity', 'https://ci.example/.*'], 1, 'the signer is not --identity'],
-    ['another issuer', [...ROOT, ...WHO, '--issuer', 'https://issuer.example'], 1, 'the certificate issuer is not --issuer'],
+    [
+      'another issuer',
+      [...ROOT, ...WHO, '--issuer', 'https://issuer.example'],
+      1,
+      'the certificate issuer is not --issuer',
+    ],
     ['another root', ['--trusted-root', 'other-root.json', ...WHO], 1, 'against the trusted root'],
   ])('with %s it is told so', async (_says, args, code, sentence) => {
     expect(await verify('bom.json', 'signature.json', ...args)).toMatchObject({

@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     await browser.visit('/guard/tenants')
     await page.getByLabel('Admin key').fill('a-wrong-one')
     await page.getByRole('button', { name: 'Use admin key' }).click()
-    await page.getByRole('alert').getByText('This is not the admin key.').waitFor()
+    await page.getByRole('alert').getByText('Invalid admin key.').waitFor()
     await page.getByLabel('Admin key').fill(ADMIN_KEY)
     await page.getByRole('button', { name: 'Use admin key' }).click()
     await page.getByRole('grid', { name: 'Tenants' }).or(page.getByText('No tenants yet')).waitFor()

@@ -34,37 +34,42 @@ export type Readiness = z.infer<typeof Readiness>
 
 /** What every service answers beside its own endpoints. docs/spec/common.md. */
 export const platformEndpoints = defineEndpoints({
-  health: get('/health', { auth: 'none', response: Health, summary: 'Tell that the process runs', tags: ['platform'] }),
+  health: get('/health', {
+    auth: 'none',
+    response: Health,
+    summary: 'Check that the process is running',
+    tags: ['platform'],
+  }),
   ping: get('/ping', {
     auth: 'none',
     response: z.object({ pong: z.literal(true) }),
-    summary: 'Answer at once',
+    summary: 'Returns immediately.',
     tags: ['platform'],
   }),
   ready: get('/ready', {
     auth: 'none',
     response: Readiness,
     alsoStatus: [503],
-    summary: 'Tell whether every dependency is there',
-    description: 'Each dependency with its state. Status 503 while a required one is down.',
+    summary: 'Check that all dependencies are available',
+    description: 'Lists dependencies with their state. Returns 503 if a required dependency is unavailable.',
     tags: ['platform'],
   }),
   metrics: get('/metrics', {
     auth: 'none',
     produces: 'text/plain; version=0.0.4; charset=utf-8',
-    summary: 'Metrics in Prometheus text form',
+    summary: 'Get metrics in Prometheus text format',
     tags: ['platform'],
   }),
   openapi: get('/openapi.json', {
     auth: 'none',
     produces: 'application/json; charset=utf-8',
-    summary: 'This interface as OpenAPI 3.1',
+    summary: 'Get the OpenAPI 3.1 document',
     tags: ['platform'],
   }),
   docs: get('/docs', {
     auth: 'none',
     produces: 'text/html; charset=utf-8',
-    summary: 'This interface as a page',
+    summary: 'Get the API reference page',
     tags: ['platform'],
   }),
 })

@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** Body of every refusal. docs/spec/common.md: `error` is a code in snake_case, `detail` one sentence. */
 export const Problem = z
   .looseObject({
-    error: z.string().meta({ description: 'Code in snake_case that a client can branch on.', examples: ['not_found'] }),
-    detail: z.string().meta({ description: 'One sentence that names what is wrong.' }),
-    request_id: z.string().optional().meta({ description: 'The id under which the log holds this request.' }),
+    error: z.string().meta({ description: 'Error code in snake_case.', examples: ['not_found'] }),
+    detail: z.string().meta({ description: 'One sentence that describes the error.' }),
+    request_id: z.string().optional().meta({ description: 'Request ID, as used in the log.' }),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

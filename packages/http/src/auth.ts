@@ -48,10 +48,13 @@ export function identify(
 function admit(record: KeyRecord | undefined, auth: EndpointAuth, now_ms: number): Caller {
   // An expired key is answered like an unknown one: who holds it learns nothing.
   if (record === undefined || (record.expiresAt !== undefined && record.expiresAt <= now_ms)) {
-    throw invalidTenantKey('This key does not identify a tenant.')
+    throw invalidTenantKey('Invalid tenant key.')
   }
   if (auth === 'config' && record.scope !== 'admin') {
-    throw new Failure('insufficient_scope', 'This call needs a key of scope admin; the given key has scope runtime.')
+    throw new Failure(
+      'insufficient_scope',
+      'This call requires a key with the admin scope; the key has the runtime scope.',
+    )
   }
   const { tenantId, keyId, scope, defaultAgent } = record
   return { kind: 'tenant', tenantId, keyId, scope, defaultAgent }
@@ -60,7 +63,7 @@ function admit(record: KeyRecord | undefined, auth: EndpointAuth, now_ms: number
 function identifyPlatform(request: IncomingMessage, authenticator: Authenticator): Caller | Promise<Caller> {
   const key = request.headers['x-admin-key']
   if (typeof key !== 'string' || key === '') {
-    throw new Failure('missing_admin_key', 'Send the admin key in the header X-Admin-Key.')
+    throw new Failure('missing_admin_key', 'Admin key missing. Send it in the X-Admin-Key header.')
   }
   if (key.length > KEY_CHARS_MAX) throw invalidAdminKey()
   const is = authenticator.isAdminKey(key)
@@ -79,16 +82,16 @@ function tenantKey({ headers, rawHeaders }: IncomingMessage, takesTokens: boolea
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {
     // Node keeps the first of several; a proxy before us may have looked at another one.
-    throw invalidTenantKey('The request carries several Authorization headers.')
+    throw invalidTenantKey('The request has more than one Authorization header.')
   }
   const key = typeof header === 'string' && header !== '' ? header : bearer
   if (key === undefined) {
-    throw new Failure('missing_tenant_key', 'Send a tenant key in X-API-Key or as Authorization: Bearer.')
+    throw new Failure('missing_tenant_key', 'Tenant key missing. Send it in X-API-Key or as Authorization: Bearer.')
   }
   if (bearer !== undefined && bearer !== key && !takesTokens) {
-    throw invalidTenantKey('The request carries two different tenant keys.')
+    throw invalidTenantKey('The request contains two different tenant keys.')
   }
-  if (key.length > KEY_CHARS_MAX) throw invalidTenantKey('This key does not identify a tenant.')
+  if (key.length > KEY_CHARS_MAX) throw invalidTenantKey('Invalid tenant key.')
   return key
 }
 
@@ -97,5 +100,5 @@ function invalidTenantKey(detail: string): Failure {
 }
 
 function invalidAdminKey(): Failure {
-  return new Failure('invalid_admin_key', 'This is not the admin key.')
+  return new Failure('invalid_admin_key', 'Invalid admin key.')
 }

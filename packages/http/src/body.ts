@@ -49,7 +49,7 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
   }
   const encoding = headers['content-encoding']
   if (encoding !== undefined && !ENCODINGS.includes(encoding.toLowerCase())) {
-    throw new Failure('unsupported_media_type', 'Content-Encoding may be gzip, deflate or identity.')
+    throw new Failure('unsupported_media_type', 'Unsupported Content-Encoding. Allowed: gzip, deflate, identity.')
   }
   if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(limit_bytes)
   // The client may have left while its key was looked up; no event would ever come.
@@ -165,11 +165,11 @@ function inflateBody(bytes: Buffer, encoding: string, limit_bytes: number, sink:
 }
 
 function cutShort(cause?: Error): Failure {
-  return new Failure('malformed_json', 'The body ended before it was complete.', { cause })
+  return new Failure('malformed_json', 'The request body is incomplete.', { cause })
 }
 
 function tooLarge(limit_bytes: number): Failure {
-  return new Failure('body_too_large', `The body is larger than ${limit_bytes} bytes.`)
+  return new Failure('body_too_large', `The body exceeds ${limit_bytes} bytes.`)
 }
 
 function ignore(): void {}

@@ -199,14 +199,14 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     if (this.finished) return
     if (this.response.headersSent) {
       // The answer is under way and cannot be taken back: a cut connection is the only honest sign of failure.
-      this.log.error({ error: loggable(error) }, 'answer cut short')
+      this.log.error({ error: loggable(error) }, 'response interrupted')
       this.response.destroy()
       this.finish(500)
       return
     }
     const problem = safeProblemOf(error, this.parts.validationStyle, this.requestId, this.route.problems)
     if (problem.defect) this.log.error({ error: loggable(error), route: this.route.name }, 'request failed')
-    else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'a dependency failed')
+    else if (problem.status === 503) this.log.warn({ error: messageOf(error) }, 'dependency failed')
     this.cacheControl = 'no-store'
     // A failure keeps what its handler has set, e.g. Allow; a defect may have set anything.
     this.extraHeaders = problem.defect ? undefined : [...(this.extraHeaders ?? []), ...problem.headers]
@@ -259,7 +259,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     if (this.controller === undefined) {
       const controller = new AbortController()
       this.response.on('close', () => {
-        if (!this.response.writableFinished) controller.abort(new Failure('unavailable', 'The client went away.'))
+        if (!this.response.writableFinished) controller.abort(new Failure('unavailable', 'The client disconnected.'))
       })
       this.controller = controller
     }

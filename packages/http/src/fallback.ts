@@ -41,11 +41,11 @@ export function createFallback(tables: readonly EndpointTable[], parts: ServerPa
     const rows = known.filter(({ pattern }) => pattern.test(path))
     const methods = rows.map(({ method }) => method)
     if (methods.length === 0) {
-      failed(request, response, new Failure('not_found', `There is no ${safe(path)} here.`))
+      failed(request, response, new Failure('not_found', `${safe(path)} not found.`))
       return
     }
     const allow = allowed(methods)
-    const failure = new Failure('method_not_allowed', `${safe(path)} answers ${allow} only.`)
+    const failure = new Failure('method_not_allowed', `Method not allowed for ${safe(path)}. Allowed: ${allow}.`)
     // Stock clients read failures in the words of their own interface, on whatever method.
     failed(request, response, failure, allow, rows.find(({ problems }) => problems !== undefined)?.problems)
   }

@@ -20,7 +20,7 @@ export class StreamCount {
     if ((this.#open.get(caller) ?? 0) < STREAMS_MAX) return
     throw new Failure(
       'rate_limited',
-      `You follow ${STREAMS_MAX} ${this.#what} already: end one of these streams first.`,
+      `Limit of ${STREAMS_MAX} open streams for ${this.#what} reached. Close a stream first.`,
     )
   }
 

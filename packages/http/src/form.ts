@@ -39,7 +39,7 @@ export function readForm(request: IncomingMessage, shape: FormShape, sink: FormS
   const limit_bytes = shape.fileBytes + FORM_BYTES_MAX
   const length = headers['content-length']
   if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(shape)
-  if (request.destroyed) throw broken('The form ended before it was complete.')
+  if (request.destroyed) throw broken('The form is incomplete.')
   const source = decoded(request)
   const parser = parserOf({ ...headers, 'content-type': type }, shape)
   const form = new Form(shape, sink, () => {
@@ -51,7 +51,7 @@ export function readForm(request: IncomingMessage, shape: FormShape, sink: FormS
   parser.on('field', (name, value, _nameCut, valueCut) => form.field(name, value, valueCut))
   parser.on('file', (name, stream, fileName) => form.file(name, stream, fileName ?? ''))
   for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-    parser.on(event, () => form.fail(misshapen('form', `The form has more than ${FORM_PARTS_MAX} parts.`, 'too_long')))
+    parser.on(event, () => form.fail(misshapen('form', `The form exceeds ${FORM_PARTS_MAX} parts.`, 'too_long')))
   }
   parser.on('finish', () => void form.end())
   parser.on('error', () => form.fail(broken('The form is not valid multipart data.')))
@@ -60,9 +60,11 @@ export function readForm(request: IncomingMessage, shape: FormShape, sink: FormS
     size_bytes += chunk.length
     if (size_bytes > limit_bytes) form.fail(tooLarge(shape))
   })
-  source.on('error', () => form.fail(broken('The form cannot be read: it was cut short or is not encoded as it says.')))
+  source.on('error', () =>
+    form.fail(broken('The form cannot be parsed: it is truncated, or its encoding does not match its Content-Type.')),
+  )
   request.on('close', () => {
-    if (!request.complete) form.fail(broken('The form ended before it was complete.'))
+    if (!request.complete) form.fail(broken('The form is incomplete.'))
   })
   source.pipe(parser)
 }
@@ -89,7 +91,7 @@ class Form {
     try {
       this.#add(name, this.#shape.json.includes(name) ? jsonOf(name, value) : value)
     } catch (error) {
-      this.fail(error instanceof Failure ? error : broken('The form cannot be read.'))
+      this.fail(error instanceof Failure ? error : broken('The form cannot be parsed.'))
     }
   }
 
@@ -128,7 +130,8 @@ class Form {
   }
 
   #add(name: string, value: unknown): void {
-    if (this.#parts.has(name)) this.fail(misshapen(name, `The form has the part ${name} more than once.`, 'duplicate'))
+    if (this.#parts.has(name))
+      this.fail(misshapen(name, `The form contains the part ${name} more than once.`, 'duplicate'))
     else this.#parts.set(name, value)
   }
 
@@ -156,7 +159,7 @@ class Form {
 
 /** The sentence names no path of ours. */
 function unsaved(cause: unknown): Failure {
-  return new Failure('unavailable', 'the upload cannot be written to disk', { cause })
+  return new Failure('unavailable', 'writing the upload to disk failed', { cause })
 }
 
 function parserOf(headers: IncomingMessage['headers'] & { 'content-type': string }, shape: FormShape): BusboyInstance {
@@ -175,7 +178,7 @@ function parserOf(headers: IncomingMessage['headers'] & { 'content-type': string
       },
     })
   } catch {
-    throw new Failure('unsupported_media_type', 'The Content-Type of the form names no boundary.')
+    throw new Failure('unsupported_media_type', 'The Content-Type of the form has no boundary.')
   }
 }
 
@@ -184,7 +187,7 @@ function decoded(request: IncomingMessage): Readable {
   const encoding = request.headers['content-encoding']?.toLowerCase()
   if (encoding === undefined || encoding === 'identity') return request
   if (encoding !== 'gzip' && encoding !== 'x-gzip' && encoding !== 'deflate') {
-    throw new Failure('unsupported_media_type', 'Content-Encoding may be gzip, deflate or identity.')
+    throw new Failure('unsupported_media_type', 'Unsupported Content-Encoding. Allowed: gzip, deflate, identity.')
   }
   const inflater = encoding === 'deflate' ? createInflate() : createGunzip()
   request.on('error', (error) => inflater.destroy(error))
@@ -207,9 +210,8 @@ function jsonOf(name: string, text: string): unknown {
   try {
     return parseJsonBody(Buffer.from(text))
   } catch (error) {
-    const detail =
-      error instanceof Failure && error.code === 'invalid_request' ? error.message : 'It is not valid JSON.'
-    throw misshapen(name, `The part ${name} cannot be read. ${detail}`, 'json_invalid')
+    const detail = error instanceof Failure && error.code === 'invalid_request' ? error.message : 'Invalid JSON.'
+    throw misshapen(name, `Invalid part ${name}: ${detail}`, 'json_invalid')
   }
 }
 
@@ -222,5 +224,5 @@ function broken(message: string): Failure {
 }
 
 function tooLarge({ fileBytes }: FormShape): Failure {
-  return new Failure('body_too_large', `The file is larger than ${fileBytes} bytes.`)
+  return new Failure('body_too_large', `The file exceeds ${fileBytes} bytes.`)
 }

@@ -44,8 +44,8 @@ function tooDeep(): Failure {
 }
 
 function tooManyValues(values_max: number): Failure {
-  const message = `Holds more than ${values_max} values`
-  return new Failure('invalid_request', `The body holds more than ${values_max} values.`, {
+  const message = `Contains more than ${values_max} values`
+  return new Failure('invalid_request', `The body contains more than ${values_max} values.`, {
     violations: [{ path: ['body'], message, type: 'too_many_values' }],
   })
 }
@@ -57,11 +57,11 @@ function tooManyValues(values_max: number): Failure {
 function* withoutOddNames(value: unknown, text: string, strictNames: boolean): Generator<undefined, unknown> {
   const dropped = mayNamePrototype(text) && dropPrototypeKeys(value)
   if (!strictNames) return value
-  if (dropped) throw oddName('A name in the body reaches for a prototype')
+  if (dropped) throw oddName('A key in the body is a reserved prototype property')
   yield
   const repeated = yield* searchRepeatedName(text, NAMES_PIECE_CHARS)
   if (repeated !== undefined) {
-    throw oddName(`An object in the body holds the name "${repeated.slice(0, NAME_CHARS)}" twice`)
+    throw oddName(`An object in the body contains the key "${repeated.slice(0, NAME_CHARS)}" twice`)
   }
   return value
 }

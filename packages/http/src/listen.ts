@@ -35,7 +35,7 @@ function whyNot(error: unknown, host: string, port: number): string {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is already in use. Stop the other program or choose another port.`
     case 'EACCES':
-      return `This user may not open port ${port} on ${host}. Choose a port of 1024 or above.`
+      return `No permission to open port ${port} on ${host}. Use port 1024 or higher.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `${host} is not an address of this machine.`
@@ -78,10 +78,14 @@ export async function close(app: FastifyInstance, parts: ServerParts, drain_ms: 
 }
 
 const BROKEN: Readonly<Record<string, readonly [status: string, error: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large', 'The request head is too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'headers_too_large',
+    'The request headers are too large.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout', 'The request timed out.'],
 }
-const MALFORMED = ['400 Bad Request', 'malformed_request', 'This is not a valid HTTP/1.1 request.'] as const
+const MALFORMED = ['400 Bad Request', 'malformed_request', 'Invalid HTTP/1.1 request.'] as const
 
 /** Whether a request names its host once, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
 export function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {

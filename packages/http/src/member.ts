@@ -36,17 +36,19 @@ export async function identifyMember(
   const key = memberKey(request)
   if (key !== undefined) {
     const found = await members.memberByKeyHash(sha256(key))
-    if (found === undefined || isOver(found, now_ms)) throw unauthorized('This key does not identify a member.')
+    if (found === undefined || isOver(found, now_ms)) throw unauthorized('Invalid API key.')
     if (demands.sessionOnly) {
-      throw new Failure('insufficient_role', 'Keys may not do this: sign in.', { extra: { required: demands.role } })
+      throw new Failure('insufficient_role', 'API keys cannot do this. Sign in instead.', {
+        extra: { required: demands.role },
+      })
     }
     return permitted({ kind: 'member', ...found }, demands)
   }
   const token = cookieOf(request, SESSION_COOKIE)
-  if (token === undefined) throw unauthorized('Send a key as Authorization: Bearer, or sign in.')
+  if (token === undefined) throw unauthorized('Not authenticated. Send a key as Authorization: Bearer, or sign in.')
   if (!SAFE_METHODS.has(request.method)) checkSameSite(request.headers, allowedHosts)
   const found = await members.memberBySessionHash(sha256(token))
-  if (found === undefined || isOver(found, now_ms)) throw unauthorized('The session has ended: sign in.')
+  if (found === undefined || isOver(found, now_ms)) throw unauthorized('The session has expired. Sign in again.')
   return permitted({ kind: 'member', ...found }, demands)
 }
 
@@ -67,8 +69,8 @@ export function memberOf({ caller }: Pick<RequestContext, 'caller'>): MemberCall
 /** @throws {Failure} `insufficient_role` */
 function permitted(caller: MemberCaller, { role }: MemberDemands): MemberCaller {
   if (hasRole(caller, role)) return caller
-  const by = caller.keyId === undefined ? 'you are' : 'this key acts as'
-  throw new Failure('insufficient_role', `This needs the role ${role}; ${by} ${caller.role}.`, {
+  const by = caller.keyId === undefined ? 'you have' : 'the key has'
+  throw new Failure('insufficient_role', `The role ${role} is required; ${by} ${caller.role}.`, {
     extra: { required: role, role: caller.role },
   })
 }
@@ -81,18 +83,18 @@ function isOver({ expiresAt }: MemberRecord, now_ms: number): boolean {
 function memberKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const { authorization, 'x-api-key': header } = headers
   if (authorization !== undefined && countHeader(rawHeaders, 'authorization') > 1) {
-    throw unauthorized('The request carries several Authorization headers.')
+    throw unauthorized('The request has more than one Authorization header.')
   }
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (authorization !== undefined && bearer === undefined) {
-    throw unauthorized('The Authorization header is not of the form: Bearer <key>.')
+    throw unauthorized('Invalid Authorization header. Expected: Bearer <key>.')
   }
   const key = typeof header === 'string' && header !== '' ? header : undefined
   if (key !== undefined && bearer !== undefined && key !== bearer) {
-    throw unauthorized('The request carries two different keys.')
+    throw unauthorized('The request contains two different keys.')
   }
   const found = bearer ?? key
-  if (found !== undefined && found.length > KEY_CHARS_MAX) throw unauthorized('This key does not identify a member.')
+  if (found !== undefined && found.length > KEY_CHARS_MAX) throw unauthorized('Invalid API key.')
   return found
 }
 

@@ -76,7 +76,7 @@ export function createMetrics(service: string): Metrics {
 function requestCounter(meters: readonly RouteMeter[]): Counter<'route' | 'method' | 'status'> {
   return new Counter({
     name: 'gatehouse_http_requests_total',
-    help: 'Requests answered, by endpoint row, method and status.',
+    help: 'Completed requests by endpoint, method and status.',
     labelNames: ['route', 'method', 'status'],
     registers: [],
     collect() {
@@ -93,7 +93,7 @@ function requestCounter(meters: readonly RouteMeter[]): Counter<'route' | 'metho
 function inFlightGauge(meters: readonly RouteMeter[]): Gauge {
   return new Gauge({
     name: 'gatehouse_http_requests_in_flight',
-    help: 'Requests that are being answered now.',
+    help: 'Requests in progress.',
     registers: [],
     collect() {
       this.set(meters.reduce((sum, { inFlight }) => sum + inFlight, 0))
@@ -104,7 +104,7 @@ function inFlightGauge(meters: readonly RouteMeter[]): Gauge {
 function uncaughtCounter(service: string): Counter<'unit'> {
   return new Counter({
     name: 'gatehouse_uncaught_errors_total',
-    help: 'Errors that nothing caught, by the unit that failed: a request or job of this service, or none known in the process.',
+    help: 'Uncaught errors by failed unit: a request or job of this service, or unknown.',
     labelNames: ['unit'],
     registers: [],
     collect() {
@@ -118,7 +118,7 @@ const DURATION = 'gatehouse_http_request_duration_seconds'
 
 const DURATION_SHAPE = {
   name: DURATION,
-  help: 'Time from the request head to the last byte handed over, by endpoint row.',
+  help: 'Request duration from headers to last byte, by endpoint.',
   labelNames: ['route', 'method'] as ('route' | 'method')[],
   buckets: BUCKETS_S,
   registers: [],

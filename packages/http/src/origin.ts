@@ -34,7 +34,7 @@ export function checkOrigin(
 ): void {
   const { origin, host } = headers
   if (check === 'loopback' && !isTrusted(host, allowed)) {
-    throw new Failure('origin_refused', 'This service runs without keys, so it answers to loopback host names only.')
+    throw new Failure('origin_refused', 'The service runs without authentication and only accepts loopback host names.')
   }
   if (origin !== undefined) {
     const from = ORIGIN.exec(origin.toLowerCase())?.[1]
@@ -62,20 +62,20 @@ export function checkSameSite(
   if (origin !== undefined && site !== 'cross-site') {
     const from = ORIGIN.exec(origin.toLowerCase())?.[1]
     if (from !== undefined && (from === host?.toLowerCase() || allowed.has(HOST.exec(from)?.[1] ?? ''))) return
-    throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
+    throw new Failure('origin_refused', 'Cross-site writes with a session are not allowed.')
   }
   if (site === 'same-origin') return
   if (site === undefined) {
     throw new Failure(
       'origin_refused',
-      'A write with a session needs an Origin or Sec-Fetch-Site header. Or use an API key.',
+      'Writes with a session require an Origin or Sec-Fetch-Site header. Alternatively, use an API key.',
     )
   }
-  throw new Failure('origin_refused', 'Pages of other sites may not write with a session.')
+  throw new Failure('origin_refused', 'Cross-site writes with a session are not allowed.')
 }
 
 function crossSite(): Failure {
-  return new Failure('origin_refused', 'This service runs without keys, so pages of other sites may not call it.')
+  return new Failure('origin_refused', 'The service runs without authentication and rejects cross-site requests.')
 }
 
 /** Suffixes that public DNS does not delegate: RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`, and Kubernetes services. */

@@ -59,7 +59,7 @@ async function probeAll(probes: Readonly<Record<string, ReadinessProbe>>): Promi
 async function probeOne(probe: ReadinessProbe): Promise<DependencyState> {
   const started_ms = performance.now()
   const { promise: late, resolve } = Promise.withResolvers<Omit<DependencyState, 'required'>>()
-  const timer = setTimeout(resolve, READINESS_MS, { state: 'down', detail: `no answer within ${READINESS_MS} ms` })
+  const timer = setTimeout(resolve, READINESS_MS, { state: 'down', detail: `no response within ${READINESS_MS} ms` })
   try {
     const state = await Promise.race([ask(probe), late])
     return { ...state, required: probe.required, latency_ms: Math.round((performance.now() - started_ms) * 100) / 100 }
@@ -73,6 +73,6 @@ async function ask(probe: ReadinessProbe): Promise<Omit<DependencyState, 'requir
     return await probe.check()
   } catch {
     // The probe needs no key, and an error may name an address.
-    return { state: 'down', detail: 'cannot be reached' }
+    return { state: 'down', detail: 'unreachable' }
   }
 }

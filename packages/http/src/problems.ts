@@ -62,10 +62,10 @@ export interface ProblemAnswer {
 const RETRY_AFTER_S = 1
 
 /** What a caller is told of a dependency that fails; the sentence that names its address or table is for the log. */
-const UNAVAILABLE = 'Something that this service needs does not work at the moment. Try again later.'
+const UNAVAILABLE = 'A dependency of the service is unavailable. Try again later.'
 
 /** What a caller is told of a defect. */
-const DEFECT = 'Something went wrong on our side. The log holds the cause under this request id.'
+const DEFECT = 'Internal error. The log contains the cause under this request ID.'
 
 /**
  * The answer to whatever was thrown. What is not a Failure gives nothing away but the request id.
@@ -113,7 +113,7 @@ export function safeProblemOf(
 }
 
 function exhausted(cause: unknown): Failure {
-  return new Failure('overloaded', 'The service has no memory for this request at the moment. Retry later.', { cause })
+  return new Failure('overloaded', 'The service is short of memory. Try again later.', { cause })
 }
 
 /** The first violation with its place, where there is one. */

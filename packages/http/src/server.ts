@@ -134,7 +134,7 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PATH_PARAMETER_CHARS_MAX },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, request, reply) =>
-      fallback.failed(request.raw, reply.raw, new Failure('not_found', 'The path is not valid.')),
+      fallback.failed(request.raw, reply.raw, new Failure('not_found', 'Invalid path.')),
   })
   app.server.maxConnections = limits.connections
   rememberConnections(app)
@@ -143,12 +143,12 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
   // Node would invite every body at once; the exchange does it when it knows that it wants this one.
   app.server.on('checkContinue', (request, response) => app.server.emit('request', request, response))
   app.server.on('checkExpectation', (_request, response) =>
-    refuseHead(response, 417, 'expectation_failed', 'Expect may be 100-continue alone.'),
+    refuseHead(response, 417, 'expectation_failed', 'Unsupported Expect header. Allowed: 100-continue.'),
   )
   app.addHook('onRequest', (request, reply, done) => {
     if (hasOneHost(request.raw)) return done()
     reply.hijack()
-    refuseHead(reply.raw, 400, 'malformed_request', 'An HTTP/1.1 request needs exactly one Host header.')
+    refuseHead(reply.raw, 400, 'malformed_request', 'HTTP/1.1 requests require exactly one Host header.')
   })
   // The exchange reads bodies itself: limits hold while inflating, and a refused body is drained.
   app.removeAllContentTypeParsers()
@@ -160,5 +160,5 @@ function bareServer(limits: Limits, fallback: Fallback): FastifyInstance {
 
 function fromFramework(error: unknown): unknown {
   const isMediaType = error instanceof Error && 'statusCode' in error && error.statusCode === 415
-  return isMediaType ? new Failure('unsupported_media_type', 'The Content-Type is not valid.') : error
+  return isMediaType ? new Failure('unsupported_media_type', 'Invalid Content-Type.') : error
 }

@@ -54,18 +54,18 @@ function credentialOf({ headers, rawHeaders }: IncomingMessage): Credential {
   const { authorization, 'x-api-key': header } = headers
   for (const name of ['authorization', 'x-api-key']) {
     // Node keeps the first of several, or joins them; a proxy before us may have looked at another one.
-    if (countHeader(rawHeaders, name) > 1) throw refused(`The request carries several headers ${name}.`)
+    if (countHeader(rawHeaders, name) > 1) throw refused(`The request has more than one ${name} header.`)
   }
   const bearer = authorization === undefined ? undefined : bearerOf(authorization)
   if (authorization !== undefined && bearer === undefined) {
-    throw refused('The Authorization header is not of the form: Bearer <key>.')
+    throw refused('Invalid Authorization header. Expected: Bearer <key>.')
   }
   const key = typeof header === 'string' && header !== '' ? header : undefined
   if (key !== undefined && bearer !== undefined && key !== bearer) {
-    throw refused('The request carries two different keys.')
+    throw refused('The request contains two different keys.')
   }
   const value = key ?? bearer
-  if (value === undefined) throw refused('Send a key in X-API-Key or as Authorization: Bearer.')
+  if (value === undefined) throw refused('Not authenticated. Send a key in X-API-Key or as Authorization: Bearer.')
   if (value.length > TOKEN_CHARS_MAX) throw unknown()
   return { value, isBearer: key === undefined }
 }
@@ -73,13 +73,13 @@ function credentialOf({ headers, rawHeaders }: IncomingMessage): Credential {
 /** @throws {Failure} `insufficient_role` */
 function permitted(caller: TesterCaller, least: RedteamRole): TesterCaller {
   if (REDTEAM_ROLES.indexOf(caller.role) >= REDTEAM_ROLES.indexOf(least)) return caller
-  throw new Failure('insufficient_role', `This needs the role ${least}; you have ${caller.role}.`, {
+  throw new Failure('insufficient_role', `The role ${least} is required; you have ${caller.role}.`, {
     extra: { required: least, role: caller.role },
   })
 }
 
 function unknown(): Failure {
-  return refused('This key or token identifies nobody here.')
+  return refused('Invalid key or token.')
 }
 
 function refused(detail: string): Failure {

@@ -18,7 +18,7 @@ export class UploadCount {
     if (request.destroyed || request.closed) return
     const count = this.#arriving.get(owner) ?? 0
     if (count >= UPLOADS_AT_ONCE_MAX) {
-      const sentence = `${count} uploads of yours are on their way, the most at once: wait until one has arrived.`
+      const sentence = `Limit of ${count} concurrent uploads reached. Wait until an upload has finished.`
       throw new Failure('rate_limited', sentence, { retryAfter_s: RETRY_S })
     }
     this.#arriving.set(owner, count + 1)

@@ -29,7 +29,7 @@ beforeAll(async () => {
       kept: keep,
       broken: (request) => {
         keep(request)
-        throw new Failure('not_found', 'There is no such thing here.')
+        throw new Failure('not_found', 'Not found.')
       },
     },
     authenticate: { authEnabled: false, tenantByKeyHash: () => undefined, isAdminKey: () => false },

@@ -35,7 +35,7 @@ const act = (what: string) => postJson(`${started.url}/v1/act`, { what })
 describe('a path', () => {
   test('that is nowhere answers 404 in the common form', async () => {
     const answer = await call(`${started.url}/v1/nowhere?x=1`)
-    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found', detail: 'There is no /v1/nowhere here.' } })
+    expect(answer).toMatchObject({ status: 404, body: { error: 'not_found', detail: '/v1/nowhere not found.' } })
   })
 
   test.each([
@@ -217,7 +217,7 @@ describe('what every service answers', () => {
     expect([up.status, up.body['status']]).toEqual([200, 'ready'])
     expect(up.body['dependencies']).toMatchObject({
       database: { state: 'up', required: true },
-      cache: { state: 'down', required: false, detail: 'cannot be reached' },
+      cache: { state: 'down', required: false, detail: 'unreachable' },
     })
     states.database = 'down'
     const down = await call(`${probed.url}/ready`)

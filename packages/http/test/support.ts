@@ -98,7 +98,7 @@ const ACTS: Readonly<Record<string, (context: RequestContext) => unknown>> = {
     throw new Failure('rate_limited', 'Too many.', { retryAfter_s: 2.2, extra: { limit: 3 } })
   },
   unavailable() {
-    throw new Failure('unavailable', 'The database does not answer.')
+    throw new Failure('unavailable', 'The database is unavailable.')
   },
   setting() {
     throw new Failure('invalid_setting', 'DATABASE_URL=postgres://user:secret@host is wrong')

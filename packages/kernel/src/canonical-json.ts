@@ -38,9 +38,9 @@ function write(value: unknown, depth: number, add: (part: string) => void): void
   if (typeof value === 'boolean' || value === null) return add(String(value))
   if (typeof value === 'number' && Number.isFinite(value)) return add(String(value))
   // JSON cannot express a number beyond the largest one, though a parser reads 1e999.
-  if (typeof value === 'number') throw new Failure('invalid_request', 'A number is too large for JSON.')
+  if (typeof value === 'number') throw new Failure('invalid_request', 'number too large for JSON')
   if (typeof value !== 'object') throw new Failure('invalid_request', `A ${typeof value} is not a JSON value.`)
-  if (depth === DEPTH_MAX) throw new Failure('invalid_request', `JSON must not be nested over ${DEPTH_MAX} levels.`)
+  if (depth === DEPTH_MAX) throw new Failure('invalid_request', `JSON exceeds ${DEPTH_MAX} levels of nesting.`)
   if (Array.isArray(value)) {
     add('[')
     for (let index = 0; index < value.length; index += 1) {

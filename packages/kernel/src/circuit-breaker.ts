@@ -42,11 +42,11 @@ export class CircuitBreaker {
     const state = this.state()
     if (state === 'open') {
       const left_ms = this.#openUntil_ms! - this.#clock.now()
-      throw refuse('failed repeatedly and is not called now', Math.max(1, Math.ceil(left_ms / 1_000)))
+      throw refuse('failed repeatedly; calls are suspended', Math.max(1, Math.ceil(left_ms / 1_000)))
     }
     const isProbe = state === 'half_open'
     if (isProbe) {
-      if (this.#isProbing) throw refuse('failed repeatedly and is being tried by another call', PROBE_RETRY_AFTER_S)
+      if (this.#isProbing) throw refuse('failed repeatedly; a trial call is in progress', PROBE_RETRY_AFTER_S)
       this.#isProbing = true
     }
     let isUnderWay = true

@@ -25,7 +25,7 @@ describe('CircuitBreaker', () => {
     clock.time_ms += BREAKER_OPEN_MS - 1500
     expect(breaker.state()).toBe('open')
     expect(() => breaker.enter(refuse)).toThrow(
-      new Failure('model_unavailable', 'the model failed repeatedly and is not called now', { retryAfter_s: 2 }),
+      new Failure('model_unavailable', 'the model failed repeatedly; calls are suspended', { retryAfter_s: 2 }),
     )
   })
 
@@ -34,7 +34,7 @@ describe('CircuitBreaker', () => {
     clock.time_ms += BREAKER_OPEN_MS
     const probe = breaker.enter(refuse)
     expect(breaker.state()).toBe('half_open')
-    expect(() => breaker.enter(refuse)).toThrow('is being tried by another call')
+    expect(() => breaker.enter(refuse)).toThrow('a trial call is in progress')
     probe.succeed()
     expect(breaker.state()).toBe('closed')
     breaker.enter(refuse).fail()

@@ -84,12 +84,12 @@ function readAnchors(path: string, keys: KeyRing, onProblem: (reason: string) =>
   }
   const stored = StoredAnchors.safeParse(parsed(text))
   if (!stored.success) {
-    onProblem(`${path} is not a file of audit heads`)
+    onProblem(`${path} is not a valid audit heads file`)
     return new Map()
   }
   const { heads, key_id: keyId, signature } = stored.data
   if (keys.verify(Buffer.from(signature, 'hex'), keyId, JSON.stringify(heads), PURPOSE) !== 'valid') {
-    onProblem(`${path} was not written with a master key that is given`)
+    onProblem(`${path} was written with a master key that is not configured`)
     return new Map()
   }
   return new Map(Object.entries(heads))

@@ -74,7 +74,7 @@ async function post(egress: Pick<Egress, 'fetch'>, address: string, lines: strin
     maxRedirects: 0,
   })
   await answer.arrayBuffer()
-  if (!answer.ok) throw new Failure('unavailable', `the address of the audit export answered ${answer.status}`)
+  if (!answer.ok) throw new Failure('unavailable', `the audit export target returned status ${answer.status}`)
 }
 
 /** A file of its own for each piece, under another name until it is complete and on disk. Names sort by time. */

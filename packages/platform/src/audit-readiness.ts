@@ -28,7 +28,7 @@ export function auditProbe(audit: Pick<AuditLog, 'append' | 'failure'>): Readine
       }
       return audit.failure() === undefined
         ? { state: 'up', detail: 'audit entries are written durably' }
-        : { state: 'down', detail: 'audit entries cannot be written: requests that need one answer 503' }
+        : { state: 'down', detail: 'audit entries cannot be written: requests that require an audit entry return 503' }
     },
   }
 }

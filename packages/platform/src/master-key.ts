@@ -68,7 +68,7 @@ export async function openMasterKey({ store, configured, dataDir, onMade }: Mast
     ring.open(kept, WITNESS_BELONGING)
   } catch (cause) {
     const place = configured === undefined ? path : 'GATEHOUSE_MASTER_KEY'
-    throw refusal(`${place} does not hold the key of this database: ${messageOf(cause)}`, cause)
+    throw refusal(`${place} does not match the key of this database: ${messageOf(cause)}`, cause)
   }
   if (ring.isStale(kept)) await replaceDeploymentCiphertext(store, WITNESS, seal(), ring.keyId)
   return ring
@@ -82,7 +82,7 @@ function keysOfFile(path: string, mayMake: boolean, onMade?: (path: string) => v
   }
   if (text === undefined) {
     throw refusal(
-      `the database holds secrets that are sealed under a master key, and neither GATEHOUSE_MASTER_KEY nor ${path} gives it: put the key back`,
+      `the database contains secrets encrypted with a master key that neither GATEHOUSE_MASTER_KEY nor ${path} provides: restore the key`,
     )
   }
   try {
@@ -105,7 +105,9 @@ function readKeyFile(path: string): string | undefined {
     const { mode, size } = fstatSync(file)
     // Windows has no such bits; there the folder's access list decides.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw refusal(`the key file ${path} can be read by others (mode ${(mode & 0o777).toString(8)}): chmod 600 it`)
+      throw refusal(
+        `the key file ${path} is readable by other users (mode ${(mode & 0o777).toString(8)}): run chmod 600`,
+      )
     }
     if (size > KEY_FILE_BYTES_MAX) throw refusal(`the key file ${path} is larger than ${KEY_FILE_BYTES_MAX} bytes`)
     return readFileSync(file, 'utf8')
@@ -138,7 +140,8 @@ function makeKeyFile(path: string): string {
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     throw refusal(
-      `the key file ${path} cannot be made: ${messageOf(cause)}; choose another data folder (GATEHOUSE_DATA_DIR) or set GATEHOUSE_MASTER_KEY`,
+      `the key file ${path} cannot be created: ${messageOf(cause)}; choose another data folder (GATEHOUSE_DATA_DIR) or ` +
+        'set GATEHOUSE_MASTER_KEY',
       cause,
     )
   } finally {

@@ -64,21 +64,21 @@ export async function openPlatform(settings: Settings, log: Logger): Promise<Pla
     const cache = await openCache({
       ...(settings.cacheUrl === undefined ? {} : { url: settings.cacheUrl.reveal() }),
       onChange: (up, reason) =>
-        up ? log.info('the cache is back') : log.warn({ reason }, 'the cache cannot be reached'),
+        up ? log.info('the cache is available again') : log.warn({ reason }, 'the cache is unreachable'),
     })
     keep(cache, () => cache.close())
     const keys = await openMasterKey({
       store,
       configured: settings.masterKey,
       dataDir: resolve(settings.dataDir),
-      onMade: (path) => log.info({ path }, 'made a master key; keep a copy of this file apart from the database'),
+      onMade: (path) => log.info({ path }, 'created a master key; keep a copy of this file separate from the database'),
     })
     const adminKey = await openAdminKey(store, settings.adminKey)
     const sealing = await openSeals({
       store,
       keys,
       dataDir: resolve(settings.dataDir),
-      onProblem: (reason) => log.error({ reason }, 'the file of audit heads cannot be used'),
+      onProblem: (reason) => log.error({ reason }, 'the audit heads file cannot be used'),
     })
     keep(sealing, () => sealing.close())
     const audit = createAuditLog(store, { instanceId: uuidv7(), seals: sealing.seals })
@@ -146,16 +146,16 @@ function probes(
       required: false,
       async check() {
         await store.ping()
-        return { state: 'up', detail: 'scans and deliveries are rows of the database' }
+        return { state: 'up', detail: 'scans and deliveries are stored in the database' }
       },
     },
     model: {
       required: false,
       check() {
-        if (model === undefined) return { state: 'off', detail: 'none is set; local methods alone are used' }
+        if (model === undefined) return { state: 'off', detail: 'not configured; only local methods are used' }
         const state = model.state()
         return state === 'open'
-          ? { state: 'down', detail: `the circuit to ${model.name} is open` }
+          ? { state: 'down', detail: `the circuit breaker for ${model.name} is open` }
           : { state: 'up', detail: model.name }
       },
     },

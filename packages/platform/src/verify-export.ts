@@ -66,7 +66,7 @@ export async function verifyExport(
     if (line.trim() === '') continue
     const parsed = ExportedLine.safeParse(parse(line))
     if (!parsed.success) {
-      chains.set(`line ${number}`, { ...newChain(0), reason: `line ${number} is not a line of an audit export` })
+      chains.set(`line ${number}`, { ...newChain(0), reason: `line ${number} is not a valid audit export entry` })
       continue
     }
     const found = parsed.data
@@ -97,10 +97,10 @@ function addEntry(chain: Chain, entry: ExportedEntry): string | undefined {
   const { seq, prev_hash, hash, timestamp, details } = entry
   const stamped = { ...entry, time_ms: Date.parse(timestamp), details: JSON.stringify(details) }
   if (entryHash(prev_hash, seq, stamped) !== hash) return `entry ${seq} does not match its hash`
-  if (seq === 1 && prev_hash !== GENESIS_HASH) return 'entry 1 is not the first of its chain'
+  if (seq === 1 && prev_hash !== GENESIS_HASH) return 'entry 1 is not the start of its chain'
   if (seq <= last.seq) return undefined
   if (seq > last.seq + 1) return `entry ${last.seq + 1} is missing`
-  if (prev_hash !== last.hash) return `prev_hash of entry ${seq} is not the hash of entry ${last.seq}`
+  if (prev_hash !== last.hash) return `prev_hash of entry ${seq} does not match entry ${last.seq}`
   chain.last = { seq, hash }
   return undefined
 }
@@ -109,14 +109,14 @@ function addSeal(chain: Chain, line: ExportedSeal, sealer: HeadSealer | undefine
   const { seq, hash, tenant_id } = line
   if (seq < chain.last.seq) return undefined
   if (seq > chain.last.seq) return `entry ${chain.last.seq + 1} is missing before the seal of entry ${seq}`
-  if (hash !== chain.last.hash) return `the seal of entry ${seq} covers another hash`
+  if (hash !== chain.last.hash) return `the seal of entry ${seq} covers a different hash`
   if (sealer === undefined || line.seal === null) return undefined
   const { seal, seal_key: sealKey, sealed_from: sealedFrom, broken_at: brokenAt } = line
   const state = sealer.check(tenant_id, { seq, hash, seal, sealKey, sealedFrom, brokenAt })
-  if (state === 'unknown_key') return `entry ${seq} is sealed with master key ${sealKey}, which is not given`
-  if (state !== 'valid') return `the seal of entry ${seq} does not match`
+  if (state === 'unknown_key') return `entry ${seq} is sealed with master key ${sealKey}, which is not configured`
+  if (state !== 'valid') return `the seal of entry ${seq} is invalid`
   if (brokenAt !== null)
-    return `the head had no valid seal at entry ${brokenAt}: entries up to it may have been rewritten`
+    return `the head had no valid seal at entry ${brokenAt}: entries up to it may have been tampered with`
   chain.sealedTo = seq
   return undefined
 }

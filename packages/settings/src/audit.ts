@@ -13,8 +13,8 @@ export const AUDIT_SETTINGS = {
     form: 'folder, or http or https address',
     absent: 'the audit log is not exported',
     description:
-      'Where new audit entries are written regularly, as JSON Lines with the seals of the chains. An address receives POST requests ' +
-      'and must pass the egress policy.',
+      'Target of the periodic audit log export, in JSON Lines with the chain seals. A URL receives POST requests and ' +
+      'must be allowed by the egress policy.',
   }),
   auditExportMinutes: setting({
     name: 'GATEHOUSE_AUDIT_EXPORT_MINUTES',
@@ -22,6 +22,6 @@ export const AUDIT_SETTINGS = {
     schema: wholeNumber(EXPORT_MINUTES_MAX),
     default: '60',
     form: `whole number up to ${EXPORT_MINUTES_MAX}`,
-    description: 'Minutes between two exports of the audit log.',
+    description: 'Minutes between audit log exports.',
   }),
 } as const

@@ -28,7 +28,7 @@ export function checkTogether(settings: Settings): void {
     }
   }
   if (settings.redteamAuth === 'oidc' && settings.oidcIssuer === undefined) {
-    throw refusal('REDTEAM_AUTH=oidc needs OIDC_ISSUER and OIDC_CLIENT_ID')
+    throw refusal('REDTEAM_AUTH=oidc requires OIDC_ISSUER and OIDC_CLIENT_ID')
   }
 }
 
@@ -50,8 +50,8 @@ function checkBind({ host, authEnabled, allowUnauthenticated, adminKey }: Settin
   if (isLoopbackHost(host)) return
   if (!authEnabled && !allowUnauthenticated) {
     throw refusal(
-      `GATEHOUSE_HOST=${host} is not a loopback address and authentication is off: ` +
-        'set SHIELD_AUTH_ENABLED=true, or GATEHOUSE_ALLOW_UNAUTHENTICATED=true to accept the risk',
+      `GATEHOUSE_HOST=${host} is not a loopback address and authentication is disabled: set SHIELD_AUTH_ENABLED=true, ` +
+        'or GATEHOUSE_ALLOW_UNAUTHENTICATED=true to accept the risk',
     )
   }
   if (adminKey !== undefined && adminKey.reveal().length < REACHABLE_ADMIN_KEY_CHARS_MIN) {

@@ -42,7 +42,7 @@ export function readSettingsFile(yamlText: string, place: string): SettingsFile 
     if (name === undefined) throw unknownKey(key, place)
     const text = textOf(value, key, place)
     if (text === undefined) return
-    if (values.has(name)) throw refusal(`${place}: ${name} is given twice, by name and by path`)
+    if (values.has(name)) throw refusal(`${place}: ${name} is set twice, by name and by path`)
     values.set(name, text)
   }
   for (const [key, value] of Object.entries(root)) {
@@ -60,7 +60,7 @@ function rootOf(yamlText: string, place: string): Record<string, unknown> {
   const document = parseDocument(yamlText, { prettyErrors: true })
   const [error] = document.errors
   // The first line of the message; the lines below it draw the place in the file.
-  if (error !== undefined) throw refusal(`${place} is not YAML: ${error.message.split('\n')[0]!.replace(/:$/, '')}`)
+  if (error !== undefined) throw refusal(`invalid YAML in ${place}: ${error.message.split('\n')[0]!.replace(/:$/, '')}`)
   let root: unknown
   try {
     root = document.toJS({ maxAliasCount: ALIAS_COUNT_MAX })
@@ -88,7 +88,7 @@ function guardrailsOf(value: unknown, place: string): GuardrailDefaults {
 function textOf(value: unknown, key: string, place: string): string | undefined {
   if (value === null || value === undefined) return undefined
   if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join(', ')
-  if (!isScalar(value)) throw refusal(`${place}: ${key} must be one value, not a mapping`)
+  if (!isScalar(value)) throw refusal(`${place}: ${key} must be a single value, not a mapping`)
   return String(value).trim() || undefined
 }
 

@@ -10,7 +10,8 @@ export interface ModelPrice {
 /** Two prices with a slash between them. Dearer ones are slips of the keyboard. */
 const modelPrice: z.ZodType<ModelPrice, string> = reads((text) => {
   const [, prompt, completion] = /^(\d{1,4}(?:\.\d{1,6})?)\s*\/\s*(\d{1,4}(?:\.\d{1,6})?)$/.exec(text) ?? []
-  if (prompt === undefined || completion === undefined) throw new Error('must be two prices below 10000, as 2.5/10')
+  if (prompt === undefined || completion === undefined)
+    throw new Error('must be two prices below 10000, such as 2.5/10')
   return { promptUsdPerMillion: Number(prompt), completionUsdPerMillion: Number(completion) }
 })
 
@@ -19,8 +20,7 @@ export const MODEL_PRICE = {
   name: 'MODEL_PRICE',
   path: 'model.price',
   schema: modelPrice,
-  form: 'two numbers with a slash between them',
-  absent: 'cost is not told, and red-team runs bounded in money ask no model',
-  description:
-    'US dollars for a million tokens that the model reads, and that it writes: `2.5/10`. Needs `MODEL_NAME`.',
+  form: 'two numbers separated by a slash',
+  absent: 'costs are not reported, and red-team runs with a cost limit do not use models',
+  description: 'Price in US dollars per million input and output tokens: `2.5/10`. Requires `MODEL_NAME`.',
 } as const

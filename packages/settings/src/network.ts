@@ -10,8 +10,8 @@ export const NETWORK_SETTINGS = {
     default: '',
     form: 'list of addresses and CIDRs',
     description:
-      'The proxies in front of the services. What they write into `X-Forwarded-For` is who asks, read from the right as far as they ' +
-      'reach: limits of sign-in count by it and audit logs hold it. Empty: the other end of the connection, whatever headers say.',
+      'Reverse proxies in front of the services. Their `X-Forwarded-For` entries, read from the right, identify the ' +
+      'client for sign-in limits and audit logs. Empty: the peer address of the connection; headers are ignored.',
   }),
   allowedHosts: setting({
     name: 'GATEHOUSE_ALLOWED_HOSTS',
@@ -20,7 +20,8 @@ export const NETWORK_SETTINGS = {
     default: '',
     form: 'list of host names, without scheme and port',
     description:
-      'Public host names of the guard. The MCP gateway refuses any other `Host` with 403, against DNS rebinding. Loopback names are ' +
-      'always accepted, and so is the host of `GATEHOUSE_PUBLIC_URL`; on an open address also IP addresses, names without a dot, and private names such as `guard.internal`.',
+      'Public host names of the guard. The MCP gateway rejects other `Host` values with 403 to prevent DNS rebinding. ' +
+      'Always accepted: loopback names and the host of `GATEHOUSE_PUBLIC_URL`; on a non-loopback bind also IP ' +
+      'addresses, names without a dot, and private names such as `guard.internal`.',
   }),
 }

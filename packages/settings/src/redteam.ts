@@ -10,44 +10,45 @@ export const REDTEAM_SETTINGS = {
     default: 'none',
     form: 'none, api_key or oidc',
     description:
-      'How callers of the red team service sign in. With none it listens on loopback alone, wherever the others listen, and everybody ' +
-      'there is an admin. With api_key they have keys of `gatehouse redteam key create`; with oidc they may also send tokens of `OIDC_ISSUER`.',
+      'Authentication of the red-team service. `none`: the service listens only on loopback, and every caller is an ' +
+      'admin. `api_key`: callers use keys created by `gatehouse redteam key create`. `oidc`: callers may also use ' +
+      'tokens of `OIDC_ISSUER`.',
   }),
   redteamOidcAudience: setting({
     name: 'REDTEAM_OIDC_AUDIENCE',
     path: 'redteam.oidc_audience',
     schema: line,
     form: 'name',
-    absent: 'tokens must be made for `OIDC_CLIENT_ID`',
-    description: 'For whom a token must be made that the red team service takes: its `aud`.',
+    absent: 'tokens must be issued for `OIDC_CLIENT_ID`',
+    description: 'Required audience (`aud` claim) of tokens for the red-team service.',
   }),
   redteamOidcRoleClaim: setting({
     name: 'REDTEAM_OIDC_ROLE_CLAIM',
     path: 'redteam.oidc_role_claim',
     schema: line,
     default: 'roles',
-    form: 'name of a claim, or names between dots',
+    form: 'claim name, or dot-separated path',
     description:
-      'The claim of a token that gives a role in the red team service: a text or a list that holds `redteam-viewer`, ' +
-      '`redteam-auditor` or `redteam-admin`. A token without one of them opens nothing.',
+      'Token claim with the role in the red-team service: a string or list that contains `redteam-viewer`, ' +
+      '`redteam-auditor` or `redteam-admin`. Tokens without a role are rejected.',
   }),
   redteamOidcTenantClaim: setting({
     name: 'REDTEAM_OIDC_TENANT_CLAIM',
     path: 'redteam.oidc_tenant_claim',
     schema: line,
-    form: 'name of a claim, or names between dots',
-    absent: 'all tokens act for the tenant `default`',
-    description: 'The claim of a token that names the tenant whose runs and reports its holder sees.',
+    form: 'claim name, or dot-separated path',
+    absent: 'all tokens belong to the tenant `default`',
+    description: 'Token claim with the tenant whose runs and reports the caller can access.',
   }),
   redteamContentUrl: setting({
     name: 'REDTEAM_CONTENT_URL',
     path: 'redteam.content_url',
     schema: httpAddress,
     form: 'https://host[/path]',
-    absent: 'attacks that plant pages, documents or addresses are sent to targets on this machine alone',
+    absent: 'attacks with planted pages, documents or URLs are only sent to targets on this machine',
     description:
-      'Where targets reach what runs of the red team service plant for them: pages, documents, and addresses that nobody calls ' +
-      'who was not led astray. Whatever comes there must arrive at `REDTEAM_CONTENT_PORT`.',
+      'URL at which targets reach the content planted by red-team runs: pages, documents and callback URLs. Requests ' +
+      'to it must be routed to `REDTEAM_CONTENT_PORT`.',
   }),
   redteamContentPort: setting({
     name: 'REDTEAM_CONTENT_PORT',
@@ -55,6 +56,6 @@ export const REDTEAM_SETTINGS = {
     schema: port,
     default: '4201',
     form: 'a port, 1 to 65535',
-    description: 'Port on which the red team service serves what runs plant, where `REDTEAM_CONTENT_URL` is set.',
+    description: 'Port on which the red-team service serves planted content if `REDTEAM_CONTENT_URL` is set.',
   }),
 }

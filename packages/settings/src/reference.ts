@@ -7,10 +7,12 @@ export function settingsReference(): string {
   return [
     '# Settings',
     '',
-    'A setting is an environment variable, or an entry of the YAML file that `GATEHOUSE_CONFIG` names. The environment',
-    'wins over the file. A blank value counts as not set. In the file a setting stands at its path',
+    'A setting is an environment variable, or an entry in the YAML file named by `GATEHOUSE_CONFIG`. Environment',
+    'variables take precedence over the file. A blank value counts as not set. In the file, write a setting at its ' +
+      'path',
     '(`guard: {port: 4000}`) or under its environment name (`GUARD_PORT: 4000`), not both. An unknown name or a malformed',
-    'value stops the start with one line that names it. `gatehouse config print` shows what is in force, and why.',
+    'value stops the start with a one-line error message. `gatehouse config print` shows the effective values and ' +
+      'their sources.',
     '',
     '| Environment | In the file | Default | Value |',
     '|---|---|---|---|',
@@ -22,7 +24,7 @@ export function settingsReference(): string {
     ...rows.flatMap((row) => [`## ${row.name}`, '', sentences(row), '']),
     '## Guard defaults',
     '',
-    'The file may also hold the server defaults of the guards, in the form of a tenant policy:',
+    'The file can also contain the server defaults of the guards, in the format of a tenant policy:',
     '',
     '```yaml',
     'guardrails:',
@@ -36,7 +38,7 @@ export function settingsReference(): string {
 }
 
 function sentences(row: SettingDefinition): string {
-  const secret = row.masking === 'none' ? '' : ' A secret: it is masked wherever it is shown.'
+  const secret = row.masking === 'none' ? '' : ' Secret: masked in all output.'
   const absent = row.absent === undefined ? '' : ` Not set: ${row.absent}.`
   return `${row.description}${absent}${secret}`
 }

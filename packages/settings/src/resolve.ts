@@ -72,6 +72,6 @@ function readValue(row: SettingDefinition, text: string | undefined, place: stri
 
 function hint(text: string): string {
   return /^(?:tcp|udp):\/\//.test(text)
-    ? '; Kubernetes sets this for a Service of that name: switch enableServiceLinks off for the pod'
+    ? '; Kubernetes sets this for a Service of that name: disable enableServiceLinks for the pod'
     : ''
 }

@@ -40,7 +40,7 @@ export const flag = reads((text) => {
 
 export const line = reads((text) => {
   if (text.length > TEXT_CHARS_MAX) throw new Error(`must have at most ${TEXT_CHARS_MAX} characters`)
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw new Error('must not hold control characters')
+  if (/[\u0000-\u001f\u007f]/.test(text)) throw new Error('must not contain control characters')
   return text
 })
 
@@ -69,9 +69,9 @@ export const egressAllow: z.ZodType<EgressAllow, string> = reads(parseEgressAllo
 /** Addresses and CIDRs, apart from each other by commas or blanks; names could be taken over by whoever answers for them. */
 export const addresses: z.ZodType<readonly string[], string> = reads((text) => {
   const { hosts, cidrs } = parseEgressAllow(text)
-  if (hosts.length > 0) throw new Error('must hold addresses and CIDRs alone, no names')
+  if (hosts.length > 0) throw new Error('must contain only IP addresses and CIDR ranges')
   // To believe everybody is to let every caller choose their address.
-  if (cidrs.some((cidr) => cidr.endsWith('/0'))) throw new Error('must not hold a range of all addresses')
+  if (cidrs.some((cidr) => cidr.endsWith('/0'))) throw new Error('must not contain a range of all addresses')
   return cidrs
 })
 
@@ -83,10 +83,11 @@ const MODEL_CHARS_MAX = 256
 export const modelPatterns: z.ZodType<readonly string[], string> = reads((text) => {
   if (text.toLowerCase() === 'all') return ['*']
   const patterns = text.split(/[\s,]+/).filter((pattern) => pattern !== '')
-  if (patterns.length > MODEL_PATTERNS_MAX) throw new Error(`must name at most ${MODEL_PATTERNS_MAX} models`)
+  if (patterns.length > MODEL_PATTERNS_MAX) throw new Error(`must contain at most ${MODEL_PATTERNS_MAX} models`)
   for (const pattern of patterns) {
-    if (pattern.length > MODEL_CHARS_MAX) throw new Error(`must name models of at most ${MODEL_CHARS_MAX} characters`)
-    if (pattern.slice(0, -1).includes('*')) throw new Error('must hold `*` only at the end of a name')
+    if (pattern.length > MODEL_CHARS_MAX)
+      throw new Error(`must contain model names of at most ${MODEL_CHARS_MAX} characters`)
+    if (pattern.slice(0, -1).includes('*')) throw new Error('must contain `*` only at the end of a name')
   }
   return patterns
 })
@@ -100,19 +101,19 @@ export const commands: z.ZodType<readonly string[], string> = reads((text) => {
     .split(',')
     .map((entry) => entry.trim().replaceAll(/\s+/g, ' '))
     .filter((entry) => entry !== '')
-  if (entries.length > COMMANDS_MAX) throw new Error(`must name at most ${COMMANDS_MAX} commands`)
+  if (entries.length > COMMANDS_MAX) throw new Error(`must contain at most ${COMMANDS_MAX} commands`)
   for (const entry of entries) {
     const [command = '', ...args] = entry.split(' ')
     const isPath =
       command.startsWith('/') && !/[\u0000-\u001f\u007f]/.test(command) && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(command)
     if (!isPath && !/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(command)) {
-      throw new Error('must name commands by absolute paths or by bare names')
+      throw new Error('must contain commands as absolute paths or bare names')
     }
     // No shell reads them; who writes signs of a shell means something that will not come about.
     if (args.some((argument) => !/^[\w@%+=:./~^-]+$/.test(argument))) {
-      throw new Error('must name arguments of letters, digits and @%+=:./~^_- alone')
+      throw new Error('must contain only arguments with letters, digits and @%+=:./~^_-')
     }
-    if (entry.length > TEXT_CHARS_MAX) throw new Error(`must name commands of at most ${TEXT_CHARS_MAX} characters`)
+    if (entry.length > TEXT_CHARS_MAX) throw new Error(`must contain commands of at most ${TEXT_CHARS_MAX} characters`)
   }
   return entries
 })
@@ -137,16 +138,16 @@ export function secretAddress(example: string, ...schemes: readonly string[]): z
 /** An http or https address that carries no credentials and no fragment. */
 export const httpAddress = reads((text) => {
   const url = addressOf(text, 'https://host/path', ['http', 'https'])
-  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user name or a password')
-  if (url.search !== '' || url.hash !== '') throw new Error('must not hold a query or a fragment')
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
+  if (url.search !== '' || url.hash !== '') throw new Error('must not contain a query or fragment')
   return text
 })
 
 /** The origin of a service as others call it: nothing in it may end a quote of a script. */
 export const publicOrigin = reads((text) => {
   const url = addressOf(text, 'https://host', ['http', 'https'])
-  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user name or a password')
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must not hold a path')
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must not contain a path')
   if (!/^https?:\/\/[a-z0-9.:[\]-]{1,260}$/i.test(url.origin)) throw new Error('must be a plain host name or address')
   return url.origin
 })
@@ -154,15 +155,15 @@ export const publicOrigin = reads((text) => {
 /** Where a service of ours listens, on a network that nobody else reads. */
 export const plainOrigin = reads((text) => {
   const url = addressOf(text, 'http://host:port', ['http'])
-  if (url.username !== '' || url.password !== '') throw new Error('must not hold a user name or a password')
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must not hold a path')
+  if (url.username !== '' || url.password !== '') throw new Error('must not contain a user name or password')
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must not contain a path')
   return url.origin
 })
 
 /** A secret of visible ASCII characters, so that it can travel in a header. */
 export function secret(chars_min: number): z.ZodType<Secret, string> {
   return reads((text) => {
-    if (!/^[\u0021-\u007e]+$/.test(text)) throw new Error('must be of visible ASCII characters without blanks')
+    if (!/^[\u0021-\u007e]+$/.test(text)) throw new Error('must contain only visible ASCII characters without spaces')
     if (text.length < chars_min) throw new Error(`must have at least ${chars_min} characters`)
     if (text.length > TEXT_CHARS_MAX) throw new Error(`must have at most ${TEXT_CHARS_MAX} characters`)
     return new Secret(notMask(text))
@@ -193,14 +194,14 @@ export function wholeNumber(most: number): z.ZodType<number, string> {
 
 // Whoever feeds `config print` back in as a file would otherwise run with three asterisks as a key.
 function notMask(text: string): string {
-  if (text === MASK || text.includes(`:${MASK}@`)) throw new Error(`is masked (${MASK}): put in the real value`)
+  if (text === MASK || text.includes(`:${MASK}@`)) throw new Error(`is masked (${MASK}): enter the actual value`)
   return text
 }
 
 function addressOf(text: string, example: string, schemes: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !schemes.includes(url.protocol.slice(0, -1)) || text.length > TEXT_CHARS_MAX) {
-    throw new Error(`must be an address such as ${example}`)
+    throw new Error(`must be a URL such as ${example}`)
   }
   return url
 }

@@ -23,7 +23,7 @@ import {
 import { STREAM_STEP_CHARS } from './stream-step.ts'
 import { UNKNOWN_FIELDS } from './unknown-fields.ts'
 
-const PORT_FORM = 'port number; 0 takes a free one'
+const PORT_FORM = 'port number; 0 chooses a free port'
 const FLAG_FORM = 'true or false'
 /** More than one service works off in a day. */
 const ACTIVE_SCANS_MAX = 100_000
@@ -41,8 +41,7 @@ export const SETTINGS = {
     schema: line,
     form: 'path',
     absent: 'no file is read',
-    description:
-      'The YAML file that holds settings and the server defaults of the guards. Relative to the working folder.',
+    description: 'YAML file with settings and the server defaults of the guards. Relative to the working directory.',
   }),
   dataDir: setting({
     name: 'GATEHOUSE_DATA_DIR',
@@ -50,26 +49,25 @@ export const SETTINGS = {
     schema: line,
     default: '.gatehouse',
     form: 'path',
-    description:
-      'The folder of the embedded database, uploaded files and the key file. Relative to the working folder.',
+    description: 'Folder of the embedded database, uploaded files and the key file. Relative to the working directory.',
   }),
   databaseUrl: setting({
     name: 'DATABASE_URL',
     path: 'database.url',
     schema: secretAddress('postgres://user:password@host:5432/gatehouse', 'postgres', 'postgresql'),
     masking: 'address',
-    form: 'postgres address',
-    absent: 'PostgreSQL runs embedded, in the data folder',
-    description: 'A PostgreSQL server to use in place of the embedded one.',
+    form: 'PostgreSQL URL',
+    absent: 'embedded PostgreSQL in the data folder',
+    description: 'PostgreSQL server to use instead of the embedded one.',
   }),
   cacheUrl: setting({
     name: 'CACHE_URL',
     path: 'cache.url',
     schema: secretAddress('redis://:password@host:6379/0', 'redis', 'rediss', 'unix'),
     masking: 'address',
-    form: 'redis, rediss or unix address',
-    absent: 'shared state is kept in memory, which suits one process',
-    description: 'A Redis server for what several processes share: rate windows, nonces, conversation state.',
+    form: 'redis, rediss or unix URL',
+    absent: 'shared state is kept in memory, which suits a single process',
+    description: 'Redis server for state shared by several processes: rate limits, nonces, conversation state.',
   }),
   masterKey: setting({
     name: 'GATEHOUSE_MASTER_KEY',
@@ -77,9 +75,10 @@ export const SETTINGS = {
     schema: masterKeys,
     masking: 'whole',
     form: '32 random bytes in hex or Base64; several keys separated by commas, newest first',
-    absent: 'a key file that only the owner can read is made in the data folder',
+    absent: 'a key file, readable only by its owner, is created in the data folder',
     description:
-      'The key under which stored secrets are encrypted. The same on every instance; keep a copy. To rotate, put a new key before the old one: the newest encrypts, all decrypt.',
+      'Master key that encrypts stored secrets. Must be the same on all instances; keep a copy. To rotate it, prepend ' +
+      'a new key: the newest key encrypts, all keys decrypt.',
   }),
   ...AUDIT_SETTINGS,
   vaultTtlDays: setting({
@@ -88,8 +87,7 @@ export const SETTINGS = {
     schema: days,
     default: '30',
     form: 'number of days',
-    description:
-      'How long a personal value that was replaced by a token can be revealed, from the last time that it was replaced.',
+    description: 'How long a pseudonymized personal value can be revealed after its last replacement.',
   }),
   host: setting({
     name: 'GATEHOUSE_HOST',
@@ -97,7 +95,7 @@ export const SETTINGS = {
     schema: host,
     default: '127.0.0.1',
     form: 'host name or address',
-    description: 'Where the services listen. Any address but a loopback one needs authentication.',
+    description: 'Bind address of the services. Non-loopback addresses require authentication.',
   }),
   guardPort: setting({
     name: 'GUARD_PORT',
@@ -113,7 +111,7 @@ export const SETTINGS = {
     schema: port,
     default: '4100',
     form: PORT_FORM,
-    description: 'Port of the application security service.',
+    description: 'Port of the application-security service.',
   }),
   redteamPort: setting({
     name: 'REDTEAM_PORT',
@@ -121,7 +119,7 @@ export const SETTINGS = {
     schema: port,
     default: '4200',
     form: PORT_FORM,
-    description: 'Port of the red team service.',
+    description: 'Port of the red-team service.',
   }),
   ...CONSOLE_SETTINGS,
   authEnabled: setting({
@@ -130,7 +128,7 @@ export const SETTINGS = {
     schema: flag,
     default: 'false',
     form: FLAG_FORM,
-    description: 'Whether the guard service demands a tenant key. Off: every call acts for the tenant `default`.',
+    description: 'Whether the guard service requires a tenant key. If disabled, all calls use the tenant `default`.',
   }),
   adminKey: setting({
     name: 'SHIELD_ADMIN_KEY',
@@ -138,8 +136,8 @@ export const SETTINGS = {
     schema: secret(1),
     masking: 'whole',
     form: 'visible ASCII characters',
-    absent: 'a key is made at the first start and shown once',
-    description: 'The key of the admin routes of the guard service. Demanded with authentication off too.',
+    absent: 'a key is created at the first start and shown once',
+    description: 'Admin key of the guard service. Also required when authentication is disabled.',
   }),
   allowUnauthenticated: setting({
     name: 'GATEHOUSE_ALLOW_UNAUTHENTICATED',
@@ -147,7 +145,7 @@ export const SETTINGS = {
     schema: flag,
     default: 'false',
     form: FLAG_FORM,
-    description: 'Permits an address other than loopback while authentication is off, for networks guarded otherwise.',
+    description: 'Allows a non-loopback bind without authentication, for networks protected by other means.',
   }),
   ...REDTEAM_SETTINGS,
   ...NETWORK_SETTINGS,
@@ -157,7 +155,7 @@ export const SETTINGS = {
     schema: oneOf('SAST_ONLY', 'FULL'),
     default: 'SAST_ONLY',
     form: 'SAST_ONLY or FULL',
-    description: 'The scan that a push to the main branch starts.',
+    description: 'Type of the scan triggered by a push to the default branch.',
   }),
   activeScansMax: setting({
     name: 'APPSEC_ACTIVE_SCANS_MAX',
@@ -165,7 +163,8 @@ export const SETTINGS = {
     schema: wholeNumber(ACTIVE_SCANS_MAX),
     default: '100',
     form: 'number of scans',
-    description: 'Scans of one organization that may wait, run or be paused at once. One more is refused with 429.',
+    description:
+      'Maximum number of queued, running and paused scans per organization. Further scans are rejected with 429.',
   }),
   storedMbMax: setting({
     name: 'APPSEC_STORED_MB_MAX',
@@ -174,8 +173,8 @@ export const SETTINGS = {
     default: '20000',
     form: 'number of megabytes',
     description:
-      'What uploads and results of one organization may take on disk, roughly counted. Where it is used up, uploads are refused ' +
-      'with 413 and other scans with 429, until scans are deleted.',
+      'Approximate disk space for uploads and results per organization. When it is used up, uploads are rejected with ' +
+      '413 and other scans with 429 until scans are deleted.',
   }),
   egressAllow: setting({
     name: 'GATEHOUSE_EGRESS_ALLOW',
@@ -183,7 +182,7 @@ export const SETTINGS = {
     schema: egressAllow,
     default: '',
     form: 'list of host names, `*.` names, addresses and CIDRs',
-    description: 'Private destinations that outbound calls may reach although the egress policy refuses their ranges.',
+    description: 'Private destinations that outbound calls may reach despite the egress policy.',
   }),
   modelBaseUrl: setting({
     name: 'MODEL_BASE_URL',
@@ -191,7 +190,7 @@ export const SETTINGS = {
     schema: httpAddress,
     form: 'http or https address',
     absent: 'no model is used',
-    description: 'An OpenAI-compatible endpoint, up to and with `/v1`. Needs `MODEL_NAME`.',
+    description: 'OpenAI-compatible endpoint, including `/v1`. Requires `MODEL_NAME`.',
   }),
   modelApiKey: setting({
     name: 'MODEL_API_KEY',
@@ -200,7 +199,7 @@ export const SETTINGS = {
     masking: 'whole',
     form: 'visible ASCII characters',
     absent: 'the endpoint is called without a key',
-    description: 'The key for that endpoint.',
+    description: 'API key of the endpoint.',
   }),
   modelName: setting({
     name: 'MODEL_NAME',
@@ -208,7 +207,7 @@ export const SETTINGS = {
     schema: line,
     form: 'name',
     absent: 'no model is used',
-    description: 'The model to ask for there. Needs `MODEL_BASE_URL`.',
+    description: 'Model name to request from the endpoint. Requires `MODEL_BASE_URL`.',
   }),
   modelPrice: setting(MODEL_PRICE),
   gatewayModels: setting({
@@ -216,10 +215,10 @@ export const SETTINGS = {
     path: 'gateway.models',
     schema: modelPatterns,
     default: 'all',
-    form: '`all`, or a list of model names, each exact or with a `*` at its end',
+    form: '`all`, or a list of model names, optionally with a trailing `*`',
     description:
-      'What tenants without model upstreams of their own may ask of `MODEL_BASE_URL` through the gateway. `MODEL_NAME` is ' +
-      'always among them.',
+      'Models that tenants without their own model upstreams may use at `MODEL_BASE_URL` through the gateway. ' +
+      '`MODEL_NAME` is always included.',
   }),
   gatewayUnknownFields: setting(UNKNOWN_FIELDS),
   gatewayStreamStep_chars: setting(STREAM_STEP_CHARS),
@@ -229,29 +228,29 @@ export const SETTINGS = {
     schema: commands,
     default: '',
     form:
-      'list of absolute paths and bare names, apart by commas, each alone or with the arguments that it must begin with; bare ' +
-      'names are looked up in `PATH` at the start',
+      'comma-separated absolute paths and bare names, each optionally with required leading arguments; bare names are ' +
+      'resolved in `PATH` at startup',
     description:
-      'Commands that routes of the MCP gateway may run as tool servers. Empty: none. They run with the rights of the account of ' +
-      'the service, and whoever configures a route chooses their arguments: an interpreter or a package runner such as ' +
-      '`node` or `npx` alone lets every tenant run any code. Name programs that do one thing, or with their first arguments: ' +
-      '`node /opt/mcp/server.mjs`.',
+      'Commands that MCP gateway routes may run as tool servers. Empty: none. Commands run with the privileges of the ' +
+      'service account, and route administrators choose the arguments. An interpreter or package runner such as `node` ' +
+      'or `npx` alone therefore lets every tenant run arbitrary code. Allow single-purpose programs, or include the ' +
+      'leading arguments: `node /opt/mcp/server.mjs`.',
   }),
   oidcIssuer: setting({
     name: 'OIDC_ISSUER',
     path: 'oidc.issuer',
     schema: httpAddress,
     form: 'http or https address',
-    absent: 'nobody signs in by OpenID Connect',
-    description: 'The OpenID Connect provider. Needs `OIDC_CLIENT_ID`.',
+    absent: 'OpenID Connect sign-in is disabled',
+    description: 'OpenID Connect issuer URL. Requires `OIDC_CLIENT_ID`.',
   }),
   oidcClientId: setting({
     name: 'OIDC_CLIENT_ID',
     path: 'oidc.client_id',
     schema: line,
     form: 'name',
-    absent: 'nobody signs in by OpenID Connect',
-    description: 'This installation, as the provider knows it. Needs `OIDC_ISSUER`.',
+    absent: 'OpenID Connect sign-in is disabled',
+    description: 'OpenID Connect client ID of this installation. Requires `OIDC_ISSUER`.',
   }),
   oidcClientSecret: setting({
     name: 'OIDC_CLIENT_SECRET',
@@ -259,8 +258,8 @@ export const SETTINGS = {
     schema: secret(1),
     masking: 'whole',
     form: 'visible ASCII characters',
-    absent: 'the provider is spoken to as a public client, with PKCE alone',
-    description: 'The secret that goes with the client id.',
+    absent: 'Gatehouse acts as a public client and uses only PKCE',
+    description: 'OpenID Connect client secret.',
   }),
   sigstoreFulcioUrl: setting({
     name: 'SIGSTORE_FULCIO_URL',
@@ -269,8 +268,8 @@ export const SETTINGS = {
     form: 'http or https address',
     absent: 'artifacts are signed with a stored key of the organization',
     description:
-      'Who certifies the keys of scans, for signatures without a stored key. Needs `SIGSTORE_REKOR_URL` and `SIGSTORE_ID_TOKEN_FILE`. ' +
-      'Addresses in private networks must stand in `GATEHOUSE_EGRESS_ALLOW`.',
+      'Fulcio server that certifies ephemeral signing keys of scans. Requires `SIGSTORE_REKOR_URL` and ' +
+      '`SIGSTORE_ID_TOKEN_FILE`. Addresses in private networks must be listed in `GATEHOUSE_EGRESS_ALLOW`.',
   }),
   sigstoreRekorUrl: setting({
     name: 'SIGSTORE_REKOR_URL',
@@ -278,7 +277,7 @@ export const SETTINGS = {
     schema: httpAddress,
     form: 'http or https address',
     absent: 'artifacts are signed with a stored key of the organization',
-    description: 'The log in which such signatures are written down. Needs `SIGSTORE_FULCIO_URL`.',
+    description: 'Rekor transparency log for keyless signatures. Requires `SIGSTORE_FULCIO_URL`.',
   }),
   sigstoreTokenFile: setting({
     name: 'SIGSTORE_ID_TOKEN_FILE',
@@ -287,7 +286,7 @@ export const SETTINGS = {
     form: 'path',
     absent: 'artifacts are signed with a stored key of the organization',
     description:
-      'A file with the OpenID Connect token by which Fulcio knows this service. It is read for every scan, so that whoever made it can ' +
-      'renew it. Needs `SIGSTORE_FULCIO_URL`.',
+      'File with the OpenID Connect token that identifies this service to Fulcio. Read again for every scan, so that ' +
+      'the token can be renewed. Requires `SIGSTORE_FULCIO_URL`.',
   }),
 }

@@ -9,6 +9,6 @@ export const UNKNOWN_FIELDS: SettingRow<'screen' | 'drop'> & { readonly default:
   default: 'screen',
   form: '`screen` or `drop`',
   description:
-    'What the chat gateway does with fields at the top of a request that its interface does not have. `screen`: the input guards ' +
-    'read their text, and the upstream gets them. `drop`: the upstream does not get them.',
+    'Handling of unknown top-level fields in chat gateway requests. `screen`: input guards read their text, and the ' +
+    'upstream receives them. `drop`: they are removed.',
 }

@@ -71,7 +71,7 @@ export const appsecScans = [
     'appsec:fix.no-host-400': 'A missing host link is a 400 with a code such as `GITHUB_REPO_REQUIRED`.',
     'appsec:csv.columns':
       'CSV columns are Severity, Scanner, Title, Description, File Path, Start Line, End Line, Rule ID, CWE ID, CVE ID, Confidence, Status, Snippet.',
-    'appsec:csv.formulas': 'Cells that a spreadsheet would run as formulas are neutralised.',
+    'appsec:csv.formulas': 'Cells that a spreadsheet would evaluate as formulas are neutralized.',
   }),
   section('0 §2 Artifacts', {
     'appsec:artifacts.kinds':

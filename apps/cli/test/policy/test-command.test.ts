@@ -67,7 +67,9 @@ cases:
     expect([out, err]).toEqual([expect.stringMatching(/4 passed, 0 failed\n$/), ''])
     expect(code).toBe(0)
     const left = cases.replace("hides: ['4111111111111111']", "hides: ['card']")
-    expect((await policy(['test', file('left.yaml', left)])).out).toContain('FAIL  card: the output still contains "card"')
+    expect((await policy(['test', file('left.yaml', left)])).out).toContain(
+      'FAIL  card: the output still contains "card"',
+    )
   })
 
   test('screens what a tool answered for injections unless a policy turns it off, and runs nothing that needs a model', async () => {

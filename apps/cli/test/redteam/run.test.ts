@@ -113,7 +113,7 @@ test('Ctrl-C ends a run and writes what was seen till then', async () => {
     'junit.xml',
   ]
   const { code, out } = await redteam(folder, args, { stopped })
-  expect([code, out]).toEqual([3, expect.stringContaining('Ended by SIGINT. Nobody knows')])
+  expect([code, out]).toEqual([3, expect.stringContaining('Stopped by SIGINT. Inconclusive')])
   const { summary, notTested } = readReport(folder)
   expect([summary.scoreStatus, summary.totalAttacks, notTested]).toEqual(['partial', 2, []])
   expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('<testcase')

@@ -79,9 +79,9 @@ test('what is no program, or goes with another word, is misuse; what ends at onc
   const folder = temporaryFolder()
   const env = { PATH: '/usr/bin:/bin' }
   for (const [args, why] of [
-    [['--command', 'no-such-program-here'], 'no program'],
-    [['--command', process.execPath, '-t', 'http://127.0.0.1:9/'], 'leave out --target'],
-    [['-t', 'http://127.0.0.1:9/', '--arg', 'x'], 'Only a --command'],
+    [['--command', 'no-such-program-here'], 'not found'],
+    [['--command', process.execPath, '-t', 'http://127.0.0.1:9/'], '--command cannot be combined'],
+    [['-t', 'http://127.0.0.1:9/', '--arg', 'x'], 'require --command'],
     [['--command', process.execPath, '--set-env', 'A=GONE'], 'GONE is not set'],
   ] as const) {
     const { code, err } = await redteam(folder, ['run', ...args, ...ARGS], { env })

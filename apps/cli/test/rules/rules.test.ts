@@ -52,7 +52,7 @@ describe('gatehouse rules', () => {
   })
 
   test('names what does not run', async () => {
-    expect((await gatehouse('rules', 'validate', 'rules')).out).toBe('1 rule runs, 0 do not.\n')
+    expect((await gatehouse('rules', 'validate', 'rules')).out).toBe('1 rule can run, 0 cannot.\n')
     put('rules/taint.yaml', RULE.replace('no-eval', 'flow').replace('    pattern:', '    mode: taint\n    pattern:'))
     const { code, out } = await gatehouse('rules', 'validate', 'rules')
     expect(code).toBe(1)
@@ -76,7 +76,7 @@ describe('gatehouse rules', () => {
     )
     expect(await gatehouse('rules', 'validate', 'rules/c.yaml')).toMatchObject({
       code: 0,
-      out: '1 rule runs, 0 do not.\n',
+      out: '1 rule can run, 0 cannot.\n',
     })
   })
 

@@ -15,17 +15,17 @@ const count = z.int().min(0)
 export const AdvisoryImport = z.object({
   status: z.enum(ADVISORY_IMPORT_STATUSES),
   phase: z.enum(['DOWNLOADING', 'IMPORTING']).describe('Current or last phase of the import.'),
-  source: z.string().describe('The address without its query, or the name of the uploaded file.'),
+  source: z.string().describe('URL without its query, or name of the uploaded file.'),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
   sourcesDone: count,
   sourcesTotal: count,
-  bytes: count.describe('Bytes of the present download.'),
-  bytesTotal: count.nullable().describe('Null: the server does not declare it.'),
+  bytes: count.describe('Bytes of the current download.'),
+  bytesTotal: count.nullable().describe('Null if the server does not declare a size.'),
   records: count,
-  recordsTotal: count.nullable().describe('Null: the source does not declare it.'),
-  percent: z.int().min(0).max(100).nullable().describe('Of the phase; null: no total is known.'),
-  error: z.string().nullable().describe('Why the import failed, and how to repair it.'),
+  recordsTotal: count.nullable().describe('Null if the source does not declare it.'),
+  percent: z.int().min(0).max(100).nullable().describe('Progress total of the phase; null if unknown.'),
+  error: z.string().nullable().describe('Reason of the failure, and how to fix it.'),
 })
 export type AdvisoryImport = z.infer<typeof AdvisoryImport>
 
@@ -33,16 +33,16 @@ export const AdvisoryState = z.object({
   mode: z.enum(VULN_DB_MODES),
   importUrl: z
     .string()
-    .describe('What an import without a file reads: vulnDbUrl of the settings, else the public export of OSV.'),
+    .describe('Source of an import without a file: `vulnDbUrl` from the settings, or the public OSV export.'),
   snapshot: z
     .object({
       id: z.string(),
       importedAt: z.string(),
       records: count,
-      ecosystems: z.record(z.string(), count).describe('Packages with advisories, by ecosystem.'),
+      ecosystems: z.record(z.string(), count).describe('Number of packages with advisories, by ecosystem.'),
     })
     .nullable()
-    .describe('The advisories that the next scan uses; null: none are imported, or a service is asked.'),
+    .describe('Advisories used by the next scan. Null: none are imported, or an online service is used.'),
   import: AdvisoryImport.nullable(),
 })
 export type AdvisoryState = z.infer<typeof AdvisoryState>
@@ -53,11 +53,13 @@ export const AdvisoryImportBody = z.object({
     .min(1)
     .max(ECOSYSTEMS_MAX)
     .optional()
-    .describe('Which ecosystems of an export in the form of OSV; absent: those of programming languages.'),
+    .describe('Ecosystems to import from an OSV export. Default: programming language ecosystems.'),
   file: z
     .custom<SavedFile>((value) => typeof value === 'object' && value !== null)
     .optional()
-    .describe('A zip of OSV records, or JSON lines, packed with gzip or not. Absent: importUrl is read.'),
+    .describe(
+      'Zip archive of OSV records, or JSON Lines, optionally compressed with gzip. Default: import from `importUrl`.',
+    ),
 })
 export type AdvisoryImportBody = z.infer<typeof AdvisoryImportBody>
 
@@ -65,7 +67,7 @@ export type AdvisoryImportBody = z.infer<typeof AdvisoryImportBody>
 export const advisoryEndpoints = {
   readAdvisories: get('/api/advisories', {
     auth: 'member',
-    summary: 'Read which advisories scans use, and how far an import is',
+    summary: 'Get the advisories in use and the import progress',
     tags: TAGS,
     response: AdvisoryState,
   }),
@@ -75,8 +77,9 @@ export const advisoryEndpoints = {
     sessionOnly: true,
     summary: 'Import advisories from the configured source or from a file',
     description:
-      'Answers at once; `GET /api/advisories` has the progress. The copy belongs to the organization: its scans use it in place of the ' +
-      'advisories that `gatehouse vulndb import` keeps for the whole service. In mode `mirror` the mirror is read now.',
+      'Returns immediately; poll `GET /api/advisories` for progress. The imported advisories belong to the ' +
+      'organization, and its scans use them instead of the advisories that `gatehouse vulndb import` provides for the ' +
+      'whole service. In mode `mirror`, the import reads the mirror.',
     tags: TAGS,
     form: { files: ['file'], json: ['ecosystems'], toDisk: true, orJson: true },
     bodyLimit_bytes: UPLOAD_BYTES_MAX,

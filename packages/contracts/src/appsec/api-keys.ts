@@ -11,12 +11,14 @@ const LIFETIME_YEARS_MAX = 100
 export const MemberKey = z.object({
   id: z.string(),
   name: z.string(),
-  prefix: z.string().describe('How the key begins, to tell it from others.'),
-  expiresAt: z.string().nullable().describe('Null: never.'),
+  prefix: z.string().describe('Prefix of the key, for identification.'),
+  expiresAt: z.string().nullable().describe('Null: does not expire.'),
   createdAt: z.string(),
-  lastUsedAt: z.string().nullable().describe('To within a minute; null: never.'),
+  lastUsedAt: z.string().nullable().describe('Accurate to the minute; null: never used.'),
   memberId: z.string(),
-  user: z.object({ id: z.string(), email: z.string() }).describe('Who made it; what it does is done by them.'),
+  user: z
+    .object({ id: z.string(), email: z.string() })
+    .describe('Creator of the key. Actions with the key count as actions of the creator.'),
 })
 export type MemberKey = z.infer<typeof MemberKey>
 
@@ -24,14 +26,14 @@ export const NewMemberKey = z.object({
   name: line(KEY_NAME_CHARS_MAX),
   expiresAt: z.iso
     .datetime({ offset: true })
-    .refine((at) => isWithin(at), `at most ${LIFETIME_YEARS_MAX} years ahead`)
+    .refine((at) => isWithin(at), `at most ${LIFETIME_YEARS_MAX} years in the future`)
     .nullish()
-    .describe('Without it the key ends when it is revoked, or with the membership.'),
+    .describe('Default: valid until it is revoked or the membership ends.'),
 })
 
 export const MadeMemberKey = z.object({
   id: z.string(),
-  plaintext: z.string().describe('The key. It is shown this once; only its SHA-256 is stored.'),
+  plaintext: z.string().describe('The plaintext key, returned only once. Only its SHA-256 hash is stored.'),
   prefix: z.string(),
   name: z.string(),
   expiresAt: z.string().nullable(),
@@ -41,15 +43,16 @@ export const MadeMemberKey = z.object({
 export const memberKeyEndpoints = {
   listMemberKeys: get('/api/apikeys', {
     auth: 'member',
-    summary: 'List your keys; an ADMIN sees those of all members',
+    summary: 'List API keys',
     tags: KEYS,
     response: z.object({ keys: z.array(MemberKey) }),
   }),
   createMemberKey: post('/api/apikeys', {
     auth: 'member',
-    summary: 'Make a key that acts as you, at most as DEVELOPER',
+    summary: 'Create an API key',
     description:
-      'A key that is made with a key ends no later than that one and is revoked with it. At most 50 for one member.',
+      'The key has your role, but DEVELOPER at most. A key created with another key does not expire later than that ' +
+      'key and is revoked with it. Limit: 50 keys per member.',
     tags: KEYS,
     body: NewMemberKey,
     response: MadeMemberKey,
@@ -57,8 +60,10 @@ export const memberKeyEndpoints = {
   }),
   deleteMemberKey: del('/api/apikeys/{id}', {
     auth: 'member',
-    summary: 'Revoke a key of yours, or as ADMIN that of another member',
-    description: 'It works no more from the next request on, and neither do keys that were made with it.',
+    summary: 'Revoke an API key',
+    description:
+      'Takes effect with the next request. Keys created with the key are revoked as well. An ADMIN can revoke keys of ' +
+      'other members.',
     tags: KEYS,
     status: 204,
   }),

@@ -38,17 +38,15 @@ export const artifactEndpoints = {
     auth: 'member',
     summary: 'List the artifacts of a scan',
     description:
-      'Bills of materials, findings, VEX documents, log, the record of the gate and the signatures over all of them. VEX documents ' +
-      'are made anew, and signed anew, when something was said of packages since they were made.',
+      'SBOMs, findings, VEX documents, log, gate decision record, and the signatures of all of them. VEX documents are ' +
+      'regenerated and signed again when triage decisions about packages have changed.',
     tags: ARTIFACTS,
     response: z.object({ artifacts: z.array(ArtifactLine) }),
   }),
   readArtifact: get('/api/scans/{scanId}/artifacts/{kind}', {
     auth: 'member',
-    summary: 'Read an artifact of a scan',
-    description:
-      `Kinds: ${Object.keys(ARTIFACT_KINDS).join(', ')}. The media type is that of the kind; \`ETag\` and \`Repr-Digest\` hold the ` +
-      'SHA-256 that the signature is over.',
+    summary: 'Get an artifact of a scan',
+    description: `Kinds: ${Object.keys(ARTIFACT_KINDS).join(', ')}. The media type depends on the kind. \`ETag\` and \`Repr-Digest\` contain the signed SHA-256 digest.`,
     tags: ARTIFACTS,
     produces: 'application/octet-stream',
   }),

@@ -20,9 +20,9 @@ export const OrganizationAuditEntry = z.object({
   ipAddress: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   createdAt: z.string(),
-  keyId: z.string().optional().describe('The key by which the user acted.'),
+  keyId: z.string().optional().describe('API key used for the action.'),
   requestId: z.string().nullable(),
-  hash: z.string().describe('Of this entry and of the one before it.'),
+  hash: z.string().describe('Hashes of this entry and of the previous one.'),
 })
 export type OrganizationAuditEntry = z.infer<typeof OrganizationAuditEntry>
 
@@ -31,24 +31,24 @@ export const organizationAuditEndpoints = {
   readAuditLog: get('/api/audit-log', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Read what was done in the organization, newest first',
+    summary: 'List audit log entries of the organization, newest first',
     tags: AUDIT,
     query: z.object({
       action: line(WORD_CHARS_MAX).optional(),
       userId: line(WORD_CHARS_MAX).optional(),
       limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
-      cursor: line(CURSOR_CHARS_MAX).optional().describe('`nextCursor` of the page before.'),
+      cursor: line(CURSOR_CHARS_MAX).optional().describe('`nextCursor` of the previous page.'),
     }),
     response: z.object({ entries: z.array(OrganizationAuditEntry), nextCursor: z.string().nullable() }),
   }),
   verifyAuditLog: get('/api/audit-log/verify', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Recompute the hash chain of the log and name its first broken link',
+    summary: 'Verify the audit hash chain and report the first broken link',
     tags: AUDIT,
     response: z.object({
       valid: z.boolean(),
-      checked: z.int().describe('Entries found right.'),
+      checked: z.int().describe('Number of valid entries.'),
       firstBroken: z.object({ seq: z.int(), id: z.string().nullable(), reason: z.string() }).optional(),
       seal: z
         .object({ state: z.enum(SEAL_STATES), keyId: z.string().optional(), unsealedBefore: z.int().optional() })

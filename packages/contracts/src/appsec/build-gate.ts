@@ -18,11 +18,7 @@ export const UNLIMITED = -1
 const COUNT_MAX = 1_000_000
 
 const limit = (severity: string) =>
-  z
-    .int()
-    .min(UNLIMITED)
-    .max(COUNT_MAX)
-    .describe(`How many findings of severity ${severity} a build may have; -1: any number.`)
+  z.int().min(UNLIMITED).max(COUNT_MAX).describe(`Maximum number of ${severity} findings; -1: no limit.`)
 
 /** docs/spec/appsec.md §2 "Build gate". */
 export const BuildGate = z.object({
@@ -30,18 +26,18 @@ export const BuildGate = z.object({
   maxHigh: limit('HIGH'),
   maxMedium: limit('MEDIUM'),
   maxLow: limit('LOW'),
-  failOnNew: z.boolean().describe('Whether a finding that the scan compared with did not have fails the build.'),
+  failOnNew: z.boolean().describe('Whether findings that are not in the compared scan fail the build.'),
   allowSuppressions: z
     .boolean()
     .describe(
-      'Whether the source may suppress findings by comments and ignore files. False: a suppression fails the build.',
+      'Whether comments and ignore files in the source may suppress findings. False: any suppression fails the build.',
     ),
   failOnUnanalysed: z
     .boolean()
-    .describe('Whether source code in a recognized language that was not analysed fails the build.'),
+    .describe('Whether source code in a supported language that was not analysed fails the build.'),
   productionOnly: z
     .boolean()
-    .describe('Whether findings in tests, examples and documentation are left out of the limits.'),
+    .describe('Whether findings in tests, examples and documentation are excluded from the limits.'),
 })
 export type BuildGate = z.infer<typeof BuildGate>
 

@@ -23,8 +23,9 @@ export const exportEndpoints = {
     auth: 'member',
     summary: 'Export the findings of a scan as CSV, HTML or SARIF',
     description:
-      'With what people say of the findings now. CSV and SARIF hold all findings that the query takes, however many; the page shows ' +
-      'the first of each severity and says how many more there are. Cells that a spreadsheet would run stand behind an apostrophe.',
+      'Includes the current triage decisions. CSV and SARIF contain all findings that match the query. HTML contains ' +
+      'the first findings of each severity and the number of remaining ones. Cells that a spreadsheet would evaluate ' +
+      'as formulas start with an apostrophe.',
     tags: ['Findings'],
     query: FindingExportQuery,
     produces: 'text/csv; charset=utf-8',

@@ -28,19 +28,19 @@ export const Finding = z.object({
   statusNote: z.string().nullable(),
   title: z.string(),
   description: z.string(),
-  filePath: z.string().describe('Empty where the finding is about the scan as a whole.'),
+  filePath: z.string().describe('Empty if the finding applies to the entire scan.'),
   startLine: z.int(),
   endLine: z.int(),
   startColumn: z.int().nullable(),
   endColumn: z.int().nullable(),
-  snippet: z.string().nullable().describe('With secrets masked.'),
+  snippet: z.string().nullable().describe('Secrets are masked.'),
   ruleId: z.string(),
   cweId: z.string().nullable(),
   cveId: z.string().nullable(),
   owasp: z.array(z.string()),
   confidence: z.number().min(0).max(1),
-  fingerprint: z.string().describe('The same when lines move, files are renamed and code is reformatted.'),
-  isNew: z.boolean().describe('The scan that this one is compared with did not have it.'),
+  fingerprint: z.string().describe('Stable when lines move, files are renamed or code is reformatted.'),
+  isNew: z.boolean().describe('The compared scan does not contain this finding.'),
   seenBy: z.array(z.enum(SCANNER_NAMES)),
   metadata: z.record(z.string(), z.unknown()),
   createdAt: isoTime,
@@ -49,11 +49,11 @@ export type Finding = z.infer<typeof Finding>
 
 /** docs/spec/appsec.md "Lists". */
 export const SuggestedRepair = z.object({
-  diff: z.string().describe('Unified; applies to the source as it was scanned.'),
-  optionalUnifiedDiff: z.string().describe('The same.'),
+  diff: z.string().describe('Unified diff against the scanned source.'),
+  optionalUnifiedDiff: z.string().describe('Same as above.'),
   summary: z.string(),
-  developerFix: z.string().describe('The code that stands there then.'),
-  verificationSteps: z.array(z.string()).describe('What was proved, and what is left to do.'),
+  developerFix: z.string().describe('Code after the fix.'),
+  verificationSteps: z.array(z.string()).describe('What was verified, and what remains to be done.'),
   source: z.enum(['rule', 'llm']),
 })
 export type SuggestedRepair = z.infer<typeof SuggestedRepair>
@@ -63,37 +63,37 @@ export const FINDING_SORT_WORDS = ['severity', 'filePath', 'title', 'status', 's
 const SORTS = FINDING_SORT_WORDS.flatMap((word) => [word, `-${word}`] as const)
 
 export const FindingListQuery = z.object({
-  severity: csvOf(FINDING_SEVERITIES).optional().describe('One or several, between commas.'),
-  status: csvOf(FINDING_STATUSES).optional().describe('One or several, between commas.'),
-  scanner: csvOf(SCANNER_NAMES).optional().describe('One or several, between commas.'),
-  filePath: line(PATH_CHARS_MAX).optional().describe('A path, or a folder with a `/` at the end.'),
+  severity: csvOf(FINDING_SEVERITIES).optional().describe('One or more values, comma-separated.'),
+  status: csvOf(FINDING_STATUSES).optional().describe('One or more values, comma-separated.'),
+  scanner: csvOf(SCANNER_NAMES).optional().describe('One or more values, comma-separated.'),
+  filePath: line(PATH_CHARS_MAX).optional().describe('A file path, or a folder path with a trailing `/`.'),
   search: line(SEARCH_CHARS.max)
     .refine((said) => said.length >= SEARCH_CHARS.min, `must have at least ${SEARCH_CHARS.min} characters`)
     .optional()
-    .describe('Part of title, path, rule or CVE. More than 2,000 hits are counted as so many.'),
-  sort: z.enum(SORTS).default('severity').describe('The worst first; a `-` before it turns it round.'),
+    .describe('Substring of title, path, rule or CVE. Totals are capped at 2,000 matches.'),
+  sort: z.enum(SORTS).default('severity').describe('Most severe first; prefix with `-` to reverse.'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(PAGE.max).default(PAGE.limit),
 })
 
 const Status = z.preprocess((word) => (typeof word === 'string' ? word.toUpperCase() : word), z.enum(FINDING_STATUSES))
-const Note = text(NOTE_CHARS_MAX).nullish().describe('Absent: stays. Null: taken away.')
+const Note = text(NOTE_CHARS_MAX).nullish().describe('Absent: unchanged. Null: removed.')
 
 export const FindingChange = z
   .object({ status: Status.optional(), statusNote: Note })
   .refine(
     ({ status, statusNote }) => status !== undefined || statusNote !== undefined,
-    'must hold status or statusNote',
+    'must contain status or statusNote',
   )
 
 const Ids = z.array(line(ID_CHARS_MAX)).min(1).max(BULK_MAX)
 
 export const BulkChange = z
   .object({ ids: Ids.optional(), findingIds: Ids.optional(), status: Status, statusNote: Note })
-  .refine(({ ids, findingIds }) => ids !== undefined || findingIds !== undefined, 'must hold ids or findingIds')
+  .refine(({ ids, findingIds }) => ids !== undefined || findingIds !== undefined, 'must contain ids or findingIds')
   .refine(
     ({ ids = [], findingIds = [] }) => new Set([...ids, ...findingIds]).size <= BULK_MAX,
-    `must name at most ${BULK_MAX} findings`,
+    `must contain at most ${BULK_MAX} findings`,
   )
 
 const BulkAnswer = z.object({ updated: z.int(), status: z.enum(FINDING_STATUSES) })
@@ -111,14 +111,14 @@ export const findingEndpoints = {
   }),
   readFinding: get('/api/findings/{findingId}', {
     auth: 'member',
-    summary: 'Read a finding',
+    summary: 'Get a finding',
     tags: FINDINGS,
     response: Finding,
   }),
   changeFinding: patch('/api/findings/{findingId}', {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Say what has become of a finding; later scans remember it',
+    summary: 'Triage a finding; later scans keep the decision',
     tags: FINDINGS,
     body: FindingChange,
     response: Finding,
@@ -128,11 +128,11 @@ export const findingEndpoints = {
   suggestFix: post('/api/scans/{scanId}/findings/{findingId}/suggest-fix', {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Ask how a finding is repaired',
+    summary: 'Get the fix of a finding',
     description:
-      'What the rule of the finding writes, applied to a copy of the scanned file and analysed again: it is answered where the finding is ' +
-      'gone, nothing new is found and the file still parses. Else 409 with `reason`: `no_safe_fix`, or `source_removed` where the source ' +
-      'is kept no more.',
+      'Applies the fix of the rule to a copy of the scanned file and analyses it again. The fix is returned if the ' +
+      'finding is gone, no new finding appears and the file still parses. Otherwise 409 with `reason`: `no_safe_fix`, ' +
+      'or `source_removed` if the source is no longer stored.',
     alsoRefuses: [429],
     tags: FINDINGS,
     response: SuggestedRepair,
@@ -140,7 +140,7 @@ export const findingEndpoints = {
   openFixPullRequest: post('/api/scans/{scanId}/findings/{findingId}/open-pr', {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Open a pull request that repairs a finding',
+    summary: 'Open a pull request that fixes a finding',
     alsoRefuses: [501],
     tags: FINDINGS,
     body: z.object({ branch: BranchName.optional(), baseBranch: BranchName.optional() }).optional(),
@@ -149,8 +149,9 @@ export const findingEndpoints = {
   }),
   readTrends: get('/api/dashboard/trends', {
     auth: 'member',
-    summary: 'Read how findings and scans went, by day, and how long repairs took',
-    description: 'Days are those of UTC, with today; findings are those open in the scans that ended on that day.',
+    summary: 'Get daily finding and scan trends and mean time to fix',
+    description:
+      'Days are in UTC and include today. Finding counts refer to open findings of the scans that ended on that day.',
     tags: ['Dashboard'],
     query: z.object({ days: z.coerce.number().int().min(DAYS.min).max(DAYS.max).default(DAYS.default) }),
     response: z.object({
@@ -171,7 +172,7 @@ export const findingEndpoints = {
   }),
   readIdeFindings: get('/api/ide/findings', {
     auth: 'member',
-    summary: 'Read the open findings of the latest completed scan, for an editor',
+    summary: 'List open findings of the latest completed scan, for editor integrations',
     tags: ['Editors'],
     query: z.object({
       projectId: line(ID_CHARS_MAX),
@@ -183,7 +184,7 @@ export const findingEndpoints = {
     response: z.object({
       project: z.object({ id: z.string(), name: z.string() }),
       scan: Scan.nullable(),
-      findings: z.array(Finding).describe('The worst 500.'),
+      findings: z.array(Finding).describe('The 500 most severe findings.'),
     }),
   }),
 }
@@ -192,7 +193,7 @@ function bulk() {
   return {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Say what has become of several findings',
+    summary: 'Triage several findings',
     tags: FINDINGS,
     body: BulkChange,
     response: BulkAnswer,

@@ -27,21 +27,17 @@ export type NotCountedReason = (typeof NOT_COUNTED_REASONS)[number]
  */
 export const GateDecisionRecord = z.object({
   version: z.literal(1),
-  scanId: z.string().max(100).nullable().describe('Null: decided without a service.'),
+  scanId: z.string().max(100).nullable().describe('Null: decided outside the service.'),
   projectId: z.string().max(100).nullable(),
   branch: z.string().max(300).nullable(),
   commitSha: z.string().max(100).nullable(),
   decidedAt: z.iso.datetime(),
   gate: StoredBuildGate,
   scanStatus: z.enum(['COMPLETED', 'FAILED']),
-  counts: SeverityCounts.describe('Findings that count.'),
-  newCounts: SeverityCounts.describe('Of these, what the scan compared with did not have.'),
-  baselineScanId: z
-    .string()
-    .max(300)
-    .nullable()
-    .describe('The scan compared with, or the file of a baseline; null: there was nothing to compare with.'),
-  goneCount: count.optional().describe('Findings of the scan compared with that are there no more.'),
+  counts: SeverityCounts.describe('Findings that count against the limits.'),
+  newCounts: SeverityCounts.describe('Counted findings that are not in the compared scan.'),
+  baselineScanId: z.string().max(300).nullable().describe('The compared scan or baseline file; null: no comparison.'),
+  goneCount: count.optional().describe('Findings of the compared scan that no longer occur.'),
   countedFingerprints: z
     .array(
       z.object({
@@ -54,22 +50,17 @@ export const GateDecisionRecord = z.object({
       }),
     )
     .max(GATE_RECORD_FINDINGS_MAX)
-    .describe('Findings that count, the worst first, new ones before others.'),
+    .describe('Counted findings, most severe first, new ones before known ones.'),
   notCounted: z.partialRecord(z.enum(NOT_COUNTED_REASONS), count),
-  gaps: count.describe('Parts of the source that were not scanned in full.'),
+  gaps: count.describe('Parts of the source that were not fully scanned.'),
   notRun: z
     .array(z.enum(SCANNER_NAMES))
     .default([])
-    .describe('Scanners that the scan type includes and this version does not have.'),
-  unanalysed: count
-    .default(0)
-    .describe('Files of source code in a recognized language, and lock files, that were not analysed.'),
-  suppressions: count.default(0).describe('Comments and lines of ignore files that suppress findings, valid or not.'),
-  blind: z
-    .array(z.string().max(1_000))
-    .max(20)
-    .describe('Checks that could not be made at all: such a build never passes.'),
-  advisories: z.string().max(300).nullable().describe('The snapshot that packages were looked up in.'),
+    .describe('Scanners of the scan type that this version does not include.'),
+  unanalysed: count.default(0).describe('Source files in supported languages and lock files that were not analysed.'),
+  suppressions: count.default(0).describe('Suppressing comments and ignore file lines, valid or not.'),
+  blind: z.array(z.string().max(1_000)).max(20).describe('Checks that could not be run; such a build never passes.'),
+  advisories: z.string().max(300).nullable().describe('Advisory snapshot used for package lookups.'),
   gateResult: z.enum(['PASSED', 'FAILED']),
   gateReasons: z.array(z.string().max(1_000)).max(100),
 })

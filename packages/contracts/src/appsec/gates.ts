@@ -8,7 +8,7 @@ const ProjectId = line(ID_CHARS_MAX).optional()
 
 const GateAnswer = BuildGate.extend({ projectId: z.string() })
 const GateBody = BuildGate.partial().extend({
-  projectId: ProjectId.describe('Here or in the query.'),
+  projectId: ProjectId.describe('In the body or in the query.'),
 })
 const GateQuery = z.object({ projectId: ProjectId })
 
@@ -18,7 +18,7 @@ const SETTINGS = ['Settings']
 export const gateEndpoints = {
   readBuildGate: get('/api/settings/build-gates', {
     auth: 'member',
-    summary: 'Read the build gate of a project',
+    summary: 'Get the build gate of a project',
     tags: SETTINGS,
     query: GateQuery,
     response: GateAnswer,
@@ -26,7 +26,7 @@ export const gateEndpoints = {
   replaceBuildGate: put('/api/settings/build-gates', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Set the build gate of a project; what is left out gets its default',
+    summary: 'Replace the build gate of a project; omitted fields get their defaults',
     tags: SETTINGS,
     query: GateQuery,
     body: GateBody,
@@ -35,7 +35,7 @@ export const gateEndpoints = {
   changeBuildGate: patch('/api/settings/build-gates', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Change the build gate of a project; what is left out stays',
+    summary: 'Update the build gate of a project; omitted fields are unchanged',
     tags: SETTINGS,
     query: GateQuery,
     body: GateBody,

@@ -8,7 +8,7 @@ export const WEBHOOK_PROVIDERS = ['github', 'gitlab', 'bitbucket', 'azure-devops
 export const inboundWebhookEndpoints = {
   receiveWebhook: post('/api/webhooks/{provider}', {
     auth: 'none',
-    summary: 'Take the event of a git host',
+    summary: 'Receive a webhook event from a git host',
     description: `Providers: ${WEBHOOK_PROVIDERS.join(', ')}.`,
     alsoRefuses: [501],
     tags: ['Webhooks'],

@@ -13,13 +13,13 @@ export const integrationEndpoints = {
   saveIntegration: post('/api/integrations', {
     ...common,
     role: 'SECURITY',
-    summary: 'Make or change an integration',
+    summary: 'Create or update an integration',
     response: z.looseObject({ id: z.string() }),
   }),
   testIntegration: post('/api/integrations/test', {
     ...common,
     role: 'SECURITY',
-    summary: 'Try an integration without keeping it',
+    summary: 'Test an integration without saving it',
     response: z.looseObject({ ok: z.boolean() }),
   }),
   deleteIntegration: del('/api/integrations/{id}', {
@@ -30,7 +30,7 @@ export const integrationEndpoints = {
   }),
   listDeliveries: get('/api/integrations/{id}/deliveries', {
     ...common,
-    summary: 'Read what an integration was sent',
+    summary: 'List deliveries of an integration',
     response: z.object({ deliveries: z.array(z.unknown()) }),
   }),
 }

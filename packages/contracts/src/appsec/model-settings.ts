@@ -42,11 +42,11 @@ export const ModelSettingsBody = z.preprocess(
   z
     .object({
       provider: line(PROVIDER_CHARS_MAX),
-      baseUrl: address.describe('Blank: that of the provider.'),
+      baseUrl: address.describe('Blank: the default of the provider.'),
       model: text(MODEL_CHARS_MAX).transform((name) => name.trim()),
       apiKey: text(KEY_CHARS_MAX)
         .nullable()
-        .describe('Write only. Blank or `***` keeps the stored one while the address stays, null takes it away.'),
+        .describe('Write-only. Blank or `***` keeps the stored key unless the URL changes; null deletes it.'),
       enableLlmSast: z.boolean(),
       enableLlmSecrets: z.boolean(),
       vulnDbUrl: address,
@@ -60,7 +60,7 @@ export type ModelSettingsBody = z.infer<typeof ModelSettingsBody>
 export const modelSettingsEndpoints = {
   readModelSettings: get('/api/settings/llm', {
     auth: 'member',
-    summary: 'Read which model looks at the code of the organization',
+    summary: 'Get the model settings of the organization',
     tags: SETTINGS,
     response: ModelSettings,
   }),
@@ -68,7 +68,7 @@ export const modelSettingsEndpoints = {
     auth: 'member',
     role: 'ADMIN',
     sessionOnly: true,
-    summary: 'Set which model looks at the code of the organization; what is left out stays',
+    summary: 'Update the model settings of the organization; omitted fields are unchanged',
     tags: SETTINGS,
     body: ModelSettingsBody,
     response: ModelSettings,

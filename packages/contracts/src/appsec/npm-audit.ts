@@ -23,11 +23,11 @@ const Cvss = z.object({ score: z.number(), vectorString: z.string().nullable() }
 
 /** As the registry of npm answers. */
 export const NpmAdvisory = z.object({
-  id: z.int().describe('The same number for the same vulnerability, always.'),
+  id: z.int().describe('Stable ID of the vulnerability.'),
   url: z.string(),
   title: z.string(),
   severity: z.enum(NPM_SEVERITIES),
-  vulnerable_versions: z.string().describe('A range of npm.'),
+  vulnerable_versions: z.string().describe('npm version range.'),
   cwe: z.array(z.string()),
   cvss: Cvss,
 })
@@ -60,7 +60,7 @@ export const NpmAuditAdvisory = NpmAdvisory.extend({
   findings: z.array(
     z.object({
       version: z.string(),
-      paths: z.array(z.string()).describe('From the project on, with `>` between.'),
+      paths: z.array(z.string()).describe('Path from the project to the package, separated by `>`.'),
       dev: z.boolean(),
       optional: z.boolean(),
       bundled: z.boolean(),
@@ -110,27 +110,27 @@ function audit(summary: string) {
 export const npmAuditEndpoints = {
   npmBulkAdvisories: post(`${FOLDER}/npm/v1/security/advisories/bulk`, {
     auth: 'member',
-    summary: 'List the vulnerabilities of packages, as npm asks',
-    description: 'What the project has judged to be false, accepted or not affected is left out.',
+    summary: 'List vulnerabilities of packages (npm bulk advisory API)',
+    description: 'Findings of the project triaged as false positive, accepted or not affected are omitted.',
     tags: NPM,
     bodyLimit_bytes: BODY_BYTES_MAX,
-    body: z.record(Text, z.array(Text)).describe('Versions by the name of their package.'),
+    body: z.record(Text, z.array(Text)).describe('Package names with their versions.'),
     response: z.record(z.string(), z.array(NpmAdvisory)),
   }),
-  npmAudit: post(`${FOLDER}/npm/v1/security/audits`, audit('Audit a tree of packages, as pnpm asks')),
-  npmQuickAudit: post(`${FOLDER}/npm/v1/security/audits/quick`, audit('Audit a tree of packages, as older npm asks')),
+  npmAudit: post(`${FOLDER}/npm/v1/security/audits`, audit('Audit a dependency tree (pnpm)')),
+  npmQuickAudit: post(`${FOLDER}/npm/v1/security/audits/quick`, audit('Audit a dependency tree (older npm versions)')),
   npmPackument: get('/api/projects/{projectId}/npm/{name}', {
     auth: 'member',
-    summary: 'List the versions of a vulnerable package that are known, as npm asks',
+    summary: 'List known versions of a vulnerable package (npm packument)',
     description:
-      'What `npm audit` tells ranges and repairs from. The packages are those of the last scan of the project; of all others, and ' +
-      'of those that no advisory means, there is no list (404). Nothing can be installed from it.',
+      '`npm audit` uses it to compute ranges and fixes. Only packages of the latest project scan that have advisories ' +
+      'are available; all others return 404. Packages cannot be installed from this endpoint.',
     tags: NPM,
     response: NpmPackument,
   }),
   npmPing: get(`${FOLDER}/ping`, {
     auth: 'member',
-    summary: 'Answer, so that npm knows that somebody is there',
+    summary: 'Respond to the npm registry ping',
     tags: NPM,
     response: z.object({}),
   }),

@@ -11,30 +11,30 @@ const STATE_CHARS_MAX = 200
 export const oidcEndpoints = {
   signInMethods: get('/api/auth/methods', {
     auth: 'none',
-    summary: 'Tell how people sign in here',
+    summary: 'Get the available sign-in methods',
     tags: SESSIONS,
     response: z.object({
       password: z.boolean(),
-      oidc: z.boolean().describe('Whether `GET /api/auth/oidc` leads to a provider.'),
+      oidc: z.boolean().describe('Whether `GET /api/auth/oidc` redirects to a provider.'),
       registration: z
         .enum(['first', 'invitation'])
-        .describe('`first`: nobody has registered yet, and whoever does makes the organization.'),
+        .describe('`first`: no account exists yet; the first registration creates the organization.'),
     }),
   }),
   beginOidc: get('/api/auth/oidc', {
     auth: 'none',
-    summary: 'Sign in by the OpenID Connect provider of the deployment',
-    description: 'Leads the browser there. 404 where the settings name no provider.',
+    summary: 'Sign in with the OpenID Connect provider',
+    description: 'Redirects the browser to the provider. Returns 404 if no provider is configured.',
     tags: SESSIONS,
     status: 302,
   }),
   finishOidc: get('/api/auth/oidc/callback', {
     auth: 'none',
     alsoRefuses: [401],
-    summary: 'Where the provider sends the browser back to',
+    summary: 'OpenID Connect callback',
     description:
-      'Starts a session in a cookie and leads to the front page. A person is known by issuer and subject, and at first by an ' +
-      'address that the provider has verified; whoever is neither a member nor invited is refused.',
+      'Starts a cookie session and redirects to the front page. Accounts are matched by issuer and subject, and at the ' +
+      'first sign-in by a verified email address. Accounts that are neither members nor invited are rejected.',
     tags: SESSIONS,
     query: z.object({
       code: text(CODE_CHARS_MAX).optional(),

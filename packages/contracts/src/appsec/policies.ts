@@ -50,7 +50,7 @@ export const securityPolicyEndpoints = {
   createSecurityPolicy: post('/api/settings/policies', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Add a security policy: a rule in plain words',
+    summary: 'Create a security policy: a rule in plain language',
     tags: SETTINGS,
     body: NewSecurityPolicy,
     response: z.object({ policy: SecurityPolicy }),
@@ -59,7 +59,7 @@ export const securityPolicyEndpoints = {
   changeSecurityPolicy: patch('/api/settings/policies/{policyId}', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Change a security policy; what is left out stays',
+    summary: 'Update a security policy; omitted fields are unchanged',
     tags: SETTINGS,
     body: SecurityPolicyChange,
     response: z.object({ policy: SecurityPolicy }),

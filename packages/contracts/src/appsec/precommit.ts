@@ -21,7 +21,7 @@ const Path = z
   .string()
   .min(1)
   .max(PATH_CHARS_MAX)
-  .refine((path) => !path.includes('\0'), 'must not contain a zero character')
+  .refine((path) => !path.includes('\0'), 'must not contain a NUL character')
 
 const StagedFile = z
   .object({
@@ -31,11 +31,11 @@ const StagedFile = z
       .string()
       .max(BASE64_CHARS_MAX)
       .optional()
-      .describe('In place of `content`, for a file that is no UTF-8 text.'),
+      .describe('Instead of `content`, for files that are not UTF-8 text.'),
   })
   .refine(({ content, contentBase64 }) => (content === undefined) !== (contentBase64 === undefined), {
     path: ['content'],
-    message: 'send one of content and contentBase64',
+    message: 'pass either content or contentBase64',
   })
 
 /** A finding in files that are about to be committed: it has no history yet. */
@@ -58,14 +58,14 @@ export const PrecommitFinding = z.object({
 export const precommitEndpoints = {
   precommitInstaller: get('/api/precommit/install.sh', {
     auth: 'none',
-    summary: 'The script that installs the pre-commit hook in a repository',
+    summary: 'Get the installer script of the pre-commit hook',
     tags: ['Pre-commit'],
     produces: 'text/x-shellscript; charset=utf-8',
   }),
   precommitScan: post('/api/precommit/scan', {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Scan files that are about to be committed; nothing of them is stored',
+    summary: 'Scan files before a commit; nothing is stored',
     tags: ['Pre-commit'],
     bodyLimit_bytes: BODY_BYTES_MAX,
     body: z.object({

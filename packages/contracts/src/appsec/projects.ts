@@ -26,10 +26,11 @@ export const ProjectCard = z.object({
     .enum(GRADES)
     .nullable()
     .describe(
-      'F: a CRITICAL finding or more than 20 HIGH are open; D: more than 5 HIGH; C: a HIGH; B: a MEDIUM; A: none. Null: not scanned.',
+      'F: an open CRITICAL finding or more than 20 HIGH; D: more than 5 HIGH; C: at least one HIGH; B: at least one ' +
+        'MEDIUM; A: none of these. Null: not scanned.',
     ),
   counts: SeverityCounts,
-  lastScanAt: z.string().nullable().describe('Null: not scanned; the grade is null, too.'),
+  lastScanAt: z.string().nullable().describe('Null: not scanned; the grade is null as well.'),
 })
 export type ProjectCard = z.infer<typeof ProjectCard>
 
@@ -44,10 +45,10 @@ export const Project = z.object({
   primaryLanguage: z
     .string()
     .nullable()
-    .describe('The language of most of the production code on the default branch; null: not scanned yet.'),
+    .describe('Main language of the production code on the default branch; null: not scanned.'),
   reduceNonProduction: z
     .boolean()
-    .describe('Whether findings in tests, examples and documentation have a lower severity.'),
+    .describe('Whether the severity of findings in tests, examples and documentation is reduced.'),
   buildGate: BuildGate,
   schedule: Schedule.nullable(),
   hasWebhookSecret: z.boolean(),
@@ -70,14 +71,14 @@ const writable = {
   dastTargetUrl: Address,
   reduceNonProduction: z
     .boolean()
-    .describe('Whether findings in tests, examples and documentation have a lower severity. Default: true.'),
+    .describe('Whether the severity of findings in tests, examples and documentation is reduced. Default: true.'),
 }
 
 export const NewProject = z.object(writable).partial().required({ name: true })
 export const ProjectChange = z.object(writable).partial()
 
 export const ProjectQuery = PageQuery.extend({
-  search: line(SEARCH_CHARS_MAX).optional().describe('Part of the name or of the address of the repository.'),
+  search: line(SEARCH_CHARS_MAX).optional().describe('Substring of the name or repository URL.'),
 })
 
 /** Of 256 bits in Base64, at least 16 characters where the sender brings one. */
@@ -103,14 +104,14 @@ export const projectEndpoints = {
   }),
   readProject: get('/api/projects/{projectId}', {
     auth: 'member',
-    summary: 'Read a project',
+    summary: 'Get a project',
     tags: PROJECTS,
     response: Project,
   }),
   changeProject: patch('/api/projects/{projectId}', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Change a project; what is left out stays',
+    summary: 'Update a project; omitted fields are unchanged',
     tags: PROJECTS,
     body: ProjectChange,
     response: Project,
@@ -119,14 +120,14 @@ export const projectEndpoints = {
     auth: 'member',
     role: 'ADMIN',
     sessionOnly: true,
-    summary: 'Delete a project with all its scans',
-    description: 'While a scan of it is queued, runs or is paused: 409.',
+    summary: 'Delete a project and all its scans',
+    description: 'Returns 409 while a scan of the project is queued, running or paused.',
     tags: PROJECTS,
     status: 204,
   }),
   readSchedule: get('/api/projects/{projectId}/schedule', {
     auth: 'member',
-    summary: 'Read when a project is scanned by itself',
+    summary: 'Get the scan schedule of a project',
     tags: PROJECTS,
     response: z.object({ schedule: Schedule.nullable() }),
   }),
@@ -135,25 +136,26 @@ export const projectEndpoints = {
   deleteSchedule: del('/api/projects/{projectId}/schedule', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Scan a project by itself no more',
+    summary: 'Delete the scan schedule of a project',
     tags: PROJECTS,
     status: 204,
   }),
   makeWebhookSecret: post('/api/projects/{projectId}/webhook-secret', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Make the secret by which webhooks of a git host are told from forged ones',
-    description: 'It is shown this once and takes the place of the one before. Without one, webhooks are refused.',
+    summary: 'Create or replace the webhook secret of a project',
+    description:
+      'The secret is returned only once and replaces the previous one. Webhooks without a secret are rejected.',
     tags: PROJECTS,
     body: z
       .object({
         secret: z
           .string()
-          .regex(/^[!-~]*$/, 'must be printable ASCII without blanks')
+          .regex(/^[!-~]*$/, 'must be printable ASCII without spaces')
           .min(WEBHOOK_SECRET_CHARS.min)
           .max(WEBHOOK_SECRET_CHARS.max)
           .optional()
-          .describe('One of your own; otherwise one is made.'),
+          .describe('Your own secret. Default: a generated one.'),
       })
       .optional(),
     response: z.object({ projectId: z.string(), secret: z.string() }),
@@ -162,7 +164,7 @@ export const projectEndpoints = {
   deleteWebhookSecret: del('/api/projects/{projectId}/webhook-secret', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Take the secret away, so that webhooks are refused',
+    summary: 'Delete the webhook secret; webhooks are then rejected',
     tags: PROJECTS,
     status: 204,
   }),
@@ -172,10 +174,10 @@ function schedule() {
   return {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Set when a project is scanned by itself',
+    summary: 'Set the scan schedule of a project',
     description:
-      'DAILY (or the word nightly), WEEKLY, BIWEEKLY and MONTHLY run at two in the morning unless `cronExpr` says ' +
-      'otherwise; CUSTOM needs one. Five fields, in the given time zone.',
+      'DAILY (alias: nightly), WEEKLY, BIWEEKLY and MONTHLY run at 02:00 unless `cronExpr` is set; CUSTOM requires it. ' +
+      'Cron expressions have five fields and use the given time zone.',
     tags: PROJECTS,
     body: ScheduleBody,
     response: z.object({ schedule: Schedule }),

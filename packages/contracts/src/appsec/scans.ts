@@ -17,7 +17,7 @@ const ID_CHARS_MAX = 64
 const NAME_CHARS_MAX = 200
 const URL_CHARS_MAX = 2_000
 /** A commit of git with SHA-256 has 64 digits. */
-const Commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'must be a full commit id')
+const Commit = z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i, 'must be a full commit ID')
 /** docs/spec/common.md: streamed to disk. */
 export const UPLOAD_BYTES_MAX = 512 * 1024 * 1024
 const CREDENTIAL_CHARS_MAX = 200
@@ -53,7 +53,7 @@ export const Scan = z.object({
   baseSha: z.string().nullable(),
   prNumber: z.int().nullable(),
   sourceType: z.enum(SOURCE_TYPES),
-  sourceRef: z.string().describe('The name of the upload, or the address of the source.'),
+  sourceRef: z.string().describe('Name of the upload, or URL of the source.'),
   triggeredBy: z.string(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),
@@ -64,11 +64,11 @@ export const Scan = z.object({
   lowCount: count,
   infoCount: count,
   filesScanned: count,
-  depsScanned: count.describe('Packages that lock files and manifests name.'),
+  depsScanned: count.describe('Number of packages in lock files and manifests.'),
   advisories: z
     .string()
     .nullable()
-    .describe('The snapshot of advisories that packages were looked up in. Null: none were, or there was none.'),
+    .describe('Advisory snapshot used for package lookups. Null: no lookup, or no snapshot.'),
   scannerProgress: z.partialRecord(z.enum(SCANNER_NAMES), ScannerProgress),
   gateResult: z.enum(GATE_RESULTS),
   gateReasons: z.array(z.string()),
@@ -90,13 +90,13 @@ const blank = <Schema extends z.ZodType>(schema: Schema) =>
 export const NewScanBody = z.preprocess(
   spreadData,
   z.object({
-    source: Upload.describe('tar, tar.gz or zip, up to 512 MiB; the part may be named `file` too.'),
+    source: Upload.describe('tar, tar.gz or zip, up to 512 MiB; the form field may also be named `file`.'),
     scanType: blank(
       z.preprocess((word) => (typeof word === 'string' ? word.toUpperCase() : word), z.enum(SCAN_TYPES)),
-    ).describe('FULL unless said otherwise.'),
+    ).describe('Default: FULL.'),
     repoUrl: blank(line(URL_CHARS_MAX)),
     svnUrl: blank(line(URL_CHARS_MAX)),
-    svnRevision: blank(z.coerce.string().regex(/^\d{1,10}$/, 'must be the number of a revision')),
+    svnRevision: blank(z.coerce.string().regex(/^\d{1,10}$/, 'must be a revision number')),
     svnUsername: blank(line(CREDENTIAL_CHARS_MAX)),
     svnPassword: blank(z.string().max(CREDENTIAL_CHARS_MAX)),
     image: z.unknown().optional(),
@@ -133,7 +133,7 @@ export const csvOf = <const Words extends readonly string[]>(words: Words) =>
 
 export const ScanListQuery = PageQuery.extend({
   projectId: line(ID_CHARS_MAX).optional(),
-  status: csvOf(SCAN_STATUSES).optional().describe('One or several, between commas.'),
+  status: csvOf(SCAN_STATUSES).optional().describe('One or more values, comma-separated.'),
 })
 
 const QueuedScan = z.object({ scanId: z.string(), projectId: z.string(), status: z.enum(SCAN_STATUSES) })
@@ -143,10 +143,11 @@ export const scanEndpoints = {
   createScan: post('/api/scans', {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Scan an upload, a git repository or a Subversion folder',
+    summary: 'Start a scan of an upload, git repository or Subversion folder',
     description:
-      'A form with an archive and flat fields or one JSON part `data`, or a JSON body. The project is that of projectId, else ' +
-      'the one with the repoUrl, else a new one named after projectName, newProjectName or the source.',
+      'Send a form with an archive and flat fields or one JSON part `data`, or a JSON body. The project is chosen by ' +
+      '`projectId`, then by `repoUrl`; otherwise a new project is created, named after `projectName`, `newProjectName` ' +
+      'or the source.',
     tags: SCANS,
     alsoRefuses: [429, 501],
     form: { files: ['source', 'file', 'image'], json: ['data'], toDisk: true, orJson: true },
@@ -162,25 +163,25 @@ export const scanEndpoints = {
     query: ScanListQuery,
     response: z.object({ scans: z.array(Scan), pagination: Pagination }),
   }),
-  readScan: get('/api/scans/{scanId}', { auth: 'member', summary: 'Read a scan', tags: SCANS, response: Scan }),
+  readScan: get('/api/scans/{scanId}', { auth: 'member', summary: 'Get a scan', tags: SCANS, response: Scan }),
   scanEvents: get('/api/scans/{scanId}/events', {
     auth: 'member',
     alsoRefuses: [429],
-    summary: 'Follow a scan as server-sent events',
+    summary: 'Stream scan progress as server-sent events',
     description:
-      '`progress` and `status` when something has changed, `end` when the scan is over. Each holds the whole state, so that ' +
-      'nothing is lost between two connections; with `Last-Event-ID` what the client knows already is not sent again.',
+      'Sends `progress` and `status` events on changes and `end` when the scan ends. Each event contains the full ' +
+      'state, so that reconnecting clients miss nothing. With `Last-Event-ID`, known events are not sent again.',
     tags: SCANS,
     produces: 'text/event-stream',
   }),
-  pauseScan: action('pause', 'DEVELOPER', 'Pause a scan that runs'),
-  resumeScan: action('resume', 'DEVELOPER', 'Go on with a scan that is paused or stopped'),
-  stopScan: action('stop', 'DEVELOPER', 'Stop a scan and keep what it has found'),
-  cancelScan: action('cancel', 'SECURITY', 'Cancel a scan and delete what it has found'),
+  pauseScan: action('pause', 'DEVELOPER', 'Pause a running scan'),
+  resumeScan: action('resume', 'DEVELOPER', 'Resume a paused or stopped scan'),
+  stopScan: action('stop', 'DEVELOPER', 'Stop a scan and keep its findings'),
+  cancelScan: action('cancel', 'SECURITY', 'Cancel a scan and delete its findings'),
   rescan: post('/api/scans/{scanId}/rescan', {
     auth: 'member',
     role: 'DEVELOPER',
-    summary: 'Scan the same source again, as a new scan',
+    summary: 'Rescan the same source as a new scan',
     alsoRefuses: [429],
     tags: SCANS,
     response: QueuedScan,
@@ -190,8 +191,8 @@ export const scanEndpoints = {
     auth: 'member',
     role: 'SECURITY',
     sessionOnly: true,
-    summary: 'Delete a scan with its findings',
-    description: 'While it is queued, runs or is paused: 409.',
+    summary: 'Delete a scan and its findings',
+    description: 'Returns 409 while the scan is queued, running or paused.',
     tags: SCANS,
     status: 204,
   }),
@@ -203,7 +204,7 @@ function action<const Word extends string>(word: Word, role: 'DEVELOPER' | 'SECU
     role,
     summary,
     ...(word === 'resume' && { alsoRefuses: [429] as const }),
-    description: 'Where the status does not allow it: 409, which names the status.',
+    description: 'Returns 409 with the current status if the status does not allow the action.',
     tags: SCANS,
     response: Scan,
   })

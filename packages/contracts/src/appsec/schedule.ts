@@ -18,9 +18,9 @@ export const Schedule = z.object({
   frequency: z.enum(FREQUENCIES),
   cronExpr: z.string(),
   scanType: z.enum(SCAN_TYPES),
-  branch: z.string().nullable().describe("Null: the project's default branch."),
+  branch: z.string().nullable().describe('Null: the default branch of the project.'),
   timezone: z.string(),
-  nextRunAt: z.string().nullable().describe('Null: it is off.'),
+  nextRunAt: z.string().nullable().describe('Null: disabled.'),
   lastRunAt: z.string().nullable(),
 })
 export type Schedule = z.infer<typeof Schedule>
@@ -35,11 +35,13 @@ export const ScheduleBody = z.preprocess(
   spreadWord,
   z.object({
     enabled: z.boolean().default(true),
-    frequency: FrequencyWord.optional().describe('Needed unless there is a cronExpr; any case, also `nightly`.'),
+    frequency: FrequencyWord.optional().describe(
+      'Required unless `cronExpr` is set. Case-insensitive; `nightly` is accepted.',
+    ),
     cronExpr: line(CRON_CHARS_MAX).nullish(),
     scanType: z.enum(SCAN_TYPES).default('FULL'),
     branch: BranchName.nullish(),
-    timezone: line(ZONE_CHARS_MAX).default('UTC').describe('A name of the IANA database, e.g. Europe/Vienna.'),
+    timezone: line(ZONE_CHARS_MAX).default('UTC').describe('IANA time zone name, e.g. Europe/Vienna.'),
   }),
 )
 export type ScheduleBody = z.infer<typeof ScheduleBody>

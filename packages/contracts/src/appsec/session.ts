@@ -37,21 +37,18 @@ export const Register = z.object({
   email: Email,
   password: Password,
   name: PersonName.optional(),
-  organizationName: PersonName.optional().describe('Of the first registration alone, which makes the organization.'),
+  organizationName: PersonName.optional().describe('Only for the first registration, which creates the organization.'),
   inviteToken: z
     .string()
     .max(INVITE_CHARS_MAX)
     .optional()
-    .describe('The token of an invitation; needed after the first.'),
+    .describe('Invitation token; required after the first registration.'),
 })
 
 export const Login = z.object({
   email: Email,
   password: z.string().max(PASSWORD_CHARS.max),
-  organizationId: z
-    .uuid()
-    .optional()
-    .describe('For members of several organizations; that of the oldest membership otherwise.'),
+  organizationId: z.uuid().optional().describe('For members of several organizations. Default: the oldest membership.'),
 })
 
 /** The present one proves that it is not somebody who has only found the browser open. */
@@ -63,8 +60,10 @@ export const sessionEndpoints = {
     auth: 'none',
     alsoRefuses: [401, 403, 429],
     checksBrowsers: true,
-    summary: 'Register: the first person makes the organization, everybody else needs an invitation',
-    description: 'Answers with a session in a cookie.',
+    summary: 'Register an account',
+    description:
+      'The first account creates the organization; further accounts require an invitation. Starts a session and sets ' +
+      'its cookie.',
     tags: SESSIONS,
     body: Register,
     response: SignedIn,
@@ -75,7 +74,7 @@ export const sessionEndpoints = {
     alsoRefuses: [401, 429],
     checksBrowsers: true,
     summary: 'Sign in with a password',
-    description: 'Answers with a session in a cookie: HttpOnly, SameSite=Lax, Secure behind TLS.',
+    description: 'Starts a session and sets its cookie: HttpOnly, SameSite=Lax, and Secure with TLS.',
     tags: SESSIONS,
     body: Login,
     response: SignedIn,
@@ -83,7 +82,7 @@ export const sessionEndpoints = {
   logout: post('/api/auth/logout', {
     auth: 'member',
     sessionOnly: true,
-    summary: 'End the session',
+    summary: 'Sign out',
     tags: SESSIONS,
     status: 204,
   }),
@@ -92,14 +91,14 @@ export const sessionEndpoints = {
     alsoRefuses: [429],
     sessionOnly: true,
     summary: 'Change your own password',
-    description: 'All other sessions of yours end, in whatever organization; keys stay.',
+    description: 'Ends all your other sessions in all organizations; API keys stay valid.',
     tags: SESSIONS,
     body: ChangePassword,
     status: 204,
   }),
   whoAmI: get('/api/auth/me', {
     auth: 'member',
-    summary: 'Tell who calls, by session or by key',
+    summary: 'Get the authenticated caller',
     tags: SESSIONS,
     response: SignedIn.extend({ keyId: z.string().optional() }),
   }),

@@ -7,10 +7,10 @@ const SETTINGS = ['Settings']
 export const SigningKey = z.object({
   id: z.string(),
   algorithm: z.literal('RSA-SHA256'),
-  publicKeyPem: z.string().describe('What openssl verifies with.'),
-  identity: z.string().describe('As signatures by this key name it.'),
+  publicKeyPem: z.string().describe('Public key for verification with openssl.'),
+  identity: z.string().describe('Key ID, as in signatures.'),
   createdAt: z.string(),
-  retiredAt: z.string().nullable().describe('Null: in use.'),
+  retiredAt: z.string().nullable().describe('Null: active.'),
 })
 export type SigningKey = z.infer<typeof SigningKey>
 
@@ -18,9 +18,9 @@ export type SigningKey = z.infer<typeof SigningKey>
 export const signingEndpoints = {
   listSigningKeys: get('/api/settings/signing-keys', {
     auth: 'member',
-    summary: 'List the public keys that sign artifacts, the newest first',
+    summary: 'List public signing keys, newest first',
     description:
-      'Retired keys stay: they verify what they have signed. Compare the key in a signature with one of these.',
+      'Retired keys remain available to verify older signatures. Compare the key in a signature with this list.',
     tags: SETTINGS,
     response: z.object({ keys: z.array(SigningKey) }),
   }),
@@ -28,8 +28,8 @@ export const signingEndpoints = {
     auth: 'member',
     role: 'ADMIN',
     sessionOnly: true,
-    summary: 'Sign with a new key from now on',
-    description: 'What is signed already stays as it is and is verified with the retired key.',
+    summary: 'Rotate the signing key',
+    description: 'Existing signatures remain valid and are verified with the retired key.',
     tags: SETTINGS,
     response: SigningKey,
     status: 201,

@@ -18,21 +18,19 @@ export const Suppression = z.object({
   marker: z.string().describe('`nosemgrep`, `gatehouse:allow`, or the name of the ignore file.'),
   filePath: z.string(),
   startLine: z.int(),
-  scanner: z.enum(SCANNER_NAMES).nullable().describe('Null: a line of an ignore file.'),
+  scanner: z.enum(SCANNER_NAMES).nullable().describe('Null: an ignore file line.'),
   ruleId: z.string().nullable(),
   severity: z.enum(FINDING_SEVERITIES).nullable(),
-  title: z.string().describe('The suppressed finding, or the pattern of the ignore file.'),
-  reason: z.string().nullable().describe('The reason that the comment gives.'),
-  fingerprint: z.string().describe('The fingerprint of the suppressed finding, or a digest of list and pattern.'),
+  title: z.string().describe('The suppressed finding, or the ignore file pattern.'),
+  reason: z.string().nullable().describe('Reason given in the comment.'),
+  fingerprint: z.string().describe('Fingerprint of the suppressed finding, or a digest of list and pattern.'),
   status: z.enum(SUPPRESSION_STATUSES),
   onBaseBranch: z
     .boolean()
-    .describe(
-      'Whether the last scan that cloned the head of the default branch, or the last upload of an approver, has it.',
-    ),
+    .describe('Whether it is in the last scanned head of the default branch, or in the last upload by an approver.'),
   counts: z
     .boolean()
-    .describe('Accepted, or on the base branch and not rejected. The gate may forbid all suppressions.'),
+    .describe('Accepted, or on the base branch and not rejected. A gate can disallow all suppressions.'),
   note: z.string().nullable(),
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
@@ -45,7 +43,7 @@ export type Suppression = z.infer<typeof Suppression>
 export const suppressionEndpoints = {
   listSuppressions: get('/api/projects/{projectId}/suppressions', {
     auth: 'member',
-    summary: 'List the suppressions in the source of a project, newest first',
+    summary: 'List suppressions in the source of a project, newest first',
     tags: SUPPRESSIONS,
     query: PageQuery,
     response: z.object({ suppressions: z.array(Suppression), pagination: Pagination }),
@@ -53,8 +51,8 @@ export const suppressionEndpoints = {
   decideSuppression: patch('/api/projects/{projectId}/suppressions/{suppressionId}', {
     auth: 'member',
     role: 'SECURITY',
-    summary: 'Accept or reject a suppression; the next scan applies the decision',
-    description: 'PENDING takes a decision back. A rejected suppression does not count on the base branch either.',
+    summary: 'Accept or reject a suppression; takes effect in the next scan',
+    description: 'PENDING withdraws a decision. Rejected suppressions have no effect, even on the base branch.',
     tags: SUPPRESSIONS,
     body: z.object({
       status: z.preprocess(

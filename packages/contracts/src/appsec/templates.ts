@@ -20,8 +20,8 @@ const PIPELINES = ['Pipelines']
 export const pipelineEndpoints = {
   cicdClient: get('/api/cicd-templates/client.sh', {
     auth: 'none',
-    summary: 'The script with which pipelines scan a commit',
-    description: 'With `sha256`, the one that has this digest, of this release or of an earlier one.',
+    summary: 'Get the pipeline script that scans a commit',
+    description: 'With `sha256`: the script version with this digest, from this or an earlier release.',
     tags: PIPELINES,
     query: z.object({
       sha256: z
@@ -33,8 +33,8 @@ export const pipelineEndpoints = {
   }),
   cicdTemplate: get('/api/cicd-templates/{platform}', {
     auth: 'member',
-    summary: 'A pipeline that scans a repository and stops what does not pass the gate',
-    description: `Platforms: ${CICD_PLATFORMS.join(', ')}. It is the same for everybody: address and key are variables of the platform.`,
+    summary: 'Get a pipeline template with scan and build gate',
+    description: `Platforms: ${CICD_PLATFORMS.join(', ')}. The template is the same for all organizations: URL and key are variables of the platform.`,
     tags: PIPELINES,
     produces: 'text/plain; charset=utf-8',
   }),

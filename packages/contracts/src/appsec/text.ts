@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The database holds neither zero characters nor halves of characters. */
 const storable = (value: string) => !value.includes('\0') && value.isWellFormed()
-const NOT_STORABLE = 'must not contain a zero character or half of a character'
+const NOT_STORABLE = 'must not contain a NUL character or an unpaired surrogate'
 /** What starts a new line, or is not seen at all. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 
@@ -14,7 +14,7 @@ export const line = (chars_max: number) =>
     .min(1)
     .max(chars_max)
     .refine(storable, NOT_STORABLE)
-    .refine((value) => !CONTROL.test(value), 'must be one line')
+    .refine((value) => !CONTROL.test(value), 'must be a single line')
 
 /** Prose, also none. */
 export const text = (chars_max: number) => z.string().max(chars_max).refine(storable, NOT_STORABLE)
@@ -25,5 +25,5 @@ const BRANCH_CHARS_MAX = 255
 /** A name of a branch that programs take for nothing else. See git-check-ref-format(1). */
 export const BranchName = line(BRANCH_CHARS_MAX).refine(
   (name) => !name.startsWith('-') && !/[\s~^:?*[\\]|\.\./.test(name),
-  'must be a name of a branch',
+  'must be a valid branch name',
 )

@@ -10,7 +10,7 @@ export const Member = z.object({
   role: z.enum(ORG_ROLES),
   user: User,
   createdAt: z.string(),
-  invitedUntil: z.string().nullable().describe('Until when the invitation can be taken up; null once it was.'),
+  invitedUntil: z.string().nullable().describe('Expiry of the invitation; null after registration.'),
 })
 export type Member = z.infer<typeof Member>
 
@@ -18,14 +18,14 @@ export const Invite = z.object({
   email: Email,
   role: z.enum(ORG_ROLES),
   name: PersonName.optional(),
-  password: Password.optional().describe('Makes the account at once, where the address has none.'),
+  password: Password.optional().describe('Creates the account immediately if the email address has none.'),
 })
 
 /** docs/spec/appsec.md §4, "Keys", "Shapes". */
 export const userEndpoints = {
   listUsers: get('/api/users', {
     auth: 'member',
-    summary: 'List the members of the organization and who is invited',
+    summary: 'List members and invitations of the organization',
     tags: USERS,
     response: z.object({ members: z.array(Member) }),
   }),
@@ -33,10 +33,10 @@ export const userEndpoints = {
     auth: 'member',
     role: 'ADMIN',
     sessionOnly: true,
-    summary: 'Invite somebody',
+    summary: 'Invite a member',
     description:
-      'Without a password the answer holds a link that works once, for 7 days. Whoever has an account already keeps its ' +
-      'password and gets a link too. To invite an address again replaces its link.',
+      'Without a password, the response contains a single-use link that is valid for 7 days. An existing account keeps ' +
+      'its password and also gets a link. Inviting the same address again replaces the link.',
     tags: USERS,
     body: Invite,
     response: z.object({ member: Member, inviteUrl: z.string().optional() }),
@@ -46,8 +46,8 @@ export const userEndpoints = {
     auth: 'member',
     role: 'ADMIN',
     sessionOnly: true,
-    summary: 'Give a member another role',
-    description: 'It counts from their next request on, also for their keys.',
+    summary: 'Change the role of a member',
+    description: "Takes effect with the next request of the member and of the member's keys.",
     tags: USERS,
     body: z.object({ role: z.enum(ORG_ROLES) }),
     response: z.object({ member: Member }),
@@ -56,8 +56,8 @@ export const userEndpoints = {
     auth: 'member',
     role: 'ADMIN',
     sessionOnly: true,
-    summary: 'End a membership or take an invitation back',
-    description: 'Its sessions and keys end with it.',
+    summary: 'Remove a member or withdraw an invitation',
+    description: "Also ends the member's sessions and revokes the member's keys.",
     tags: USERS,
     status: 204,
   }),

@@ -28,7 +28,7 @@ export function nameOf(chars_max: number) {
     .string()
     .min(1)
     .max(chars_max)
-    .refine((name) => !UNWRITABLE.test(name), 'must hold no control characters')
+    .refine((name) => !UNWRITABLE.test(name), 'must not contain control characters')
 }
 
 const Name = nameOf(NAME_CHARS_MAX)
@@ -148,10 +148,11 @@ export const agentCheckEndpoints = {
   checkAgent: post('/v1/shield/agent/check', {
     auth: 'runtime',
     strictNames: true,
-    summary: 'Ask whether an agent may do something to a resource',
+    summary: 'Check whether an agent may perform an action on a resource',
     description:
-      'Judges who acts, whether the action is within what agent and role may do, and whether the role is cleared for data of ' +
-      "the resource's classification. With `source_agent`, also whether that agent may act through this one.",
+      'Checks the identity of the agent, whether agent and role permit the action, and whether the role has clearance ' +
+      'for the classification of the resource. With `source_agent`, also checks whether that agent may delegate to ' +
+      'this one.',
     tags: TAGS,
     body: AgentCheck,
     response: AgentVerdict,
@@ -159,7 +160,7 @@ export const agentCheckEndpoints = {
     examples: {
       request: {
         read: {
-          summary: 'An agent that wants to read',
+          summary: 'Read access by an agent',
           value: { agent_key: 'support-bot', action: 'read', resource: 'customers/42' },
         },
       },
@@ -168,10 +169,11 @@ export const agentCheckEndpoints = {
   checkAction: post('/v1/shield/action/check', {
     auth: 'runtime',
     strictNames: true,
-    summary: 'Ask whether an action may run, and whether somebody must approve it first',
+    summary: 'Check whether an action may run or needs approval',
     description:
-      'Judges the action by the lists and limits of the tenant and by its kind: what destroys, pays, grants rights or switches ' +
-      'protection off is told by its words and its arguments. Asked again with the `grant_id` of an approval it passes once.',
+      "Evaluates the action against the tenant's lists and limits and by risk type. Destructive actions, payments, " +
+      'permission grants and disabling of security controls are detected from the action name and arguments. With the ' +
+      '`grant_id` of an approval, the action is allowed once.',
     tags: TAGS,
     body: ActionCheck,
     response: AgentVerdict.extend({
@@ -184,7 +186,7 @@ export const agentCheckEndpoints = {
     examples: {
       request: {
         delete: {
-          summary: 'Something that cannot be undone',
+          summary: 'Irreversible action',
           value: { agent_key: 'ops-bot', action: 'delete_database', resource: 'orders', params: { force: true } },
         },
       },
@@ -192,10 +194,10 @@ export const agentCheckEndpoints = {
   }),
   checkAgentBudget: post('/v1/shield/agent/budget', {
     auth: 'runtime',
-    summary: "Charge an agent's budget, or learn that it is spent",
+    summary: 'Charge or query the budget of an agent',
     description:
-      'Adds tokens, cost and tool calls to what the session and the day of the agent have used; a request that would exceed a ' +
-      'limit is refused and charges nothing. With the calls named, the same ones again and again are refused as a loop.',
+      "Adds tokens, cost and tool calls to the usage of the session and of the agent's day. A request that would " +
+      'exceed a limit is denied and not charged. If the calls are named, repeated identical calls are denied as a loop.',
     tags: TAGS,
     body: AgentBudget,
     response: AgentVerdict.extend({ usage: BudgetUsage.optional(), remaining: BudgetRemaining.optional() }),
@@ -203,7 +205,7 @@ export const agentCheckEndpoints = {
     examples: {
       request: {
         step: {
-          summary: 'One step of an agent',
+          summary: 'One agent step',
           value: { agent_key: 'planner', session_id: 's-1', tokens: 1200, cost_usd: 0.018, tool_calls: 1 },
         },
       },

@@ -76,7 +76,7 @@ export const agentEndpoints = {
   createAgent: post('/v1/agents/registry', {
     auth: 'config',
     summary: 'Register an agent',
-    description: 'Fields that the service does not know are kept under `metadata`.',
+    description: 'Unknown fields are stored under `metadata`.',
     tags: TAGS,
     status: 201,
     body: NewAgent,
@@ -84,7 +84,7 @@ export const agentEndpoints = {
     examples: {
       request: {
         support: {
-          summary: 'An agent that may read orders, and refund for managers alone',
+          summary: 'Agent with read access to orders; refunds for managers only',
           value: {
             agent_id: 'support-bot',
             tools: ['orders_*', 'refund'],
@@ -96,29 +96,28 @@ export const agentEndpoints = {
   }),
   readAgent: get('/v1/agents/registry/{agent_id}', {
     auth: 'runtime',
-    summary: 'Read an agent',
+    summary: 'Get an agent',
     tags: TAGS,
     response: z.object({ success: z.literal(true), agent: Agent, tenant_id: z.string() }),
   }),
   changeAgent: put('/v1/agents/registry/{agent_id}', {
     auth: 'config',
-    summary: 'Change an agent',
-    description: 'Objects merge deeply, arrays are replaced, and null removes what it names.',
+    summary: 'Update an agent',
+    description: 'Objects are merged recursively, arrays are replaced, and null deletes a field.',
     tags: TAGS,
     body: AgentPatch,
     response: Answered,
   }),
   deleteAgent: del('/v1/agents/registry/{agent_id}', {
     auth: 'config',
-    summary: 'Remove an agent from the registry',
+    summary: 'Delete an agent',
     tags: TAGS,
     response: z.object({ success: z.literal(true), message: z.string(), agent_id: z.string() }),
   }),
   listRoles: get('/v1/agents/roles', {
     auth: 'runtime',
     summary: "List the roles of the tenant's agents",
-    description:
-      '`tenant_roles` are all that the tenant or an agent of it names, `common_roles` those that every agent names.',
+    description: '`tenant_roles`: all roles of the tenant or any of its agents. `common_roles`: roles of every agent.',
     tags: TAGS,
     response: z.object({
       success: z.literal(true),
@@ -129,7 +128,7 @@ export const agentEndpoints = {
   }),
   listUnregistered: get('/v1/agents/unregistered', {
     auth: 'config',
-    summary: 'List agents that called without being registered',
+    summary: 'List unregistered agents that made calls',
     tags: TAGS,
     response: z.object({
       success: z.literal(true),
@@ -140,7 +139,7 @@ export const agentEndpoints = {
   }),
   forgetUnregistered: del('/v1/agents/unregistered', {
     auth: 'config',
-    summary: 'Forget the agents that called without being registered',
+    summary: 'Clear the list of unregistered agents',
     tags: TAGS,
     response: z.object({ success: z.literal(true), deleted: z.number().int() }),
   }),

@@ -14,7 +14,7 @@ export function agreeing(...groups: readonly (readonly string[])[]) {
       const first = given[0]
       const other = given.find((name) => !isSame(fieldOf(body, name), fieldOf(body, first!)))
       if (first === undefined || other === undefined) continue
-      const message = `${first} and ${other} say two different things.`
+      const message = `${first} and ${other} contradict each other.`
       context.addIssue({ code: 'custom', path: other.split('.'), message, params: { type: 'contradiction' } })
     }
   }

@@ -14,7 +14,7 @@ const storable = (chars_max: number) =>
     .string()
     .trim()
     .max(chars_max)
-    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not contain a zero character')
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not contain a NUL character')
 
 /** Who decides, in the words of the one who sends it: a key says which team it is, not which person. */
 export const ApprovalDecision = z.object({
@@ -25,7 +25,7 @@ export const ApprovalDecision = z.object({
 export const ApprovalsQuery = z.object({
   status: z.enum(APPROVAL_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
-  cursor: z.uuid().optional().describe('`next_cursor` of the page before.'),
+  cursor: z.uuid().optional().describe('`next_cursor` of the previous page.'),
 })
 
 /** What lets the call pass once, before it expires. */
@@ -34,7 +34,7 @@ export const ApprovalGrant = z.object({ grant_id: z.string(), expires_at: z.stri
 /** A call that waits for people, or did. */
 export const Approval = z.object({
   id: z.string(),
-  request_id: z.string().describe('The same as `id`, under the name that verdicts have for it.'),
+  request_id: z.string().describe('Same as `id`; the field name used in verdicts.'),
   status: z.enum(APPROVAL_STATUSES),
   tool_name: z.string(),
   agent_key: z.string().nullable(),
@@ -44,7 +44,7 @@ export const Approval = z.object({
   arguments: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Without secrets and within bounds; to keys of scope admin alone.'),
+    .describe('Truncated, secrets removed. Only for keys with the admin scope.'),
   arguments_truncated: z.boolean().optional(),
   arguments_hash: z.string().optional(),
   required_approvals: z.number().int(),
@@ -61,7 +61,7 @@ export const Approval = z.object({
   expires_at: z.string(),
   decided_at: z.string().nullable(),
   consumed_at: z.string().nullable(),
-  grant: ApprovalGrant.optional().describe('To keys of scope admin alone, while it can be used.'),
+  grant: ApprovalGrant.optional().describe('Only for keys with the admin scope, while the grant is valid.'),
 })
 export type Approval = z.infer<typeof Approval>
 
@@ -79,27 +79,27 @@ const decision = {
   tags: TAGS,
   body: ApprovalDecision,
   response: Decided,
-  examples: { request: { plain: { value: { approver: 'ann@example.com', comment: 'Checked with the customer.' } } } },
+  examples: { request: { plain: { value: { approver: 'ann@example.com', comment: 'Confirmed with the customer.' } } } },
 } as const
 
 /** Calls that wait for people. docs/spec/guard.md "Agents: approvals". */
 export const approvalEndpoints = {
   listApprovals: get('/v1/tenant/me/agentic/approvals', {
     auth: 'runtime',
-    summary: 'List calls that wait for approval, or did, newest first',
-    description: 'Arguments and grants are shown to keys of scope admin alone.',
+    summary: 'List approval requests, newest first',
+    description: 'Arguments and grants are only returned to keys with the admin scope.',
     tags: TAGS,
     query: ApprovalsQuery,
     response: z.object({
       tenant_id: z.string(),
       approvals: z.array(Approval),
-      total: z.number().int().describe('On all pages.'),
+      total: z.number().int().describe('Total over all pages.'),
       next_cursor: z.string().nullable(),
     }),
   }),
   readApproval: get('/v1/tenant/me/agentic/approvals/{approval_id}', {
     auth: 'runtime',
-    summary: 'Read a request for approval, e.g. to learn that it was decided',
+    summary: 'Get an approval request, e.g. to poll for the decision',
     tags: TAGS,
     response: Approval,
   }),
@@ -107,12 +107,15 @@ export const approvalEndpoints = {
     ...decision,
     summary: 'Approve a call',
     description:
-      'The approval that completes the number needed makes a grant for this agent, tool and these arguments: 900 s, one use. ' +
-      'A second decision by the same approver, a second approval with the same key (unless `distinct_keys` of approval_workflow is false), or on a request that is decided or expired, is a 409.',
+      'When the required number of approvals is reached, a grant is created for this agent, tool and arguments: valid ' +
+      'for 900 s and one use. Returns 409 for a second decision by the same approver, for a second approval with the ' +
+      'same key (unless `distinct_keys` of approval_workflow is false), and for requests that are decided or expired.',
   }),
   denyCall: post('/v1/tenant/me/agentic/approvals/{approval_id}/deny', {
     ...decision,
     summary: 'Deny a call',
-    description: 'One denial ends the request, however many approvals it has. On one that is decided or expired: 409.',
+    description:
+      'A single denial closes the request, regardless of existing approvals. Returns 409 if the request is decided or ' +
+      'expired.',
   }),
 } as const

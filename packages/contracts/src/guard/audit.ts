@@ -27,19 +27,19 @@ const word = (chars_max: number) =>
   z
     .string()
     .max(chars_max)
-    .refine((text) => !text.includes('\0'), 'must not contain a zero character')
+    .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
     .optional()
 const Moment = z.iso.datetime({ offset: true }).optional()
 
 const filters = {
   action: word(128),
   actor: word(256),
-  guardrail: word(128).describe('A guard that decided, or found something.'),
-  verdict: z.enum(ACTIONS).optional().describe('The action of the verdict, e.g. `block`.'),
+  guardrail: word(128).describe('Guard that decided or reported a finding.'),
+  verdict: z.enum(ACTIONS).optional().describe('Action of the verdict, e.g. `block`.'),
   request_id: word(128),
-  agent: word(128).describe('The agent that called, or whose record was changed.'),
-  since: Moment.describe('Entries of this moment and later ones.'),
-  until: Moment.describe('Entries before this moment.'),
+  agent: word(128).describe('Agent that made the call, or whose record was changed.'),
+  since: Moment.describe('Entries at or after this time.'),
+  until: Moment.describe('Entries before this time.'),
 }
 
 export const AuditQuery = z.object({
@@ -60,7 +60,7 @@ export const AuditExportQuery = AuditQuery.extend({
   format: z
     .enum(AUDIT_EXPORT_FORMATS)
     .optional()
-    .describe('Without it `Accept` decides; JSON Lines unless it asks for CSV.'),
+    .describe('Default: according to the `Accept` header, otherwise JSON Lines.'),
 })
 export type AuditExportQuery = z.infer<typeof AuditExportQuery>
 
@@ -76,24 +76,22 @@ export const ChainCheck = z.object({
   first_broken: z.object({ seq: z.number().int(), id: z.string().nullable(), reason: z.string() }).optional(),
   seal: z
     .object({
-      state: z
-        .enum(SEAL_STATES)
-        .describe('Whether the end of the chain is signed with a key derived from the master key.'),
-      key_id: z.string().optional().describe('The master key that signed it.'),
+      state: z.enum(SEAL_STATES).describe('Whether the chain head is sealed with a key derived from the master key.'),
+      key_id: z.string().optional().describe('Master key of the seal.'),
       unsealed_before: z
         .number()
         .int()
         .optional()
-        .describe('Entries before this one were written before chains were sealed. Absent: all entries are covered.'),
+        .describe('Entries before this one predate sealing. Absent: the seal covers all entries.'),
     })
     .optional(),
 })
 
 const exported = {
   description:
-    'JSON Lines, or CSV with `?format=csv` or `Accept: text/csv`, newest first, sent as it is read. Where there are more ' +
-    'entries than `limit`, the header `x-next-cursor` names where the next export goes on. Texts in CSV that a spreadsheet ' +
-    'would run as formulas stand behind an apostrophe. The export is itself an entry of the log.',
+    'Streams JSON Lines, or CSV with `?format=csv` or `Accept: text/csv`, newest first. If there are more entries ' +
+    'than `limit`, the `x-next-cursor` header contains the cursor of the next export. CSV cells that a spreadsheet ' +
+    'would evaluate as formulas start with an apostrophe. The export itself is recorded in the log.',
   query: AuditExportQuery,
   produces: 'application/x-ndjson',
 } as const

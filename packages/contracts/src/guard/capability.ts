@@ -20,13 +20,13 @@ const SCOPE_CHARS_MAX = 200
 const SCOPES_MAX = 16
 
 const Scope = z.string().min(1).max(SCOPE_CHARS_MAX)
-const ArgumentsHash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')
+const ArgumentsHash = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 digest in hexadecimal')
 const pattern = (chars_max: number) =>
   z
     .string()
     .min(1)
     .max(chars_max)
-    .refine((text) => !text.slice(0, -1).includes('*'), 'may hold "*" at its end only')
+    .refine((text) => !text.slice(0, -1).includes('*'), 'may contain "*" only at its end')
 
 const { tool_params, tool_args, arguments: arguments_, tool_input } = ToolCheck.shape
 const { grant_id, execution_grant_id, approval_grant, approval_request_id, confirmation_token } = ToolCheck.shape
@@ -112,7 +112,7 @@ export const CapabilityVerify = z
     path: ['cap_token'],
   })
   .refine(({ cap_token, token }) => cap_token === undefined || token === undefined || cap_token === token, {
-    message: 'cap_token and token differ',
+    message: 'cap_token and token are different',
     path: ['token'],
   })
 
@@ -169,15 +169,15 @@ const TAGS = ['Capabilities']
 export const capabilityEndpoints = {
   mintCapability: post('/v1/shield/cap/mint', {
     auth: 'runtime',
-    summary: 'Make a token for one use of one tool',
+    summary: 'Issue a single-use capability token for a tool',
     description:
-      'The agent (`X-Agent-Key` or `agent_key`) and the role must be allowed the tool, and the `data_clearance` of the role ' +
-      'must reach `clearance_max`. With the arguments of the call (under any name that tool/check knows, and with the grant, ' +
-      'session and confirmation that it asks for) all steps of tool/check decide, but for the last, and the token is bound to the arguments. ' +
-      'Without them there are no tokens for tools of which only such a check can decide: those with rules on arguments, ' +
-      'sessions or approvals, or that must be confirmed. A refusal is 403 `authz_denied`; `decision` says why. Whoever holds ' +
-      'the token can narrow it offline; all tokens that come from one are spent together. In monitor mode the token is made, ' +
-      'and `decision.would_block` says what enforcing would have done.',
+      'The agent (`X-Agent-Key` or `agent_key`) and the role must be allowed to use the tool, and `clearance_max` must ' +
+      'be within the `data_clearance` of the role. With the arguments of the call, all steps of tool/check except the ' +
+      'last are evaluated, and the token is bound to the arguments; field names, grant, session and confirmation are ' +
+      'as in tool/check. Without arguments, tokens are not issued for tools with argument, session or approval rules, ' +
+      'or that require confirmation. A denial is 403 `authz_denied` with the reason in `decision`. The holder can ' +
+      'restrict the token offline; all derived tokens are used up together. In monitor mode the token is issued, and ' +
+      '`decision.would_block` contains the result of enforcement.',
     tags: TAGS,
     body: CapabilityMint,
     strictNames: true,
@@ -185,7 +185,7 @@ export const capabilityEndpoints = {
     examples: {
       request: {
         mail: {
-          summary: 'One mail from one folder',
+          summary: 'One email from one folder',
           value: { tool: 'send_mail', resource: 'drafts/*', clearance_max: 'internal', ttl: 30 },
         },
       },
@@ -193,11 +193,11 @@ export const capabilityEndpoints = {
   }),
   verifyCapability: post('/v1/shield/cap/verify', {
     auth: 'runtime',
-    summary: 'Check a token, and spend it',
+    summary: 'Verify and use up a capability token',
     description:
-      'Checks signatures, tenant, time, tool, resource, arguments where they are given (a token that names none is for none ' +
-      'in particular, and is refused then), and that agent and role are still allowed the tool; then spends the nonce, ' +
-      'unless `burn_nonce` is false. Of any number of simultaneous calls exactly one is valid. Always 200: read `valid`.',
+      'Verifies signatures, tenant, expiry, tool, resource, and the arguments if given (tokens without arguments are ' +
+      'rejected in that case), and that agent and role may still use the tool. Then uses up the nonce, unless ' +
+      '`burn_nonce` is false. Of several concurrent calls, exactly one succeeds. Always returns 200: check `valid`.',
     tags: TAGS,
     body: CapabilityVerify,
     strictNames: true,
@@ -205,16 +205,16 @@ export const capabilityEndpoints = {
   }),
   readCapabilityKeys: get('/.well-known/jwks.json', {
     auth: 'none',
-    summary: 'Read the public keys that tokens are signed under',
+    summary: 'List the public keys that verify tokens',
     tags: TAGS,
     response: z.object({ keys: z.array(Jwk) }),
   }),
   rotateCapabilityKeys: post('/v1/admin/capability-keys/rotate', {
     auth: 'platform',
-    summary: 'Sign capability tokens under a new key from now on',
+    summary: 'Rotate the signing key of capability tokens',
     description:
-      'Keys before it stay published until the last token that they signed has expired. With `revoke` they are erased at ' +
-      'once, with every token that they signed.',
+      'Previous keys remain published until their last token has expired. With `revoke`, they and all their tokens are ' +
+      'invalidated immediately.',
     tags: ['Administration'],
     body: z.object({ revoke: z.boolean().default(false) }).default({ revoke: false }),
     response: z.object({

@@ -72,10 +72,11 @@ const responses = {
   problems: 'openai',
   body: ResponsesRequest,
   description:
-    'Screens instructions and every item, has an upstream of the tenant answer, and screens the answer: whole, or while it ' +
-    'streams. The last event of a stream repeats the text as it has left. A block is a 403, or ends a stream with ' +
-    '`response.incomplete` and the reason `content_filter`. Calls of tools pass the tool checks first. What the provider ' +
-    'keeps (`previous_response_id`, `conversation`, stored prompts) is not seen here: `x_shield.unscreened_parts` says so.',
+    'Screens instructions and all items, forwards the request to an upstream of the tenant, and screens the ' +
+    'response, streamed or not. The last event of a stream repeats the text as delivered. A blocked response is a ' +
+    '403, or ends the stream with `response.incomplete` and the reason `content_filter`. Tool calls go through the ' +
+    'tool checks first. Content stored by the provider (`previous_response_id`, `conversation`, stored prompts) is ' +
+    'not visible to the guards and is listed in `x_shield.unscreened_parts`.',
   examples: {
     request: { question: { value: { model: 'gpt-4o-mini', input: 'Is it raining in Oslo?' } } },
   },
@@ -86,9 +87,10 @@ const messages = {
   problems: 'anthropic',
   body: MessagesRequest,
   description:
-    'Screens the system prompt and every block, has an upstream of the tenant answer, and screens the answer: whole, or ' +
-    'while it streams, block after block. A block by a guard is a 403, or ends a stream with `stop_reason` `refusal`. Calls ' +
-    'of tools pass the tool checks first. The key comes in `X-API-Key`, where Anthropic’s clients put it; the upstream gets its own.',
+    'Screens the system prompt and all blocks, forwards the request to an upstream of the tenant, and screens the ' +
+    'response, streamed block by block or not. A blocked response is a 403, or ends the stream with `stop_reason` ' +
+    '`refusal`. Tool calls go through the tool checks first. The key is sent in `X-API-Key`, as Anthropic clients ' +
+    'do; the upstream receives its own key.',
   examples: {
     request: {
       question: {
@@ -106,25 +108,25 @@ const messages = {
 export const chatDialectEndpoints = {
   createResponse: post('/v1/responses', {
     ...responses,
-    summary: 'Ask a model behind guards by OpenAI’s responses interface',
+    summary: 'Create a response with guards (OpenAI Responses API)',
   }),
   shieldResponses: post('/v1/shield/responses', {
     ...responses,
-    summary: 'Ask a model behind guards by the responses interface',
+    summary: 'Create a response with guards (Responses API)',
   }),
   createMessage: post('/v1/messages', {
     ...messages,
-    summary: 'Ask a model behind guards by Anthropic’s messages interface',
+    summary: 'Create a message with guards (Anthropic Messages API)',
   }),
   countMessageTokens: post('/v1/messages/count_tokens', {
     ...messages,
-    summary: 'Count the tokens of a message, by Anthropic’s interface',
+    summary: 'Count the tokens of a message (Anthropic API)',
     description:
-      'Has an upstream of the tenant that speaks Anthropic’s interface count the tokens of a request, once the input guards ' +
-      'have screened it: the provider reads what it counts.',
+      'Screens the request with the input guards and forwards it to an Anthropic-compatible upstream of the tenant for ' +
+      'token counting.',
   }),
   shieldMessages: post('/v1/shield/messages', {
     ...messages,
-    summary: 'Ask a model behind guards by the messages interface',
+    summary: 'Create a message with guards (Messages API)',
   }),
 } as const

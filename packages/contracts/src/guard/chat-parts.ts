@@ -55,11 +55,11 @@ function problemOf(part: Fields, members: PartMembers): readonly [string, string
   const [first] = wanted
   if (first === undefined) return undefined
   if (!wanted.some((name) => isGiven(part, name))) {
-    return [first, `Field required: a part of type "${type}" has ${wanted.join(' or ')}`]
+    return [first, `Field required: a part of type "${type}" needs ${wanted.join(' or ')}`]
   }
   const { file } = part
   if (type !== 'file' || members !== CHAT_PARTS || FILE.some((name) => isGiven(file as Fields, name))) return undefined
-  return ['file', `Field required: file has ${FILE.join(' or ')}`]
+  return ['file', `Field required: file needs ${FILE.join(' or ')}`]
 }
 
 function isGiven(value: Fields, name: string): boolean {

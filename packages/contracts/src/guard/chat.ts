@@ -70,10 +70,11 @@ export type ChatBlocked = z.infer<typeof ChatBlocked>
 const row = {
   auth: 'runtime',
   description:
-    'The input guards screen every message, the tenant’s upstream answers, and the output guards screen the answer: whole, or while ' +
-    'it streams, so that no text leaves that a guard would have blocked. Takes every field of OpenAI’s interface and answers ' +
-    'in its shape with `x_shield` added. A block is a 403, or the last chunk of a stream, with `finish_reason` `content_filter`. ' +
-    'Calls of tools that the model proposes pass the tool checks first; refused ones are left out and listed in `x_shield`.',
+    'The input guards screen all messages, the tenant’s upstream responds, and the output guards screen the ' +
+    'response, streamed or not, so that no blocked text is delivered. Accepts all fields of the OpenAI API and ' +
+    'returns its format with `x_shield` added. A blocked response is a 403, or the last chunk of a stream, with ' +
+    '`finish_reason` `content_filter`. Proposed tool calls go through the tool checks first; denied calls are ' +
+    'removed and listed in `x_shield`.',
   tags: ['Gateways'],
   body: ChatCompletion,
   bodyLimit_bytes: CHAT_BYTES_MAX,
@@ -88,9 +89,9 @@ const row = {
 } as const
 
 export const chatEndpoints = {
-  shieldChat: post('/v1/shield/chat/completions', { ...row, summary: 'Talk to a model behind guards' }),
+  shieldChat: post('/v1/shield/chat/completions', { ...row, summary: 'Create a chat completion with guards' }),
   chatCompletions: post('/v1/chat/completions', {
     ...row,
-    summary: 'Talk to a model behind guards, at the address that OpenAI’s clients call',
+    summary: 'Create a chat completion with guards, at the path of OpenAI clients',
   }),
 }

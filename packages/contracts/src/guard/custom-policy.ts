@@ -21,10 +21,10 @@ const examples = z.array(z.string().trim().min(1).max(EXAMPLE_CHARS_MAX)).max(ex
 
 /** A rule of a team's own, in plain words and by examples; without its stage, which is where it is kept. */
 export const CustomPolicyRule = z.object({
-  policy_id: z.string().max(64).optional().describe('Named in verdicts.'),
+  policy_id: z.string().max(64).optional().describe('Name shown in verdicts.'),
   name: z.string().trim().min(name.min).max(name.max),
   description: z.string().max(description.max).default(''),
-  prompt: z.string().trim().min(prompt.min).max(prompt.max).describe('The rule in plain words: what breaks it.'),
+  prompt: z.string().trim().min(prompt.min).max(prompt.max).describe('The rule in plain language: what violates it.'),
   action: z.enum(CUSTOM_POLICY_ACTIONS).default('block'),
   enabled: z.boolean().default(true),
   confidence_threshold: z
@@ -37,8 +37,11 @@ export const CustomPolicyRule = z.object({
     .min(priority.min)
     .max(priority.max)
     .default(priority.default)
-    .describe('Policies are tried in this order, low first.'),
-  multi_turn: z.boolean().default(false).describe('Whether the recent turns of a session are judged with the new one.'),
+    .describe('Evaluation order, lowest first.'),
+  multi_turn: z
+    .boolean()
+    .default(false)
+    .describe('Whether recent turns of a session are evaluated together with the new one.'),
   examples: z
     .strictObject({ violating: examples.default([]), allowed: examples.default([]) })
     .default({ violating: [], allowed: [] }),
@@ -71,14 +74,12 @@ export const CustomPolicyValidation = z.object({
   method: z.enum(['examples', 'prompt']).optional(),
   measured: z
     .object({
-      false_block_rate: z.number().describe('Share of the sample that the policy blocks at `threshold`.'),
-      sample_size: z.number().int().describe('Ordinary texts of the bundled sample that were scored.'),
-      threshold: z
-        .number()
-        .describe('The configured threshold, raised where more than 1 % of the sample would be blocked.'),
+      false_block_rate: z.number().describe('Fraction of the sample that the policy blocks at `threshold`.'),
+      sample_size: z.number().int().describe('Number of scored benign texts in the bundled sample.'),
+      threshold: z.number().describe('Configured threshold, raised if it would block more than 1 % of the sample.'),
     })
     .optional()
-    .describe('False blocks on the bundled sample of ordinary text.'),
+    .describe('False positives on the bundled sample of benign texts.'),
   /** Cross-validated over the policy's own examples, where there are enough. */
   precision: z.number().optional(),
   recall: z.number().optional(),
@@ -124,10 +125,10 @@ const list = {
 } as const
 const create = {
   auth: 'config',
-  summary: 'Make a custom policy',
+  summary: 'Create a custom policy',
   description:
-    'Its examples are compiled into a small local classifier; `validation` says how well that tells them apart. It is in ' +
-    'force within a second.',
+    'Trains a small local classifier from the examples; `validation` reports its accuracy. Takes effect within a ' +
+    'second.',
   tags: TAGS,
   status: 201,
   body: NewCustomPolicy,
@@ -150,29 +151,29 @@ const create = {
     },
   },
 } as const
-const read = { auth: 'config', summary: 'Read a custom policy', tags: TAGS, response: One } as const
+const read = { auth: 'config', summary: 'Get a custom policy', tags: TAGS, response: One } as const
 const change = {
   auth: 'config',
-  summary: 'Change a custom policy',
+  summary: 'Update a custom policy',
   description:
-    'Absent fields keep their value; `examples` are replaced as a whole. `validation` belongs to the changed policy.',
+    'Omitted fields are unchanged; `examples` are replaced as a whole. `validation` refers to the updated policy.',
   tags: TAGS,
   body: CustomPolicyPatch,
   response: z.object({ status: z.literal('updated'), policy: CustomPolicy, validation: CustomPolicyValidation }),
 } as const
-const remove = { auth: 'config', summary: 'Remove a custom policy', tags: TAGS, response: Status } as const
+const remove = { auth: 'config', summary: 'Delete a custom policy', tags: TAGS, response: Status } as const
 const enable = { auth: 'config', summary: 'Enable a custom policy', tags: TAGS, response: Status } as const
 const disable = { auth: 'config', summary: 'Disable a custom policy', tags: TAGS, response: Status } as const
 const validate = {
   auth: 'config',
-  summary: 'Validate the prompt of a custom policy before it is saved',
+  summary: 'Validate the prompt of a custom policy without saving it',
   tags: TAGS,
   body: z.object({ prompt: z.string(), examples: NewCustomPolicy.shape.examples.optional() }),
   response: z.object({ tenant_id: z.string(), prompt: z.string(), validation: CustomPolicyValidation }),
 } as const
 const limits = {
   auth: 'config',
-  summary: 'Read the limits of custom policies',
+  summary: 'Get the limits of custom policies',
   tags: TAGS,
   response: CustomPolicyLimits,
 } as const

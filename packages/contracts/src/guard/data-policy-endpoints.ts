@@ -41,12 +41,9 @@ export const PreviewSanitization = z.object({
     .min(1)
     .max(4_000)
     .optional()
-    .describe('A rule in plain English to try beside the policies.'),
+    .describe('Additional plain-language rule to test with the policies.'),
   user_role: z.string().max(128).optional(),
-  policy: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('A draft that takes the place of the stored policy of the tool.'),
+  policy: z.record(z.string(), z.unknown()).optional().describe('Draft that replaces the stored policy of the tool.'),
 })
 
 const FRAMEWORK_IDS = ['hipaa', 'pci_dss', 'gdpr'] as const
@@ -66,9 +63,10 @@ const saveTool = {
   auth: 'config',
   summary: 'Create or replace the data policy of a tool',
   description:
-    'The name may be a prefix with `*` behind; the policy of the longest prefix holds for a tool without its own. A pattern that the ' +
-    'linear-time engine cannot take is refused with the reason, and so is a rule that needs a model where none is configured. ' +
-    '`backends` says which method serves each rule in plain English.',
+    'The name may be a prefix with a trailing `*`. A tool without its own policy uses the policy with the longest ' +
+    'matching prefix. Patterns that the linear-time engine does not support are rejected with a reason, and so are ' +
+    'rules that require a model if none is configured. `backends` lists the method that evaluates each ' +
+    'plain-language rule.',
   tags: TAGS,
   params: z.object({ tool: NewToolPattern }),
   body: DataPolicy,
@@ -76,7 +74,7 @@ const saveTool = {
   examples: {
     request: {
       crm: {
-        summary: 'Card numbers go, support sees no dates of birth',
+        summary: 'Redact card numbers; hide dates of birth from support',
         value: {
           sanitization_mode: 'regex',
           sanitization_rules: [
@@ -110,7 +108,7 @@ export const dataPolicyEndpoints = {
   }),
   readDataPolicy: get('/v1/data-policies/tools/{tool}/policy', {
     auth: 'config',
-    summary: 'Read the data policy of a tool',
+    summary: 'Get the data policy of a tool',
     tags: TAGS,
     params: Tool,
     response: z.object({
@@ -125,14 +123,14 @@ export const dataPolicyEndpoints = {
   replaceDataPolicy: put('/v1/data-policies/tools/{tool}/policy', saveTool),
   deleteDataPolicy: del('/v1/data-policies/tools/{tool}/policy', {
     auth: 'config',
-    summary: 'Remove the data policy of a tool',
+    summary: 'Delete the data policy of a tool',
     tags: TAGS,
     params: Tool,
     response: z.object({ status: z.literal('deleted'), tenant_id: z.string(), tool_name: z.string() }),
   }),
   readGlobalDataPolicy: get('/v1/data-policies/global/policy', {
     auth: 'config',
-    summary: 'Read the tenant-wide data policy',
+    summary: 'Get the tenant-wide data policy',
     tags: TAGS,
     response: z.object({
       tenant_id: z.string(),
@@ -143,22 +141,23 @@ export const dataPolicyEndpoints = {
   saveGlobalDataPolicy: post('/v1/data-policies/global/policy', {
     auth: 'config',
     summary: 'Create or replace the tenant-wide data policy',
-    description: 'It holds for every tool, beside the policy of the tool, which can add to it and never loosen it.',
+    description: 'Applies to all tools. The policy of a tool can add restrictions but not remove any.',
     tags: TAGS,
     body: DataPolicy,
     response: SavedGlobal,
   }),
   deleteGlobalDataPolicy: del('/v1/data-policies/global/policy', {
     auth: 'config',
-    summary: 'Remove the tenant-wide data policy',
+    summary: 'Delete the tenant-wide data policy',
     tags: TAGS,
     response: z.object({ status: z.literal('deleted'), tenant_id: z.string(), exists: z.literal(false) }),
   }),
   previewSanitization: post('/v1/data-policies/preview-sanitization', {
     auth: 'config',
-    summary: 'Try what the data policies make of a payload',
+    summary: 'Test data policies with a sample payload',
     description:
-      'Decides as a call would and keeps nothing. An `intent` in plain English is judged beside the policies.',
+      'Returns the decision for a call without storing anything. A plain-language `intent` is evaluated in addition to ' +
+      'the policies.',
     tags: TAGS,
     body: PreviewSanitization,
     response: z.object({
@@ -186,17 +185,17 @@ export const dataPolicyEndpoints = {
   }),
   listFrameworks: get('/v1/data-policies/compliance/frameworks', {
     auth: 'config',
-    summary: 'List the ready-made rule sets',
+    summary: 'List rule set templates',
     tags: TAGS,
     response: z.object({ frameworks: z.array(Framework), total: z.int() }),
   }),
   applyFramework: post('/v1/data-policies/compliance/frameworks/{framework}/apply', {
     auth: 'config',
-    summary: 'Add a ready-made rule set to the tenant-wide policy or to that of a tool',
-    description: 'Rules of the same `pattern_id` are replaced, all others stay.',
+    summary: 'Add a rule set template to the tenant-wide policy or to the policy of a tool',
+    description: 'Rules with the same `pattern_id` are replaced; all others are unchanged.',
     tags: TAGS,
     params: z.object({ framework: z.enum(FRAMEWORK_IDS) }),
-    body: z.object({ tool_name: ToolPattern.optional().describe('Absent: the tenant-wide policy.') }),
+    body: z.object({ tool_name: ToolPattern.optional().describe('Default: the tenant-wide policy.') }),
     response: z.union([SavedTool, SavedGlobal]),
   }),
 } as const

@@ -34,22 +34,18 @@ export const DataRule = z.object({
     .trim()
     .min(1)
     .max(PATTERN_ID_CHARS_MAX)
-    .regex(/^[\p{L}\p{N}_.: -]+$/u, 'must hold letters, digits, blanks and "_", ".", ":", "-" alone'),
+    .regex(/^[\p{L}\p{N}_.: -]+$/u, 'may contain only letters, digits, spaces and "_", ".", ":", "-"'),
   description: z.string().max(DESCRIPTION_CHARS_MAX).default(''),
-  regex: z
-    .string()
-    .min(1)
-    .max(REGEX_CHARS_MAX)
-    .describe('A regular expression without look-around or back-references.'),
+  regex: z.string().min(1).max(REGEX_CHARS_MAX).describe('Regular expression without lookaround or backreferences.'),
   replacement: z
     .string()
     .max(REPLACEMENT_CHARS_MAX)
     .optional()
-    .describe('Stands in the place of each match, as it is; `[PATTERN_ID]` unless given.'),
+    .describe('Literal replacement for each match. Default: `[PATTERN_ID]`.'),
   severity: z.enum(SEVERITIES).default('medium'),
-  action: RuleAction.optional().describe('Absent: `redact` for what a tool answers, `detect` for its arguments.'),
+  action: RuleAction.optional().describe('Default: `redact` for tool output, `detect` for arguments.'),
   enabled: z.boolean().default(true),
-  min_count: z.int().min(1).max(MIN_COUNT_MAX).default(1).describe('How many matches it takes for the rule to apply.'),
+  min_count: z.int().min(1).max(MIN_COUNT_MAX).default(1).describe('Number of matches required for the rule to apply.'),
 })
 export type DataRule = z.infer<typeof DataRule>
 
@@ -62,7 +58,7 @@ export const RolePolicy = z.object({
     .trim()
     .min(1)
     .max(ROLE_CHARS_MAX)
-    .describe('A role, or `*` for any: it holds for every caller, but for roles that an entry of their own allows.'),
+    .describe('A role, or `*` for all callers except roles allowed by their own entry.'),
   action: z.enum(ROLE_POLICY_ACTIONS).default('redact'),
   input_rules: PlainRules,
   output_rules: PlainRules,
@@ -76,7 +72,7 @@ export const DataPolicy = z.object({
   on_error: z
     .enum(ON_ERROR)
     .default('closed')
-    .describe('What follows where the policy cannot decide, e.g. when a model fails: `closed` blocks, `open` warns.'),
+    .describe('Behaviour if the policy cannot decide, e.g. because a model fails: `closed` blocks, `open` warns.'),
   sanitization_mode: z.enum(SANITIZATION_MODES).default('regex'),
   sanitization_rules: z.array(DataRule).max(DATA_RULES_MAX).default([]),
   sanitization_intent: z.string().trim().max(INTENT_CHARS_MAX).optional(),
@@ -84,7 +80,7 @@ export const DataPolicy = z.object({
   screen_for_injection: z
     .boolean()
     .default(true)
-    .describe('Whether adversarial_detection also screens the output of the tool; `false` turns it off.'),
+    .describe('Whether adversarial_detection also screens the tool output.'),
 })
 export type DataPolicy = z.infer<typeof DataPolicy>
 

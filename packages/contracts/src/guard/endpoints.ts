@@ -53,17 +53,18 @@ const blockedInput = {
 export const guardEndpoints = defineEndpoints({
   checkInput: post('/guardrails/input', {
     auth: 'runtime',
-    summary: 'Screen what a user sends to a model',
+    summary: 'Screen user input',
     description:
-      'Runs the input guards over `message` or `messages`. A blocked request answers 200 too: branch on `safe` and `action`. ' +
-      'A block of guard entries may come in `input` (or `guardrails`); it is used unless the tenant has its own configuration.',
+      'Runs the input guards on `message` or `messages`. Blocked requests also return 200: check `safe` and `action`. ' +
+      'Guard settings may be passed in `input` (or `guardrails`); they apply unless the tenant has its own ' +
+      'configuration.',
     tags: CONTENT,
     body: InputCheck,
     response: ContentVerdict,
     examples: {
       request: {
         keyword: {
-          summary: 'A word that must not pass',
+          summary: 'Blocked keyword',
           value: {
             message: 'Is ACME cheaper?',
             input: { 'keyword-blocklist': { enabled: true, action: 'block', blocklist: ['acme'] } },
@@ -75,24 +76,25 @@ export const guardEndpoints = defineEndpoints({
   }),
   checkOutput: post('/guardrails/output', {
     auth: 'runtime',
-    summary: 'Screen what a model or a tool answers',
+    summary: 'Screen model or tool output',
     description:
-      'Runs the output guards over `output`. `sanitized_output` is present only when something was redacted; forward it ' +
-      'instead of the original. The per-request block is `guardrails`.',
+      'Runs the output guards on `output`. `sanitized_output` is present only if text was redacted; use it instead of ' +
+      'the original. Guard settings may be passed in `guardrails`.',
     tags: CONTENT,
     body: OutputCheck,
     response: ContentVerdict,
     examples: {
-      request: { pii: { summary: 'An address in an answer', value: { output: 'Write to ann@example.com.' } } },
+      request: { pii: { summary: 'Email address in a response', value: { output: 'Write to ann@example.com.' } } },
     },
   }),
   checkFile: post('/guardrails/file', {
     auth: 'runtime',
     summary: 'Screen a file',
     description:
-      'Reads the text of a document, hidden text included, and runs the input guards over it. Text, Markdown, HTML, CSV, ' +
-      'JSON, XML, source code, PDF, DOCX, XLSX, PPTX, OpenDocument, EML and ZIP files of these are read; the type is told ' +
-      'from the bytes. What cannot be read is a result of `file_extraction`: a warning, or a block where its action says so.',
+      'Extracts the text of a document, including hidden text, and runs the input guards on it. Supported: text, ' +
+      'Markdown, HTML, CSV, JSON, XML, source code, PDF, DOCX, XLSX, PPTX, OpenDocument, EML, and ZIP archives of ' +
+      'these. The type is detected from the content. Content that cannot be read is reported by `file_extraction` as a ' +
+      'warning, or blocked if configured.',
     tags: CONTENT,
     body: FileCheck,
     form: { files: ['file'], json: ['context', 'input', 'guardrails'] },
@@ -101,30 +103,31 @@ export const guardEndpoints = defineEndpoints({
   }),
   classify: post('/v1/shield/classify', {
     auth: 'runtime',
-    summary: "Screen a message under the tenant's policy",
+    summary: "Screen user input with the tenant's policy",
     tags: CONTENT,
     body: Classify,
     response: ContentVerdict,
   }),
   classifyOutput: post('/v1/shield/classify_output', {
     auth: 'runtime',
-    summary: "Screen an answer under the tenant's policy",
+    summary: "Screen output with the tenant's policy",
     tags: CONTENT,
     body: ClassifyOutput,
     response: ContentVerdict,
   }),
   checkTopic: post('/v1/shield/topic/check', {
     auth: 'runtime',
-    summary: 'Ask whether a message is within a purpose',
+    summary: 'Check whether a message is on topic',
     description:
-      "Runs topic_restriction alone. The purpose given counts where the tenant has neither a purpose nor allowed topics of its own; the tenant's denied topics always do. `allowed` is the answer.",
+      'Runs only topic_restriction. The `purpose` in the request applies if the tenant has no purpose or allowed ' +
+      'topics; denied topics of the tenant always apply. The result is in `allowed`.',
     tags: CONTENT,
     body: TopicCheck,
     response: CheckVerdict,
     examples: {
       request: {
         banking: {
-          summary: 'A recipe, asked of a bank',
+          summary: 'Recipe request to a banking assistant',
           value: {
             message: 'What is a good recipe for garlic bread with cheese?',
             system_purpose: 'You are a banking assistant. Help customers with accounts, cards and transfers.',
@@ -135,20 +138,20 @@ export const guardEndpoints = defineEndpoints({
   }),
   listGuardrails: get('/v1/shield/guardrails', {
     auth: 'runtime',
-    summary: 'List the guards: what runs, in which tier, and what cannot',
+    summary: 'List guards with tier and availability',
     tags: CONTENT,
     response: GuardrailList,
   }),
   listAudit: get('/v1/tenant/me/audit', {
     auth: 'config',
-    summary: "Read the tenant's audit log, newest first",
+    summary: "List the tenant's audit log entries, newest first",
     tags: ['Audit'],
     query: AuditQuery,
     response: AuditPage,
   }),
   verifyAudit: get('/v1/tenant/me/audit/verify', {
     auth: 'config',
-    summary: "Verify the tenant's audit chain and name its first broken link",
+    summary: "Verify the tenant's audit chain and report the first broken link",
     tags: ['Audit'],
     query: z.object({}),
     response: ChainCheck,

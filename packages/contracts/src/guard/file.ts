@@ -8,7 +8,7 @@ export const FILE_BYTES_MAX = 10 * 1024 * 1024
 
 /** `POST /guardrails/file`, a multipart form. The per-request block is `guardrails` (or `input`), as for a message. */
 export const FileCheck = z.object({
-  file: z.file().describe('The file. Its type is told from its bytes.'),
+  file: z.file().describe('The file. Its type is detected from its content.'),
   session_id: z.string().min(1).max(SESSION_ID_CHARS_MAX).optional(),
   user_role: z.string().max(128).optional(),
   context: ToolContext.optional(),

@@ -8,25 +8,27 @@ const REASON_CHARS_MAX = 500
 /** Somebody whom the guard `attack_budget` holds stricter for a while. */
 export const AttackHold = z.object({
   id: z.string(),
-  scope: z.enum(['session', 'user', 'agent']).describe('Whose tool calls are held.'),
+  scope: z.enum(['session', 'user', 'agent']).describe('Session, user or agent whose tool calls are restricted.'),
   agent_key: z.string().nullable(),
   session_id: z.string().nullable(),
   user_id: z.string().nullable(),
-  unnamed_only: z.boolean().describe('Calls of the agent alone that name neither session nor user.'),
+  unnamed_only: z.boolean().describe('Only calls of the agent without session or user.'),
   guardrails: z
     .array(z.string())
-    .describe('Guards that refused the last attempt; none where texts and calls of a session were enough together.'),
-  request_id: z.string().nullable().describe('The request of that attempt.'),
-  blocks: z.number().int().describe('Blocked calls that were enough.'),
+    .describe(
+      'Guards that blocked the last attempt; empty if texts and calls of a session reached the limit together.',
+    ),
+  request_id: z.string().nullable().describe('Request ID of that attempt.'),
+  blocks: z.number().int().describe('Number of blocked calls that triggered the lockout.'),
   window_seconds: z.number().int(),
   since: z.string(),
-  until: z.string().describe('It ends then by itself.'),
+  until: z.string().describe('Automatic expiry.'),
 })
 export type AttackHold = z.infer<typeof AttackHold>
 
 const HoldsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
-  cursor: z.uuid().optional().describe('`next_cursor` of the page before.'),
+  cursor: z.uuid().optional().describe('`next_cursor` of the previous page.'),
 })
 
 const HoldLift = z.object({
@@ -34,7 +36,7 @@ const HoldLift = z.object({
     .string()
     .trim()
     .max(REASON_CHARS_MAX)
-    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not contain a zero character')
+    .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must not contain a NUL character')
     .default(''),
 })
 
@@ -44,31 +46,31 @@ const TAGS = ['Holds']
 export const holdEndpoints = {
   listHolds: get('/v1/tenant/me/agentic/holds', {
     auth: 'config',
-    summary: 'List whose tool calls are held stricter after attacks, newest first',
+    summary: 'List lockouts after attacks, newest first',
     description:
-      'Sessions, users and agents of which `attack_budget` has counted enough blocked calls. For keys of scope admin: it names ' +
-      'sessions and users of everybody.',
+      'Sessions, users and agents for which `attack_budget` counted enough blocked calls to restrict their tool calls. ' +
+      'Requires a key with the admin scope, because the response identifies sessions and users.',
     tags: TAGS,
     query: HoldsQuery,
     response: z.object({
       tenant_id: z.string(),
       holds: z.array(AttackHold),
-      total: z.number().int().describe('On all pages.'),
-      complete: z.boolean().describe('False where so many were held that the oldest are not listed.'),
-      guard_enabled: z.boolean().describe('Whether `attack_budget` is on: while it is off, holds stop nothing.'),
+      total: z.number().int().describe('Total over all pages.'),
+      complete: z.boolean().describe('False if there are too many lockouts to list the oldest.'),
+      guard_enabled: z.boolean().describe('Whether `attack_budget` is enabled; if not, lockouts have no effect.'),
       next_cursor: z.string().nullable(),
     }),
   }),
   liftHold: post('/v1/tenant/me/agentic/holds/{hold_id}/lift', {
     auth: 'config',
-    summary: 'End a hold early',
+    summary: 'Lift a lockout',
     description:
-      'Attempts are counted anew from then on. Answers 200 as well, with `was_held: false`, for a hold that has ended or was lifted ' +
-      'already; a new hold of the same session, user or agent has an id of its own and stays.',
+      'Resets the attempt counter. Also returns 200 with `was_held: false` if the lockout has expired or was lifted. A ' +
+      'new lockout of the same session, user or agent has a new ID and is not affected.',
     tags: TAGS,
     params: z.object({ hold_id: z.uuid() }),
     body: HoldLift.default({ reason: '' }),
     response: z.object({ success: z.literal(true), was_held: z.boolean(), hold: AttackHold }),
-    examples: { request: { plain: { value: { reason: 'A test of our own; the customer was told.' } } } },
+    examples: { request: { plain: { value: { reason: 'Internal test; the customer was informed.' } } } },
   }),
 } as const

@@ -64,25 +64,25 @@ export const mcpRouteEndpoints = {
   }),
   readUpstream: get(`${BASE}/upstreams/{route}`, {
     auth: 'config',
-    summary: 'Read a route',
+    summary: 'Get a route',
     tags: TAGS,
     response: One,
   }),
   putUpstream: put(`${BASE}/upstreams/{route}`, {
     auth: 'config',
-    summary: 'Register or replace a route in front of a tool server',
+    summary: 'Create or replace an MCP route',
     description:
-      'Agents then connect to `/gateway/{route}/mcp`. Headers, environment, keys, and what may be a key in addresses and ' +
-      'arguments are kept sealed and read back as `***`; sending `***` keeps what is stored, unless the address, the command, its ' +
-      'arguments or another variable changes. A name that does not resolve is a `warning`; a literal ' +
-      'address that the egress policy refuses is a 422.',
+      'Agents connect to `/gateway/{route}/mcp`. Headers, environment variables, keys, and possible secrets in URLs ' +
+      'and arguments are stored encrypted and returned as `***`. Sending `***` keeps the stored value, unless the URL, ' +
+      'the command, its arguments or another variable changes. A host name that cannot be resolved causes a `warning`; ' +
+      'an IP address that the egress policy blocks is rejected with 422.',
     tags: TAGS,
     body: McpRouteRequest,
     response: One.extend({ status: z.enum(['created', 'updated']), warning: z.string().optional() }),
     examples: {
       request: {
         http: {
-          summary: 'A server over Streamable HTTP',
+          summary: 'Streamable HTTP server',
           value: {
             transport: 'http',
             url: 'https://mcp.example.com/mcp',
@@ -105,23 +105,23 @@ export const mcpRouteEndpoints = {
   }),
   deleteUpstream: del(`${BASE}/upstreams/{route}`, {
     auth: 'config',
-    summary: 'Remove a route, with the pins of its tools',
+    summary: 'Delete a route and its tool pins',
     tags: TAGS,
     response: z.object({ status: z.literal('deleted'), tenant_id: z.string(), route: z.string() }),
   }),
   listPins: get(`${BASE}/pins`, {
     auth: 'config',
-    summary: 'List what is pinned of tools, and what differs now',
+    summary: 'List tool pins and changed definitions',
     tags: TAGS,
     query: PinQuery,
     response: z.object({ tenant_id: z.string(), pins: z.array(McpPin), total: z.number().int() }),
   }),
   acceptPin: post(`${BASE}/pins/{pin_id}/accept`, {
     auth: 'config',
-    summary: 'Accept what a server says of a tool now',
+    summary: 'Accept the current definition of a tool',
     description:
-      '`hash` is that of the definition that was looked at: `seen_hash` of the pin where it has one, and required there. One that ' +
-      'the server has changed again meanwhile is a 409.',
+      '`hash` identifies the reviewed definition: `seen_hash` of the pin if it has one (then required). Returns 409 if ' +
+      'the server has changed the definition again.',
     tags: TAGS,
     body: z.object({ hash: z.string().max(64).optional() }).default({}),
     response: z.object({ status: z.literal('accepted'), tenant_id: z.string(), pin: McpPin }),
@@ -132,22 +132,22 @@ export const mcpRouteEndpoints = {
 export const mcpGatewayEndpoints = {
   postMcp: post('/gateway/{route}/mcp', {
     ...gatewayRow,
-    summary: 'Send a message of the Model Context Protocol to the tool server of a route',
+    summary: 'Send an MCP message to the tool server of a route',
     description:
-      'Both eras of the protocol. Calls of tools pass the tool chain, then the server, then output sanitization; a blocked ' +
-      'call is a result with `isError`. Failures are JSON-RPC errors.',
+      'Supports both MCP transport generations. Tool calls go through the tool checks, the server and output ' +
+      'sanitization. A blocked call returns a result with `isError`. Failures are JSON-RPC errors.',
     // The engine reads the message: what is wrong with it is told in the words of the protocol.
     body: z.unknown(),
     bodyLimit_bytes: MESSAGE_BYTES_MAX,
   }),
   streamMcp: get('/gateway/{route}/mcp', {
     ...gatewayRow,
-    summary: 'Listen to what the tool server of a route sends by itself, or resume a stream',
+    summary: 'Open or resume the event stream of a route',
   }),
-  endMcp: del('/gateway/{route}/mcp', { ...gatewayRow, summary: 'End a session with a route' }),
+  endMcp: del('/gateway/{route}/mcp', { ...gatewayRow, summary: 'End a session of a route' }),
   protectedResource: get('/.well-known/oauth-protected-resource/gateway/{route}/mcp', {
     auth: 'none',
-    summary: 'Say which authorization server issues tokens for a route (RFC 9728)',
+    summary: 'Get the protected resource metadata of a route (RFC 9728)',
     tags: TAGS,
     query: z.object({ tenant: z.string().max(64).optional() }),
     response: z.object({

@@ -42,7 +42,7 @@ const OWN_HEADERS = new Set([
 
 const Headers = z
   .record(
-    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'must be the name of a header'),
+    z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, 'must be a valid header name'),
     z
       .string()
       .max(HEADER_CHARS_MAX)
@@ -51,15 +51,15 @@ const Headers = z
   .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, `at most ${HEADERS_MAX} headers`)
   .refine(
     (headers) => Object.keys(headers).every((name) => !OWN_HEADERS.has(name.toLowerCase())),
-    'headers of the transport are set by the gateway',
+    'must not contain transport headers, which the gateway sets',
   )
   .refine((headers) => {
     const names = Object.keys(headers).map((name) => name.toLowerCase())
     return new Set(names).size === names.length
-  }, 'a header is named twice')
+  }, 'must not contain the same header twice')
 
 const Env = z
-  .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be the name of a variable'), text(ENV_CHARS_MAX))
+  .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a valid variable name'), text(ENV_CHARS_MAX))
   .refine((env) => Object.keys(env).length <= ENV_MAX, `at most ${ENV_MAX} variables`)
 
 /** No zero characters: a process takes none. */
@@ -67,7 +67,7 @@ function text(chars: number) {
   return z
     .string()
     .max(chars)
-    .refine((value) => !value.includes('\0'), 'must not hold a zero character')
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
 }
 
 const Url = z.url({ protocol: /^https?$/ }).max(URL_CHARS_MAX)
@@ -85,7 +85,10 @@ const server = {
 }
 
 const NamedServer = z
-  .object({ name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, 'must be letters, digits and "-"'), ...server })
+  .object({
+    name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, 'must contain only letters, digits and "-"'),
+    ...server,
+  })
   .superRefine(addressed)
 
 /** Ours: bounds of one route; what is absent is the gateway's own. */
@@ -101,7 +104,7 @@ const RouteLimits = z.object({
 
 const OAuth = z.object({
   /** RFC 8414 section 2: no query and no fragment. It is public. */
-  issuer: Url.refine((url) => !/[?#@]/.test(url), 'must have no query, fragment or user'),
+  issuer: Url.refine((url) => !/[?#@]/.test(url), 'must not contain a query, fragment or user information'),
   /** What tokens must be meant for. */
   audience: z.string().min(1).max(URL_CHARS_MAX),
   /** Absent: as the metadata of the issuer says. */
@@ -138,7 +141,7 @@ export const McpRouteRequest = z
         context.addIssue({
           code: 'custom',
           path: ['upstreams'],
-          message: 'A route has one server or several, not both.',
+          message: 'Set either one server or a list of servers, not both.',
         })
       }
       if (new Set(body.upstreams.map(({ name }) => name)).size < body.upstreams.length) {
@@ -148,7 +151,7 @@ export const McpRouteRequest = z
     if (body.enforcement_backend === 'http') {
       for (const name of ['shield_url', 'shield_tenant_key'] as const) {
         if (body[name] === undefined) {
-          context.addIssue({ code: 'custom', path: [name], message: `Enforcement backend "http" needs ${name}.` })
+          context.addIssue({ code: 'custom', path: [name], message: `Enforcement backend "http" requires ${name}.` })
         }
       }
     }
@@ -173,10 +176,10 @@ function addressed(
   const [needed, other] = transport === 'stdio' ? (['command', 'url'] as const) : (['url', 'command'] as const)
   const given = { url, command }
   if (given[needed] === undefined) {
-    context.addIssue({ code: 'custom', path: [needed], message: `Transport "${transport}" needs ${needed}.` })
+    context.addIssue({ code: 'custom', path: [needed], message: `Transport "${transport}" requires ${needed}.` })
   }
   if (given[other] !== undefined) {
-    context.addIssue({ code: 'custom', path: [other], message: `Transport "${transport}" takes no ${other}.` })
+    context.addIssue({ code: 'custom', path: [other], message: `Transport "${transport}" does not support ${other}.` })
   }
 }
 

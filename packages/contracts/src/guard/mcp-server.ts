@@ -20,7 +20,7 @@ export const McpServerId = z
   .max(SERVER_ID_CHARS_MAX)
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]*$/u,
-    'must begin with a letter or digit and hold letters, digits, blanks and . _ : @ / - alone',
+    'must start with a letter or digit and contain only letters, digits, spaces and . _ : @ / -',
   )
 
 /** From 0 to 1; numbers above 1 are percent. */
@@ -50,7 +50,7 @@ const serverNames = {
 const SERVER_NAMES = ['server_id', 'mcp_server', 'name']
 type Named = { readonly [Name in keyof typeof serverNames]?: string | null | undefined }
 const isNamed = ({ server_id, name, mcp_server }: Named) => (server_id ?? mcp_server ?? name ?? undefined) !== undefined
-const UNNAMED = { path: ['server_id'], message: 'The request names no server; send server_id, mcp_server or name.' }
+const UNNAMED = { path: ['server_id'], message: 'The request names no server. Send server_id, mcp_server or name.' }
 
 /** Body of `POST /v1/shield/mcp/register`. */
 export const McpRegister = z
@@ -116,11 +116,11 @@ const TAGS = ['Agent guards']
 export const mcpServerEndpoints = {
   registerMcpServer: post('/v1/shield/mcp/register', {
     auth: 'config',
-    summary: 'Register a tool server, with how far it is trusted and the tools that it offers',
+    summary: 'Register an MCP server with its trust level and tools',
     description:
-      'Each tool is pinned as it is described here. Registering again replaces the server and accepts its tools as they are ' +
-      'then; `changed_tools` names those that read otherwise than before. Descriptions that try to instruct a model are told ' +
-      'in `findings`, and checks refuse those tools. Needs a key of scope admin.',
+      'Pins the given tool definitions. Registering the server again replaces it and accepts its current tools; ' +
+      '`changed_tools` lists the differences. Tool descriptions that contain instructions for a model are reported in ' +
+      '`findings`, and checks deny those tools. Requires a key with the admin scope.',
     tags: TAGS,
     body: McpRegister,
     response: z.object({
@@ -137,7 +137,7 @@ export const mcpServerEndpoints = {
     examples: {
       request: {
         files: {
-          summary: 'A server with one tool',
+          summary: 'Server with one tool',
           value: {
             server_id: 'files',
             url: 'https://mcp.example.com/files',
@@ -150,21 +150,22 @@ export const mcpServerEndpoints = {
   }),
   checkMcp: post('/v1/shield/mcp/check', {
     auth: 'runtime',
-    summary: 'Ask whether a tool of a tool server may be used',
+    summary: 'Check whether a tool of an MCP server may be used',
     description:
-      'Judges the server by the lists of the tenant and its trust, the tool by what was registered of it, and, where the call ' +
-      'brings the description that the server gives now, whether that has changed since or tries to instruct the model.',
+      "Evaluates the server against the tenant's lists and its trust level, and the tool against its registered " +
+      'definition. If the call includes the current description, also checks it for changes and for instructions to ' +
+      'the model.',
     tags: TAGS,
     body: McpCheck,
     response: AgentVerdict,
     alsoStatus: [429],
     examples: {
-      request: { call: { summary: 'A tool of a server', value: { server_id: 'files', tool_name: 'read_file' } } },
+      request: { call: { summary: 'Tool of a server', value: { server_id: 'files', tool_name: 'read_file' } } },
     },
   }),
   listMcpServers: get('/v1/shield/mcp/servers', {
     auth: 'runtime',
-    summary: 'List the registered tool servers',
+    summary: 'List registered MCP servers',
     tags: TAGS,
     response: z.object({
       success: z.literal(true),
@@ -175,7 +176,7 @@ export const mcpServerEndpoints = {
   }),
   deleteMcpServer: del('/v1/shield/mcp/servers/{server_id}', {
     auth: 'config',
-    summary: 'Remove a tool server and the pins of its tools',
+    summary: 'Delete an MCP server and its tool pins',
     tags: TAGS,
     response: z.object({ success: z.literal(true), tenant_id: z.string(), server_id: z.string() }),
   }),

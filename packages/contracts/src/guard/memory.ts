@@ -33,12 +33,12 @@ export const MemoryCheck = z
   })
   .refine(({ key, memory_key }) => (key ?? memory_key ?? undefined) !== undefined, {
     path: ['key'],
-    message: 'The check names no key; send key or memory_key.',
+    message: 'Key missing. Send key or memory_key.',
   })
   .refine(
     ({ operation, value, memory_value }) =>
       operation !== 'write' || (value !== undefined && value !== null) || (memory_value ?? undefined) !== undefined,
-    { path: ['value'], message: 'A write names no value; send value or memory_value.' },
+    { path: ['value'], message: 'Value missing. A write requires value or memory_value.' },
   )
   .superRefine(agreeing(['key', 'memory_key'], ['value', 'memory_value'], ['namespace', 'memory_namespace']))
 export type MemoryCheck = z.infer<typeof MemoryCheck>
@@ -65,7 +65,7 @@ export const MemoryCleanup = z
   .refine(
     (body) => Object.entries(body).some(([name, value]) => name !== 'dry_run' && value !== undefined && value !== null),
     {
-      message: 'Name an agent, a namespace or an age, or set all to true.',
+      message: 'Filter missing. Send an agent, a namespace or an age, or set all to true.',
     },
   )
   .superRefine(agreeing(['namespace', 'memory_namespace'], ['older_than_seconds', 'max_age_seconds']))
@@ -78,11 +78,11 @@ export const memoryEndpoints = {
   checkMemory: post('/v1/shield/memory/check', {
     auth: 'runtime',
     strictNames: true,
-    summary: 'Ask whether an agent may read, write or delete something that it remembers',
+    summary: 'Check whether an agent may read, write or delete a memory entry',
     description:
-      'Screens the value for instructions, credentials and, where set so, personal data; keeps agents out of the memory of ' +
-      'others; and tells on reading whether a value is the one that was allowed to be written. Values are not kept, but who ' +
-      'wrote, when, how sensitive it is, and a keyed hash.',
+      'Screens the value for instructions, credentials and, if configured, personal data. Prevents access to the ' +
+      'memory of other agents. On reads, verifies that the value is the one that was approved on write. Values are not ' +
+      'stored; the writer, time, sensitivity and a keyed hash are.',
     tags: TAGS,
     body: MemoryCheck,
     response: AgentVerdict,
@@ -90,7 +90,7 @@ export const memoryEndpoints = {
     examples: {
       request: {
         write: {
-          summary: 'An instruction on its way into the memory',
+          summary: 'Instruction injected into memory',
           value: {
             agent_key: 'assistant',
             operation: 'write',
@@ -103,10 +103,11 @@ export const memoryEndpoints = {
   }),
   cleanUpMemory: post('/v1/shield/memory/cleanup', {
     auth: 'runtime',
-    summary: 'Forget what is known of memory entries, by agent, namespace and age',
+    summary: 'Delete memory metadata by agent, namespace and age',
     description:
-      'An agent purges what it wrote and what lies in its own namespaces. Without an agent the whole tenant is meant, and the ' +
-      'key must be of scope admin. The memory itself is yours to purge: Gatehouse keeps no value of it.',
+      'An agent deletes entries that it wrote and those in its own namespaces. Without an agent, the call applies to ' +
+      'the whole tenant and requires a key with the admin scope. Delete the values in your own memory store: Gatehouse ' +
+      'does not store them.',
     tags: TAGS,
     body: MemoryCleanup,
     response: z.object({

@@ -29,16 +29,16 @@ const ModelName = z
   .string()
   .min(1)
   .max(MODEL_CHARS_MAX)
-  .regex(/^[^\s\p{C}]+$/u, 'must not hold blanks or control characters')
+  .regex(/^[^\s\p{C}]+$/u, 'must not contain spaces or control characters')
 
 const ModelPattern = ModelName.refine((text) => !text.slice(0, -1).includes('*'), {
-  message: 'may hold `*` only as its last character',
+  message: 'may contain `*` only as its last character',
 })
 
 const SecretText = z
   .string()
   .max(SECRET_CHARS_MAX)
-  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without blanks')
+  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
 
 const HeaderValue = z
   .string()
@@ -70,17 +70,19 @@ const RESERVED_HEADERS = new Set([
 
 const HeaderName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/i, 'must be the name of a header')
-  .refine((name) => !RESERVED_HEADERS.has(name.toLowerCase()), { message: 'is a header that the gateway sets itself' })
+  .regex(/^[a-z0-9][a-z0-9-]{0,63}$/i, 'must be a valid header name')
+  .refine((name) => !RESERVED_HEADERS.has(name.toLowerCase()), { message: 'is a header set by the gateway' })
 
 const BaseUrl = z
   .url({ protocol: /^https?$/ })
   .max(URL_CHARS_MAX)
-  .refine((text) => !text.includes('#'), { message: 'must not hold a fragment' })
+  .refine((text) => !text.includes('#'), { message: 'must not contain a fragment' })
 
 const fields = {
   /** Names it in answers, logs and later writes. */
-  name: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, 'must be letters, digits, `.`, `_` and `-`, at most 64'),
+  name: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, 'must contain only letters, digits, `.`, `_` and `-`, at most 64'),
   /** Up to and with `/v1`. */
   base_url: BaseUrl,
   /** Exact names, or beginnings of names that end in `*`. */
@@ -111,7 +113,7 @@ export const ModelUpstreamWrite = z.object({
     .refine(
       (headers) => new Set(Object.keys(headers).map((name) => name.toLowerCase())).size === Object.keys(headers).length,
       {
-        message: 'name one header twice',
+        message: 'must not contain the same header twice',
       },
     )
     .default({}),
@@ -136,7 +138,11 @@ const Upstreams = z
     const seen = new Set<string>()
     for (const [index, { name }] of upstreams.entries()) {
       if (seen.has(name)) {
-        context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${name}" is the name of two upstreams` })
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'name'],
+          message: `must not contain the upstream "${name}" twice`,
+        })
       }
       seen.add(name)
     }
@@ -192,10 +198,10 @@ const UPSTREAM_PATH = `${UPSTREAMS_PATH}/{name}` as const
 
 const listed = {
   auth: 'runtime',
-  summary: 'List the models that the tenant may call',
+  summary: 'List the models available to the tenant',
   description:
-    "The names that the tenant's upstreams are configured with and, for upstreams with a `*`, what the provider lists. In " +
-    "the shape of Anthropic's interface where the request has the header `anthropic-version`.",
+    "Model names configured for the tenant's upstreams and, for upstreams with a `*`, the models listed by the " +
+    'provider. Uses the format of the Anthropic API if the request has an `anthropic-version` header.',
   tags: TAGS,
   problems: 'openai',
   response: z.union([ModelList, AnthropicModelList]),
@@ -203,7 +209,7 @@ const listed = {
 
 const one = {
   auth: 'runtime',
-  summary: 'Tell whether the tenant may call a model',
+  summary: 'Check whether a model is available to the tenant',
   tags: TAGS,
   problems: 'openai',
   response: z.union([ListedModel, AnthropicModel]),
@@ -213,25 +219,25 @@ const one = {
 export const modelUpstreamEndpoints = {
   readModelUpstreams: get(UPSTREAMS_PATH, {
     auth: 'config',
-    summary: 'Read the model providers of the tenant',
-    description: 'Keys and values of headers read back as `***`.',
+    summary: 'Get the model upstreams of the tenant',
+    description: 'Keys and header values are returned as `***`.',
     tags: TAGS,
     response: UpstreamList,
   }),
   replaceModelUpstreams: put(UPSTREAMS_PATH, {
     auth: 'config',
-    summary: 'Replace the model providers of the tenant',
+    summary: 'Replace the model upstreams of the tenant',
     description:
-      'All of them at once. `***` for a key or the value of a header keeps what is stored for the upstream of that name, as ' +
-      'long as its address stays. A name that does not resolve is a `warning`; a literal address that the egress policy ' +
-      'refuses is a 422. With none, the provider of the deployment is used.',
+      'Replaces the complete list. `***` as a key or header value keeps the stored value of the upstream with that ' +
+      'name, unless its URL changes. A host name that cannot be resolved causes a `warning`; an IP address that the ' +
+      'egress policy blocks is rejected with 422. With an empty list, the upstream of the deployment is used.',
     tags: TAGS,
     body: z.object({ upstreams: Upstreams }),
     response: SavedUpstreams,
     examples: {
       request: {
         two: {
-          summary: 'A provider, and another one where it fails',
+          summary: 'Upstream with a fallback',
           value: {
             upstreams: [
               {
@@ -258,10 +264,10 @@ export const modelUpstreamEndpoints = {
   }),
   saveModelUpstream: put(UPSTREAM_PATH, {
     auth: 'config',
-    summary: 'Make or replace one model provider of the tenant',
+    summary: 'Create or replace a model upstream',
     description:
-      'As in the list of all, which is the answer. The others stay as they are: of two that are saved at once neither is lost. ' +
-      'A new one stands behind them.',
+      'Returns the complete list. Other upstreams are unchanged, so concurrent updates are not lost. A new upstream is ' +
+      'added at the end.',
     tags: TAGS,
     params: z.object({ name: fields.name }),
     body: ModelUpstreamWrite.omit({ name: true }),
@@ -269,7 +275,7 @@ export const modelUpstreamEndpoints = {
   }),
   deleteModelUpstream: del(UPSTREAM_PATH, {
     auth: 'config',
-    summary: 'Remove one model provider of the tenant, with its key',
+    summary: 'Delete a model upstream and its key',
     tags: TAGS,
     response: UpstreamList,
   }),

@@ -22,12 +22,8 @@ export const CASE_EXPECTATIONS = ['allowed', ...ACTIONS] as const
 
 const caseFields = {
   name: z.string().trim().min(1).max(200),
-  expect: z.enum(CASE_EXPECTATIONS).describe('The action of the verdict, or `allowed` for any that lets it through.'),
-  guardrails: z
-    .array(z.string().min(1).max(100))
-    .max(50)
-    .optional()
-    .describe('Guards that must be among those that found something.'),
+  expect: z.enum(CASE_EXPECTATIONS).describe('Action of the verdict, or `allowed` for any action that does not block.'),
+  guardrails: z.array(z.string().min(1).max(100)).max(50).optional().describe('Guards that must report a finding.'),
   user_role: z.string().min(1).max(128).optional(),
   agent_key: AgentId.optional(),
 }
@@ -37,8 +33,12 @@ export const TextCase = z.strictObject({
   ...caseFields,
   stage: z.enum(['input', 'output']).default('input'),
   text: z.string().max(CASE_TEXT_CHARS_MAX),
-  prompt: z.string().max(CASE_TEXT_CHARS_MAX).optional().describe('Stage output: what the text answers.'),
-  context_docs: z.array(z.string()).max(100).optional().describe('Stage output: what the text must be grounded in.'),
+  prompt: z.string().max(CASE_TEXT_CHARS_MAX).optional().describe('Stage output: the input that the text responds to.'),
+  context_docs: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('Stage output: the source that the text must be grounded in.'),
 })
 export type TextCase = z.infer<typeof TextCase>
 
@@ -53,7 +53,7 @@ export const ToolCase = z.strictObject({
     )
     .max(100)
     .optional()
-    .describe('Calls of the same session that went before, each of which must have been allowed.'),
+    .describe('Earlier calls of the same session, each of which must have been allowed.'),
 })
 export type ToolCase = z.infer<typeof ToolCase>
 
@@ -62,7 +62,7 @@ export const ToolOutputCase = z.strictObject({
   ...caseFields,
   tool: z.string().min(1).max(200),
   output: z.string().max(CASE_TEXT_CHARS_MAX),
-  hides: z.array(z.string().min(1)).max(100).optional().describe('Texts that must not be left in what may be used.'),
+  hides: z.array(z.string().min(1)).max(100).optional().describe('Texts that the usable output must not contain.'),
 })
 export type ToolOutputCase = z.infer<typeof ToolOutputCase>
 
@@ -81,8 +81,8 @@ export const ToolPolicyEntry = ToolPolicy.omit({ tool_name: true }).strict()
 export type ToolPolicyEntry = z.infer<typeof ToolPolicyEntry>
 
 const SECRETS =
-  'In the place of a secret, `***` keeps what the service holds, and `${NAME}` stands for a variable of the environment of who ' +
-  'pushes; `$${` is `${`.'
+  'In place of a secret, `***` keeps the stored value, and `${NAME}` is read from the environment at push; `$${` ' +
+  'is a literal `${`.'
 
 /**
  * A tenant's whole configuration as one file. A section that is absent is not the file's business: nothing of it is shown,
@@ -90,7 +90,7 @@ const SECRETS =
  */
 export const PolicyFile = z.strictObject({
   version: z.literal(POLICY_FILE_VERSION),
-  tenant: TenantId.optional().describe('For readers; a push to another tenant is refused.'),
+  tenant: TenantId.optional().describe('Informational; pushing to another tenant fails.'),
   mode: z.enum(MODES).optional(),
   input_guardrails: GuardBlock.optional(),
   output_guardrails: GuardBlock.optional(),
@@ -98,30 +98,23 @@ export const PolicyFile = z.strictObject({
   custom_policies: z
     .array(NewCustomPolicy.strict())
     .optional()
-    .describe('Rules in plain words; a name serves once in each stage.'),
+    .describe('Plain-language rules; names must be unique in each stage.'),
   agents: z.record(AgentId, AgentEntry).optional(),
-  tools: z
-    .array(ListedTool)
-    .max(LISTED_TOOLS_MAX)
-    .optional()
-    .describe('Definitions of tools, as models are offered them.'),
+  tools: z.array(ListedTool).max(LISTED_TOOLS_MAX).optional().describe('Tool definitions, as offered to models.'),
   tool_policies: z.record(ToolPattern, ToolPolicyEntry).optional(),
-  data_policies: z
-    .record(ToolPattern, DataPolicy.strict())
-    .optional()
-    .describe('What of the data of each tool may be seen.'),
-  global_data_policy: DataPolicy.strict().nullable().optional().describe('The tenant-wide one; null for none.'),
+  data_policies: z.record(ToolPattern, DataPolicy.strict()).optional().describe('Data policies by tool.'),
+  global_data_policy: DataPolicy.strict().nullable().optional().describe('Tenant-wide data policy; null for none.'),
   model_upstreams: z
     .array(ModelUpstreamWrite.strict())
     .max(UPSTREAMS_MAX)
     .optional()
-    .describe(`Model providers behind the chat gateway. ${SECRETS}`),
+    .describe(`Model upstreams of the chat gateway. ${SECRETS}`),
   mcp_routes: z
     .record(z.string().regex(ROUTE_NAME), McpRouteEntry)
     .optional()
-    .describe(`Routes of the MCP gateway in front of tool servers. ${SECRETS}`),
-  rbac: Rbac.optional().describe('What administrators say of roles; read by tests, and never pushed.'),
-  unregistered_agents: z.enum(UNREGISTERED).optional().describe('Read by tests, and never pushed.'),
-  cases: z.array(PolicyCase).max(CASES_MAX).optional().describe('What `gatehouse policy test` runs.'),
+    .describe(`MCP gateway routes to tool servers. ${SECRETS}`),
+  rbac: Rbac.optional().describe('Role configuration set by administrators. Used by tests and never pushed.'),
+  unregistered_agents: z.enum(UNREGISTERED).optional().describe('Used by tests and never pushed.'),
+  cases: z.array(PolicyCase).max(CASES_MAX).optional().describe('Test cases for `gatehouse policy test`.'),
 })
 export type PolicyFile = z.infer<typeof PolicyFile>

@@ -111,7 +111,7 @@ export function refuseTwoSpellings(block: Readonly<Record<string, unknown>>, con
     const other = spellings.get(name)
     spellings.set(name, spelling)
     if (other === undefined) continue
-    const message = `"${other}" and "${spelling}" are two entries of the guard ${name}. Keep one of them.`
+    const message = `"${other}" and "${spelling}" both configure the guard ${name}. Keep one of them.`
     context.addIssue({ code: 'custom', path: [spelling], message, params: { type: 'contradiction' } })
   }
 }

@@ -18,7 +18,7 @@ export const Retention = z.object({
     .min(100)
     .max(CHARS_MAX)
     .default(4_000)
-    .describe('Longer texts are not kept: a part of one would be judged differently.'),
+    .describe('Longer texts are not retained, because a part could get a different verdict.'),
 })
 export type Retention = z.infer<typeof Retention>
 
@@ -37,7 +37,11 @@ export const ReplayRequest = z.object({
   policy: z.object({
     input_guardrails: GuardBlock.optional(),
     output_guardrails: GuardBlock.optional(),
-    custom_policies: z.array(NewCustomPolicy).max(100).optional().describe('In place of all that the tenant has.'),
+    custom_policies: z
+      .array(NewCustomPolicy)
+      .max(100)
+      .optional()
+      .describe('Replaces the complete configuration of the tenant.'),
     mode: z.enum(MODES).optional(),
   }),
   limit: z.number().int().min(1).max(REPLAY_LIMIT_MAX).default(200),
@@ -46,13 +50,13 @@ export const ReplayRequest = z.object({
     .enum(REPLAY_BASELINES)
     .default('current_policy')
     .describe(
-      'What `before` is: the verdict of the policy that is in force now, or the verdict recorded with the request, which an ' +
-        'earlier policy may have made.',
+      'Baseline of the comparison: the verdict of the current policy, or the recorded verdict, which may come from an ' +
+        'earlier policy.',
     ),
   use_model: z
     .boolean()
     .default(false)
-    .describe('Whether guards that can ask the configured model do. Each request may then cost a call.'),
+    .describe('Whether guards may call the configured model. This can cost one model call per request.'),
 })
 export type ReplayRequest = z.infer<typeof ReplayRequest>
 
@@ -100,40 +104,40 @@ const TAGS = ['Policies']
 export const replayEndpoints = {
   readRetention: get('/v1/tenant/me/retention', {
     auth: 'config',
-    summary: 'Read whether the texts of requests are kept, and how many are',
+    summary: 'Get the content retention settings and the number of retained requests',
     tags: TAGS,
     response: RetentionView,
   }),
   changeRetention: put('/v1/tenant/me/retention', {
     auth: 'config',
-    summary: 'Choose whether the texts of requests are kept for replays',
+    summary: 'Enable retention of request content for replays',
     description:
-      'Off unless a tenant chooses it. Kept sealed under a key of the tenant, for so many days, the newest 5,000 at most. ' +
-      'Switching it off erases what is kept, and the key.',
+      'Disabled by default. Content is encrypted with a tenant key and kept for the given number of days, at most the ' +
+      '5,000 newest requests. Disabling retention deletes the content and the key.',
     tags: TAGS,
     body: Retention,
     response: RetentionView,
   }),
   dropRetention: del('/v1/tenant/me/retention', {
     auth: 'config',
-    summary: 'Keep no texts any more, and erase those that are kept',
+    summary: 'Disable content retention and delete retained content',
     tags: TAGS,
     response: z.object({ status: z.literal('deleted'), tenant_id: z.string(), erased: z.number().int() }),
   }),
   replayPolicies: post('/v1/tenant/me/policies/replay', {
     auth: 'config',
-    summary: 'Replay recent requests against a draft policy and list the verdicts that change',
+    summary: 'Replay recent requests with a draft policy and list changed verdicts',
     description:
-      'Runs kept requests through the draft and through the current policy and compares the verdicts, whatever the mode. ' +
-      'A replay has no effects: it stores no verdict and counts nothing. Guards that count or remember are left out of the ' +
-      'comparison.',
+      'Runs retained requests with the draft and with the current policy and compares the verdicts, regardless of the ' +
+      'mode. A replay has no side effects: it stores no verdicts and changes no counters. Stateful guards are excluded ' +
+      'from the comparison.',
     tags: TAGS,
     body: ReplayRequest,
     response: ReplayAnswer,
     examples: {
       request: {
         stricter: {
-          summary: 'What would blocking toxic prompts have changed?',
+          summary: 'Effect of blocking toxic prompts',
           value: { policy: { input_guardrails: { toxicity: { action: 'block' } } }, limit: 500 },
         },
       },

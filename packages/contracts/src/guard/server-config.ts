@@ -38,7 +38,7 @@ export const EffectiveEntry = z.object({
   problems: z
     .array(z.object({ path: z.array(z.string()), message: z.string() }))
     .optional()
-    .describe('What of the stored entry this build refuses, by its place in the entry; that part does not hold.'),
+    .describe('Parts of the stored entry that this version rejects, by path; these parts have no effect.'),
 })
 export type EffectiveEntry = z.infer<typeof EffectiveEntry>
 
@@ -56,17 +56,17 @@ export type ServerConfig = z.infer<typeof ServerConfig>
 export const serverConfigEndpoints = {
   readServerConfig: get('/v1/shield/config', {
     auth: 'platform',
-    summary: 'Read the defaults of the deployment, guard by guard, and where each comes from',
+    summary: 'Get the guard defaults of the deployment and their sources',
     tags: ['Administration'],
     response: ServerConfig,
   }),
   changeServerConfig: put('/v1/shield/config', {
     auth: 'platform',
-    summary: 'Change the defaults of the deployment',
+    summary: 'Update the guard defaults of the deployment',
     description:
-      'Merged into what was written before: an entry that is not named stays, and so does what a named entry leaves out; ' +
-      'null takes an entry back. Holds on every instance within a second, for tenants and requests without entries of their ' +
-      'own. A name that there is in several stages changes in all of them, unless the entry names stages.',
+      'Merged with the stored defaults: omitted entries and fields are unchanged; null resets an entry. Takes effect ' +
+      'on all instances within a second, for tenants and requests without their own settings. A guard name that exists ' +
+      'in several stages is changed in all of them, unless the entry names stages.',
     tags: ['Administration'],
     body: ServerConfigPatch,
     response: ServerConfig,

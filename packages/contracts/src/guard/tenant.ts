@@ -36,7 +36,7 @@ const ChosenKey = z
   .string()
   .min(KEY_CHARS_MIN)
   .max(KEY_CHARS_MAX)
-  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without blanks')
+  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
 
 /** A key to make. Without `api_key` the service makes one; `scope` is then `runtime`, else `admin`. */
 export const NewKey = z.object({
@@ -45,7 +45,7 @@ export const NewKey = z.object({
   scope: z.enum(KEY_SCOPES).optional(),
   expires_at: z.iso.datetime({ offset: true }).optional(),
   default_agent: AgentId.optional().describe(
-    'The agent that a call with this key acts as where neither its headers nor its body name one. Whether it is registered is judged at the call.',
+    'Agent for calls with this key that name no agent in headers or body. Registration is checked at each call.',
   ),
 })
 export type NewKey = z.infer<typeof NewKey>
@@ -78,7 +78,7 @@ export const RoleRecord = z
     max_tokens_per_request: z.number().int().min(1).optional(),
     rate_limit: z
       .string()
-      .regex(/^[1-9]\d{0,8}\/min$/, 'must look like "60/min"')
+      .regex(/^[1-9]\d{0,8}\/min$/, 'must have the form "60/min"')
       .optional(),
     data_clearance: z.string().min(1).max(64).optional(),
   })
@@ -218,7 +218,7 @@ export const UsageQuery = z.object({
     .min(1)
     .max(USAGE_DAYS_MAX)
     .optional()
-    .describe('Tells of so many days up to today as well; those without use are zeroes.'),
+    .describe('Number of days of usage history to include; days without usage are zero.'),
 })
 
 /** What a tenant uses, against what it may use. docs/spec/guard.md "Policies and tenants". */
@@ -238,7 +238,7 @@ export const UsageView = z.object({
   days: z
     .array(z.object({ date: z.string(), requests: z.number(), tokens: z.number(), blocked: z.number() }))
     .optional()
-    .describe('Where `days` asks for them: each day, today last.'),
+    .describe('Present if `days` was requested: one entry per day, today last.'),
 })
 export type UsageView = z.infer<typeof UsageView>
 

@@ -79,12 +79,12 @@ export const toolCheckEndpoints = {
   checkTool: post('/v1/shield/tool/check', {
     auth: 'runtime',
     strictNames: true,
-    summary: 'Ask whether a tool call may run',
+    summary: 'Check whether a tool call may run',
     description:
-      'Judges the call step by step and stops at the first that refuses: who acts, kill switch, circuit breaker, allowlist of ' +
-      'agent and role, rate limits, schema of the arguments, rules on single arguments, order within the session, approval, ' +
-      'and the issue of a capability. `guardrail_results` shows each step that ran. A refusal answers 200: branch on `allowed`. ' +
-      'Only a rate limit answers 429, with the verdict as body and `Retry-After`.',
+      'Evaluates the call step by step and stops at the first denial: identity, kill switch, circuit breaker, agent ' +
+      'and role allowlists, rate limits, argument schema, argument rules, order within the session, approval, and ' +
+      'capability issuance. `guardrail_results` contains each executed step. Denials return 200: check `allowed`. Only ' +
+      'rate limits return 429, with the verdict as the body and `Retry-After`.',
     tags: ['Agent guards'],
     body: ToolCheck,
     response: ToolVerdict,
@@ -92,7 +92,7 @@ export const toolCheckEndpoints = {
     examples: {
       request: {
         refund: {
-          summary: 'A refund that an agent wants to make',
+          summary: 'Refund requested by an agent',
           value: {
             agent_key: 'support-bot',
             tool_name: 'refund',

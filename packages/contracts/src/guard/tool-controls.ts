@@ -23,7 +23,7 @@ const Reason = z.object({
     .string()
     .trim()
     .max(REASON_CHARS_MAX)
-    .refine((text) => !text.includes('\0'), 'must not contain a zero character')
+    .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
     .default(''),
 })
 
@@ -63,19 +63,19 @@ const disabledParams = z.object({ tool: ToolPattern })
 export const toolControlEndpoints = {
   confirmTool: post('/v1/shield/tool/confirm', {
     auth: 'runtime',
-    summary: 'Confirm a sensitive action with the token that its check gave',
+    summary: 'Confirm a sensitive action with the token from its check',
     description:
-      'Burns the token: it confirms one action of one agent, once, within 300 s. A tool that was switched off, or that the ' +
-      'agent may no longer use, is not confirmed.',
+      'Uses up the token, which confirms one action of one agent within 300 s. Fails if the tool has been disabled or ' +
+      'the agent may no longer use it.',
     tags: SWITCH,
     body: ToolConfirm,
     response: CheckVerdict.extend({ mode: z.enum(MODES) }),
   }),
   disableTool: post('/v1/shield/tools/{tool}/disable', {
     auth: 'config',
-    summary: 'Switch a tool off for the whole tenant',
+    summary: 'Disable a tool for the tenant',
     description:
-      'Every check of the tool answers block on every instance within a second. A name, or a prefix with `*`.',
+      'All checks of the tool return block on all instances within a second. Accepts a name, or a prefix with `*`.',
     tags: SWITCH,
     params: z.object({ tool: NewToolPattern }),
     body: Reason.default({ reason: '' }),
@@ -83,8 +83,8 @@ export const toolControlEndpoints = {
   }),
   enableTool: post('/v1/shield/tools/{tool}/enable', {
     auth: 'config',
-    summary: 'Switch a tool on again',
-    description: 'Answers 200 as well for a tool that is not switched off. `still_disabled_by` names a prefix that is.',
+    summary: 'Enable a tool',
+    description: 'Also returns 200 if the tool is not disabled. `still_disabled_by` names a prefix that still applies.',
     tags: SWITCH,
     params: disabledParams,
     body: Reason.default({ reason: '' }),
@@ -98,16 +98,16 @@ export const toolControlEndpoints = {
   }),
   listDisabledTools: get('/v1/shield/tools/disabled', {
     auth: 'runtime',
-    summary: 'List the tools that are switched off',
+    summary: 'List disabled tools',
     tags: SWITCH,
     response: z.object({ tenant_id: z.string(), disabled: z.array(DisabledTool), total: z.number().int() }),
   }),
   reportToolCall: post('/v1/tenant/me/agentic/circuit-breakers/report', {
     auth: 'runtime',
-    summary: 'Report how a call of a tool went',
+    summary: 'Report the result of a tool call',
     description:
-      'Three failures in a row, or calls slower than `latency_threshold_ms` of the guard circuit_breaker, open the breaker ' +
-      'of the tool for 300 s. Then one call may try, and its report closes the breaker or opens it again.',
+      'Three consecutive failures, or calls slower than `latency_threshold_ms` of the circuit_breaker guard, open the ' +
+      "tool's circuit breaker for 300 s. Then one trial call is allowed; its result closes or reopens the breaker.",
     tags: BREAKERS,
     body: BreakerReport,
     response: z.object({ success: z.boolean(), state: z.string(), circuit_breaker: CircuitBreaker }),
@@ -117,13 +117,13 @@ export const toolControlEndpoints = {
   }),
   listBreakers: get('/v1/tenant/me/agentic/circuit-breakers', {
     auth: 'runtime',
-    summary: 'List the breakers of tools that failed lately',
+    summary: 'List circuit breakers of recently failed tools',
     tags: BREAKERS,
     response: z.object({ tenant_id: z.string(), circuit_breakers: z.array(CircuitBreaker), total: z.number().int() }),
   }),
   resetBreaker: post('/v1/tenant/me/agentic/circuit-breakers/{tool}/reset', {
     auth: 'config',
-    summary: 'Close the breaker of a tool by hand',
+    summary: 'Reset the circuit breaker of a tool',
     tags: BREAKERS,
     params: z.object({ tool: ToolPattern }),
     response: z.object({ success: z.boolean(), was_open: z.boolean(), circuit_breaker: CircuitBreaker }),

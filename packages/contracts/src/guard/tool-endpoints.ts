@@ -61,7 +61,7 @@ export const toolEndpoints = {
   listToolPolicies: get('/v1/agents/tools/policies', {
     auth: 'runtime',
     summary: 'List the tool policies of the tenant',
-    description: '`tool_policies` holds them by tool, `items` as a list; either may be sent back with PUT.',
+    description: '`tool_policies` contains the policies by tool, `items` as a list; PUT accepts both.',
     tags: TAGS,
     response: ToolPolicies,
   }),
@@ -70,16 +70,16 @@ export const toolEndpoints = {
     strictNames: true,
     summary: 'Replace all tool policies of the tenant',
     description:
-      'Takes a map by tool, a list, or `{policies}` with either. Names may end with `*`. Schemas and patterns are compiled ' +
-      'before anything is saved; one that cannot be checked in linear time is refused with its place. `warnings` names fields ' +
-      'that were not understood and are not kept. An empty map or list removes all policies.',
+      'Accepts a map by tool, a list, or `{policies}` with either. Names may end with `*`. Schemas and patterns are ' +
+      'compiled before saving; those that cannot be checked in linear time are rejected with their path. `warnings` ' +
+      'lists unknown fields, which are dropped. An empty map or list deletes all policies.',
     tags: TAGS,
     body: ToolPoliciesBody,
     response: ToolPolicies.extend({ message: z.string(), warnings: z.array(z.string()) }),
     examples: {
       request: {
         refund: {
-          summary: 'Refunds up to 100, and only after the order was looked at',
+          summary: 'Refunds up to 100, only after an order lookup',
           value: {
             refund: {
               argument_schema: {
@@ -99,15 +99,15 @@ export const toolEndpoints = {
   }),
   readToolPolicy: get('/v1/agents/tools/policies/{tool_name}', {
     auth: 'runtime',
-    summary: 'Read the policy of a tool',
+    summary: 'Get the policy of a tool',
     tags: TAGS,
     response: OnePolicy,
   }),
   saveToolPolicy: put('/v1/agents/tools/policies/{tool_name}', {
     auth: 'config',
     strictNames: true,
-    summary: 'Make or replace the policy of a tool',
-    description: 'Policies of other tools stay as they are: of two that are saved at once neither is lost.',
+    summary: 'Create or replace the policy of a tool',
+    description: 'Policies of other tools are unchanged, so concurrent updates are not lost.',
     tags: TAGS,
     params: z.object({ tool_name: NewToolPattern }),
     body: GivenPolicy,
@@ -115,7 +115,7 @@ export const toolEndpoints = {
   }),
   deleteToolPolicy: del('/v1/agents/tools/policies/{tool_name}', {
     auth: 'config',
-    summary: 'Remove the policy of a tool',
+    summary: 'Delete the policy of a tool',
     tags: TAGS,
     response: z.object({ success: z.literal(true), message: z.string(), tool_name: z.string() }),
   }),
@@ -130,7 +130,8 @@ export const toolEndpoints = {
     strictNames: true,
     summary: 'Replace the tools that the tenant offers to models',
     description:
-      '`parameters` is a JSON Schema (2020-12); calls of the tool are held to it where no tool policy has a schema of its own.',
+      '`parameters` is a JSON Schema (2020-12). Tool calls are validated against it unless a tool policy has its own ' +
+      'schema.',
     tags: TAGS,
     body: z.object({ tools: z.array(ListedTool).max(LISTED_TOOLS_MAX) }),
     response: ListedTools,

@@ -45,9 +45,9 @@ export const ToolPattern = z
   .max(TOOL_NAME_CHARS_MAX)
   .refine(
     (name) => !UNSEEN.test(name),
-    'must hold no control or invisible character and neither begin nor end with a blank',
+    'must not contain control or invisible characters and must not start or end with a space',
   )
-  .refine((name) => !name.slice(0, -1).includes('*'), 'may hold "*" as its last character alone')
+  .refine((name) => !name.slice(0, -1).includes('*'), 'may contain "*" only as its last character')
 
 /** Name of a tool or a prefix with `*` behind in a rule that is saved now. */
 export const NewToolPattern = z

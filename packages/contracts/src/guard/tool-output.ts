@@ -63,18 +63,18 @@ export const toolOutputEndpoints = {
   checkToolOutput: post('/v1/shield/tool/output', {
     auth: 'runtime',
     strictNames: true,
-    summary: 'Screen and sanitize what a tool answered',
+    summary: 'Screen and sanitize tool output',
     description:
-      'Asks whether agent and role may use the tool, applies the data policies, and runs the output guards on what they left. ' +
-      'Forward `sanitized_output` where it is present. JSON stays valid JSON. With `stage: input` the payload is arguments ' +
-      'about to run: they are refused or reported, and never changed.',
+      'Checks whether agent and role may use the tool, applies the data policies, and runs the output guards on the ' +
+      'result. Use `sanitized_output` if present. JSON remains valid JSON. With `stage: input`, the payload contains ' +
+      'arguments of a pending call, which are denied or reported but never changed.',
     tags: ['Tool guards'],
     body: ToolOutputCheck,
     response: ToolOutputVerdict,
     examples: {
       request: {
         crm: {
-          summary: 'An answer of a tool with a card number in it',
+          summary: 'Tool output with a card number',
           value: { agent_key: 'support-bot', tool_name: 'crm', output: '{"card": "4111 1111 1111 1111"}' },
         },
       },

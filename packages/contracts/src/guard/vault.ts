@@ -24,10 +24,11 @@ const TAGS = ['Vault']
 export const vaultEndpoints = {
   revealTokens: post('/v1/shield/vault/reveal', {
     auth: 'config',
-    summary: 'Read the values for which tokens stand',
+    summary: 'Get the original values of tokens',
     description:
-      'Needs a key of scope admin. The answer holds the tokens in their order, each with its value or `unknown_token`: a ' +
-      "token that never was, that has expired or that is another tenant's. Every call is audited, without the values.",
+      'Requires a key with the admin scope. Returns the tokens in the given order, each with its value or ' +
+      '`unknown_token` if it does not exist, has expired or belongs to another tenant. Each call is audited without ' +
+      'the values.',
     tags: TAGS,
     body: VaultTokens,
     response: z.object({ values: z.array(RevealedValue) }),
@@ -40,7 +41,7 @@ export const vaultEndpoints = {
       },
       response: {
         one: {
-          summary: 'One of them is known',
+          summary: 'One known token',
           value: {
             values: [
               { token: '9027 3315 8046 1111', value: '4111111111111111', entity_type: 'CREDIT_CARD' },
@@ -53,9 +54,9 @@ export const vaultEndpoints = {
   }),
   forgetTokens: post('/v1/shield/vault/forget', {
     auth: 'config',
-    summary: 'Erase the values for which tokens stand',
+    summary: 'Delete the original values of tokens',
     description:
-      'The tokens stay in the texts and stand for nothing from then on. Needs a key of scope admin; audited.',
+      'Tokens remain in the texts but can no longer be resolved. Requires a key with the admin scope; audited.',
     tags: TAGS,
     body: VaultTokens,
     response: z.object({ forgotten: z.number().int(), unknown: z.number().int() }),

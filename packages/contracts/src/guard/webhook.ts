@@ -32,7 +32,7 @@ const Secret = z
   .string()
   .min(SECRET_CHARS.min)
   .max(SECRET_CHARS.max)
-  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without blanks')
+  .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
 const Description = z.string().max(DESCRIPTION_CHARS_MAX)
 
 export const NewWebhook = z.object({
@@ -130,11 +130,12 @@ export const webhookEndpoints = {
   }),
   createWebhook: post(BASE, {
     auth: 'config',
-    summary: 'Be told of events by a call to an address',
+    summary: 'Create a webhook',
     description:
-      'Calls carry `X-Shield-Event`, `X-Shield-Delivery`, `X-Shield-Timestamp` and `X-Shield-Signature`: `sha256=` and the ' +
-      'HMAC-SHA-256 of `<timestamp>.<body>` under the secret, in hexadecimal. Whatever is not answered 2xx is tried again ' +
-      'for a day; a delivery may arrive twice and has one id. The secret is in this answer alone.',
+      'Deliveries have the headers `X-Shield-Event`, `X-Shield-Delivery`, `X-Shield-Timestamp` and ' +
+      '`X-Shield-Signature`: `sha256=` and the hexadecimal HMAC-SHA-256 of `<timestamp>.<body>` with the secret. ' +
+      'Deliveries without a 2xx response are retried for a day. A delivery can arrive more than once with the same ID. ' +
+      'The secret is returned only in this response.',
     tags: TAGS,
     status: 201,
     body: NewWebhook,
@@ -142,7 +143,7 @@ export const webhookEndpoints = {
     examples: {
       request: {
         blocks: {
-          summary: 'Tell a chat of what was blocked',
+          summary: 'Chat notification about blocked requests',
           value: { url: 'https://hooks.example.com/gatehouse', events: ['guardrail_blocked', 'approval_requested'] },
         },
       },
@@ -150,33 +151,33 @@ export const webhookEndpoints = {
   }),
   listAllDeliveries: get(`${BASE}/deliveries`, {
     auth: 'config',
-    summary: 'List deliveries of all webhooks, newest first; `status=dead` lists those that were given up',
+    summary: 'List deliveries of all webhooks, newest first; `status=dead` lists failed deliveries',
     tags: TAGS,
     query: DeliveryQuery,
     response: DeliveryPage,
   }),
   readWebhook: get(`${BASE}/{webhook_id}`, {
     auth: 'config',
-    summary: 'Read a webhook',
+    summary: 'Get a webhook',
     tags: TAGS,
     response: Webhook,
   }),
   changeWebhook: put(`${BASE}/{webhook_id}`, {
     auth: 'config',
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     tags: TAGS,
     body: WebhookPatch,
     response: Webhook,
   }),
   deleteWebhook: del(`${BASE}/{webhook_id}`, {
     auth: 'config',
-    summary: 'Delete a webhook, with its deliveries',
+    summary: 'Delete a webhook and its deliveries',
     tags: TAGS,
     response: z.object({ status: z.literal('deleted'), id: z.string() }),
   }),
   testWebhook: post(`${BASE}/{webhook_id}/test`, {
     auth: 'config',
-    summary: 'Send a ping now, and say what was answered',
+    summary: 'Send a test ping and return the response',
     tags: TAGS,
     response: z.object({ ok: z.boolean(), delivery: Delivery }),
   }),
@@ -189,19 +190,19 @@ export const webhookEndpoints = {
   }),
   readDelivery: get(`${BASE}/{webhook_id}/deliveries/{delivery_id}`, {
     auth: 'config',
-    summary: 'Read one delivery, with its attempts',
+    summary: 'Get a delivery with its attempts',
     tags: TAGS,
     response: Delivery,
   }),
   retryDelivery: post(`${BASE}/{webhook_id}/deliveries/{delivery_id}/retry`, {
     auth: 'config',
-    summary: 'Deliver once more, with all attempts before it',
+    summary: 'Retry a delivery',
     tags: TAGS,
     response: Delivery,
   }),
   retryDeliveryAlso: post(`${BASE}/deliveries/{delivery_id}/retry`, {
     auth: 'config',
-    summary: 'Deliver once more, whichever webhook it is for',
+    summary: 'Retry a delivery of any webhook',
     tags: TAGS,
     response: Delivery,
   }),

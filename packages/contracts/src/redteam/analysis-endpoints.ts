@@ -10,23 +10,23 @@ const LINES = 'application/x-ndjson'
 export const analysisEndpoints = {
   analyzeOwasp: post('/api/owasp-analyze', {
     auth: 'tester',
-    summary: 'Tell what a report says of the controls of frameworks, one JSON document on each line',
-    description: 'Works without a model. Without `frameworkIds` all frameworks are looked at.',
+    summary: 'Analyse a report against framework controls, as JSON Lines',
+    description: 'Works without a model. Default: all frameworks.',
     tags: ANALYSES,
     body: OwaspAnalyze,
     produces: LINES,
   }),
   analyzeRisk: post('/api/risk-analyze', {
     auth: 'tester',
-    summary: 'Tell what attacks mean for the business, one JSON document on each line',
-    description: 'Of a report, or of attacks that the request tells of. Works without a model.',
+    summary: 'Analyse the business impact of attacks, as JSON Lines',
+    description: 'Accepts a report or attacks in the request. Works without a model.',
     tags: ANALYSES,
     body: RiskAnalyze,
     produces: LINES,
   }),
   listFrameworks: get('/api/compliance-frameworks', {
     auth: 'tester',
-    summary: 'List the frameworks that analyses know',
+    summary: 'List supported frameworks',
     tags: ANALYSES,
     response: z.array(RedteamFramework),
   }),

@@ -15,7 +15,7 @@ export const RedteamAuditEntry = z.object({
   timestamp: z.string(),
   action: z.string().describe('`<resource>.<done>`, e.g. `run.started`.'),
   actor: z.string().describe('`key:<id>`, `oidc:<subject>`, `local` or `operator`.'),
-  name: z.string().describe('Of the key or of the person.'),
+  name: z.string().describe('Name of the key or user.'),
   role: z.string(),
   resource: z.string(),
   resourceId: z.string(),
@@ -23,7 +23,7 @@ export const RedteamAuditEntry = z.object({
   requestId: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   seq: z.int(),
-  hash: z.string().describe('Of this entry and of the one before it.'),
+  hash: z.string().describe('Hashes of this entry and of the previous one.'),
 })
 export type RedteamAuditEntry = z.infer<typeof RedteamAuditEntry>
 
@@ -32,17 +32,17 @@ export const redteamAuditEndpoints = {
   readRedteamAuditLog: get('/api/audit-log', {
     auth: 'tester',
     testerRole: 'auditor',
-    summary: 'Read who did what, newest first',
+    summary: 'List audit log entries, newest first',
     tags: AUDIT,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
       offset: z.coerce.number().int().min(0).max(OFFSET_MAX).default(0),
       action: z.string().min(1).max(WORD_CHARS_MAX).optional(),
-      since: z.iso.datetime({ offset: true }).optional().describe('Entries of this moment and later ones.'),
+      since: z.iso.datetime({ offset: true }).optional().describe('Entries at or after this time.'),
     }),
     response: z.object({
       entries: z.array(RedteamAuditEntry),
-      total: z.int().describe('Entries that fit, on all pages.'),
+      total: z.int().describe('Matching entries on all pages.'),
       limit: z.int(),
       offset: z.int(),
       action: z.string().optional(),
@@ -52,11 +52,11 @@ export const redteamAuditEndpoints = {
   verifyRedteamAuditLog: get('/api/audit-log/verify', {
     auth: 'tester',
     testerRole: 'auditor',
-    summary: 'Recompute the hash chain of the log and name its first broken link',
+    summary: 'Verify the audit hash chain and report the first broken link',
     tags: AUDIT,
     response: z.object({
       valid: z.boolean(),
-      checked: z.int().describe('Entries found right.'),
+      checked: z.int().describe('Number of valid entries.'),
       firstBroken: z.object({ seq: z.int(), id: z.string().nullable(), reason: z.string() }).optional(),
       seal: z
         .object({ state: z.enum(SEAL_STATES), keyId: z.string().optional(), unsealedBefore: z.int().optional() })

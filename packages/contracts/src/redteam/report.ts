@@ -51,7 +51,8 @@ export const JudgeEvidence = z.object({
     .array(Span)
     .optional()
     .describe(
-      'Where in what the target said in this turn, in UTF-16 units of its text in `conversation`; absent where the judge cannot tell.',
+      "Position in the target's reply of this turn in `conversation`, in UTF-16 code units; absent if the judge cannot " +
+        'locate it.',
     ),
   decodedBy: z.array(z.string()).optional(),
 })
@@ -86,7 +87,7 @@ export const AttackRecord = z.object({
   repeat: count,
   verdict: z.enum(VERDICTS),
   judge: z.object({ kind: z.enum(JUDGE_KINDS), confidence: share, evidence: z.array(JudgeEvidence) }),
-  request: z.string().nullable().describe('As sent last, bounded, secrets masked.'),
+  request: z.string().nullable().describe('The last request, truncated, with secrets masked.'),
   response: z.string().nullable(),
   statusCode: z.int().nullable(),
   responseTimeMs: z.number(),
@@ -127,7 +128,7 @@ export const ReportFinding = z.object({
     before: z.array(z.string()).optional(),
     turns: z.array(z.string()),
     reply: z.string(),
-    spans: z.array(Span).optional().describe('Where in the reply the evidence stands, where the judge can tell.'),
+    spans: z.array(Span).optional().describe('Position of the evidence in the reply, if the judge can locate it.'),
     curl: z.string(),
     node: z.string(),
   }),
@@ -203,8 +204,8 @@ export const Report = z.object({
   timestamp: isoTime,
   runId: z.string(),
   targetUrl: z.string(),
-  target: z.record(z.string(), z.unknown()).describe('Without secrets.'),
-  config: z.record(z.string(), z.unknown()).describe('With the seed that was used.'),
+  target: z.record(z.string(), z.unknown()).describe('Secrets are removed.'),
+  config: z.record(z.string(), z.unknown()).describe('Includes the seed that was used.'),
   rounds: z.array(z.object({ round: count, results: z.array(AttackRecord) })),
   summary: ReportSummary,
   findings: z.array(ReportFinding),

@@ -17,7 +17,7 @@ const FILENAME_CHARS_MAX = 200
 export const ReportFilename = z
   .string()
   .max(FILENAME_CHARS_MAX)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/, 'must be the name of a report file')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/, 'must be a report file name')
 
 /** What a list says of a report. */
 export const ReportMeta = z.object({
@@ -48,7 +48,7 @@ export const ReportsPage = z.object({
   limit: z.int(),
   trend: z
     .array(z.object({ filename: z.string(), timestamp: z.string(), targetUrl: z.string(), score: z.number() }))
-    .describe('Scores of the reports of this page, oldest first.'),
+    .describe('Scores of the reports on this page, oldest first.'),
 })
 export type ReportsPage = z.infer<typeof ReportsPage>
 
@@ -58,26 +58,25 @@ const params = z.object({ filename: ReportFilename })
 export const reportEndpoints = {
   listReports: get('/api/reports', {
     auth: 'tester',
-    summary: 'List the file names of reports, newest first',
+    summary: 'List report file names, newest first',
     tags: REPORTS,
     response: z.array(z.string()),
   }),
   listReportsMeta: get('/api/reports-meta', {
     auth: 'tester',
-    summary: 'List reports with what they say, page by page',
+    summary: 'List reports with summaries',
     tags: REPORTS,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
       page: z.coerce.number().int().min(1).max(PAGE_MAX).default(1),
-      search: z.string().max(SEARCH_CHARS_MAX).optional().describe('A part of the target or of the file name.'),
+      search: z.string().max(SEARCH_CHARS_MAX).optional().describe('Substring of the target or file name.'),
     }),
     response: ReportsPage,
   }),
   readReport: get('/api/report/{filename}', {
     auth: 'tester',
-    summary: 'Read a report',
-    description:
-      'As JSON, or in the format that is asked for: comma-separated values, JUnit, SARIF, a page for browsers, Markdown.',
+    summary: 'Get a report',
+    description: 'As JSON, CSV, JUnit XML, SARIF, HTML or Markdown.',
     tags: REPORTS,
     params,
     query: z.object({ format: z.enum(REPORT_FORMATS).default('json') }),
@@ -85,8 +84,8 @@ export const reportEndpoints = {
   }),
   readReportCsv: get('/api/report-csv/{filename}', {
     auth: 'tester',
-    summary: 'Read a report as comma-separated values',
-    description: 'Cells that a spreadsheet would run as formulas are neutralised.',
+    summary: 'Get a report as CSV',
+    description: 'Cells that a spreadsheet would evaluate as formulas are neutralized.',
     tags: REPORTS,
     params,
     produces: 'text/csv; charset=utf-8',

@@ -4,12 +4,7 @@ import { RunRequest } from './run-request.ts'
 /** A file that says how an agent is attacked: what `gatehouse redteam run --config` reads. */
 export const RunFile = z.object({
   ...RunRequest.shape,
-  failUnder: z
-    .number()
-    .min(0)
-    .max(100)
-    .optional()
-    .describe('The least that the lower end of the interval of the score has to be.'),
+  failUnder: z.number().min(0).max(100).optional().describe("Minimum lower bound of the score's confidence interval."),
 })
 export type RunFile = z.infer<typeof RunFile>
 

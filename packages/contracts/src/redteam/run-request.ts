@@ -27,7 +27,7 @@ export const AttackConfig = z.object({
   concurrency: z.int().min(1).max(64).default(3),
   delayMs: z.int().min(0).max(600_000).default(0),
   requestsPerMinute: z.int().min(1).max(600_000).optional(),
-  strategies: names.optional().describe('Names, also several one after the other: `role_play+base64`.'),
+  strategies: names.optional().describe('Strategy names; combine several with `+`: `role_play+base64`.'),
   strategiesPerRound: z.int().min(1).max(100).default(8),
   maxMultiTurnSteps: z.int().min(1).max(50).default(8),
   judgeConfidenceThreshold: Share.prefault(70),
@@ -69,6 +69,6 @@ export const RunRequest = z.object({
       z.object({ name: z.string().max(NAME_CHARS_MAX), criteria: z.string().max(CRITERIA_CHARS_MAX) }),
     ])
     .optional()
-    .describe('What judges that are models hold replies against, beside the criteria of the categories.'),
+    .describe('Additional criteria for model judges, beside those of the categories.'),
 })
 export type RunRequest = z.infer<typeof RunRequest>

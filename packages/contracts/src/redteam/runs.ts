@@ -28,21 +28,21 @@ export type RunProgress = z.infer<typeof RunProgress>
 
 /** What a run has used so far, and what is left of it. */
 export const RunUsage = z.object({
-  requests: count.describe('Sent to the target: retries, steps and sign-in as well as messages.'),
-  requestsPlanned: count.nullable().describe('In all, as it goes now; null until that can be told.'),
-  maxRequests: count.nullable().describe('The bound that was asked for.'),
-  requestsPerMinute: count.nullable().describe('The rate that was asked for.'),
-  secondsLeft: count.nullable().describe('As fast as it goes now; null until that can be told.'),
+  requests: count.describe('Requests sent to the target, including retries, steps and sign-in.'),
+  requestsPlanned: count.nullable().describe('Estimated total; null until known.'),
+  maxRequests: count.nullable().describe('Requested limit.'),
+  requestsPerMinute: count.nullable().describe('Requested rate.'),
+  secondsLeft: count.nullable().describe('Estimate at the current rate; null until known.'),
   model: z
     .object({
       calls: count,
       tokens: count,
       maxTokens: count,
-      costUsd: z.number().min(0).nullable().describe('Null where nobody has said what the model costs.'),
+      costUsd: z.number().min(0).nullable().describe('Null if no model price is configured.'),
       maxCostUsd: z.number().positive().nullable(),
     })
     .nullable()
-    .describe('Of those that judge and write attacks; null where the run has none.'),
+    .describe('Usage of models that judge and write attacks; null if the run uses none.'),
 })
 export type RunUsage = z.infer<typeof RunUsage>
 
@@ -56,17 +56,17 @@ export const RunLine = RunHead.extend({
   targetUrl: z.string(),
   progressTotal: count.describe('Completed attacks.'),
   estimatedTotal: count,
-  usage: RunUsage.optional().describe('Once it has begun.'),
-  reportFile: z.string().optional().describe('Where there is a report.'),
+  usage: RunUsage.optional().describe('Present after the start.'),
+  reportFile: z.string().optional().describe('Present if there is a report.'),
   summary: ReportSummary.optional(),
-  error: z.string().optional().describe('Why it ended where its status is `error`.'),
+  error: z.string().optional().describe('Reason, if the status is `error`.'),
 })
 export type RunLine = z.infer<typeof RunLine>
 
 /** docs/spec/redteam.md §2 "Run", "Status". */
 export const Run = RunLine.extend({
-  progress: z.array(RunProgress).describe('From the element on that `since` names.'),
-  report: Report.optional().describe('Once the run is done.'),
+  progress: z.array(RunProgress).describe('Starts at the element given by `since`.'),
+  report: Report.optional().describe('Present when the run has finished.'),
 })
 export type Run = z.infer<typeof Run>
 
@@ -83,10 +83,10 @@ export const runEndpoints = {
   startRun: post('/api/run', {
     auth: 'tester',
     testerRole: 'admin',
-    summary: 'Attack an agent',
+    summary: 'Start a red-team run',
     description:
-      'Answers at once; the run goes on by itself and survives a restart of the service. An address that outbound calls may not ' +
-      'reach is refused with `target_refused`.',
+      'Returns immediately; the run continues in the background and survives a service restart. A target that the ' +
+      'egress policy blocks is rejected with `target_refused`.',
     tags: RUNS,
     body: RunRequest,
     response: StartedRun,
@@ -109,7 +109,7 @@ export const runEndpoints = {
   }),
   readRun: get('/api/run/{id}', {
     auth: 'tester',
-    summary: 'Tell how a run stands',
+    summary: 'Get the status of a run',
     tags: RUNS,
     query: z.object({
       since: z.coerce
@@ -118,19 +118,18 @@ export const runEndpoints = {
         .min(0)
         .max(SINCE_MAX)
         .default(0)
-        .describe('Elements of `progress` that are left out at its beginning.'),
+        .describe('Number of `progress` elements to skip.'),
     }),
     response: Run,
   }),
   cancelRun: del('/api/run/{id}', {
     auth: 'tester',
     testerRole: 'admin',
-    summary: 'Cancel a run, or delete it',
-    description:
-      'Calls in flight are aborted and the report of what was done is written. A run that has ended stays as it is.',
+    summary: 'Cancel or delete a run',
+    description: 'Aborts open requests and writes a report of the results so far. A finished run is unchanged.',
     tags: RUNS,
     query: z.object({
-      purge: z.enum(['0', '1', 'true', 'false']).optional().describe('`1`: run and report are deleted.'),
+      purge: z.enum(['0', '1', 'true', 'false']).optional().describe('`1`: deletes the run and its report.'),
     }),
     response: RunHead,
   }),
@@ -146,10 +145,10 @@ export const runEndpoints = {
   }),
   followRun: get('/api/run/{id}/events', {
     auth: 'tester',
-    summary: 'Follow a run',
+    summary: 'Stream the progress of a run',
     description:
-      'Events `progress`, `status` and `end`, each with an id, and `usage` without one: what was used and what is left, whenever that ' +
-      'has changed. With `Last-Event-ID` the stream goes on behind that one.',
+      'Sends `progress`, `status` and `end` events with IDs, and `usage` events without an ID whenever usage or ' +
+      'remaining budget change. With `Last-Event-ID`, the stream resumes after that event.',
     tags: RUNS,
     produces: 'text/event-stream; charset=utf-8',
   }),

@@ -9,18 +9,18 @@ const ATTACKS = ['Attacks']
 export const AuthConfig = z.object({
   mode: z.enum(REDTEAM_AUTH_MODES),
   authRequired: z.boolean(),
-  headers: z.array(z.string()).describe('Where a key travels; a token travels in the last of them.'),
+  headers: z.array(z.string()).describe('Where to send a key; tokens use the last of them.'),
   roles: z.array(z.enum(REDTEAM_ROLES)),
   oidc: z
     .object({ issuer: z.string(), audience: z.string() })
     .nullable()
-    .describe('Whose tokens are taken, and for whom they must be made.'),
+    .describe('Issuer and required audience of tokens.'),
 })
 export type AuthConfig = z.infer<typeof AuthConfig>
 
 /** Who a key or a token stands for. */
 export const RedteamCaller = z.object({
-  name: z.string().describe('Of the key, or of the person.'),
+  name: z.string().describe('Name of the key or user.'),
   role: z.enum(REDTEAM_ROLES),
   tenantId: z.string(),
 })
@@ -37,11 +37,11 @@ export const CategoryLine = z.object({
   group: z.string(),
   description: z.string(),
   severity: z.enum(ATTACK_SEVERITIES),
-  default: z.boolean().describe('Whether it runs where nobody chose categories.'),
+  default: z.boolean().describe('Whether it runs if no categories are selected.'),
   mappings: AttackMappings,
-  aliases: ids.describe('Names that are taken as well; results bear ours, and `alias` beside it.'),
-  needs: ids.describe('What must be known of the target for it to be tested.'),
-  seeds: z.int().describe('Distinct ideas of attacks.'),
+  aliases: ids.describe('Accepted aliases; results use the canonical name and include `alias`.'),
+  needs: ids.describe('Target configuration required to test the category.'),
+  seeds: z.int().describe('Number of distinct attack ideas.'),
   remediation: z.string(),
 })
 export type CategoryLine = z.infer<typeof CategoryLine>
@@ -52,15 +52,15 @@ export const StrategyLine = z.object({
   title: z.string(),
   group: z.string(),
   description: z.string(),
-  severity: z.null().describe('What is said has a severity, not how it is said.'),
+  severity: z.null().describe('Severity depends on the category, not on the strategy.'),
   default: z.boolean(),
   mappings: AttackMappings.describe('Empty: controls are mapped by category.'),
   aliases: ids,
-  steps: z.int().describe('Messages that it makes of one.'),
+  steps: z.int().describe('Number of messages per original message.'),
   needsModel: z
     .boolean()
     .optional()
-    .describe('A model carries it out; with one, all of these run where none is named.'),
+    .describe('Requires a model. If a model is configured, all of these run by default.'),
 })
 export type StrategyLine = z.infer<typeof StrategyLine>
 
@@ -68,25 +68,25 @@ export type StrategyLine = z.infer<typeof StrategyLine>
 export const redteamServiceEndpoints = {
   readAuthConfig: get('/api/auth-config', {
     auth: 'none',
-    summary: 'Tell how callers sign in; also whether the service answers',
+    summary: 'Get the sign-in methods; also serves as a health check',
     tags: SERVICE,
     response: AuthConfig,
   }),
   readCaller: get('/api/me', {
     auth: 'tester',
-    summary: 'Tell who calls, and what they may do',
+    summary: 'Get the authenticated caller and its permissions',
     tags: SERVICE,
     response: RedteamCaller,
   }),
   listCategories: get('/api/categories', {
     auth: 'tester',
-    summary: 'List what runs can look for',
+    summary: 'List attack categories',
     tags: ATTACKS,
     response: z.array(CategoryLine),
   }),
   listStrategies: get('/api/strategies', {
     auth: 'tester',
-    summary: 'List how attacks can be said',
+    summary: 'List attack strategies',
     tags: ATTACKS,
     response: z.array(StrategyLine),
   }),

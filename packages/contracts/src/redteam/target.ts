@@ -16,11 +16,11 @@ const TIMEOUT_MS = { default: 30_000, max: 120_000 } as const
 const RETRIES = { default: 2, max: 10 } as const
 
 /** A name of a field of HTTP: RFC 9110 section 5.1. */
-const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'must be the name of a header')
+const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'must be a valid header name')
 const HeaderValue = z
   .string()
   .max(SECRET_CHARS_MAX)
-  .regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, 'must be one line of Latin text')
+  .regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, 'must be a single line of Latin-1 text')
 /** A path of 31 names with their separators. */
 const PATH_CHARS_MAX = 4_096
 const Name = z.string().trim().min(1).max(NAME_CHARS_MAX)
@@ -42,7 +42,7 @@ export const DottedPath = z
       .string()
       .regex(
         /^[^.\s[\]]{1,100}(?:\.[^.\s[\]]{1,100}){0,30}$/,
-        'must be names and indexes, e.g. choices.0.message.content or choices[0].message.content',
+        'must be a path of names and indexes, e.g. choices.0.message.content or choices[0].message.content',
       ),
   )
 const secret = z.string().min(1).max(SECRET_CHARS_MAX)
@@ -102,7 +102,7 @@ export const RunTarget = z.object({
   method: z.enum(['POST', 'PUT', 'PATCH', 'GET']).default('POST'),
   headers: z
     .record(HeaderName, HeaderValue)
-    .refine((all) => Object.keys(all).length <= HEADERS_MAX, `must hold at most ${HEADERS_MAX} headers`)
+    .refine((all) => Object.keys(all).length <= HEADERS_MAX, `must contain at most ${HEADERS_MAX} headers`)
     .optional(),
   auth: TargetAuth.optional(),
   customApiTemplate: z
@@ -113,7 +113,7 @@ export const RunTarget = z.object({
     .optional(),
   variables: z
     .record(z.string().regex(/^[a-z][a-z0-9_]{0,40}$/i), z.string().max(SECRET_CHARS_MAX))
-    .refine((all) => Object.keys(all).length <= VARIABLES_MAX, `must hold at most ${VARIABLES_MAX} variables`)
+    .refine((all) => Object.keys(all).length <= VARIABLES_MAX, `must contain at most ${VARIABLES_MAX} variables`)
     .optional(),
   model: Name.optional(),
   session: TargetSessions.optional(),

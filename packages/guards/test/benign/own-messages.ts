@@ -62,13 +62,13 @@ const MESSAGES: readonly string[] = [
   'The quota tokens_per_day of tenant "acme" is used up.',
   'The egress policy refuses the call to the upstream "backup".',
   'The body holds more than 100000 values.',
-  'Send a tenant key in X-API-Key or as Authorization: Bearer.',
+  'Tenant key missing. Send it in X-API-Key or as Authorization: Bearer.',
   'The upstream "openai" answered 503.',
-  'This needs the role admin; you have viewer.',
+  'The role admin is required; you have viewer.',
   'The request has expired; the call must be checked again.',
   'Too many files wait to be read.',
   'What is left after redaction cannot be read.',
-  'Pages of other sites may not write with a session.',
+  'Cross-site writes with a session are not allowed.',
 ]
 
 const GUARDS: readonly string[] = [

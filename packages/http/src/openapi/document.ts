@@ -183,32 +183,32 @@ const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'Key of a tenant. Scope runtime calls guards, scope admin also changes configuration.',
+    description: 'Tenant key. The runtime scope calls guards; the admin scope also changes configuration.',
   },
-  tenantBearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
-  memberKey: { type: 'http', scheme: 'bearer', description: 'Key of a member; acts as DEVELOPER at most.' },
-  session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Session of a member who signed in.' },
+  tenantBearer: { type: 'http', scheme: 'bearer', description: 'The tenant key as a bearer token.' },
+  memberKey: { type: 'http', scheme: 'bearer', description: 'API key of a member; has the role DEVELOPER at most.' },
+  session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE, description: 'Session of a signed-in member.' },
   testerKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'Key with the role viewer, auditor or admin. Not needed where `REDTEAM_AUTH` is `none`.',
+    description: 'Key with the role viewer, auditor or admin. Not required if `REDTEAM_AUTH` is `none`.',
   },
   testerBearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The same key as a bearer token, or a token of the OpenID Connect provider where there is one.',
+    description: 'The same key as a bearer token, or an OpenID Connect token if a provider is configured.',
   },
-  adminKey: { type: 'apiKey', in: 'header', name: 'X-Admin-Key', description: 'Key of the platform team.' },
+  adminKey: { type: 'apiKey', in: 'header', name: 'X-Admin-Key', description: 'Admin key of the platform operator.' },
 }
 
 const HEADERS = {
   RequestId: {
-    description: 'Id of this request, as the log and the audit record hold it.',
+    description: 'Request ID, as used in the log and the audit record.',
     schema: { type: 'string', maxLength: REQUEST_ID_CHARS_MAX },
     example: REQUEST_ID,
   },
-  RetryAfter: { description: 'Seconds after which a retry makes sense.', schema: { type: 'integer', minimum: 1 } },
+  RetryAfter: { description: 'Seconds to wait before retrying.', schema: { type: 'integer', minimum: 1 } },
 }
 
 const identity = { type: 'string', maxLength: IDENTITY_CHARS_MAX }
@@ -216,13 +216,13 @@ const PARAMETERS: Readonly<Record<'AgentKey' | 'UserRole', Parameter>> = {
   AgentKey: {
     name: 'X-Agent-Key',
     in: 'header',
-    description: 'The acting agent. `X-Agent-ID` means the same.',
+    description: 'Agent that makes the call. Same as `X-Agent-ID`.',
     schema: identity,
   },
   UserRole: {
     name: 'X-User-Role',
     in: 'header',
-    description: 'Role of the user behind the call; a `user_role` in the body wins.',
+    description: 'Role of the end user; `user_role` in the body takes precedence.',
     schema: identity,
   },
 }

@@ -6,77 +6,82 @@ import type { Answer, Reference, Schema } from './types.ts'
 
 /** Refusals by their name in the document. `example` is a code and a sentence as the server writes them. */
 const REFUSALS = {
-  Malformed: ['400', 'The body is not JSON.', 'malformed_json', 'The body is not valid JSON.'],
+  Malformed: ['400', 'The body is not valid JSON.', 'malformed_json', 'The body is not valid JSON.'],
   TenantKey: [
     '401',
-    'No tenant key, or one that identifies no tenant.',
+    'The tenant key is missing or invalid.',
     'missing_tenant_key',
-    'Send a tenant key in X-API-Key or as Authorization: Bearer.',
+    'Tenant key missing. Send it in X-API-Key or as Authorization: Bearer.',
   ],
   AdminKey: [
     '401',
-    'No admin key, or a wrong one.',
+    'The admin key is missing or invalid.',
     'missing_admin_key',
-    'Send the admin key in the header X-Admin-Key.',
+    'Admin key missing. Send it in the X-Admin-Key header.',
   ],
   Member: [
     '401',
-    'No key and no session, or one that has ended.',
+    'No key or session was sent, or the session has expired.',
     'Unauthorized',
-    'Send a key as Authorization: Bearer, or sign in.',
+    'Not authenticated. Send a key as Authorization: Bearer, or sign in.',
   ],
   Role: [
     '403',
-    'The role of the caller may not do this, or the thing is of another organization.',
+    'The role of the caller is not sufficient, or the resource belongs to another organization.',
     'insufficient_role',
-    'This needs the role SECURITY; you are VIEWER.',
+    'The role SECURITY is required; you have VIEWER.',
   ],
   Tester: [
     '401',
-    'No key and no token, or one that identifies nobody.',
+    'The key or token is missing or invalid.',
     'unauthorized',
-    'Send a key in X-API-Key or as Authorization: Bearer.',
+    'Not authenticated. Send a key in X-API-Key or as Authorization: Bearer.',
   ],
   TesterRole: [
     '403',
-    'The role of the caller may not do this.',
+    'The role of the caller is not sufficient.',
     'insufficient_role',
-    'This needs the role admin; you have viewer.',
+    'The role admin is required; you have viewer.',
   ],
   Scope: [
     '403',
-    'The key may not do this.',
+    'The scope of the key is not sufficient.',
     'insufficient_scope',
-    'This call needs a key of scope admin; the given key has scope runtime.',
+    'This call requires a key with the admin scope; the key has the runtime scope.',
   ],
-  NotFound: ['404', 'There is no such thing.', 'not_found', 'There is no such thing here.'],
-  Conflict: ['409', 'The call contradicts what is there.', 'conflict', 'This id is taken.'],
+  NotFound: ['404', 'The resource does not exist.', 'not_found', 'Not found.'],
+  Conflict: [
+    '409',
+    'The request conflicts with the current state of the resource.',
+    'conflict',
+    'This ID is already in use.',
+  ],
   TooLarge: [
     '413',
-    'The body is over the limit, before or after inflation.',
+    'The body exceeds the size limit, compressed or decompressed.',
     'body_too_large',
-    'The body is larger than 2097152 bytes.',
+    'The body exceeds 2097152 bytes.',
   ],
   MediaType: [
     '415',
-    'The body is not JSON by its type, or has an unknown encoding.',
+    'The Content-Type is not JSON, or the Content-Encoding is not supported.',
     'unsupported_media_type',
     'Send the body as application/json in UTF-8.',
   ],
-  Busy: ['429', 'Over a rate or a quota. `Retry-After` says when to come back.', 'rate_limited', 'Too many requests.'],
+  Busy: ['429', 'A rate limit or quota is exceeded. See `Retry-After`.', 'rate_limited', 'Too many requests.'],
   Unavailable: [
     '503',
-    'Something needed is not there. `Retry-After` says when to come back.',
+    'A required dependency is unavailable. See `Retry-After`.',
     'unavailable',
-    'The database does not answer.',
+    'The database is unavailable.',
   ],
   Internal: [
     '500',
-    'A defect on our side; the log holds the cause under the request id.',
+    'Internal error. The log contains the cause under the request ID.',
     'internal_error',
-    'Something went wrong on our side. The log holds the cause under this request id.',
+    'Internal error. The log contains the cause under this request ID.',
   ],
-  NotThereYet: ['501', 'This is not there yet.', 'not_implemented', 'This service does not open pull requests yet.'],
+  NotThereYet: ['501', 'Not implemented.', 'not_implemented', 'Pull requests are not supported yet.'],
 } as const
 type Refusal = keyof typeof REFUSALS
 
@@ -112,13 +117,13 @@ export function refusalComponents(schemas: Schemas, style: ValidationStyle): Rec
   })
   const invalid =
     style === 'guard'
-      ? answer('The request does not fit its schema.', schemas.use(GuardValidationProblem, 'output', 'Invalid'), {
+      ? answer('The request does not match its schema.', schemas.use(GuardValidationProblem, 'output', 'Invalid'), {
           error: 'invalid_request',
           detail: [{ loc: ['body', 'message'], msg: 'Field required', type: 'missing' }],
           request_id: REQUEST_ID,
         })
       : answer(
-          'The body is not JSON, or the request does not fit its schema.',
+          'The body is not valid JSON, or the request does not match its schema.',
           schemas.use(AppsecValidationProblem, 'output', 'Invalid'),
           {
             error: 'invalid_request',

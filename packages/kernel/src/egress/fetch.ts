@@ -68,12 +68,12 @@ export async function egressFetch(
     const answer = await send(hop, signal, agent).catch((cause: unknown) => Promise.reject(explain(cause)))
     const location = REDIRECT_STATUSES.has(answer.status) ? answer.headers.get('location') : null
     if (location === null || init.redirect === 'manual') {
-      const tooLarge = new Failure('egress_refused', `${host} answered with more than ${maxBytes} bytes`)
+      const tooLarge = new Failure('egress_refused', `the response of ${host} exceeds ${maxBytes} bytes`)
       return bounded(answer, hop.url, maxBytes, tooLarge, explain)
     }
     await discard(answer.body)
     if (redirects >= redirectsMax) {
-      throw new Failure('egress_refused', `${host} redirects more than ${redirectsMax} times`)
+      throw new Failure('egress_refused', `${host} exceeds ${redirectsMax} redirects`)
     }
     hop = nextRequest(hop, answer.status, location)
   }
@@ -113,10 +113,7 @@ function bounded(
   // What the platform's Response cannot hold; some hosts answer 999 to programs.
   if (answer.status < 200 || answer.status > 599) {
     void discard(answer.body)
-    throw new Failure(
-      'unavailable',
-      `${new URL(url).host} answered with status ${answer.status}, which HTTP does not know`,
-    )
+    throw new Failure('unavailable', `${new URL(url).host} responded with invalid HTTP status ${answer.status}`)
   }
   for (const name of BODY_HEADERS) headers.delete(name)
   const hasBody = answer.body !== null && !BODILESS_STATUSES.has(answer.status)
@@ -138,6 +135,6 @@ function explained(
   const refused = failureWithin(cause)
   if (refused !== undefined) return refused
   if (own?.aborted === true) return own.reason
-  if (timeout.aborted) return new Failure('unavailable', `${host} did not answer within ${timeout_ms} ms`)
+  if (timeout.aborted) return new Failure('unavailable', `${host} did not respond within ${timeout_ms} ms`)
   return unreachable(cause, host)
 }

@@ -40,20 +40,20 @@ export const systemResolve: Resolve = async (host) =>
  */
 export function judgeUrl(given: string | URL, schemes: readonly string[], policy: EgressPolicy): Destination {
   const text = String(given)
-  if (text.length > URL_CHARS_MAX) throw refused(`an address has more than ${URL_CHARS_MAX} characters`)
-  if (!URL.canParse(text)) throw refused('an outbound address is not a URL')
+  if (text.length > URL_CHARS_MAX) throw refused(`the URL exceeds ${URL_CHARS_MAX} characters`)
+  if (!URL.canParse(text)) throw refused('invalid outbound URL')
   const url = new URL(text)
   const scheme = url.protocol.slice(0, -1)
-  if (!schemes.includes(scheme)) throw refused(`the scheme ${scheme} is not allowed here, only ${schemes.join(', ')}`)
+  if (!schemes.includes(scheme)) throw refused(`the scheme ${scheme} is not allowed; allowed: ${schemes.join(', ')}`)
   if (url.username !== '' || url.password !== '') {
-    throw refused(`the address of ${url.host} holds a user name or password: send them in a header`)
+    throw refused(`the URL of ${url.host} contains a user name or password; send credentials in a header`)
   }
   const host = hostOf(url)
   const address = parseAddress(host)
   if (address === undefined) return { url, host, address: undefined }
   judgeAddress(host, address, policy)
   if (isOddSpelling(text, address) && !isListed(address, policy)) {
-    throw refused(`${address.toString()} is written in an unusual way: write the address out in full`)
+    throw refused(`${address.toString()} is in a non-standard notation; write the full address`)
   }
   return { url, host, address: address.toString() }
 }
@@ -66,10 +66,10 @@ export function judgeUrl(given: string | URL, schemes: readonly string[], policy
  */
 export async function judgeHost(host: string, policy: EgressPolicy): Promise<readonly string[]> {
   const texts = await resolveInTime(host, policy.resolve)
-  if (texts.length > ADDRESSES_MAX) throw refused(`${host} has more than ${ADDRESSES_MAX} addresses`)
+  if (texts.length > ADDRESSES_MAX) throw refused(`${host} resolves to more than ${ADDRESSES_MAX} addresses`)
   return texts.map((text) => {
     const address = parseAddress(text)
-    if (address === undefined) throw refused(`${host} resolves to what is no address`)
+    if (address === undefined) throw refused(`${host} resolves to an invalid address`)
     judgeAddress(host, address, policy)
     return address.toString()
   })
@@ -87,7 +87,9 @@ function judgeAddress(host: string, address: Address, policy: EgressPolicy): voi
   if (kind !== 'cloud metadata' && hostMatches(host, policy.allow.hosts)) return
   if (kind === 'loopback' && policy.localMode) return
   const where = host === address.toString() ? host : `${host} (${address.toString()})`
-  throw refused(`${where} is a ${kind} address, which outbound calls may not reach; GATEHOUSE_EGRESS_ALLOW can open it`)
+  throw refused(
+    `${where} is a ${kind} address, which the egress policy blocks; to allow it, add it to GATEHOUSE_EGRESS_ALLOW`,
+  )
 }
 
 /** A range opens what lies in it, but a metadata address must be named by itself: nobody means it with `169.254/16`. */
@@ -103,7 +105,7 @@ function hostMatches(host: string, patterns: readonly string[]): boolean {
 /** The host as the web platform reads it, whatever the scheme: `0x7f.1`, `2130706433` and `①` become plain. */
 function hostOf(url: URL): string {
   const web = `http://${url.hostname}/`
-  if (url.hostname === '' || !URL.canParse(web)) throw refused('an outbound address names no host')
+  if (url.hostname === '' || !URL.canParse(web)) throw refused('the outbound URL has no host')
   return new URL(web).hostname
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')
@@ -127,7 +129,7 @@ async function resolveInTime(host: string, resolve: Resolve): Promise<readonly s
     if (texts.length === 0) throw new Error('no address')
     return texts
   } catch (cause) {
-    throw new Failure('unavailable', `the name ${host} could not be resolved`, { cause })
+    throw new Failure('unavailable', `cannot resolve the host name ${host}`, { cause })
   } finally {
     clearTimeout(timer)
   }

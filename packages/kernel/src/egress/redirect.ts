@@ -12,7 +12,7 @@ const HARMLESS_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding'
  * @throws {Failure} `egress_refused` when the place is no URL, or leaves TLS
  */
 export function nextRequest(hop: Hop, status: number, location: string): Hop {
-  if (!URL.canParse(location, hop.url)) throw new Failure('egress_refused', 'a redirect leads to what is not a URL')
+  if (!URL.canParse(location, hop.url)) throw new Failure('egress_refused', 'redirect to an invalid URL')
   const from = new URL(hop.url)
   const to = new URL(location, hop.url)
   to.hash = ''

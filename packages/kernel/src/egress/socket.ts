@@ -61,7 +61,7 @@ export class SocketRefused extends Failure {
   readonly status: number
 
   constructor(host: string, status: number) {
-    super('unavailable', `${host} answered ${status} and opened no socket`)
+    super('unavailable', `${host} responded with ${status} instead of opening a WebSocket`)
     this.status = status
   }
 }
@@ -69,7 +69,7 @@ export class SocketRefused extends Failure {
 /** What the other side sent is no message of a socket: broken text, pieces out of order. */
 export class SocketGarbled extends Failure {
   constructor(host: string, cause: Error) {
-    super('unavailable', `${host} sent what is no message of a socket: ${cause.message}`, { cause })
+    super('unavailable', `${host} sent an invalid WebSocket message: ${cause.message}`, { cause })
   }
 }
 
@@ -86,7 +86,7 @@ export async function egressSocket(
 ): Promise<EgressSocket> {
   const target = judgeUrl(url, SOCKET_SCHEMES, policy)
   if (open.size >= EGRESS_SOCKETS_MAX) {
-    throw new Failure('unavailable', `${EGRESS_SOCKETS_MAX} sockets are open, and no more may be`)
+    throw new Failure('unavailable', `limit of ${EGRESS_SOCKETS_MAX} open WebSockets reached`)
   }
   init.signal?.throwIfAborted()
   const { WebSocket: Connection } = await import('ws')
@@ -125,7 +125,7 @@ async function opened(connection: WebSocket, host: string, init: EgressSocketIni
   const { signal, open_ms = OPEN_MS_DEFAULT } = init
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(
-    () => reject(new Failure('unavailable', `${host} opened no socket within ${open_ms} ms`)),
+    () => reject(new Failure('unavailable', `${host} did not open a WebSocket within ${open_ms} ms`)),
     open_ms,
   )
   const stop = (): void => reject(signal?.reason)
@@ -218,5 +218,5 @@ function protocolsIn(headers: Readonly<Record<string, string>> = {}): string[] {
   const [, list = ''] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'sec-websocket-protocol') ?? []
   const names = [...new Set(list.split(',').map((one) => one.trim()))].filter((one) => one !== '')
   if (names.every((one) => /^[\w!#$%&'*+.^`|~-]+$/.test(one))) return names
-  throw new Failure('egress_refused', 'the header sec-websocket-protocol names what is no protocol')
+  throw new Failure('egress_refused', 'the sec-websocket-protocol header contains an invalid protocol name')
 }

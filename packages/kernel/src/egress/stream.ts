@@ -116,7 +116,7 @@ class Call {
     if (signal?.aborted === true) this.#abort()
     else signal?.addEventListener('abort', this.#abort, { once: true })
     const wait_ms = firstByte_ms ?? FIRST_BYTE_MS_DEFAULT
-    this.#arm(wait_ms, () => `${host} did not answer within ${wait_ms} ms`)
+    this.#arm(wait_ms, () => `${host} did not respond within ${wait_ms} ms`)
   }
 
   get signal(): AbortSignal {
@@ -163,7 +163,7 @@ class Call {
         this.#bytes += chunk.byteLength
         if (this.#bytes > this.#bytesMax) throw this.#tooLarge()
         yield chunk
-        this.#arm(this.#idle_ms, () => `${this.#host} sent nothing more for ${this.#idle_ms} ms`)
+        this.#arm(this.#idle_ms, () => `${this.#host} sent no data for ${this.#idle_ms} ms`)
       }
       return undefined
     } catch (cause) {
@@ -203,7 +203,7 @@ class Call {
   }
 
   #tooLarge(): Failure {
-    return new Failure('egress_refused', `${this.#host} answered with more than ${this.#bytesMax} bytes`)
+    return new Failure('egress_refused', `the response of ${this.#host} exceeds ${this.#bytesMax} bytes`)
   }
 }
 

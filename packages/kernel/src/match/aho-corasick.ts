@@ -66,7 +66,7 @@ export interface Automaton {
 export function buildAutomaton(patterns: readonly string[], options: AutomatonOptions = {}): Automaton {
   const ignoreCase = options.ignoreCase ?? false
   if (patterns.length > AUTOMATON_PATTERNS_MAX) {
-    throw new Failure('invalid_request', `${patterns.length} patterns are more than ${AUTOMATON_PATTERNS_MAX}.`)
+    throw new Failure('invalid_request', `${patterns.length} patterns exceed the limit of ${AUTOMATON_PATTERNS_MAX}.`)
   }
   const empty = patterns.indexOf('')
   if (empty !== -1) throw new Failure('invalid_request', `Pattern ${empty + 1} of ${patterns.length} is empty.`)

@@ -42,7 +42,7 @@ export function fillTable(patterns: readonly string[], alphabet: Alphabet, bytes
   if (bytes > bytesMax) {
     throw new Failure(
       'invalid_request',
-      `The ${patterns.length} patterns need ${bytes} bytes of tables, more than the ${bytesMax} allowed: use fewer or shorter ones.`,
+      `The ${patterns.length} patterns need ${bytes} bytes of tables; the limit is ${bytesMax}. Use fewer or shorter patterns.`,
     )
   }
   const trie = growTrie(spelled, order, states, alphabet.width)

@@ -67,7 +67,7 @@ export function createKeyRing(keys: readonly Uint8Array[]): KeyRing {
       if (under === undefined) {
         throw new Failure(
           'unavailable',
-          `a stored secret is sealed under master key ${keyIdOf(bytes)}, which is not given`,
+          `a stored secret is encrypted with master key ${keyIdOf(bytes)}, which is not configured`,
         )
       }
       const head = bytes.subarray(0, HEAD_BYTES)
@@ -119,5 +119,5 @@ function bound(head: Uint8Array, { purpose, tenantId, name = '' }: Belonging): B
 }
 
 function unreadable(): Failure {
-  return new Failure('unavailable', 'a stored secret cannot be opened: it was changed, or belongs elsewhere')
+  return new Failure('unavailable', 'a stored secret cannot be decrypted: it was modified or moved')
 }

@@ -69,7 +69,7 @@ export class BoundedThread<Job, Result> {
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     const timer = setTimeout(() => {
-      void this.#end(new ThreadEnded('time_exceeded', `The thread was ended after ${timeout_ms} ms.`))
+      void this.#end(new ThreadEnded('time_exceeded', `The thread was stopped after ${timeout_ms} ms.`))
     }, timeout_ms)
     const abort = (): void => void this.#end(signal?.reason)
     signal?.addEventListener('abort', abort, { once: true })

@@ -89,7 +89,7 @@ proves.group(['all:egress.ranges-refused', 'all:egress.schemes'], 'what is refus
 
   test('the sentence says what the address is and how it can be opened', async () => {
     await expect(policyWith('').check('http://10.1.2.3/')).rejects.toThrow(
-      '10.1.2.3 is a private address, which outbound calls may not reach; GATEHOUSE_EGRESS_ALLOW can open it',
+      '10.1.2.3 is a private address, which the egress policy blocks; to allow it, add it to GATEHOUSE_EGRESS_ALLOW',
     )
   })
 })

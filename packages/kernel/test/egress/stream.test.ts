@@ -166,10 +166,10 @@ proves.group('all:egress.bounded', 'bounds', () => {
   test('the first byte has a deadline, headers do not count', async () => {
     await expect(call('/silent', { firstByte_ms: 60 })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'a.test did not answer within 60 ms',
+      message: 'a.test did not respond within 60 ms',
     })
     const { body } = await call('/headers', { firstByte_ms: 60 })
-    await expect(textOf(body)).rejects.toThrow('did not answer within 60 ms')
+    await expect(textOf(body)).rejects.toThrow('did not respond within 60 ms')
     expect(await closes()).toBeLessThan(100)
   })
 
@@ -187,7 +187,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     expect((await reader.next()).done).toBe(false)
     await expect(reader.next()).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'a.test sent nothing more for 60 ms',
+      message: 'a.test sent no data for 60 ms',
     })
     expect(await closes()).toBeLessThan(100)
   })
@@ -196,7 +196,7 @@ proves.group('all:egress.bounded', 'bounds', () => {
     const { body, headers } = await call(`/${encoding}`, { maxBytes: 1_000_000 })
     expect([(await textOf(body)).length, headers['content-encoding']]).toEqual([1_000_000, undefined])
     const tooLarge = await call(`/${encoding}`, { maxBytes: 999_999 })
-    await expect(textOf(tooLarge.body)).rejects.toThrow('a.test answered with more than 999999 bytes')
+    await expect(textOf(tooLarge.body)).rejects.toThrow('the response of a.test exceeds 999999 bytes')
   })
 
   test('a body that announces too much is refused, and so is an encoding that nobody asked for', async () => {

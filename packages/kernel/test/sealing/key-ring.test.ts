@@ -22,10 +22,10 @@ describe('a key ring', () => {
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed)
       changed[bit >> 3]! ^= 1 << (bit & 7)
-      expect(() => ring.open(changed, acme), `bit ${bit}`).toThrow(/cannot be opened|which is not given/)
+      expect(() => ring.open(changed, acme), `bit ${bit}`).toThrow(/cannot be decrypted|which is not configured/)
     }
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(() => ring.open(sealed.subarray(0, length), acme)).toThrow('cannot be opened')
+      expect(() => ring.open(sealed.subarray(0, length), acme)).toThrow('cannot be decrypted')
     }
   })
 
@@ -35,7 +35,7 @@ describe('a key ring', () => {
     ['another name', { ...acme, name: 'n2' }],
     ['words cut elsewhere', { purpose: 'vaulta', tenantId: 'cme', name: 'n1' }],
   ])('opens nothing for %s', (_, belonging) => {
-    expect(() => ring.open(ring.seal(Buffer.from('x'), acme), belonging)).toThrow('cannot be opened')
+    expect(() => ring.open(ring.seal(Buffer.from('x'), acme), belonging)).toThrow('cannot be decrypted')
   })
 
   proves('all:secrets.key-id', 'opens under older keys, and names the key that is missing', () => {
@@ -47,7 +47,7 @@ describe('a key ring', () => {
     expect([after.isStale(sealed), before.isStale(sealed)]).toEqual([true, false])
     const again = after.seal(Buffer.from('kept'), acme)
     expect(keyIdOf(again)).toBe(createKeyRing([newer]).keyId)
-    expect(() => before.open(again, acme)).toThrow(`master key ${after.keyId}, which is not given`)
+    expect(() => before.open(again, acme)).toThrow(`master key ${after.keyId}, which is not configured`)
   })
 
   test('seals one text differently each time', () => {

@@ -20,14 +20,14 @@ test('several keep their order', () => {
 })
 
 test.each([
-  ['', 'must hold 1 to 10 keys'],
-  [',', 'must hold 1 to 10 keys'],
+  ['', 'must contain 1 to 10 keys'],
+  [',', 'must contain 1 to 10 keys'],
   ['made-up-passphrase', 'must be 32 random bytes in hex or Base64,'],
   [key.toString('hex').slice(1), 'must be 32 random bytes'],
   [randomBytes(31).toString('base64'), 'must be 32 random bytes'],
   [`${key.toString('hex')},nope`, '(key 2)'],
   ['00'.repeat(32), 'must be random'],
-  [`${key.toString('hex')},${key.toString('base64')}`, 'names one key twice'],
+  [`${key.toString('hex')},${key.toString('base64')}`, 'contains the same key twice'],
 ])('%.20s is refused', (text, sentence) => {
   expect(() => parseMasterKeys(text)).toThrow(sentence)
 })

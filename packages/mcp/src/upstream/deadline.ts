@@ -24,7 +24,7 @@ export class Deadline {
     this.#times = times
     this.#caller = caller
     this.#total = setTimeout(() => this.#late(`did not finish within ${times.total_ms} ms`), times.total_ms)
-    this.#arm(times.first_ms, `did not answer within ${times.first_ms} ms`)
+    this.#arm(times.first_ms, `did not respond within ${times.first_ms} ms`)
     if (caller.aborted) this.#abort()
     else caller.addEventListener('abort', this.#abort, { once: true })
   }
@@ -37,7 +37,7 @@ export class Deadline {
   touch(): void {
     // The rest of a stream may come when its request is answered already.
     if (this.#ended || this.signal.aborted) return
-    this.#arm(this.#times.idle_ms, `sent nothing more for ${this.#times.idle_ms} ms`)
+    this.#arm(this.#times.idle_ms, `sent no data for ${this.#times.idle_ms} ms`)
   }
 
   end(): void {

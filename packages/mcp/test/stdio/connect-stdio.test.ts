@@ -178,7 +178,7 @@ describe('a server as a process', () => {
 
   test('that hangs or answers twice goes on with the next call', async () => {
     const connection = await connector(place())('', { limits: { ...QUICK, firstByte_ms: 200 } })
-    await expect(ask(connection, 'tools/call', { name: 'hang' })).rejects.toThrow('did not answer within 200 ms')
+    await expect(ask(connection, 'tools/call', { name: 'hang' })).rejects.toThrow('did not respond within 200 ms')
     expect(resultOf(await ask(connection, 'tools/call', { name: 'twice' }))).toEqual({ n: 1 })
     expect(resultOf(await ask(connection, 'tools/list'))).toEqual({ method: 'tools/list' })
   })

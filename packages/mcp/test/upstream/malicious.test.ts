@@ -16,10 +16,10 @@ async function before(evil: Evil, limits = TIGHT) {
 }
 
 const cases: Readonly<Record<string, readonly [Evil, RegExp]>> = {
-  'says nothing at all': [() => undefined, /did not answer within 150 ms/],
+  'says nothing at all': [() => undefined, /did not respond within 150 ms/],
   'begins and stalls': [
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{"jsonrpc":'),
-    /sent nothing more for 150 ms/,
+    /sent no data for 150 ms/,
   ],
   'sends comments for ever': [
     (response) => {

@@ -92,10 +92,7 @@ async function converse(
   )
   const second = readAnswer(repaired.text, jsonSchema)
   if (!second.fits) {
-    throw new Failure(
-      'model_refused',
-      `${first.model} twice gave an answer that does not fit: ${second.faults.join('; ')}`,
-    )
+    throw new Failure('model_refused', `${first.model} returned an invalid response twice: ${second.faults.join('; ')}`)
   }
   const usage = sumUsage(first.usage, repaired.usage)
   return { text: repaired.text, json: second.value, usage, model: repaired.model }
@@ -166,7 +163,7 @@ async function tryOnce(
       throw abandoned(model)
     }
     const problem = hasFired(timeout)
-      ? new Problem('transient', `${model} did not answer within ${timeout_ms} ms`)
+      ? new Problem('transient', `${model} did not respond within ${timeout_ms} ms`)
       : problemOf(thrown, model, clock)
     if (problem.kind === 'rejected') passage.succeed()
     else passage.fail()
@@ -196,9 +193,9 @@ function isTimeout(reason: unknown): boolean {
 }
 
 function abandoned(model: string): Failure {
-  return new Failure('model_unavailable', `${model} was not waited for any longer`)
+  return new Failure('model_unavailable', `the request to ${model} was aborted`)
 }
 
 function late(model: string): Failure {
-  return new Failure('model_unavailable', `${model} did not answer in the time it was given`)
+  return new Failure('model_unavailable', `${model} did not respond in time`)
 }

@@ -81,8 +81,7 @@ export class Endpoint {
     const client = await this.#client
     const body = this.#bodyOf(messages, request)
     const completion = Completion.safeParse(await client.chat.completions.create(body, { signal }))
-    if (!completion.success)
-      throw new Problem('transient', `${this.#options.model} answered with what is no completion`)
+    if (!completion.success) throw new Problem('transient', `${this.#options.model} did not return a completion`)
     const { choices, usage, model } = completion.data
     const { message, finish_reason } = choices[0]!
     const { content } = message

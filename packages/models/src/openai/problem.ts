@@ -53,13 +53,13 @@ export function problemOf(thrown: unknown, name: string, clock: Clock): Problem 
     return new Problem(failure.code === 'egress_refused' ? 'broken' : 'transient', `${name}: ${failure.message}`)
   }
   if (isApiError(thrown) && thrown.status !== undefined) return statusProblem(thrown, thrown.status, name, clock)
-  if (thrown instanceof SyntaxError) return new Problem('transient', `${name} answered with what is not JSON`)
-  return new Problem('transient', `${name} could not be asked: ${kindOfError(thrown)}`)
+  if (thrown instanceof SyntaxError) return new Problem('transient', `${name} did not return JSON`)
+  return new Problem('transient', `${name} is unreachable: ${kindOfError(thrown)}`)
 }
 
 function statusProblem(error: Error & ApiError, status: number, name: string, clock: Clock): Problem {
   const code = typeof error.code === 'string' && /^[a-z0-9_]{1,64}$/i.test(error.code) ? ` (${error.code})` : ''
-  const sentence = `${name} answered with HTTP status ${status}${code}`
+  const sentence = `${name} returned HTTP status ${status}${code}`
   const retryAfter_ms = retryAfterOf(error.headers, clock)
   // An account without credit answers 429 too, and no wait helps.
   if (error.code === 'insufficient_quota') return new Problem('broken', sentence)

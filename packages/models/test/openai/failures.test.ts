@@ -36,7 +36,7 @@ describe('tries', () => {
     const failure = await failureOf(
       rig.modelAfter([{ status: 500 }, { status: 500 }, { status: 500 }, 'hi']).complete(ask),
     )
-    expect(failure).toMatchObject({ code: 'model_unavailable', message: 'scripted answered with HTTP status 500' })
+    expect(failure).toMatchObject({ code: 'model_unavailable', message: 'scripted returned HTTP status 500' })
     expect(rig.waits).toEqual([125, 250])
   })
 
@@ -68,7 +68,7 @@ describe('bounds', () => {
     const model = rig.modelAfter([{ hang: true }, { hang: true }], { timeout_ms: 60, retries: 1 })
     expect(await failureOf(model.complete(ask))).toMatchObject({
       code: 'model_unavailable',
-      message: 'scripted did not answer within 60 ms',
+      message: 'scripted did not respond within 60 ms',
     })
   })
 
@@ -76,7 +76,7 @@ describe('bounds', () => {
     const failure = await failureOf(rig.modelAfter([{ hang: true }]).complete({ ...ask, within_ms: 60 }))
     expect(failure).toMatchObject({
       code: 'model_unavailable',
-      message: expect.stringContaining('in the time it was given'),
+      message: expect.stringContaining('did not respond in time'),
     })
     expect(rig.server.requests).toHaveLength(1)
   })
@@ -101,7 +101,7 @@ describe('bounds', () => {
 
   test('an answer that is too large is not read', async () => {
     const failure = await failureOf(rig.modelAfter([{ text: 'x'.repeat(3 * 1024 * 1024) }]).complete(ask))
-    expect(failure).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('more than') })
+    expect(failure).toMatchObject({ code: 'model_unavailable', message: expect.stringContaining('exceeds') })
     expect(rig.server.requests).toHaveLength(1)
   })
 

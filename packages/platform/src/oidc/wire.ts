@@ -77,7 +77,7 @@ export function rememberMetadata(issuer: string, ask: Ask, clock: Clock): () => 
     const found = read(`${withoutSlash(issuer)}/.well-known/openid-configuration`, Metadata, ask).then((said) => {
       // Section 4.3: what describes another issuer is nobody's.
       if (withoutSlash(said.issuer) === withoutSlash(issuer)) return said
-      throw new Failure('unavailable', 'The OpenID Connect provider describes itself as another one.')
+      throw new Failure('unavailable', 'The OpenID Connect provider reports a different issuer.')
     })
     const mine = { metadata: found, until: clock.now() + KEPT_MS }
     held = mine
@@ -131,5 +131,5 @@ async function read<T>(url: string, schema: z.ZodType<T>, ask: Ask): Promise<T> 
   const { isOk, status, body } = await ask(url)
   const parsed = schema.safeParse(body)
   if (isOk && parsed.success) return parsed.data
-  throw new Failure('unavailable', `The OpenID Connect provider answers ${status}, and not as one.`)
+  throw new Failure('unavailable', `The OpenID Connect provider returned an unexpected response (status ${status}).`)
 }

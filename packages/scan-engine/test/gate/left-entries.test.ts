@@ -14,7 +14,7 @@ test('entries are one gap for each folder and reason', () => {
     ['bin/c.js', 'Not unpacked: it is encrypted.'],
     ['d.py', link],
   ])
-  const twice = 'Not unpacked: the archive has several entries of this name, and only the last one is scanned.'
+  const twice = 'Not unpacked: the archive contains several entries with this name; only the last one is scanned.'
   expect(gateUnanalysed(leftEntryGaps([{ path: 'a.js', detail: twice }]), false).files).toBe(1)
   // A link hides no code of the source; an encrypted entry does.
   expect(gateUnanalysed(gaps, false)).toEqual({ files: 1, examples: ['bin/c.js'] })

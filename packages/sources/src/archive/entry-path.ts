@@ -12,17 +12,18 @@ const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\
  * @returns names without `.`, `..` and empty ones; empty for the folder itself
  */
 export function entryPath(name: string): readonly string[] | PathProblem {
-  if (name.includes('\u0000')) return escape('its name holds a zero character')
+  if (name.includes('\u0000')) return escape('its name contains a NUL character')
   if (name.startsWith('/') || /^[A-Za-z]:[/\\]/.test(name)) return escape('its name is an absolute path')
   const names = normalized(name.split('/'))
   // Other systems part names at `\` as well.
-  if (names === undefined || normalized(name.split(/[/\\]/)) === undefined) return escape('its name leaves the folder')
-  if (name.includes('\\')) return odd('its name holds a backslash')
-  if (UNREADABLE.test(name)) return odd('its name holds characters that nobody can read')
+  if (names === undefined || normalized(name.split(/[/\\]/)) === undefined)
+    return escape('its path escapes the archive folder')
+  if (name.includes('\\')) return odd('its name contains a backslash')
+  if (UNREADABLE.test(name)) return odd('its name contains unreadable characters')
   if (!name.isWellFormed() || name.includes('\ufffd')) return odd('its name is not UTF-8')
   if (Buffer.byteLength(name) > PATH_BYTES_MAX) return odd('its path is too long')
   if (names.some((part) => Buffer.byteLength(part) > NAME_BYTES_MAX)) return odd('its name is too long')
-  if (names.length > DEPTH_MAX) return odd(`it lies more than ${DEPTH_MAX} folders deep`)
+  if (names.length > DEPTH_MAX) return odd(`it is nested more than ${DEPTH_MAX} folders deep`)
   return names
 }
 

@@ -24,17 +24,17 @@ function sentenceOf(error: unknown, entry: string | undefined): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (ENCRYPTED.test(message)) return encryptedSentence()
   if (entry === undefined && NO_TAR.test(message)) {
-    return 'The archive has no complete tar header: it was cut off, or it is no tar archive. Send tar, tar.gz or zip.'
+    return 'The archive has no complete tar header: it is truncated or not a tar archive. Send tar, tar.gz or zip.'
   }
   const where = entry === undefined ? '' : ` at or after its entry "${entry}"`
   if (ENDS_EARLY.test(message)) {
-    return `The archive ends early${where}: it was cut off, or a header states too large a size. Create the archive again.`
+    return `The archive ends early${where}: it is truncated, or a header states too large a size. Create the archive again.`
   }
   if (NO_TAR.test(message)) {
-    return `The archive is damaged${where}: a tar header is not valid. Create the archive again.`
+    return `The archive is damaged${where}: invalid tar header. Create the archive again.`
   }
   if (code === 'Z_DATA_ERROR') {
-    return `The archive is damaged${where}: its compressed data is not valid. Create the archive again.`
+    return `The archive is damaged${where}: invalid compressed data. Create the archive again.`
   }
   return `The archive cannot be read${where}: ${message}.`
 }
@@ -42,5 +42,5 @@ function sentenceOf(error: unknown, entry: string | undefined): string {
 /** @param entry as it may be shown */
 export function encryptedSentence(entry?: string): string {
   const which = entry === undefined ? 'an entry' : `its entry "${entry}"`
-  return `The archive is encrypted: ${which} needs a password. Send the archive without encryption.`
+  return `The archive is encrypted: ${which} requires a password. Send an unencrypted archive.`
 }

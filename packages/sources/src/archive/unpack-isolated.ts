@@ -46,10 +46,10 @@ function explained(
   { timeout_ms, heap_mb }: Required<Pick<UnpackBounds, 'timeout_ms' | 'heap_mb'>>,
 ) {
   const why = {
-    time_exceeded: `unpacking took longer than ${timeout_ms / 1_000} s`,
-    memory_exceeded: `unpacking needs more than ${heap_mb} MB of memory`,
-    crashed: 'its reader crashed',
-    closed: 'its reader was closed',
+    time_exceeded: `unpacking exceeded ${timeout_ms / 1_000} s`,
+    memory_exceeded: `unpacking exceeded ${heap_mb} MB of memory`,
+    crashed: 'the unpacker crashed',
+    closed: 'the unpacker was stopped',
   }[error.reason]
   return new Failure('invalid_request', `The archive cannot be unpacked: ${why}.`, { cause: error })
 }

@@ -69,12 +69,11 @@ async function* ofStatedSize(
   let size_bytes = 0
   for await (const chunk of content) {
     size_bytes += chunk.length
-    if (size_bytes > stated_bytes)
-      throw unpacking.refusal(`it expands to more than the ${stated_bytes} bytes it states`)
+    if (size_bytes > stated_bytes) throw unpacking.refusal(`it expands beyond the declared ${stated_bytes} bytes`)
     yield chunk
   }
   if (size_bytes < stated_bytes)
-    throw unpacking.refusal(`it ends early, after ${size_bytes} of the ${stated_bytes} bytes it states`)
+    throw unpacking.refusal(`it ends after ${size_bytes} of the declared ${stated_bytes} bytes`)
 }
 
 function isEncrypted({ generalPurposeBitFlag }: Entry): boolean {

@@ -16,7 +16,7 @@ const HEAD_BYTES = 512
 export async function unpackArchive(path: string, into: string, signal: AbortSignal): Promise<Unpacked> {
   const unpacking = new Unpacking(into, signal)
   const kind = kindOf(await headOf(path))
-  if (kind === undefined) throw new Failure('invalid_request', 'The file is no archive: send tar, tar.gz or zip.')
+  if (kind === undefined) throw new Failure('invalid_request', 'The file is not an archive. Send tar, tar.gz or zip.')
   if (kind === 'zip') await unpackZip(path, unpacking, signal)
   else await unpackTar(path, unpacking, kind === 'gzip', signal)
   return unpacking.done()

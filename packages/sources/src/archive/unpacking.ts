@@ -91,8 +91,7 @@ export class Unpacking {
    */
   unpacked(bytes: number): Failure | null {
     this.#raw_bytes += bytes
-    if (this.#raw_bytes > RAW_BYTES_MAX)
-      return this.refusal(`the archive expands to more than ${gibibytes(RAW_BYTES_MAX)}`)
+    if (this.#raw_bytes > RAW_BYTES_MAX) return this.refusal(`the archive expands beyond ${gibibytes(RAW_BYTES_MAX)}`)
     if (this.#raw_bytes > RATIO_FROM_BYTES && this.#raw_bytes > this.packed_bytes * RATIO_MAX) {
       return this.refusal(TOO_MUCH)
     }
@@ -127,17 +126,17 @@ export class Unpacking {
   async #openFile(names: readonly string[], entry: string): Promise<FileHandle | undefined> {
     const path = names.join('/')
     if (path === '') {
-      this.#leaveOut(entry, 'its name is empty or that of the archive folder')
+      this.#leaveOut(entry, 'its name is empty or refers to the archive folder')
       return undefined
     }
     if (this.#folders.has(path)) {
-      this.#leaveOut(entry, 'a file and a folder have one name')
+      this.#leaveOut(entry, 'a file and a folder have the same name')
       return undefined
     }
     if (!(await this.#makeFolder(names.slice(0, -1), entry))) return undefined
     const target = join(this.#into, ...names)
     if (this.#written.has(path)) {
-      this.#leaveOut(entry, 'the archive has several entries of this name, and only the last one is scanned')
+      this.#leaveOut(entry, 'the archive contains several entries with this name; only the last one is scanned')
       await rm(target)
     }
     try {
@@ -183,7 +182,7 @@ export class Unpacking {
     for (let depth = 1; depth <= names.length; depth += 1) {
       const part = names.slice(0, depth).join('/')
       if (this.#written.has(part)) {
-        this.#leaveOut(entry, 'a file and a folder have one name')
+        this.#leaveOut(entry, 'a file and a folder have the same name')
         return false
       }
     }
@@ -214,20 +213,20 @@ export class Unpacking {
 
   #refused(name: string | undefined, detail: string): Failure {
     const where = name === undefined ? '' : ` at its entry "${shownName(name)}"`
-    return new Failure('invalid_request', `The ${this.#what} is refused${where}: ${detail}.`)
+    return new Failure('invalid_request', `The ${this.#what} was rejected${where}: ${detail}.`)
   }
 
   #overLimit(name: string, size_bytes: number): Failure | null {
-    if (size_bytes > FILE_BYTES_MAX) return this.#refused(name, `it expands to more than ${gibibytes(FILE_BYTES_MAX)}`)
+    if (size_bytes > FILE_BYTES_MAX) return this.#refused(name, `it expands beyond ${gibibytes(FILE_BYTES_MAX)}`)
     if (this.#bytes > UNPACKED_BYTES_MAX)
-      return this.#refused(name, `the files expand to more than ${gibibytes(UNPACKED_BYTES_MAX)}`)
+      return this.#refused(name, `the files expand beyond ${gibibytes(UNPACKED_BYTES_MAX)}`)
     if (this.#bytes > RATIO_FROM_BYTES && this.#bytes > this.packed_bytes * RATIO_MAX)
       return this.#refused(name, TOO_MUCH)
     return null
   }
 }
 
-const TOO_MUCH = `it expands to more than ${RATIO_MAX} times its packed size`
+const TOO_MUCH = `its compression ratio exceeds ${RATIO_MAX}`
 
 function gibibytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 ** 3)} GiB`
@@ -239,7 +238,7 @@ function gibibytes(bytes: number): string {
  */
 function unbearable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EEXIST' || code === 'EISDIR' || code === 'ENOTDIR') return 'another entry has its name here'
+  if (code === 'EEXIST' || code === 'EISDIR' || code === 'ENOTDIR') return 'another entry already uses this name'
   if (code === 'ENAMETOOLONG') return 'its path is too long for this machine'
   throw error
 }

@@ -80,12 +80,16 @@ const SAFE: readonly (readonly [string, string])[] = [
  */
 export async function cloneGit(options: CloneOptions): Promise<Cloned> {
   const { into, egress, branch, commit, history = false } = options
-  if (branch !== undefined && !isRef(branch)) throw invalid(`"${branch.slice(0, 100)}" is no name of a branch`)
-  if (commit !== undefined && !isCommit(commit)) throw invalid('commitSha is no full commit id of 40 or 64 digits')
+  if (branch !== undefined && !isRef(branch)) throw invalid(`invalid branch name "${branch.slice(0, 100)}"`)
+  if (commit !== undefined && !isCommit(commit))
+    throw invalid('commitSha must be a full commit ID of 40 or 64 hexadecimal digits')
   const { url, host, addresses, allowlisted } = await egress.check(options.url, ['https', 'http', 'git'])
   const scheme = url.protocol.slice(0, -1)
   if (scheme !== 'https' && !allowlisted) {
-    throw new Failure('egress_refused', `Repositories come over https; ${scheme} is open to allowlisted hosts alone.`)
+    throw new Failure(
+      'egress_refused',
+      `Repository URLs must use https; ${scheme} is only allowed for hosts in the egress allowlist.`,
+    )
   }
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-git-'))
   try {
@@ -215,14 +219,13 @@ async function checkSize(git: Git): Promise<void> {
     bytes += Number(size)
   }
   if (files > ENTRIES_MAX) throw invalid(`the repository has more than ${ENTRIES_MAX} files`)
-  if (bytes > UNPACKED_BYTES_MAX)
-    throw invalid(`the files of the repository have more than ${UNPACKED_BYTES_MAX} bytes`)
+  if (bytes > UNPACKED_BYTES_MAX) throw invalid(`the files of the repository exceed ${UNPACKED_BYTES_MAX} bytes`)
 }
 
 /** @returns why the fetch must end */
 async function tooLarge(folder: string): Promise<string | undefined> {
   const size = await folderSize(folder)
-  return size > PACK_BYTES_MAX ? `The repository has more than ${PACK_BYTES_MAX} bytes.` : undefined
+  return size > PACK_BYTES_MAX ? `The repository exceeds ${PACK_BYTES_MAX} bytes.` : undefined
 }
 
 /** Leaves the files alone behind: nobody runs git in the folder of a stranger by mistake. */
@@ -230,20 +233,20 @@ async function closeGit(into: string, keepsHistory: boolean): Promise<void> {
   if (!keepsHistory) await rm(join(into, '.git'), { recursive: true, force: true })
 }
 
-const NO_REF = 'the repository has no such branch or commit'
+const NO_REF = 'branch or commit not found in the repository'
 
 function explained(said: string): Failure {
   if (/attempting to allocate \d+ over limit/i.test(said)) {
-    return invalid(`a file of the repository is packed so that it takes more than ${ALLOC_BYTES_MAX} bytes of memory`)
+    return invalid(`unpacking a file of the repository requires more than ${ALLOC_BYTES_MAX} bytes of memory`)
   }
   if (/couldn't find remote ref|not our ref|unadvertised object|no such ref was fetched/i.test(said)) {
     return invalid(NO_REF)
   }
   if (/Authentication failed|could not read Username|terminal prompts disabled|HTTP 40[13]|error: 40[13]/i.test(said)) {
-    return invalid('the repository needs a token that may read it')
+    return invalid('the repository requires an access token with read permission')
   }
   if (/not found|does not appear to be a git repository|error: 404/i.test(said)) {
-    return invalid('there is no repository at this address, or it needs a token')
+    return invalid('no repository found at this URL, or an access token is required')
   }
   return new Failure('unavailable', `git could not fetch the repository: ${said}`)
 }

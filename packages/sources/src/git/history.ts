@@ -60,7 +60,7 @@ export async function openHistory(options: HistoryOptions): Promise<GitHistory> 
   const range = await rangeOf(repository, options)
   const history = new History(repository, options, tip, range)
   if ((await repository.ask(['rev-parse', '--is-shallow-repository'])).trim() === 'true') {
-    history.leave('The history is cut off (a shallow clone): fetch all of it with git fetch --unshallow.')
+    history.leave('The history is incomplete (shallow clone). Run git fetch --unshallow.')
   }
   return { versions: () => history.versions(), read: history.read, left: () => history.left }
 }
@@ -71,7 +71,7 @@ async function tipOf(repository: LocalRepository, branch: string | undefined): P
     const found = isRef(branch) ? await commitOf(repository, name) : undefined
     if (found !== undefined) return found
   }
-  throw new Failure('invalid_request', `The repository has no branch, tag or commit "${branch.slice(0, 100)}".`)
+  throw new Failure('invalid_request', `Branch, tag or commit "${branch.slice(0, 100)}" not found in the repository.`)
 }
 
 interface Range {
@@ -86,7 +86,7 @@ async function rangeOf(repository: LocalRepository, { branch, since }: HistoryOp
   if (since === undefined) return { args: from, ends: [], isPart: false }
   if (/^\d{4}-\d{2}-\d{2}/.test(since)) {
     const date = new Date(since)
-    if (Number.isNaN(date.getTime())) throw new Failure('invalid_request', `"${since.slice(0, 100)}" is no date.`)
+    if (Number.isNaN(date.getTime())) throw new Failure('invalid_request', `Invalid date "${since.slice(0, 100)}".`)
     const args = [`--since=${date.toISOString()}`, ...from]
     const listing = await repository.ask(['rev-list', '--boundary', ...args, '--'])
     const ends = listing.split('\n').flatMap((line) => (line.startsWith('-') ? [line.slice(1)] : []))
@@ -94,7 +94,7 @@ async function rangeOf(repository: LocalRepository, { branch, since }: HistoryOp
   }
   const commit = isRef(since) ? await commitOf(repository, since) : undefined
   if (commit !== undefined) return { args: from, ends: [commit], isPart: true }
-  throw new Failure('invalid_request', `"${since.slice(0, 100)}" is neither a commit of the repository nor a date.`)
+  throw new Failure('invalid_request', `"${since.slice(0, 100)}" is neither a commit in the repository nor a date.`)
 }
 
 async function commitOf(repository: LocalRepository, name: string): Promise<string | undefined> {
@@ -170,7 +170,7 @@ class History {
   }
 
   #end(): void {
-    this.leave(`The history is longer than is read: it ends after ${this.read.blobs} versions of files.`)
+    this.leave(`The history limit was reached: only ${this.read.blobs} file versions were read.`)
   }
 
   #fits(size: number | null | undefined, path: string): boolean {
@@ -204,13 +204,18 @@ class History {
         // Entries are counted, not contents: a tree may name one content a billion times.
         entries += 1
         if (entries > this.#limits.headFiles) {
-          this.leave(`HEAD has more than ${this.#limits.headFiles} files: of some is not said that they are in it.`)
+          this.leave(
+            `HEAD contains more than ${this.#limits.headFiles} files: for some secrets it is unknown whether they are still in HEAD.`,
+          )
           return
         }
         if (blobId !== '' && !this.#head.has(blobId)) this.#head.set(blobId, path)
       }
       const { code } = await listing.ended
-      if (code !== 0) this.leave('git could not list all files of HEAD: of some is not said that they are in it.')
+      if (code !== 0)
+        this.leave(
+          'git could not list all files in HEAD: for some secrets it is unknown whether they are still in HEAD.',
+        )
     } finally {
       listing.kill()
     }
@@ -235,7 +240,7 @@ class History {
         yield change
       }
       const { code, stderr } = await list.ended
-      if (code !== 0) this.leave(`git could not read all of the history: ${cleaned(stderr, [], [])}.`)
+      if (code !== 0) this.leave(`git could not read the complete history: ${cleaned(stderr, [], [])}.`)
       if (this.read.commits >= commits) this.leave(`Only the newest ${commits} commits were read.`)
     } finally {
       list.kill()
@@ -278,5 +283,5 @@ async function* together(changes: AsyncIterable<Change>): AsyncGenerator<readonl
 }
 
 function counted(versions: number): string {
-  return versions === 1 ? '1 version of a file is' : `${versions} versions of files are`
+  return versions === 1 ? '1 file version is' : `${versions} file versions are`
 }

@@ -77,7 +77,7 @@ export async function openRepository({ folder, searchPath, signal }: LocalOption
   }
   const found = await tryAsk(['rev-parse', '--git-dir'])
   if (found instanceof Failure) {
-    throw new Failure('invalid_request', 'This folder is not the root of a git repository, so it has no history.')
+    throw new Failure('invalid_request', 'This folder is not the root of a git repository and has no history.')
   }
   return {
     async ask(args) {

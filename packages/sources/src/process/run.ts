@@ -48,7 +48,7 @@ export function runProgram(options: RunOptions): Promise<Ran> {
       over ??= reason
       killGroup(child.pid)
     }
-    const timer = setTimeout(() => end(unavailable(`${file} took longer than ${timeout_ms / 1_000} s`)), timeout_ms)
+    const timer = setTimeout(() => end(unavailable(`${file} timed out after ${timeout_ms / 1_000} s`)), timeout_ms)
     const watcher = watch === undefined ? undefined : setInterval(() => void look(), WATCH_MS)
     const look = async (): Promise<void> => {
       const reason = await watch!().catch(() => undefined)

@@ -17,7 +17,7 @@ const NUMBER_BYTES_MAX = 8
 export async function* readDelta(text: NodeText): AsyncGenerator<Buffer> {
   if (text.left === 0) return
   if (!(await text.take(MARK.length)).equals(MARK)) {
-    throw new Failure('unavailable', 'svn writes repositories out in a form that is not known here.')
+    throw new Failure('unavailable', 'svn returned an unsupported dump format.')
   }
   while (text.left > 0) {
     await readNumber(text)

@@ -50,13 +50,16 @@ const USER_CHARS_MAX = 200
  */
 export async function exportSvn(options: SvnOptions): Promise<Exported> {
   const { revision, username, into, egress } = options
-  if (revision !== undefined && !REVISION.test(revision)) throw invalid('svnRevision is no number')
+  if (revision !== undefined && !REVISION.test(revision)) throw invalid('svnRevision must be a number')
   if (username !== undefined && (username.length > USER_CHARS_MAX || /[\u0000-\u001f\u007f]/.test(username))) {
-    throw invalid('svnUsername is no name')
+    throw invalid('invalid svnUsername')
   }
   const { url, host, addresses, allowlisted } = await egress.check(options.url, ['https', 'http', 'svn'])
   if (url.protocol === 'http:' && !allowlisted) {
-    throw new Failure('egress_refused', 'Subversion comes over https or svn; http is open to allowlisted hosts alone.')
+    throw new Failure(
+      'egress_refused',
+      'Subversion URLs must use https or svn; http is only allowed for hosts in the egress allowlist.',
+    )
   }
   const home = await mkdtemp(join(tmpdir(), 'gatehouse-svn-'))
   // Its own protocol knows no names: it can be given the address itself. Everything else goes through a proxy that is pinned.
@@ -115,9 +118,9 @@ async function readInfo(options: ExportOptions): Promise<Info> {
   const [, changed] = /<commit\s[^>]{0,1000}\brevision="(\d{1,10})"/.exec(ran.stdout) ?? []
   const [, kind] = /<entry\b[^>]{0,4000}\bkind="([a-z]{1,20})"/.exec(ran.stdout) ?? []
   const [, place] = /<relative-url>\^\/?([^<]{0,4000})<\/relative-url>/.exec(ran.stdout) ?? []
-  if (kind === 'file') throw invalid('the address is that of a file: name its folder')
+  if (kind === 'file') throw invalid('the URL refers to a file; use the URL of its folder')
   if (of === undefined || changed === undefined || place === undefined) {
-    throw new Failure('unavailable', 'svn does not say what lies at the address.')
+    throw new Failure('unavailable', 'svn returned no information about the URL.')
   }
   return { revision: of, changed, path: decoded(place) }
 }
@@ -157,11 +160,11 @@ async function runDump(options: ExportOptions, info: Info, unpacking: Unpacking)
   over.signal.throwIfAborted()
   if (code !== 0 && code !== null) throw explained(cleaned(stderr, [password ?? ''], [home]), options.revision)
   if (failure !== undefined) throw failure
-  if (code === null) throw new Failure('unavailable', 'svn was ended before it had fetched the repository.')
+  if (code === null) throw new Failure('unavailable', 'svn was stopped before the export completed.')
 }
 
-const TOO_LONG = `svn took longer than ${TIMEOUT_MS / 1_000} s.`
-const TOO_LARGE = `A file of the repository has more than ${FILE_BYTES_MAX} bytes.`
+const TOO_LONG = `svn timed out after ${TIMEOUT_MS / 1_000} s.`
+const TOO_LARGE = `A file of the repository exceeds ${FILE_BYTES_MAX} bytes.`
 
 /** Options of both programs. */
 function shared({ home, username, password }: ExportOptions): readonly string[] {
@@ -212,12 +215,12 @@ function bare(host: string): string {
 }
 
 function explained(said: string, revision = 'HEAD'): Failure {
-  if (/E160006|E195012|No such revision/i.test(said)) return invalid(`the repository has no revision ${revision}`)
+  if (/E160006|E195012|No such revision/i.test(said)) return invalid(`revision ${revision} not found in the repository`)
   if (/E170001|E215004|Authentication failed|Authorization failed|No more credentials/i.test(said)) {
-    return invalid('the repository needs a user and a password that may read it')
+    return invalid('the repository requires a user name and password with read permission')
   }
   if (/E170000|E160013|E210005|E175013|E200009|No repository found|doesn't exist|non-existent/i.test(said)) {
-    return invalid('there is no repository at this address')
+    return invalid('no repository found at this URL')
   }
   return new Failure('unavailable', `svn could not fetch the repository: ${said}`)
 }

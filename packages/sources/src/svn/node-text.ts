@@ -36,5 +36,5 @@ export class NodeText {
 }
 
 export function noDump(): Failure {
-  return new Failure('unavailable', 'svn has not written the repository out whole.')
+  return new Failure('unavailable', 'svn returned an incomplete dump.')
 }

@@ -45,7 +45,7 @@ test('an entry that inflates to more than it declares is refused, however late i
   expect(lyingZip().length).toBeLessThan(1_200)
   expect(await failed(lyingZip(), unpackZip)).toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining('it expands to more than the 1000 bytes it states'),
+    message: expect.stringContaining('it expands beyond the declared 1000 bytes'),
   })
 })
 

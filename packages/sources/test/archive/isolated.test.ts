@@ -34,14 +34,18 @@ test('unpacks in a thread of its own', async () => {
 test('hands the refusal of a lying entry on', async () => {
   await expect(unpacked(lyingZip())).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining('it expands to more than the 1000 bytes it states'),
+    message: expect.stringContaining('it expands beyond the declared 1000 bytes'),
   })
 })
 
 test.each([
-  ['crashes', `setImmediate(() => { throw new Error('nobody listens') })`, 'its reader crashed'],
-  ['never ends', 'for (;;) {}', 'took longer than 1.5 s'],
-  ['takes all memory', 'const kept = []; for (;;) kept.push({ at: kept.length })', 'more than 16 MB of memory'],
+  ['crashes', `setImmediate(() => { throw new Error('nobody listens') })`, 'the unpacker crashed'],
+  ['never ends', 'for (;;) {}', 'unpacking exceeded 1.5 s'],
+  [
+    'takes all memory',
+    'const kept = []; for (;;) kept.push({ at: kept.length })',
+    'unpacking exceeded 16 MB of memory',
+  ],
 ])('refuses an archive whose reader %s', async (_says, code, why) => {
   const bounds = { program: reader(code), heap_mb: 16, timeout_ms: why.includes('1.5') ? 1_500 : 60_000 }
   await expect(unpacked(zipSync({}), bounds)).rejects.toMatchObject({

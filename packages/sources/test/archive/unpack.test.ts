@@ -108,14 +108,10 @@ describe('what is left out, and told', () => {
     ['a hard link', { name: 'a', type: 'link', linkname: '/etc/passwd' }, 'it is a hard link'],
     ['a device', { name: 'a', type: 'character-device', devmajor: 1, devminor: 3 }, 'it is a device'],
     ['a pipe', { name: 'a', type: 'fifo' }, 'it is a pipe'],
-    ['a name with a line break', { name: 'a\nb', text: 'x' }, 'its name holds characters that nobody can read'],
-    [
-      'a name that reads backwards',
-      { name: 'a\u202etxt.exe', text: 'x' },
-      'its name holds characters that nobody can read',
-    ],
+    ['a name with a line break', { name: 'a\nb', text: 'x' }, 'its name contains unreadable characters'],
+    ['a name that reads backwards', { name: 'a\u202etxt.exe', text: 'x' }, 'its name contains unreadable characters'],
     ['a name too long', { name: 'n'.repeat(300), text: 'x' }, 'its name is too long'],
-    ['folders too deep', { name: `${'d/'.repeat(150)}f`, text: 'x' }, 'it lies more than 100 folders deep'],
+    ['folders too deep', { name: `${'d/'.repeat(150)}f`, text: 'x' }, 'it is nested more than 100 folders deep'],
   ] as const)('%s', async (_says, entry, detail) => {
     const result = await unpack(await tarOf([entry, { name: 'fine', text: 'y' }]), into, never)
     expect(result).toMatchObject({ files: 1, skippedCount: 1, skipped: [{ detail }] })
@@ -144,7 +140,7 @@ describe('what is left out, and told', () => {
     )
     expect(result).toMatchObject({ files: 1, skippedCount: 1 })
     expect(result.skipped[0]!.detail).toBe(
-      'the archive has several entries of this name, and only the last one is scanned',
+      'the archive contains several entries with this name; only the last one is scanned',
     )
     expect(await contents()).toEqual({ a: '2' })
   })
@@ -173,9 +169,7 @@ describe('bombs', () => {
       pipeline(tar as object as AsyncIterable<Uint8Array>, createGzip(), createWriteStream(path)),
       fill(),
     ])
-    await expect(unpack(path, into, never)).rejects.toThrow(
-      /entry "bomb": it expands to more than 250 times its packed size/,
-    )
+    await expect(unpack(path, into, never)).rejects.toThrow(/entry "bomb": its compression ratio exceeds 250/)
     expect((await stat(join(into, 'bomb'))).size).toBeLessThan(100 * 1024 * 1024)
   })
 })
@@ -204,14 +198,14 @@ describe('what is left out counts like what is written', () => {
     ['under a name that nobody can read', { name: 'a\nb' }],
     ['below a file', { name: 'fine/b' }],
   ])('%s', async (_says, header) => {
-    await expect(unpack(await bombOf(header), into, never)).rejects.toThrow(/more than 250 times/)
+    await expect(unpack(await bombOf(header), into, never)).rejects.toThrow(/its compression ratio exceeds 250/)
   })
 
   test('blocks of zeros around no entry at all', async () => {
     const path = await archive(
       gzipSync(Buffer.concat([await readFile(await tarOf([{ name: 'a', text: 'x' }])), Buffer.alloc(200 * MiB)])),
     )
-    await expect(unpack(path, into, never)).rejects.toThrow(/more than 250 times/)
+    await expect(unpack(path, into, never)).rejects.toThrow(/its compression ratio exceeds 250/)
   })
 
   test('folders that no entry names are counted too', async () => {
@@ -231,7 +225,7 @@ describe('what the machine cannot take', () => {
     const entries = ['a', 'b', 'a/c', 'fine'].map((name) => ({ name, text: 'x' }))
     const result = await unpack(await tarOf(entries), into, never)
     expect(result).toMatchObject({ files: 1, skippedCount: 3 })
-    expect(result.skipped[0]!.detail).toBe('another entry has its name here')
+    expect(result.skipped[0]!.detail).toBe('another entry already uses this name')
     expect(await contents()).toEqual({ a: 'other', fine: 'x' })
   })
 

@@ -107,7 +107,7 @@ describe.skipIf(!HAS_GIT)('a few kilobytes that are gigabytes', () => {
     })
     await expect(cloning).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining('packed so that it takes more than'),
+      message: expect.stringContaining('npacking a file of the repository requires more than'),
     })
     expect(await readdir(into)).toEqual([])
   })
@@ -119,8 +119,8 @@ describe.skipIf(!HAS_GIT)('a few kilobytes that are gigabytes', () => {
     for await (const { path } of history.versions()) paths.push(path)
     expect(paths).toEqual(['base'])
     expect(history.left()).toEqual([
-      '1 version of a file is larger than 100 MiB.',
-      '1 version of a file is not in this copy of the repository.',
+      '1 file version is larger than 100 MiB.',
+      '1 file version is not in this copy of the repository.',
     ])
   })
 })

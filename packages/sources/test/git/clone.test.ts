@@ -98,7 +98,7 @@ describe.skipIf(!HAS_GIT)('a token', () => {
     const wrong = 'another-made-up-token'
     await expect(clone({ url: url(), token: wrong })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The repository needs a token that may read it.',
+      message: 'The repository requires an access token with read permission.',
     })
     await expect(clone({ url: url() })).rejects.toMatchObject({ code: 'invalid_request' })
   })

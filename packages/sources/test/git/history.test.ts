@@ -94,7 +94,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     expect(versions.find(({ path }) => path === 'evil.txt')).toMatchObject({ commit: merge })
     const side = await read({ branch: 'side' })
     expect(side.versions.map(({ path }) => path)).toEqual(['a.txt', 'side.txt'])
-    await expect(read({ branch: 'nowhere' })).rejects.toThrow('no branch, tag or commit "nowhere"')
+    await expect(read({ branch: 'nowhere' })).rejects.toThrow('Branch, tag or commit "nowhere" not found')
     await expect(read({ branch: '--output=x' })).rejects.toThrow('no branch')
   })
 
@@ -110,15 +110,15 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     expect((await read({ since: day })).versions.map(({ text }) => text)).toEqual(['two', 'kept'])
     expect((await read({ since: one.slice(0, 10) })).versions).toHaveLength(2)
     for (const wrong of ['2025-99-01', 'f00dfeed', '--all', 'yesterday']) {
-      await expect(read({ since: wrong })).rejects.toThrow(/no date|neither/)
+      await expect(read({ since: wrong })).rejects.toThrow(/Invalid date|neither/)
     }
   })
 
   test('that is cut off, too long or too large says so', async () => {
     commit({ 'a.txt': 'one' })
     commit({ 'big.txt': 'x'.repeat(200), 'b.txt': 'b' })
-    expect((await read({ limits: { blobBytes: 100 } })).left[0]).toMatch(/^1 version of a file is larger than/)
-    expect((await read({ limits: { blobs: 1 } })).left[0]).toContain('longer than is read')
+    expect((await read({ limits: { blobBytes: 100 } })).left[0]).toMatch(/^1 file version is larger than/)
+    expect((await read({ limits: { blobs: 1 } })).left[0]).toContain('history limit was reached')
     expect((await read({ limits: { commits: 1 } })).left).toEqual(['Only the newest 1 commits were read.'])
     const copy = join(folder, 'copy')
     git('clone', '--quiet', '--depth=1', `file://${folder}/.git`, copy)
@@ -135,7 +135,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     git('update-ref', 'HEAD', git('commit-tree', inner, '-m', 'bomb'))
     const { versions, left } = await read({ limits: { headFiles: 1_000 } })
     expect(versions).toHaveLength(1)
-    expect(left).toEqual([expect.stringContaining('HEAD has more than')])
+    expect(left).toEqual([expect.stringContaining('HEAD contains more than')])
   })
 
   test('is that of this very folder: one further up is not taken', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     const id = git('rev-parse', 'HEAD:a.txt')
     rmSync(join(folder, '.git/objects', id.slice(0, 2), id.slice(2)))
     const { left } = await read()
-    expect(left).toEqual(['1 version of a file is not in this copy of the repository.'])
+    expect(left).toEqual(['1 file version is not in this copy of the repository.'])
     expect(existsSync(proof)).toBe(false)
   })
 

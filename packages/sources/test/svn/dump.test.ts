@@ -51,7 +51,7 @@ describe('a server that means harm', () => {
   test.each(['../out', '/etc/out', 'a/../../out', 'C:\\out'])('writes nothing to %s', async (path) => {
     await expect(unpack([node(path, 'x')])).rejects.toMatchObject({
       code: 'invalid_request',
-      message: expect.stringContaining(`The repository is refused at its entry "${path}"`),
+      message: expect.stringContaining(`The repository was rejected at its entry "${path}"`),
     })
     expect(await readdir(root)).toEqual(['into'])
   })

@@ -148,7 +148,7 @@ describe.skipIf(!HAS_SVN)('a password', () => {
   ])('that is %s is told without being shown', async (_says, more) => {
     await expect(svn({ url: url(), ...more })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The repository needs a user and a password that may read it.',
+      message: 'The repository requires a user name and password with read permission.',
     })
   })
 })
@@ -168,7 +168,7 @@ describe.skipIf(!HAS_SVN)('what is refused', () => {
   test('an address of a file', async () => {
     await expect(svn({ url: `svn://127.0.0.1:${port}/open/a.txt` })).rejects.toMatchObject({
       code: 'invalid_request',
-      message: 'The address is that of a file: name its folder.',
+      message: 'The URL refers to a file; use the URL of its folder.',
     })
   })
 

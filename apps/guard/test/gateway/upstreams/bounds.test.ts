@@ -124,7 +124,7 @@ describe('what a provider must not do', () => {
     const model = await here.rig.model(() => ({ text: 'one two', tokens_per_s: 0.1 }))
     const upstreams = [{ name: 'm', base_url: model.url, timeout_s: 5, idle_timeout_s: 1 }]
     const answer = await here.rig.upstreams.send(here.rig.tenant(upstreams), ask({ stream: true }))
-    await expect(textOf(answer)).rejects.toThrow('sent nothing more for 1000 ms')
+    await expect(textOf(answer)).rejects.toThrow('sent no data for 1000 ms')
   })
 
   test('keep the gateway with an error that does not end', async () => {

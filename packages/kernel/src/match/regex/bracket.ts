@@ -27,7 +27,7 @@ export function bracketClass(cursor: Cursor, flags: Flags): CharSet {
   if (cursor.peek() === ']') cursor.refuse('begins a class with "]", which must be written \\],')
   const parts: CharSet[] = []
   while (!cursor.eat(']')) {
-    if (cursor.done) cursor.refuse('has a class that is not closed', from)
+    if (cursor.done) cursor.refuse('has an unclosed character class', from)
     parts.push(item(cursor, flags))
   }
   const set = union([[], ...parts])
@@ -52,12 +52,12 @@ function item(cursor: Cursor, flags: Flags): CharSet {
   const high = atom(cursor, flags)
   if (typeof low !== 'number' || typeof high !== 'number')
     return cursor.refuse('uses a class as the end of a range', from)
-  if (low > high) return cursor.refuse('has a range whose ends are in the wrong order', from)
+  if (low > high) return cursor.refuse('has a range in reverse order', from)
   return [low, high]
 }
 
 function atom(cursor: Cursor, flags: Flags): CharSet | number {
-  if (cursor.done) return cursor.refuse('has a class that is not closed')
+  if (cursor.done) return cursor.refuse('has an unclosed character class')
   if (!cursor.eat('\\')) return cursor.codePoint()
   // Inside a class \b is the backspace.
   if (cursor.eat('b')) return 0x08

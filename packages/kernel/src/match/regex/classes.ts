@@ -107,7 +107,7 @@ function refine(cuts: Int32Array, sets: readonly CharSet[]): { classAt: Uint16Ar
     if (count > CHARACTER_CLASSES_MAX) {
       throw new Failure(
         'invalid_request',
-        `The pattern tells apart more than ${CHARACTER_CLASSES_MAX} kinds of characters.`,
+        `The pattern distinguishes more than ${CHARACTER_CLASSES_MAX} character classes.`,
       )
     }
   }

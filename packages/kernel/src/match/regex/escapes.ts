@@ -52,7 +52,7 @@ export function characterEscape(cursor: Cursor): number {
     return 0
   }
   if (/[1-9]/.test(letter) || letter === 'k')
-    return cursor.refuse('refers back to a group, which no linear-time engine can match,', from)
+    return cursor.refuse('has a backreference, which a linear-time engine cannot match,', from)
   if (/[A-Za-z]/.test(letter)) return cursor.refuse(`has the unknown escape \\${letter}`, from)
   return cursor.codePoint()
 }
@@ -67,5 +67,5 @@ function hexEscape(cursor: Cursor, from: number): number {
     return 0x10000 + ((parseInt(high, 16) & 0x3ff) << 10) + (parseInt(low, 16) & 0x3ff)
   }
   const codePoint = parseInt(byte ?? unit ?? any ?? '', 16)
-  return codePoint > 0x10ffff ? cursor.refuse('names a character beyond Unicode', from) : codePoint
+  return codePoint > 0x10ffff ? cursor.refuse('has a code point outside Unicode', from) : codePoint
 }

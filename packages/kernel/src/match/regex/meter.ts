@@ -13,6 +13,6 @@ export interface StepMeter {
 export function count(meter: StepMeter, steps: number): void {
   meter.steps += steps
   if (meter.stepsMax !== undefined && meter.steps > meter.stepsMax) {
-    throw new Failure('limit_reached', `Matching took more than the ${meter.stepsMax} steps allowed.`)
+    throw new Failure('limit_reached', `Matching exceeded the limit of ${meter.stepsMax} steps.`)
   }
 }

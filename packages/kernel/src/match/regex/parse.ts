@@ -10,15 +10,15 @@ const NOT_LINE_TERMINATOR = complement(LINE_TERMINATOR)
 
 /** What a pattern may ask of its surroundings that takes more than linear time, or that dialects read differently. */
 const REFUSED_GROUPS: readonly (readonly [opening: string, sentence: string])[] = [
-  ['(?=', 'looks ahead, which no linear-time engine can match,'],
-  ['(?!', 'looks ahead, which no linear-time engine can match,'],
-  ['(?<=', 'looks behind, which no linear-time engine can match,'],
-  ['(?<!', 'looks behind, which no linear-time engine can match,'],
-  ['(?>', 'has an atomic group, which no linear-time engine can match,'],
-  ['(?P=', 'refers back to a group, which no linear-time engine can match,'],
-  ['(?P>', 'calls a group, which no linear-time engine can match,'],
-  ['(?(', 'has a condition, which no linear-time engine can match,'],
-  ['(?R', 'calls itself, which no linear-time engine can match,'],
+  ['(?=', 'has a lookahead, which a linear-time engine cannot match,'],
+  ['(?!', 'has a lookahead, which a linear-time engine cannot match,'],
+  ['(?<=', 'has a lookbehind, which a linear-time engine cannot match,'],
+  ['(?<!', 'has a lookbehind, which a linear-time engine cannot match,'],
+  ['(?>', 'has an atomic group, which a linear-time engine cannot match,'],
+  ['(?P=', 'has a backreference, which a linear-time engine cannot match,'],
+  ['(?P>', 'has a subroutine call, which a linear-time engine cannot match,'],
+  ['(?(', 'has a conditional, which a linear-time engine cannot match,'],
+  ['(?R', 'is recursive, which a linear-time engine cannot match,'],
 ]
 
 /**
@@ -29,12 +29,12 @@ export function parse(pattern: string, flags: Flags): Syntax {
   if (pattern.length > PATTERN_UNITS_MAX) {
     throw new Failure(
       'invalid_request',
-      `The pattern is ${pattern.length} characters long, more than ${PATTERN_UNITS_MAX}.`,
+      `The pattern has ${pattern.length} characters; the limit is ${PATTERN_UNITS_MAX}.`,
     )
   }
   const parser = new Parser(pattern, flags)
   const root = parser.either()
-  if (!parser.cursor.done) parser.cursor.refuse('closes a group that was not opened')
+  if (!parser.cursor.done) parser.cursor.refuse('has an unmatched closing parenthesis')
   return { root, groups: parser.groups, names: parser.names }
 }
 
@@ -125,7 +125,7 @@ class Parser {
     const outer = this.#flags
     const index = this.#opening(at)
     const body = this.either()
-    if (!cursor.eat(')')) cursor.refuse('has a group that is not closed', at)
+    if (!cursor.eat(')')) cursor.refuse('has an unclosed group', at)
     this.#flags = outer
     this.#depth--
     return index === undefined ? body : { kind: 'group', body, index }
@@ -166,12 +166,12 @@ class Parser {
     const at = cursor.at
     const range = this.#range()
     if (range === undefined) return body
-    if (body.kind === 'place' && !grouped) cursor.refuse('repeats an anchor', at)
+    if (body.kind === 'place' && !grouped) cursor.refuse('quantifies an anchor', at)
     const greedy = !cursor.eat('?')
     if (greedy && cursor.peek() === '+')
-      cursor.refuse('has a possessive quantifier, which no linear-time engine can match,')
+      cursor.refuse('has a possessive quantifier, which a linear-time engine cannot match,')
     const next = cursor.at
-    if (this.#range() !== undefined) cursor.refuse('repeats a repetition', next)
+    if (this.#range() !== undefined) cursor.refuse('has a nested quantifier', next)
     return { kind: 'repeat', body, ...range, greedy }
   }
 
@@ -185,7 +185,7 @@ class Parser {
     if (found === undefined) return undefined
     const min = Number(found[1])
     const max = found[2] === undefined ? min : found[3] === '' ? Infinity : Number(found[3])
-    if (min > max) cursor.refuse('repeats at least more often than at most', at)
+    if (min > max) cursor.refuse('has a quantifier whose minimum exceeds its maximum', at)
     if (min > REPEAT_COUNT_MAX || (max !== Infinity && max > REPEAT_COUNT_MAX)) {
       cursor.refuse(`repeats more than ${REPEAT_COUNT_MAX} times`, at)
     }
@@ -195,7 +195,7 @@ class Parser {
   /** "{,5}" is a count in some dialects and plain text in others; a brace that can be no count is plain text in all. */
   #refuseStrayCount(): void {
     const ahead = this.cursor.pattern.slice(this.cursor.at, this.cursor.at + 16)
-    if (/^\{,\d+\}/.test(ahead)) this.cursor.refuse('has a count without a lower bound, which must be written {0,…},')
+    if (/^\{,\d+\}/.test(ahead)) this.cursor.refuse('has a quantifier without a minimum, which must be written {0,…},')
     if (/^\{\d+(?:,\d*)?\}/.test(ahead)) this.cursor.refuse('has nothing to repeat')
   }
 }

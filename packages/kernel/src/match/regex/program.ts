@@ -33,7 +33,7 @@ export function checkSize(syntax: Syntax): number {
   if (instructions > PROGRAM_INSTRUCTIONS_MAX) {
     throw new Failure(
       'invalid_request',
-      `The pattern compiles to ${instructions} instructions, more than ${PROGRAM_INSTRUCTIONS_MAX}: use smaller counts.`,
+      `The pattern compiles to ${instructions} instructions; the limit is ${PROGRAM_INSTRUCTIONS_MAX}. Use smaller repetition counts.`,
     )
   }
   return instructions

@@ -35,7 +35,7 @@ export interface RegexSet {
  */
 export function compileRegexSet(patterns: readonly SetPattern[]): RegexSet {
   if (patterns.length > SET_PATTERNS_MAX) {
-    throw new Failure('invalid_request', `${patterns.length} patterns are more than the ${SET_PATTERNS_MAX} of a set.`)
+    throw new Failure('invalid_request', `${patterns.length} patterns exceed the limit of ${SET_PATTERNS_MAX} per set.`)
   }
   return new CompiledSet(patterns.map(readMember))
 }

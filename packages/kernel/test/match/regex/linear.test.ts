@@ -98,7 +98,7 @@ test('a meter with a limit ends matching with a failure, not with silence', () =
   const meter = { steps: 0, stepsMax: 1_000 }
   const regex = compileRegex('(.*a){20}[bc]')
   expect(() => regex.test('a'.repeat(5_000), meter)).toThrow(
-    new Failure('limit_reached', 'Matching took more than the 1000 steps allowed.'),
+    new Failure('limit_reached', 'Matching exceeded the limit of 1000 steps.'),
   )
   expect(regex.test(`${'a'.repeat(30)}b`)).toBe(true)
 })

@@ -8,33 +8,33 @@ import { propertySet } from '../../../src/match/regex/unicode.ts'
 
 describe('a pattern is refused with the reason and the place', () => {
   test.each([
-    ['a(?=b)', 'looks ahead, which no linear-time engine can match, at offset 1'],
-    ['a(?!b)', 'looks ahead, which no linear-time engine can match, at offset 1'],
-    ['(?<=a)b', 'looks behind, which no linear-time engine can match, at offset 0'],
-    ['x(?<!a)b', 'looks behind, which no linear-time engine can match, at offset 1'],
-    ['(a)\\1', 'refers back to a group, which no linear-time engine can match, at offset 3'],
-    ['(?<n>a)\\k<n>', 'refers back to a group, which no linear-time engine can match, at offset 7'],
-    ['(?P<n>a)(?P=n)', 'refers back to a group, which no linear-time engine can match, at offset 8'],
-    ['(?>a)', 'has an atomic group, which no linear-time engine can match, at offset 0'],
-    ['a++', 'has a possessive quantifier, which no linear-time engine can match, at offset 2'],
-    ['a**', 'repeats a repetition at offset 2'],
+    ['a(?=b)', 'has a lookahead, which a linear-time engine cannot match, at offset 1'],
+    ['a(?!b)', 'has a lookahead, which a linear-time engine cannot match, at offset 1'],
+    ['(?<=a)b', 'has a lookbehind, which a linear-time engine cannot match, at offset 0'],
+    ['x(?<!a)b', 'has a lookbehind, which a linear-time engine cannot match, at offset 1'],
+    ['(a)\\1', 'has a backreference, which a linear-time engine cannot match, at offset 3'],
+    ['(?<n>a)\\k<n>', 'has a backreference, which a linear-time engine cannot match, at offset 7'],
+    ['(?P<n>a)(?P=n)', 'has a backreference, which a linear-time engine cannot match, at offset 8'],
+    ['(?>a)', 'has an atomic group, which a linear-time engine cannot match, at offset 0'],
+    ['a++', 'has a possessive quantifier, which a linear-time engine cannot match, at offset 2'],
+    ['a**', 'has a nested quantifier at offset 2'],
     ['*a', 'has nothing to repeat at offset 0'],
     ['{2}', 'has nothing to repeat at offset 0'],
-    ['^*', 'repeats an anchor at offset 1'],
-    ['a{,5}', 'has a count without a lower bound, which must be written {0,…}, at offset 1'],
-    ['a{3,2}', 'repeats at least more often than at most at offset 1'],
+    ['^*', 'quantifies an anchor at offset 1'],
+    ['a{,5}', 'has a quantifier without a minimum, which must be written {0,…}, at offset 1'],
+    ['a{3,2}', 'has a quantifier whose minimum exceeds its maximum at offset 1'],
     ['a{1001}', 'repeats more than 1000 times at offset 1'],
-    ['(a', 'has a group that is not closed at offset 0'],
-    ['a)', 'closes a group that was not opened at offset 1'],
-    ['[a', 'has a class that is not closed at offset 0'],
+    ['(a', 'has an unclosed group at offset 0'],
+    ['a)', 'has an unmatched closing parenthesis at offset 1'],
+    ['[a', 'has an unclosed character class at offset 0'],
     ['[]a]', 'begins a class with "]", which must be written \\], at offset 1'],
-    ['[z-a]', 'has a range whose ends are in the wrong order at offset 1'],
+    ['[z-a]', 'has a range in reverse order at offset 1'],
     ['[\\d-z]', 'uses a class as the end of a range at offset 1'],
     ['[[:no:]]', 'names the unknown class "no" at offset 1'],
     ['\\y', 'has the unknown escape \\y at offset 0'],
     ['\\', 'ends in a backslash at offset 0'],
     ['\\x1', 'has an incomplete \\x at offset 0'],
-    ['\\u{110000}', 'names a character beyond Unicode at offset 0'],
+    ['\\u{110000}', 'has a code point outside Unicode at offset 0'],
     ['\\012', 'has an octal escape, which is ambiguous: write \\x.., at offset 0'],
     ['\\p{Klingon}', 'names a Unicode property that does not exist, "Klingon", at offset 0'],
     ['(?x)a', 'has an unknown kind of group or flag at offset 0'],
@@ -46,22 +46,22 @@ describe('a pattern is refused with the reason and the place', () => {
   })
 
   test.each([
-    ['a'.repeat(PATTERN_UNITS_MAX + 1), /is 4097 characters long, more than 4096/],
-    ['((a{100}){100}){100}', /compiles to \d+ instructions, more than 5000/],
-    ['((((?:){1000}){1000}){1000}){1000}', /compiles to \d+ instructions, more than 5000/],
+    ['a'.repeat(PATTERN_UNITS_MAX + 1), /has 4097 characters; the limit is 4096/],
+    ['((a{100}){100}){100}', /compiles to \d+ instructions; the limit is 5000/],
+    ['((((?:){1000}){1000}){1000}){1000}', /compiles to \d+ instructions; the limit is 5000/],
     ['\\p{L}'.repeat(33), /names more than 32 Unicode properties at offset 160/],
     [
       Array.from({ length: 1_100 }, (_, i) => String.fromCharCode(0x4e00 + i)).join(''),
-      /tells apart more than 1000 kinds/,
+      /distinguishes more than 1000 character classes/,
     ],
-    ['(?:'.repeat(90) + 'a?' + '){0,2}'.repeat(90), /instructions, more than 5000/],
+    ['(?:'.repeat(90) + 'a?' + '){0,2}'.repeat(90), /instructions; the limit is 5000/],
   ])('when it is too large (%#)', (pattern, sentence) => {
     expect(() => compileRegex(pattern)).toThrow(sentence)
   })
 
   test('in a set with its number', () => {
     expect(() => compileRegexSet([{ pattern: 'a' }, { pattern: '(?=a)' }])).toThrow(
-      /^Pattern 2: The pattern looks ahead/,
+      /^Pattern 2: The pattern has a lookahead/,
     )
   })
 })
