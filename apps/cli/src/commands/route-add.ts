@@ -117,7 +117,7 @@ function besideFile(address: string | undefined, options: AddOptions): string | 
     ['--disabled', disabled === true],
   ]
   const [option] = given.find(([, isGiven]) => isGiven) ?? []
-  return option === undefined ? undefined : `${option}`
+  return option
 }
 
 /** @throws {Failure} `invalid_request` naming the variable that is not set */

@@ -61,7 +61,7 @@ const MESSAGES: readonly string[] = [
   'Server "notes" is not registered.',
   'The quota tokens_per_day of tenant "acme" is used up.',
   'The egress policy refuses the call to the upstream "backup".',
-  'The body holds more than 100000 values.',
+  'The body contains more than 100000 values.',
   'Tenant key missing. Send it in X-API-Key or as Authorization: Bearer.',
   'The upstream "openai" answered 503.',
   'The role admin is required; you have viewer.',

@@ -95,7 +95,7 @@ describe.skipIf(!hasPrograms('git'))('a history', () => {
     const side = await read({ branch: 'side' })
     expect(side.versions.map(({ path }) => path)).toEqual(['a.txt', 'side.txt'])
     await expect(read({ branch: 'nowhere' })).rejects.toThrow('Branch, tag or commit "nowhere" not found')
-    await expect(read({ branch: '--output=x' })).rejects.toThrow('no branch')
+    await expect(read({ branch: '--output=x' })).rejects.toThrow('not found in the repository')
   })
 
   test('since a commit or a day holds what came after, and of the rest what is there now', async () => {
