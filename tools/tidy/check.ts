@@ -6,14 +6,12 @@ import { isModule, listFiles } from '../lib/tree.ts'
 import { consoleText } from './console-text.ts'
 import { deadFiles } from './dead-files.ts'
 import { EXCEPTIONS_PATH, applyExceptions } from './exceptions.ts'
-import type { Exceptions } from './exceptions.ts'
 import { overLength } from './lengths.ts'
 import { brokenLinks } from './links.ts'
 import { lockFile } from './lock-file.ts'
 import type { Rule, TextFile, Tree } from './rule.ts'
 import { brokenSpecCitations } from './spec-citations.ts'
 import { PHRASE_EXCEPTIONS_PATH, loweredPhraseCounts, oddPhrases } from './phrases.ts'
-import type { PhraseCounts } from './phrases.ts'
 import { staleSnippets } from './snippets.ts'
 import { wallClockAssertions } from './wall-clock.ts'
 import { bannedWords } from './words.ts'
@@ -32,9 +30,9 @@ const RULES: readonly Rule[] = [
 export function checkTidy(root: string): Report {
   const tree = readTree(root)
   const problems: Problem[] = RULES.flatMap((rule) => rule(tree))
-  const accepted = readJson<Exceptions>(tree, EXCEPTIONS_PATH)
+  const accepted = readCounts(tree, EXCEPTIONS_PATH)
   problems.push(...applyExceptions([...overLength(tree), ...wallClockAssertions(tree)], accepted))
-  const phrases = oddPhrases(tree, readJson<PhraseCounts>(tree, PHRASE_EXCEPTIONS_PATH))
+  const phrases = oddPhrases(tree, readCounts(tree, PHRASE_EXCEPTIONS_PATH))
   problems.push(...phrases.problems)
   if (tree.files.length === 0) problems.push({ path: '.', message: 'nothing was checked: the tree has no text files' })
   return { checked: `${tree.files.length} files`, problems, notes: phrases.notes }
@@ -43,14 +41,14 @@ export function checkTidy(root: string): Report {
 /** Writes the exceptions of the phrase rule that the tree still needs. */
 export function lowerPhraseExceptions(root: string): void {
   const tree = readTree(root)
-  const counts = loweredPhraseCounts(tree, readJson<PhraseCounts>(tree, PHRASE_EXCEPTIONS_PATH))
+  const counts = loweredPhraseCounts(tree, readCounts(tree, PHRASE_EXCEPTIONS_PATH))
   writeFileSync(join(root, PHRASE_EXCEPTIONS_PATH), `${JSON.stringify(counts, undefined, 2)}\n`)
 }
 
 /** Returns an empty object for a file that does not exist. */
-function readJson<T extends object>({ files }: Tree, wanted: string): Partial<T> {
+function readCounts({ files }: Tree, wanted: string): Readonly<Record<string, number>> {
   const file = files.find(({ path }) => path === wanted)
-  return file === undefined ? {} : (JSON.parse(file.text) as T)
+  return file === undefined ? {} : (JSON.parse(file.text) as Readonly<Record<string, number>>)
 }
 
 function readTree(root: string): Tree {

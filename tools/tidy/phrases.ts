@@ -39,7 +39,7 @@ const ANY_PHRASE = new RegExp(`\\b(?:${PHRASES.map(([pattern]) => `(${pattern})`
 const SAMPLE_FOLDERS = ['packages/attacks/', 'packages/guards/', 'packages/testkit/', 'bench/', 'examples/'] as const
 
 /** Path → number of phrases that the file may have. The sum only falls: `npm run fix` lowers it, and follows moved text. */
-export type PhraseCounts = Readonly<Record<string, number>>
+type PhraseCounts = Readonly<Record<string, number>>
 
 /** Files with more of the phrases than they are allowed, and how many are left in all. */
 export function oddPhrases({ files }: Tree, accepted: PhraseCounts): { problems: Problem[]; notes: string[] } {
