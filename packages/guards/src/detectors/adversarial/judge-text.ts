@@ -127,7 +127,7 @@ function lower(one: Judgement, other: Judgement): Judgement {
 
 /**
  * Without any sign of attack the classifier decides alone and must be surer: 0.48 counts as 0.45. Most ordinary texts that it mistakes hold no sign.
- * Chosen on authors of the development half that the weights had not seen.
+ * Limited by the recall on the attack sources that never train; see docs/benchmarks.md.
  */
 const SIGNLESS_LOGIT = 0.12
 
