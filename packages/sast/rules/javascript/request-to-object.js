@@ -74,3 +74,13 @@ app.get('/search', (req, res) => {
   console.log('search for ' + word.replaceAll('@', ' at '))
   res.json([found, safe, bytes, few])
 })
+app.post('/users/:id', (req, res) => {
+  // ruleid: javascript-mass-assignment
+  pool.query('UPDATE users SET ? WHERE id = ?', [req.body, req.params.id])
+  // ruleid: javascript-mass-assignment
+  connection.query('INSERT INTO users SET ?', req.body, done)
+  // ok: javascript-mass-assignment
+  pool.query('UPDATE users SET ? WHERE id = ?', [{ name: req.body.name }, req.params.id])
+  // ok: javascript-mass-assignment
+  pool.query('UPDATE users SET name = ? WHERE id = ?', [req.body.name, req.params.id])
+})

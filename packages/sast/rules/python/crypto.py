@@ -124,3 +124,24 @@ def accepted(key):
 def salted(key, salt):
     # ruleid: python-weak-hash
     return hashlib.sha1(key + salt).digest()
+
+
+@app.route("/secret")
+def secret():
+    # ruleid: python-timing-attack
+    if request.headers.get("X-Api-Key") == os.environ["API_KEY"]:
+        return "ok"
+    # ruleid: python-timing-attack
+    if request.args["token"] != app.config["API_TOKEN"]:
+        return "no"
+    # ruleid: python-timing-attack
+    if settings.WEBHOOK_SECRET == request.form.get("secret"):
+        return "ok"
+    # ok: python-timing-attack
+    if hmac.compare_digest(request.headers.get("X-Api-Key"), os.environ["API_KEY"]):
+        return "ok"
+    # ok: python-timing-attack
+    if request.args["lang"] == os.environ["LANG"]:
+        return "ok"
+    # ok: python-timing-attack
+    return request.args["page"] == "2"

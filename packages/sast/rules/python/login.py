@@ -88,3 +88,20 @@ def remove(user, document):
         document.close()
     except OSError:
         pass
+
+
+@app.route("/admin")
+def admin_page():
+    # ruleid: python-authorization-assert
+    assert current_user.is_admin
+    # ruleid: python-authorization-assert
+    assert request.args["user"] == "admin", "no"
+    # ok: python-authorization-assert
+    assert len(rows) > 0
+    if not current_user.is_admin:
+        abort(403)
+
+
+def helper(user):
+    # ruleid: python-authorization-assert
+    assert user.is_admin

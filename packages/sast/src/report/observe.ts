@@ -5,6 +5,7 @@ import { firstIdOf } from '../rules/rule-ids.ts'
 import type { FileHit } from '../search/search-file.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 import { fixOf } from './fix.ts'
+import { shownStart } from './shown-start.ts'
 import { credentialOf, subjectOf } from './subject.ts'
 
 const TITLE_CHARS_MAX = 120
@@ -16,10 +17,11 @@ const IDENTITY_CHARS_MAX = 2_000
 /** A hit as an observation of the scan. @param lines where the lines of the text begin */
 export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Observation {
   const { rule, ground, start, end } = hit
-  const from = placeOf(lines, start)
+  const fix = fixOf(hit)
+  // A fix replaces all that was found.
+  const from = placeOf(lines, fix === undefined ? shownStart(hit) : start)
   const to = placeOf(lines, Math.max(start, end - 1))
   const message = messageOfHit(hit)
-  const fix = fixOf(hit)
   const value = credentialOf(hit, lines)
   const subject = subjectOf(hit)
   return {

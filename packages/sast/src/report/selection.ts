@@ -2,6 +2,7 @@ import ignore, { type Ignore } from 'ignore'
 import { isInstalled } from '@gatehouse/scan-engine'
 import { languageOf, mayNameProgram } from '../languages/all.ts'
 import { mayEmbed } from '../text/embedded.ts'
+import { isSettings } from '../text/settings.ts'
 import type { Rule } from '../rules/rule.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
@@ -20,7 +21,14 @@ const GENERATED =
 
 /** Whether rules are to see a file, by its name. @param isAnyText whether some rules read texts without a grammar */
 export function isWanted(path: string, isAnyText: boolean): boolean {
-  return isAnyText || languageOf(path) !== undefined || isTemplate(path) || mayEmbed(path) || mayBeScript(path)
+  return (
+    isAnyText ||
+    languageOf(path) !== undefined ||
+    isTemplate(path) ||
+    isSettings(path) ||
+    mayEmbed(path) ||
+    mayBeScript(path)
+  )
 }
 
 /** Whether only the first line of a file may say that it is a program: its name does not. */

@@ -4,6 +4,7 @@ import { type ParsedFile, parseFile } from '../search/search-file.ts'
 import { Suppressions } from '../search/suppress.ts'
 import { embeddedCode } from '../text/embedded.ts'
 import { withPlainNames } from '../text/escapes.ts'
+import { settingsText } from '../text/settings.ts'
 
 /** What a {@link FileText} is made of. */
 interface View {
@@ -22,6 +23,8 @@ export class FileText {
   readonly language: Language | undefined
   /** Whether the code is only a part of the file. */
   readonly isEmbedded: boolean
+  /** Settings of a framework as `key=value`, line by line; absent: the file has none. */
+  readonly settings: string | undefined
   readonly #lines: readonly number[] | undefined
   #parsed: Promise<ParsedFile | undefined> | undefined
   #suppressions: Suppressions | undefined
@@ -32,6 +35,7 @@ export class FileText {
     this.text = text
     this.language = language
     this.isEmbedded = isEmbedded
+    this.settings = settingsText(path, raw)
     this.#lines = lines
   }
 

@@ -5,6 +5,7 @@ import { loadRules, type RuleText } from '../rules/load.ts'
 import type { Rule, SkippedRule } from '../rules/rule.ts'
 import { type NotRun, skippedOf } from '../rules/skipped.ts'
 import { prepareRules, type PreparedRule, type UnreadableIn } from '../search/prepared.ts'
+import { isSettings } from '../text/settings.ts'
 import { canLower, familyOf, type PreparedTaint, prepareTaint, type TaintPack, type TaintRule } from '../taint/index.ts'
 import type { PackSource } from './options.ts'
 import { type LaterRules, laterRules, ownRules } from './own-rules.ts'
@@ -18,8 +19,8 @@ interface InLanguage {
   readonly unreadable: readonly UnreadableIn[]
 }
 
-/** Rules that come with the program for pages that programs fill in, each for some endings of names. */
-const TEMPLATES = /^rules[\\/]templates[\\/]/
+/** Rules that come with the program for templates and for settings of frameworks, each for some names of files. */
+const TEMPLATES = /^rules[\\/](?:templates|settings)[\\/]/
 
 /** Rules that are read once for a process and made ready for each language when a file of it comes. */
 export class Pack {
@@ -58,7 +59,7 @@ export class Pack {
     return this.#skipped
   }
 
-  /** Whether some rules read texts of any kind; those for pages that programs fill in do not count. */
+  /** Whether some rules read texts of any kind; those for templates and settings do not count. */
   get isAnyText(): boolean {
     const isRead = this.#rules.some(({ languages, file }) => languages.length === 0 && !TEMPLATES.test(file))
     return isRead || [...this.#later].some(({ languages, text }) => languages.has('') && !TEMPLATES.test(text.path))
@@ -98,7 +99,7 @@ export class Pack {
 
   /** The rules for a file. @param language undefined: those alone that need no grammar */
   async for(path: string, language: Language | undefined): Promise<readonly PreparedRule[]> {
-    const anywhere = this.isAnyText || isTemplate(path) ? (await this.#in(undefined)).rules : []
+    const anywhere = this.isAnyText || isTemplate(path) || isSettings(path) ? (await this.#in(undefined)).rules : []
     const own = language === undefined ? [] : (await this.#in(language)).rules
     return [...anywhere, ...own].filter(({ rule }) => this.#tests.get(rule)!(path))
   }

@@ -1,14 +1,16 @@
 import { messageOf } from '@gatehouse/kernel'
 import type { CoverageGap, GapReason, Observation, UnanalysedFile, ScanContext, TreeFile } from '@gatehouse/scan-engine'
 import { languageOf, LANGUAGES } from '../languages/all.ts'
-import { observe } from '../report/observe.ts'
+import { identityOf, observe, snippetOf } from '../report/observe.ts'
 import { mayBeScript } from '../report/selection.ts'
-import { idsOf } from '../rules/rule-ids.ts'
+import { firstIdOf, idsOf } from '../rules/rule-ids.ts'
 import type { PreparedRule } from '../search/prepared.ts'
 import { type FileHit, type SearchedFile, searchFile } from '../search/search-file.ts'
 import { judgedSinks, packFacts, taintOf } from '../taint/index.ts'
 import { decodeSource, hasForeignEncoding } from '../text/decode.ts'
+import { isSettings } from '../text/settings.ts'
 import { isSwallowing, type Unread } from '../tree/parse.ts'
+import { lineStarts } from '../tree/compact-tree.ts'
 import { withSuppression } from './allowed.ts'
 import type { FileCache } from './cache.ts'
 import { FileText } from './file-text.ts'
@@ -67,7 +69,8 @@ export async function scanFile(
   try {
     const language = languageOf(path)
     const isProgram = mayBeScript(path) && (await isScript(file, tree))
-    if (!isProgram && !pack.isAnyText && language === undefined && mayBeScript(path)) return NOTHING
+    const isUnread = language === undefined && mayBeScript(path) && !isSettings(path)
+    if (!isProgram && !pack.isAnyText && isUnread) return NOTHING
     const isWanted = async (): Promise<boolean> => language === undefined || isProgram || pack.wants(path, language)
     // What is kept is had without rules, which take long to be made ready.
     const isKept = cache !== undefined && size_bytes <= FILE_BYTES_MAX
@@ -130,12 +133,13 @@ export async function searchText(file: FileText, pack: Pack): Promise<SeenText> 
   const { path, text, language } = file
   const rules = await pack.for(path, language)
   if (rules.length === 0) return NOTHING_SEEN
-  if (!file.isEmbedded) return seenIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
-  // Rules for texts see the page as it is, and those for code its code alone.
+  if (!file.isEmbedded && file.settings === undefined)
+    return seenIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
+  // Rules for texts see the page as it is, or the settings of the file; those for code see its code alone.
   const [code, texts] = [rules.filter(isOfCode), rules.filter((one) => !isOfCode(one))]
   const [inCode, inText] = [
     seenIn(file, await searchFile(text, language, code, () => file.parsed()), code.length),
-    seenIn(file, await searchFile(file.raw, undefined, texts), texts.length),
+    seenIn(file, await searchFile(file.settings ?? file.raw, undefined, texts), texts.length),
   ]
   return {
     hits: [...inCode.hits, ...inText.hits],
@@ -152,7 +156,7 @@ function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText
   const { path, language } = file
   const { hits, lines, unread, spent, isTooMuch } = searched
   const counted = hits.map((hit): SeenHit => {
-    const seen = observe(hit, path, lines)
+    const seen = withFileSnippet(observe(hit, path, lines), hit, file)
     return { hit, seen: withSuppression(seen, file.suppressions.judge(idsOf(hit.rule), seen.startLine)) }
   })
   const gaps = spent.map(({ rule, reason }) =>
@@ -161,6 +165,17 @@ function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText
   if (isTooMuch) gaps.push(gapOf(path, 'unparsed', TOO_MUCH, language))
   if (unread.length > 0) gaps.push(gapOf(path, 'unparsed', regions(unread, file), language, extentOf(unread, file)))
   return { hits: counted, gaps, unfinished: isTooMuch ? rules : spent.length }
+}
+
+/** Settings are shown as they stand in the file. */
+function withFileSnippet(seen: Observation, { ground, rule }: FileHit, { settings, raw }: FileText): Observation {
+  if (settings === undefined || ground.text !== settings) return seen
+  const lines = lineStarts(raw)
+  const code = raw.slice(lines[seen.startLine - 1], lines[seen.endLine] ?? raw.length).replace(/\s#[^\n]*$/gm, '')
+  const { startColumn: _start, endColumn: _end, metadata, ...kept } = seen
+  const { fix: _fix, ...said } = metadata
+  const snippet = snippetOf(raw, lines, seen.startLine, seen.endLine)
+  return { ...kept, metadata: said, snippet, identity: identityOf(firstIdOf(rule), code) }
 }
 
 /** A place where rules of data flow have a sink. */
@@ -193,7 +208,8 @@ async function flowOf(
   if (rules === undefined) return { gaps: [] }
   const parsed = await file.parsed()
   if (parsed === undefined) return { gaps: [gapOf(path, 'unparsed', TOO_MUCH, language)] }
-  const taint = taintOf(parsed.source, path, rules)
+  const taint = withinStack(() => taintOf(parsed.source, path, rules))
+  if (taint === 'too deep') return { gaps: [gapOf(path, 'not_covered', TOO_DEEP, language, 'file')] }
   if (taint === undefined) return { gaps: [] }
   const spent = taint.spent.map(({ rule, reason }) =>
     gapOf(path, 'timed_out', `The rule ${rule.id} did not end: ${reason}`, language),
@@ -216,6 +232,17 @@ async function flowOf(
   return { gaps: [...all, gapOf(path, 'too_large', TOO_MANY_FLOWS, language, 'part')], sinks }
 }
 
+/** Runs an analysis that descends into code; code may be nested deeper than the stack. */
+function withinStack<Result>(analyse: () => Result): Result | 'too deep' {
+  try {
+    return analyse()
+  } catch (thrown) {
+    if (thrown instanceof RangeError && thrown.message.includes('call stack')) return 'too deep'
+    throw thrown
+  }
+}
+
+const TOO_DEEP = 'Data was not followed through this file: its code is nested deeper than the analysis supports.'
 const TOO_MUCH = 'Its syntax is too large or too broken to be read.'
 const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many functions and flows. Split the file.'
 const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'

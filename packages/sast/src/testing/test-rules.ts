@@ -12,6 +12,7 @@ import { placeOf } from '../tree/compact-tree.ts'
 import { type Mark, marksOf } from './marks.ts'
 import { programsBeside, TaintTests } from './taint-tests.ts'
 import { withPlainNames } from '../text/escapes.ts'
+import { settingsText } from '../text/settings.ts'
 
 /** How one rule does on one test file. */
 export interface RuleTest {
@@ -65,6 +66,14 @@ export async function testRules(path: string): Promise<RuleTests> {
   return { tests, untested, skipped }
 }
 
+const SETTINGS_RULES = /[\\/]settings[\\/][\w-]+\.(?:properties|json|env|config)$/
+
+/** Files of settings are known by their whole name, and test files have the name of their rules. */
+function namedAsSettings(test: string): string {
+  const extension = test.slice(test.lastIndexOf('.') + 1)
+  return { properties: 'application.properties', json: 'appsettings.json', env: '.env' }[extension] ?? 'web.config'
+}
+
 async function testFile(
   test: string,
   { byLanguage }: Prepared,
@@ -73,7 +82,8 @@ async function testFile(
   const raw = readFileSync(test, 'utf8')
   const language = languageOf(test)
   const rules = [...(byLanguage.get('') ?? []), ...(byLanguage.get(language?.name ?? '-') ?? [])]
-  const text = language === undefined ? raw : await withPlainNames(raw, language)
+  const settings = SETTINGS_RULES.test(test) ? settingsText(namedAsSettings(test), raw) : undefined
+  const text = settings ?? (language === undefined ? raw : await withPlainNames(raw, language))
   const { hits, lines } = await searchFile(text, language, rules)
   const marks = marksOf(raw)
   const fixed = fixedAs(test, raw, hits)

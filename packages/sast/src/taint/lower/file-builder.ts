@@ -163,4 +163,14 @@ export class FileBuilder {
   up(): void {
     this.#depth -= 1
   }
+
+  /** Reads something one level deeper; undefined where that is too deep. */
+  within<Read>(read: () => Read): Read | undefined {
+    if (!this.down()) return undefined
+    try {
+      return read()
+    } finally {
+      this.up()
+    }
+  }
 }

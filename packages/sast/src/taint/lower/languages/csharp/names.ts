@@ -111,6 +111,10 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 
 /** The type that an expression is declared with. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+  return f.file.within(() => readType(f, given))
+}
+
+function readType(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
   const node = bare(f, given)
   if (node === -1) return undefined

@@ -122,6 +122,10 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 
 /** The type that an expression is declared with. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
+  return f.file.within(() => readType(f, given))
+}
+
+function readType(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
   const node = bare(f, given)
   switch (file.kind(node)) {

@@ -199,6 +199,10 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
 
 /** The type that an expression is declared with. */
 export function typeOf(f: FunctionBuilder, node: number): string | undefined {
+  return f.file.within(() => readType(f, node))
+}
+
+function readType(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'variable_name':

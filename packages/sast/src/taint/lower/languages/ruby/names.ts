@@ -92,6 +92,10 @@ export function place(f: FunctionBuilder, node: number): Place | undefined {
 
 /** The class that a constant or `A.new` is. */
 export function typeOf(f: FunctionBuilder, node: number): string | undefined {
+  return f.file.within(() => readType(f, node))
+}
+
+function readType(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   switch (file.kind(node)) {
     case 'constant':

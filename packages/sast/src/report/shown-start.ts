@@ -1,0 +1,61 @@
+import { boundTo } from '../match/bindings.ts'
+import type { Formula } from '../rules/rule.ts'
+import type { FileHit } from '../search/search-file.ts'
+
+/** An annotation, decorator or attribute at the start of a pattern, and its name or metavariable. */
+const MARK = /^\s*(@|#?\[)\s*(\$?[\w.:\\]{1,200})/
+/** Ours: annotations before a declaration are shorter. */
+const HEAD_CHARS = 8_000
+
+const known = new WeakMap<Formula, readonly string[]>()
+
+/**
+ * Where a finding about a declaration begins: at the annotation that its rule names, not at an unrelated one before it. Others begin
+ * where they were found.
+ */
+export function shownStart({ rule, bindings, ground, start, end }: FileHit): number {
+  const names = marksIn(rule.formula)
+  const head = ground.text.slice(start, Math.min(end, start + HEAD_CHARS))
+  if (names.length === 0 || !MARK.test(head)) return start
+  const starts = names.flatMap((name) => {
+    if (!name.startsWith('$')) {
+      const found = new RegExp(`(?:@|#?\\[)\\s*(?:[\\w.]{1,200}\\.)?${name.replace(/[.\\]/g, '\\$&')}(?![\\w.])`).exec(
+        head,
+      )
+      return found === null ? [] : [start + found.index]
+    }
+    const bound = boundTo(bindings, name)
+    if (bound === undefined || bound.start <= start || bound.end > end) return []
+    const sign = /(?:@|#?\[)\s*$/.exec(ground.text.slice(Math.max(start, bound.start - 4), bound.start))
+    return sign === null ? [] : [bound.start - sign[0].length]
+  })
+  return starts.length === 0 ? start : Math.min(...starts)
+}
+
+/** Names of annotations that patterns of a formula begin with; those of what must not be there, or surrounds it, are left out. */
+function marksIn(formula: Formula): readonly string[] {
+  let marks = known.get(formula)
+  if (marks === undefined) {
+    marks = [...new Set(readMarks(formula))]
+    known.set(formula, marks)
+  }
+  return marks
+}
+
+function readMarks(formula: Formula): readonly string[] {
+  switch (formula.type) {
+    case 'pattern': {
+      const name = MARK.exec(formula.text)?.[2]
+      return name === undefined ? [] : [name]
+    }
+    case 'any':
+    case 'all':
+      return formula.parts.flatMap(readMarks)
+    case 'regex':
+    case 'inside':
+    case 'not':
+    case 'not-inside':
+    default:
+      return []
+  }
+}

@@ -1,0 +1,120 @@
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml'
+
+/** Files of settings that rules read as `key=value` lines. */
+const NAMES =
+  /\.ya?ml$|(?:^|\/)(?:(?:application|bootstrap)(?:-[\w.-]{1,60})?\.properties|appsettings(?:\.[\w-]{1,60})?\.json|\.env(?:\.[\w-]{1,60})?|web(?:\.\w{1,30})?\.config)$/i
+
+/** Keys of Spring Boot: other YAML holds no settings that rules ask for. */
+const SPRING = /^(?:spring|management|server|security|logging|endpoints|debug|trace)[.:]/m
+
+/** Ours: settings that people write are smaller. */
+const SETTINGS_CHARS_MAX = 512 * 1024
+/** Ours: maps within maps. */
+const DEPTH_MAX = 40
+
+/** Profiles of development and tests: settings there do not reach production. */
+const DEVELOPMENT = /^(?:dev\w*|local\w*|test\w*|it|e2e|ci|default-test)$/i
+const PROFILE_KEYS: ReadonlySet<string> = new Set(['spring.config.activate.onprofile', 'spring.profiles'])
+
+/** Whether a file holds settings of a framework, by its name. */
+export function isSettings(path: string): boolean {
+  return NAMES.test(path)
+}
+
+/**
+ * Settings as `key=value`, each on the line where it stands in the file; several of one line have a tab between them. Keys are in
+ * lower case without `-` and `_`, since frameworks accept any of these. Documents for development and tests are blank.
+ * @returns undefined where the file is no file of settings or cannot be read as one
+ */
+export function settingsText(path: string, raw: string): string | undefined {
+  if (!isSettings(path) || raw.length > SETTINGS_CHARS_MAX) return undefined
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+  if (name.endsWith('.config'))
+    return raw.replace(/<!--[\s\S]{0,20000}?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
+  if (/\.ya?ml$/.test(name) && !SPRING.test(raw)) return undefined
+  // Reading deeply nested brackets takes quadratic time.
+  if (isNestedDeeper(raw, DEPTH_MAX)) return undefined
+  const lines = new Lines(raw)
+  try {
+    if (name.endsWith('.properties') || name.startsWith('.env')) readProperties(raw, lines)
+    else readDocuments(name.endsWith('.json') ? raw.replace(/^[ \t]*\/\/.*$/gm, '') : raw, lines)
+  } catch {
+    // Nested deeper than the reader's stack: the grammar of the file reports that.
+    return undefined
+  }
+  return lines.text()
+}
+
+/** Whether brackets are nested deeper than a limit; those in texts count too. */
+function isNestedDeeper(raw: string, limit: number): boolean {
+  let depth = 0
+  for (const [bracket] of raw.matchAll(/[[\]{}]/g)) {
+    depth = bracket === '[' || bracket === '{' ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > limit) return true
+  }
+  return false
+}
+
+/** Settings by line, of which those of one document may be dropped. */
+class Lines {
+  readonly #lines: string[][]
+  #added: { readonly line: number; readonly key: string; readonly value: string }[] = []
+
+  constructor(raw: string) {
+    this.#lines = raw.split('\n').map(() => [])
+  }
+
+  add(line: number, key: string, value: string): void {
+    this.#added.push({ line, key: key.toLowerCase().replace(/[-_]/g, ''), value: value.replace(/[\t\n\r]/g, ' ') })
+  }
+
+  /** Ends a document. */
+  end(): void {
+    const profile = this.#added.find(({ key }) => PROFILE_KEYS.has(key))?.value.trim()
+    const isDevelopment = profile?.split(/[\s,|]+/).every((one) => DEVELOPMENT.test(one)) === true
+    if (!isDevelopment) for (const { line, key, value } of this.#added) this.#lines[line]?.push(`${key}=${value}`)
+    this.#added = []
+  }
+
+  text(): string {
+    this.end()
+    return this.#lines.map((some) => some.join('\t')).join('\n')
+  }
+}
+
+/** `key=value`, `key: value`, `key value`; a backslash at the end of a line continues the value. */
+function readProperties(raw: string, lines: Lines): void {
+  const all = raw.split('\n')
+  for (let at = 0; at < all.length; at += 1) {
+    const first = at
+    let line = all[at]!.trim()
+    if (/^[#!]---\s*$/.test(line)) lines.end()
+    if (line === '' || line.startsWith('#') || line.startsWith('!')) continue
+    while (line.endsWith('\\') && at + 1 < all.length) {
+      at += 1
+      line = line.slice(0, -1) + all[at]!.trim()
+    }
+    const found = /^(?:export\s+)?([^\s=:]{1,300})\s*[=:\s]\s*(.{0,2000})$/.exec(line)
+    if (found !== null) lines.add(first, found[1]!, found[2]!.replace(/^(["'])(.*)\1$/, '$2'))
+  }
+}
+
+function readDocuments(raw: string, lines: Lines): void {
+  const counter = new LineCounter()
+  for (const document of parseAllDocuments(raw, { lineCounter: counter, uniqueKeys: false, logLevel: 'silent' })) {
+    if ('contents' in document) walk(document.contents, '', 0)
+    lines.end()
+  }
+
+  function walk(node: unknown, path: string, depth: number): void {
+    if (depth > DEPTH_MAX) return
+    if (isMap(node)) {
+      for (const pair of node.items) {
+        if (!isPair(pair) || !isScalar(pair.key)) continue
+        const key = String(pair.key.value)
+        walk(pair.value ?? undefined, path === '' ? key : `${path}.${key}`, depth + 1)
+      }
+    } else if (isSeq(node)) for (const item of node.items) walk(item, path, depth + 1)
+    else if (isScalar(node) && node.range) lines.add(counter.linePos(node.range[0]).line - 1, path, String(node.value))
+  }
+}
