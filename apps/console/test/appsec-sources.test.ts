@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     await page.getByRole('alert').getByText('GATEHOUSE_EGRESS_ALLOW').waitFor()
     expect(await page.getByLabel('Branch').inputValue()).toBe('main')
     await page.getByLabel('Repository URL').fill(`http://127.0.0.1:${git.port}/shop.git`)
-    await page.getByLabel('Commit').fill(git.commits[0]!)
+    await page.getByLabel('Commit', { exact: true }).fill(git.commits[0]!)
     await page.getByRole('button', { name: 'Start scan' }).click()
     await page.getByRole('heading', { level: 1, name: 'Scan of shop' }).waitFor()
     await isNow('completed')
@@ -133,7 +133,7 @@ describe.skipIf(!hasBrowser)('where scanned code comes from', () => {
     const steps = page.getByRole('list', { name: 'Data flow steps' }).getByRole('listitem')
     await expect.poll(() => steps.count()).toBeGreaterThan(1)
     await steps.first().getByText('source').waitFor()
-    await steps.last().getByText('does harm').waitFor()
+    await steps.last().getByText('sink').waitFor()
     // Lines bear their numbers, and the one that is meant is pointed out.
     const code = page.getByRole('region', { name: /^Code in/ })
     await expect.poll(() => code.innerText()).toMatch(/^7\n\s*exec\(line/)

@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await row(hardened.url).check()
       await page.getByRole('button', { name: 'Compare selected' }).click()
       await page.getByRole('heading', { level: 1, name: 'Compare runs' }).waitFor()
-      await page.getByText('More attacks are defended than before.').waitFor()
+      await page.getByText('Fewer attacks succeed than before.').waitFor()
       await page.getByRole('grid', { name: 'Changed attacks' }).getByText('Fixed').first().waitFor()
       await inspect(browser, 'redteam-compare')
 

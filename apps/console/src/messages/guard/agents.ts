@@ -26,8 +26,7 @@ export const messages = {
     agent: 'agent',
     theAgentIdLettersDigitsAnd: 'The agent ID: letters, digits, _ and -.',
     setTheAllowedToolsByRole: 'Set the allowed tools by role. Additional YAML members are stored as metadata.',
-    callsOfThisAgentAreThenHandled:
-      'Calls of this agent are then handled as calls of an unknown agent, by the setting of the tenant.',
+    theTenantSettingForUnknown: 'The tenant setting for unknown agents then applies to calls of this agent.',
     unknownAgentsDeleted: (deleted: Text) => `${deleted} unknown agents deleted.`,
     calls: 'Calls',
     firstSeen: 'First seen',

@@ -98,7 +98,7 @@ export const messages = {
     ms2: (latencyMs: Text) => `${latencyMs} ms`,
     noFindings: 'No findings.',
     detectedIn: (view: Text) => `Detected in ${view}`,
-    whatChangesTheVerdict: 'What changes the verdict',
+    conditionsForAnotherVerdict: 'Conditions for another verdict',
     detailsOf: (guardrail: Text) => `Details of ${guardrail}`,
   },
   whatChanges: {

@@ -59,7 +59,7 @@ export const messages = {
     adaptiveRounds: 'Adaptive rounds',
     laterRoundsBuildOnAttacksThat: 'Later rounds build on attacks that succeeded.',
     repeats: 'Repeats',
-    repeatsPerAttackBecauseAgent: 'Repeats per attack, because agent responses vary.',
+    numberOfTimesEachAttackIsSent: 'Number of times each attack is sent, because responses vary.',
     concurrency: 'Concurrency',
     numberOfParallelConversations: 'Number of parallel conversations.',
     requestsPerSecond: 'Requests per second',

@@ -32,10 +32,10 @@ export const messages = {
     noChangedAttacks: 'No changed attacks',
     everyAttackHasTheSameVerdictIn: 'Every attack has the same verdict in both runs.',
     notSent: 'Not sent',
-    theTargetDefendsWorseThan: 'Fewer attacks are defended than before',
-    theTargetDefendsBetterThan: 'More attacks are defended than before',
+    moreAttacksSucceedThanBefore: 'More attacks succeed than before',
+    fewerAttacksSucceedThanBefore: 'Fewer attacks succeed than before',
     noStatisticallySignificant: 'No statistically significant difference.',
-    theProbabilityOfADifference: (pValue: Text, seeds: Text) =>
+    aDifferenceAtLeastThisLarge: (pValue: Text, seeds: Text) =>
       `A difference at least this large occurs by chance in ${pValue}% of cases (McNemar’s test over attacks in both runs).${seeds}`,
     theSeedsDifferSoFewAttacksAre:
       ' The seeds differ, so few attacks are in both runs. Run again with the same seed to compare all attacks.',

@@ -199,13 +199,13 @@ function Judgement({ comparison: { counts, pValue, isSameSeed } }: { readonly co
   const isSure = pValue < SIGNIFICANT
   const direction =
     counts.regressed > counts.fixed
-      ? messages.compare.theTargetDefendsWorseThan
-      : messages.compare.theTargetDefendsBetterThan
+      ? messages.compare.moreAttacksSucceedThanBefore
+      : messages.compare.fewerAttacksSucceedThanBefore
   return (
     <p className="text-sm">
       <span className="font-semibold">{isSure ? `${direction}.` : messages.compare.noStatisticallySignificant}</span>{' '}
       <span className="text-muted">
-        {messages.compare.theProbabilityOfADifference(
+        {messages.compare.aDifferenceAtLeastThisLarge(
           (pValue * 100).toFixed(pValue < 0.01 ? 2 : 0),
           isSameSeed ? '' : messages.compare.theSeedsDifferSoFewAttacksAre,
         )}

@@ -120,7 +120,7 @@ function Registry() {
           return undefined
         }}
         remove={(id) => guard.deleteAgent({ params: { agent_id: id } })}
-        removed={messages.agents.callsOfThisAgentAreThenHandled}
+        removed={messages.agents.theTenantSettingForUnknown}
       />
     </div>
   )

@@ -172,7 +172,7 @@ function Line({ result, judged, share, info }: LineProps) {
           </div>
           {changes.length > 0 && (
             <div>
-              <h3 className="text-xs font-semibold text-muted">{messages.verdictView.whatChangesTheVerdict}</h3>
+              <h3 className="text-xs font-semibold text-muted">{messages.verdictView.conditionsForAnotherVerdict}</h3>
               <ul className="mt-1 list-disc pl-4">
                 {changes.map((sentence) => (
                   <li key={sentence}>{visible(sentence)}</li>

@@ -35,7 +35,7 @@ const LIMITS: readonly Limit[] = [
   {
     of: 'repeats',
     label: messages.limitsForm.repeats,
-    help: messages.limitsForm.repeatsPerAttackBecauseAgent,
+    help: messages.limitsForm.numberOfTimesEachAttackIsSent,
     min: 1,
     max: 100,
   },
