@@ -62,7 +62,7 @@ describe('guard check', () => {
 
   test.each([
     ['input_gaurdrails: {}', 'input_gaurdrails'],
-    ['input_guardrails: { keyword-blocklist: {}, keyword_blocklist: {} }', 'two entries of the guard'],
+    ['input_guardrails: { keyword-blocklist: {}, keyword_blocklist: {} }', 'both configure the guard'],
     ['version: 7', 'version 7'],
   ])('exits 2 for a policy file of %s', async (text, named) => {
     writeFileSync(join(folder, 'misspelled.yaml'), text)

@@ -105,7 +105,7 @@ describe('gate explain', () => {
     expect(await explain(SOUND)).toEqual({
       code: 1,
       err: '',
-      out: `The gate FAILED.
+      out: `Gate FAILED.
   branch   main
   commit   ${'a'.repeat(40)}
   scan     0198f3a2-5b1c-7c44-9d5e-2f6a7b8c9d0e
@@ -147,17 +147,25 @@ Packages were checked against the advisories snapshot-1.
     await scan('--gate', '0,9,0,0', '--decision', 'gate.json')
     const { code, out } = await cli('gate', 'explain', 'gate.json')
     expect(code).toBe(0)
-    expect(out).toContain('The gate PASSED.')
+    expect(out).toContain('Gate PASSED.')
     expect(JSON.parse((await cli('gate', 'explain', 'gate.json', '--json')).out)).toEqual(record())
   })
 
   test.each([
-    ['a pass over a broken limit', { gateResult: 'PASSED' }, 'PASSED in spite of CRITICAL, new findings'],
-    ['a pass of a scan that failed', { ...kept(), scanStatus: 'FAILED' }, 'in spite of a scan that failed'],
-    ['a failure without a cause', { ...kept(), gateResult: 'FAILED' }, 'no limit is broken'],
-    ['more new findings than findings', { newCounts: { ...SOUND.counts, HIGH: 2 } }, 'more new findings'],
-    ['new findings without a baseline', { baselineScanId: null }, 'nothing that they are new to'],
-    ['names of findings that are not counted', { ...kept(), counts: none(), newCounts: none() }, 'names more findings'],
+    ['a pass over a broken limit', { gateResult: 'PASSED' }, 'PASSED despite CRITICAL, new findings'],
+    ['a pass of a scan that failed', { ...kept(), scanStatus: 'FAILED' }, 'despite a failed scan'],
+    ['a failure without a cause', { ...kept(), gateResult: 'FAILED' }, 'no limit is exceeded'],
+    [
+      'more new findings than findings',
+      { newCounts: { ...SOUND.counts, HIGH: 2 } },
+      'number of new HIGH findings exceeds',
+    ],
+    ['new findings without a baseline', { baselineScanId: null }, 'new findings without a baseline'],
+    [
+      'names of findings that are not counted',
+      { ...kept(), counts: none(), newCounts: none() },
+      'lists more CRITICAL findings than it counts',
+    ],
   ])('exits 2 for %s', async (_what, change, says) => {
     const { code, err } = await explain({ ...SOUND, ...change })
     expect([code, err]).toEqual([2, expect.stringContaining(says)])
@@ -214,9 +222,9 @@ Packages were checked against the advisories snapshot-1.
       expect(code).toBe(1)
       expect(asked).toEqual([[`/api/scans/${SOUND.scanId}/artifacts/gate-decision`, 'Bearer gh_made_up']])
       const missing = await gatehouse(place.folder, ['gate', 'explain', 'missing', '--url', address], { env })
-      expect(missing).toMatchObject({ code: 2, err: expect.stringMatching(/refused \(404\): gone/) })
+      expect(missing).toMatchObject({ code: 2, err: expect.stringMatching(/failed \(404\): gone/) })
       const wrong = await gatehouse(place.folder, ['gate', 'explain', 'scans?x=1', '--url', address], { env })
-      expect(wrong.err).toContain('neither a file nor the id of a scan')
+      expect(wrong.err).toContain('neither a file nor a scan ID')
     } finally {
       server.close()
     }

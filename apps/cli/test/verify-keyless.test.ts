@@ -84,10 +84,10 @@ describe.skipIf(!hasPrograms('openssl'))('an artifact that a certified key has s
   })
 
   test.each([
-    ['a file that was changed', 'changed.json', 'signature.json', 'holds no signature over this content'],
+    ['a file that was changed', 'changed.json', 'signature.json', 'contains no signature of this file'],
     ['a bundle that no log has', 'bom.json', 'unlogged.bundle', 'against the trusted root'],
     ['a certificate of another key', 'bom.json', 'forged.bundle', 'does not match the file'],
-    ['a stored key in place of a certified one', 'bom.json', 'stored.json', 'a stored key has signed it'],
+    ['a stored key in place of a certified one', 'bom.json', 'stored.json', 'is not certified by Sigstore'],
   ])('%s is refused', async (_says, file, bundle, sentence) => {
     const { code, out } = await verify(file, bundle, ...ROOT, ...WHO)
     expect([code, out]).toEqual([1, expect.stringContaining(sentence)])

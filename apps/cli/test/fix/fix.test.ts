@@ -52,7 +52,7 @@ const OWN = ['--rules', 'rules.yaml', '--only-rules'] as const
 test('what would be changed is printed, and nothing is written', async () => {
   const { code, out, err } = await gatehouse('fix', 'app', '--dry-run', ...OWN)
   expect([code, out]).toEqual([0, '--- a/a.js\n+++ b/a.js\n@@ -1,2 +1,2 @@\n-danger(1)\n+safe(1)\n loop(2)\n'])
-  expect(err).toContain('a.js:2 sast/loop is left: With what the rule writes it would still be found.')
+  expect(err).toContain('a.js:2 sast/loop not fixed: With what the rule writes it would still be found.')
   expect(err).toContain('1 finding can be fixed in 1 file.')
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
 })
@@ -60,8 +60,8 @@ test('what would be changed is printed, and nothing is written', async () => {
 test('what is proved is written, with the rights that the file had', async () => {
   chmodSync(join(folder, 'app/a.js'), 0o750)
   const { code, out, err } = await gatehouse('fix', 'app', '--rules', 'rules.yaml')
-  expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger repaired: Calls danger.'])
-  expect(out).toContain('c.py:2 sast/python-tls-verification-disabled repaired: ')
+  expect([code, out.split('\n')[0]]).toEqual([0, 'a.js:1 sast/danger fixed: Calls danger.'])
+  expect(out).toContain('c.py:2 sast/python-tls-verification-disabled fixed: ')
   expect(err).toContain(
     'c.py:2 sast/python-tls-verification-disabled needs review: Servers with self-signed certificates',
   )
@@ -83,14 +83,14 @@ test('what is left out is repaired when that is asked for', async () => {
 
 test('a file that somebody else has changed stays theirs', async () => {
   const path = join(folder, 'app/a.js')
-  await expect(replaceFile(path, Buffer.from('something else'), 'new')).rejects.toThrow('was changed while')
+  await expect(replaceFile(path, Buffer.from('something else'), 'new')).rejects.toThrow('was modified during the fix')
   expect(read('app/a.js')).toBe('danger(1)\nloop(2)\n')
   expect(readdirSync(join(folder, 'app'))).toHaveLength(5)
 })
 
 test.each([
   [['fix', 'nowhere'], 'Folder not found: nowhere.'],
-  [['fix', 'app', '--only-rules'], '--rules has to say'],
+  [['fix', 'app', '--only-rules'], '--only-rules requires --rules'],
 ])('%j is refused', async (args, sentence) => {
   const { code, err } = await gatehouse(...args)
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)])
@@ -118,7 +118,7 @@ test('a rule that does not run is told once, however many scanners were given it
 
 test('results are kept where nobody who sends a source can write them', async () => {
   const inside = await scan('--cache', 'app/.cache')
-  expect([inside.code, inside.err]).toEqual([2, expect.stringContaining('lies in what is scanned')])
+  expect([inside.code, inside.err]).toEqual([2, expect.stringContaining('must be outside the scanned folder')])
   expect(new Set((await scan('--cache', 'kept')).paths)).toEqual(new Set(['c.py']))
   const entries = readdirSync(join(folder, 'kept'), { recursive: true, encoding: 'utf8' })
   expect(entries.filter((name) => name.endsWith('.gz'))).toHaveLength(3)

@@ -28,7 +28,7 @@ describe('two spellings of one guard', () => {
   ])('are refused in %s %s', async (method, path, body) => {
     const answer = await call(method, path, body)
     expect(answer.status).toBe(422)
-    expect(answer.text).toContain('are two entries of the guard')
+    expect(answer.text).toContain('both configure the guard')
     expect(answer.text).toContain('contradiction')
   })
 
@@ -39,7 +39,7 @@ describe('two spellings of one guard', () => {
     ] as const) {
       const answer = await admin(`${served.url}${path}`, 'PUT', body)
       expect([path, answer.status]).toEqual([path, 422])
-      expect(answer.text).toContain('are two entries of the guard')
+      expect(answer.text).toContain('both configure the guard')
       expect(answer.text).toContain('contradiction')
     }
   })
