@@ -40,6 +40,7 @@ const QUICK: readonly Step[] = [
     run: script('tools/boundaries.ts'),
     repair: 'as each line says; the table is tools/boundaries/table.ts',
   },
+  { name: 'prose', run: script('tools/prose.ts'), repair: 'as each line says; CONTRIBUTING.md has the style' },
   {
     name: 'commits',
     run: script('tools/commits.ts'),
