@@ -167,7 +167,7 @@ function seenIn(file: FileText, searched: SearchedFile, rules: number): SeenText
   return { hits: counted, gaps, unfinished: isTooMuch ? rules : spent.length }
 }
 
-/** Settings are shown as they stand in the file. */
+/** Settings are shown as written in the file. */
 function withFileSnippet(seen: Observation, { ground, rule }: FileHit, { settings, raw }: FileText): Observation {
   if (settings === undefined || ground.text !== settings) return seen
   const lines = lineStarts(raw)
@@ -248,7 +248,7 @@ const TOO_MANY_FLOWS = 'Data was not followed through this file: it has too many
 const NO_NOTEBOOK = 'It is named as a notebook and is no JSON document with cells: none of its code was analysed.'
 const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
 
-/** Languages of which sound code, new syntax included, loses single lines at most: docs/decisions/0099. */
+/** Sound code of these languages, new syntax included, loses single lines at most: docs/decisions/0099. */
 const READ_IN_FULL: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'python'])
 
 /** Lines that are lost behind a syntax error may hold anything. */

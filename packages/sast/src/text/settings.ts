@@ -22,7 +22,7 @@ export function isSettings(path: string): boolean {
 }
 
 /**
- * Settings as `key=value`, each on the line where it stands in the file; several of one line have a tab between them. Keys are in
+ * Settings as `key=value`, each on its line of the file; several of one line have a tab between them. Keys are in
  * lower case without `-` and `_`, since frameworks accept any of these. Documents for development and tests are blank.
  * @returns undefined where the file is no file of settings or cannot be read as one
  */
@@ -55,7 +55,7 @@ function isNestedDeeper(raw: string, limit: number): boolean {
   return false
 }
 
-/** Settings by line, of which those of one document may be dropped. */
+/** Settings by line. Those of one document may be dropped. */
 class Lines {
   readonly #lines: string[][]
   #added: { readonly line: number; readonly key: string; readonly value: string }[] = []
