@@ -117,7 +117,7 @@ describe('an answer', () => {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
         expect(answer.body).toMatchObject({ error: 'unavailable' })
         expect(answer.text).not.toMatch(/guardrail_results|audit_heads|SELECT|INSERT|postgres/i)
-        expect(lost.log.join('')).toMatch(/a dependency failed/)
+        expect(lost.log.join('')).toMatch(/dependency failed/)
         await database.store.withConnection((client) => client.query('ALTER TABLE elsewhere RENAME TO audit_heads'))
         const deadline_ms = performance.now() + 10_000
         let back: Answer
