@@ -7,6 +7,8 @@ import { LINGER_BYTES_MAX, LINGER_MS, LINGER_SILENCE_MS } from './limits.ts'
 
 /** Who waits for a body. Exactly one of the two is called, once. */
 export interface BodySink {
+  /** Told of the size while the body arrives and once it is inflated. A {@link Failure} that it throws refuses the body. */
+  bodyGrows?(size_bytes: number): void
   bodyArrived(bytes: Buffer): void
   bodyFailed(error: unknown): void
 }
@@ -52,6 +54,8 @@ export function readBody(request: IncomingMessage, limit_bytes: number, sink: Bo
     throw new Failure('unsupported_media_type', 'Unsupported Content-Encoding. Allowed: gzip, deflate, identity.')
   }
   if (length !== undefined && Number(length) > limit_bytes) throw tooLarge(limit_bytes)
+  // What is announced is reserved before it arrives.
+  if (length !== undefined) sink.bodyGrows?.(Number(length))
   // The client may have left while its key was looked up; no event would ever come.
   if (request.destroyed) throw cutShort()
   const carrier: Carrier = request
@@ -103,6 +107,13 @@ function onData(this: Carrier, chunk: Buffer): void {
   if (reading.size_bytes > reading.limit_bytes) {
     settle(this)
     reading.sink.bodyFailed(tooLarge(reading.limit_bytes))
+    return
+  }
+  try {
+    reading.sink.bodyGrows?.(reading.size_bytes)
+  } catch (error) {
+    settle(this)
+    reading.sink.bodyFailed(error)
     return
   }
   if (reading.first === undefined) reading.first = chunk

@@ -1,3 +1,4 @@
+import type { BodyBudget } from './body-budget.ts'
 import type { Clock, KeyRing } from '@gatehouse/kernel'
 
 import type { Authenticator, Caller } from './caller.ts'
@@ -57,6 +58,8 @@ export interface ServerParts {
   readonly uploadFolder: string | undefined
   /** Files that are on their way there. */
   readonly uploads: UploadCount
+  /** The memory that large bodies take. */
+  readonly bodies: BodyBudget
   /** Requests answered so far; decides which ones are logged. */
   answered: number
   /** True from the moment of `close`: answers then ask the client to leave. */

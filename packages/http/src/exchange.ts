@@ -7,6 +7,7 @@ import { answerHead } from './answer-head.ts'
 import { identify } from './auth.ts'
 import { type Caller, ownerOf } from './caller.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
+import { type BodyHold, LARGE_BODY_BYTES_MIN } from './body-budget.ts'
 import { checkBrowser } from './browser-check.ts'
 import { sendSoon } from './burst.ts'
 import { callerOf } from './forwarded.ts'
@@ -52,6 +53,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   private childLog: Logger | undefined = undefined
   private controller: AbortController | undefined = undefined
   private finished = false
+  private hold: BodyHold | undefined = undefined
   private saved: readonly SavedFile[] | undefined = undefined
 
   constructor(
@@ -109,8 +111,18 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     }
   }
 
+  bodyGrows(size_bytes: number): void {
+    if (size_bytes <= LARGE_BODY_BYTES_MIN || this.finished) return
+    if (this.hold === undefined) {
+      const { tenant_id, organization_id } = ownerOf(this.caller)
+      this.hold = { owner: tenant_id ?? organization_id ?? '', bytes: 0 }
+    }
+    this.parts.bodies.grow(this.hold, size_bytes)
+  }
+
   bodyArrived(bytes: Buffer): void {
     try {
+      this.bodyGrows(bytes.length)
       const value = parseBodyOf(bytes, this.route, this.parts)
       if (value instanceof Promise) void this.later(value, (read: unknown) => this.bodyRead(read))
       else this.bodyRead(value)
@@ -236,6 +248,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
     const duration_ms = performance.now() - this.started_ms
     meter.inFlight -= 1
     if (this.saved !== undefined) void removeSaved(this.saved)
+    if (this.hold !== undefined) this.parts.bodies.release(this.hold)
     meter.count(status, duration_ms)
     this.parts.answered += 1
     if (status < 500 && this.parts.answered % logSample !== 0) return

@@ -1,3 +1,5 @@
+import { LARGE_BODIES_BYTES_MAX } from './body-budget.ts'
+
 /** docs/spec/common.md: guard JSON bodies. Counted after inflation. */
 export const BODY_BYTES_MAX = 2 * 1024 * 1024
 
@@ -90,6 +92,8 @@ export const LOG_SAMPLE = 100
 /** What an app may set differently for its service. */
 export interface Limits {
   readonly body_bytes: number
+  /** Large bodies that are read or answered at a time, all together; half of it for one tenant. */
+  readonly largeBodies_bytes: number
   readonly headersTimeout_ms: number
   readonly requestTimeout_ms: number
   readonly keepAliveTimeout_ms: number
@@ -100,6 +104,7 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = {
   body_bytes: BODY_BYTES_MAX,
+  largeBodies_bytes: LARGE_BODIES_BYTES_MAX,
   headersTimeout_ms: HEADERS_TIMEOUT_MS,
   requestTimeout_ms: REQUEST_TIMEOUT_MS,
   keepAliveTimeout_ms: KEEP_ALIVE_TIMEOUT_MS,

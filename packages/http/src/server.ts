@@ -6,6 +6,7 @@ import type { Authenticator } from './caller.ts'
 import type { RequestContext, ServerParts } from './context.ts'
 import { docsPage } from './docs/page.ts'
 import { createFallback, type Fallback } from './fallback.ts'
+import { BodyBudget } from './body-budget.ts'
 import { DEFAULT_LIMITS, HEADER_BYTES_MAX, type Limits, PATH_PARAMETER_CHARS_MAX, TIMEOUT_CHECK_MS } from './limits.ts'
 import { answerBrokenRequest, close, hasOneHost, listen, refuseHead, rememberConnections } from './listen.ts'
 import type { Logger } from './logger.ts'
@@ -79,6 +80,7 @@ export function createServer<Table extends EndpointTable>(options: ServerOptions
     forwardedBy: options.forwardedBy,
     uploadFolder: options.uploadFolder,
     uploads: new UploadCount(),
+    bodies: new BodyBudget(limits.largeBodies_bytes),
     answered: 0,
     closing: false,
   }

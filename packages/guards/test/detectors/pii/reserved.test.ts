@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { runPolicy } from '../../../src/engine/run.ts'
 import { context, policyOf, stream } from '../../stream/harness.ts'
 
-const GUARDS = [
+type Guard = readonly [name: string, stage: 'input' | 'output', settings: Readonly<Record<string, readonly string[]>>]
+
+const GUARDS: readonly Guard[] = [
   ['pii_leakage', 'output', { pii_types: ['EMAIL_ADDRESS', 'IP_ADDRESS'] }],
   ['pii_detection', 'input', { entities: ['EMAIL_ADDRESS', 'IP_ADDRESS'] }],
-] as const
+]
 
-const policy = ([name, stage, settings]: (typeof GUARDS)[number], ignore_reserved: boolean) =>
+const policy = ([name, stage, settings]: Guard, ignore_reserved: boolean) =>
   policyOf(stage, { [name]: { enabled: true, action: 'redact', settings: { ...settings, ignore_reserved } } })
 
 const RESERVED = [

@@ -1,0 +1,59 @@
+import { Failure } from '@gatehouse/kernel'
+
+/** Ours: smaller bodies do not count; ten thousand connections hold 640 MB of them at most. */
+export const LARGE_BODY_BYTES_MIN = 64 * 1024
+/** Ours: bytes of large bodies that are read or answered at a time, in one process. Parsed, they take some times as much. */
+export const LARGE_BODIES_BYTES_MAX = 256 * 1024 * 1024
+/** Counted in such steps while a body arrives. */
+const STEP_BYTES = 256 * 1024
+const RETRY_S = 2
+
+/** What one request holds of the budget. */
+export interface BodyHold {
+  readonly owner: string
+  bytes: number
+}
+
+/** The memory for large bodies, all together; one tenant or organization gets half of it at most. */
+export class BodyBudget {
+  readonly #bytesMax: number
+  readonly #byOwner = new Map<string, number>()
+  #bytes = 0
+
+  constructor(bytesMax: number = LARGE_BODIES_BYTES_MAX) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** Bytes that are held. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** @throws {Failure} `overloaded` where the body would exceed the budget, or the half of one owner */
+  grow(hold: BodyHold, size_bytes: number): void {
+    if (size_bytes <= LARGE_BODY_BYTES_MIN) return
+    const more = Math.ceil(size_bytes / STEP_BYTES) * STEP_BYTES - hold.bytes
+    if (more <= 0) return
+    const own = this.#byOwner.get(hold.owner) ?? 0
+    // A body that is larger than a bound is read alone.
+    const isOwnFull = own > hold.bytes && own + more > this.#bytesMax / 2
+    const isFull = this.#bytes > hold.bytes && this.#bytes + more > this.#bytesMax
+    if (isOwnFull || isFull) {
+      throw new Failure('overloaded', `Too many large request bodies are in progress. Retry in ${RETRY_S} s.`, {
+        retryAfter_s: RETRY_S,
+      })
+    }
+    hold.bytes += more
+    this.#bytes += more
+    this.#byOwner.set(hold.owner, own + more)
+  }
+
+  release(hold: BodyHold): void {
+    if (hold.bytes === 0) return
+    const left = (this.#byOwner.get(hold.owner) ?? 0) - hold.bytes
+    if (left > 0) this.#byOwner.set(hold.owner, left)
+    else this.#byOwner.delete(hold.owner)
+    this.#bytes -= hold.bytes
+    hold.bytes = 0
+  }
+}
