@@ -1,4 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
+import { type Caller, ownerOf } from './caller.ts'
 
 /** Ours: smaller bodies do not count; ten thousand connections hold 640 MB of them at most. */
 export const LARGE_BODY_BYTES_MIN = 64 * 1024
@@ -27,6 +28,19 @@ export class BodyBudget {
   /** Bytes that are held. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /**
+   * Holds memory for a body of one caller, which has grown to this size.
+   * @param held  what the request holds already
+   * @returns what it holds now; undefined for a small body
+   */
+  hold(held: BodyHold | undefined, caller: Caller, size_bytes: number): BodyHold | undefined {
+    if (size_bytes <= LARGE_BODY_BYTES_MIN) return held
+    const { tenant_id, organization_id } = ownerOf(caller)
+    const hold = held ?? { owner: tenant_id ?? organization_id ?? '', bytes: 0 }
+    this.grow(hold, size_bytes)
+    return hold
   }
 
   /** @throws {Failure} `overloaded` where the body would exceed the budget, or the half of one owner */

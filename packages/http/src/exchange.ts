@@ -7,7 +7,7 @@ import { answerHead } from './answer-head.ts'
 import { identify } from './auth.ts'
 import { type Caller, ownerOf } from './caller.ts'
 import { type BodySink, hasBody, lingerThenCut } from './body.ts'
-import { type BodyHold, LARGE_BODY_BYTES_MIN } from './body-budget.ts'
+import type { BodyHold } from './body-budget.ts'
 import { checkBrowser } from './browser-check.ts'
 import { sendSoon } from './burst.ts'
 import { callerOf } from './forwarded.ts'
@@ -112,12 +112,7 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   }
 
   bodyGrows(size_bytes: number): void {
-    if (size_bytes <= LARGE_BODY_BYTES_MIN || this.finished) return
-    if (this.hold === undefined) {
-      const { tenant_id, organization_id } = ownerOf(this.caller)
-      this.hold = { owner: tenant_id ?? organization_id ?? '', bytes: 0 }
-    }
-    this.parts.bodies.grow(this.hold, size_bytes)
+    if (!this.finished) this.hold = this.parts.bodies.hold(this.hold, this.caller, size_bytes)
   }
 
   bodyArrived(bytes: Buffer): void {

@@ -67,7 +67,7 @@ describe('the interface description', () => {
     const { paths } = openApiOf({ service: 'trees', version: '1', tables: [table], validationStyle: 'appsec' })
     const { responses } = paths['/limits']!['get']!
     expect(Object.keys(responses)).toEqual(['200', '401', '429', '500', '501', '503'])
-    expect(responses['501']).toEqual({ $ref: '#/components/responses/NotThereYet' })
+    expect(responses['501']).toEqual({ $ref: '#/components/responses/NotImplemented' })
   })
 
   test('gives a schema two names where a default makes it read differently', () => {
@@ -104,7 +104,8 @@ describe('the interface description', () => {
       expect.arrayContaining(['201', '400', '401', '403', '413', '415', '422', '429', '500', '503']),
     )
     expect(paths['/limits']!['get']).toMatchObject({ security: [{ adminKey: [] }] })
-    expect(paths['/limits']!['get']!.responses['429']).toEqual(paths['/limits']!['get']!.responses['200'])
+    const { 200: success, 429: limited } = paths['/limits']!['get']!.responses
+    expect(limited).toEqual({ ...success, description: 'Too Many Requests' })
   })
 })
 
@@ -142,5 +143,26 @@ describe('the page', () => {
     const page = docsPage(openApiOf({ service: 'trees', version: '1', tables: [table] }))
     expect(page.html).toContain('Limits &lt;b&gt;&amp;&lt;/b&gt;')
     expect(page.html).not.toContain('<b>')
+  })
+
+  test('names a failure by its status, the credentials of each endpoint, and sections with a capital', () => {
+    const more = defineEndpoints({
+      ready: get('/ready', { auth: 'none', response: Limits, alsoStatus: [503], summary: 'Ready' }),
+      remove: get('/things', { auth: 'member', response: Limits, summary: 'List', tags: ['platform'] }),
+      runs: get('/runs', { auth: 'tester', response: Limits, summary: 'Runs', tags: ['runs'] }),
+      only: get('/only', { auth: 'member', sessionOnly: true, response: Limits, summary: 'Only' }),
+    })
+    const document = openApiOf({ service: 'trees', version: '1', tables: [more], validationStyle: 'appsec' })
+    expect(document.paths['/ready']!['get']!.responses['503']).toMatchObject({ description: 'Service Unavailable' })
+    const text = docsPage(document).html
+    const keys = [...text.matchAll(/<span class="key">([^<]*)</gu)].map(([, key]) => key)
+    expect(keys.toSorted((a = '', b = '') => (a < b ? -1 : 1))).toEqual([
+      'key or session',
+      'key or token',
+      'no key',
+      'session',
+    ])
+    expect(text).toContain('<h2>Platform</h2>')
+    expect(text).not.toContain('not there yet')
   })
 })

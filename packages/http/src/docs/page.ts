@@ -53,7 +53,7 @@ export function docsPage(document: OpenApiDocument): DocsPage {
           ${groups.map(
             ([tag, entries]) =>
               html`<section>
-                <h2>${tag}</h2>
+                <h2>${titleOf(tag)}</h2>
                 ${entries.map((entry) => article(entry, document))}
               </section>`,
           )}
@@ -85,7 +85,7 @@ function navigation(tag: string, entries: readonly Entry[]): Html {
         <a href="#${operation.operationId}" title="${operation.summary}">${badge(method)}<span>${path}</span></a>
       </li>`,
   )
-  return html`<h2>${tag}</h2>
+  return html`<h2>${titleOf(tag)}</h2>
     <ul>
       ${links}
     </ul>`
@@ -161,10 +161,25 @@ function exampleAnswer({ responses }: Operation, document: OpenApiDocument): Par
     <pre tabindex="0"><code>${JSON.stringify(exampleOf(media, document), null, 2)}</code></pre>`
 }
 
+const KEYS: Readonly<Record<string, string>> = {
+  adminKey: 'admin key',
+  tenantKey: 'tenant key',
+  memberKey: 'key or session',
+  session: 'session',
+  testerKey: 'key or token',
+}
+
+/** What a caller must send; a scheme without a name here still counts as a key. */
 function keyOf({ security }: Operation): string {
   const schemes = security.flatMap((one) => Object.keys(one))
-  if (schemes.includes('adminKey')) return 'admin key'
-  return schemes.includes('tenantKey') ? 'tenant key' : 'no key'
+  return (
+    schemes.map((scheme) => KEYS[scheme]).find((key) => key !== undefined) ?? (schemes.length === 0 ? 'no key' : 'key')
+  )
+}
+
+/** A tag as a heading: `platform` becomes `Platform`. */
+function titleOf(tag: string): string {
+  return tag.slice(0, 1).toUpperCase() + tag.slice(1)
 }
 
 function badge(method: string): Html {

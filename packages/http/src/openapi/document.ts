@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { type Endpoint, type EndpointAuth, type EndpointTable, SESSION_COOKIE } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
@@ -75,6 +76,7 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
     ...SHARED_PARAMETERS[auth].map((parameter) => ({ $ref: `#/components/parameters/${parameter}` })),
   ]
   const answer = success(name, row, schemas)
+  const described = (code: number): Answer => ({ ...answer, description: descriptionOf(code) })
   return {
     operationId: name,
     summary,
@@ -86,7 +88,7 @@ function operation(name: string, row: Endpoint, schemas: Schemas, style: Validat
     // A status that carries the endpoint's own answer is described by that, not by the common refusal.
     responses: {
       ...refusalsOf(row, style),
-      ...Object.fromEntries([status, ...alsoStatus].map((code) => [String(code), answer])),
+      ...Object.fromEntries([status, ...alsoStatus].map((code) => [String(code), described(code)])),
     },
   }
 }
@@ -110,6 +112,11 @@ function requestBody(name: string, { examples, form }: Endpoint, body: z.ZodType
 /** How the parts of a form that hold JSON are written. */
 function encodingOf(json: readonly string[]): NonNullable<Media['encoding']> {
   return Object.fromEntries(json.map((part) => [part, { contentType: 'application/json' }]))
+}
+
+/** The reason phrase of RFC 9110: an endpoint may use the same body for a failure, as `/ready` does. */
+function descriptionOf(code: number): string {
+  return code < 300 ? 'Success' : (STATUS_CODES[code] ?? 'Failure')
 }
 
 function success(name: string, { response, produces, examples }: Endpoint, schemas: Schemas): Answer {

@@ -81,11 +81,16 @@ const REFUSALS = {
     'internal_error',
     'Internal error. The log contains the cause under this request ID.',
   ],
-  NotThereYet: ['501', 'Not implemented.', 'not_implemented', 'Pull requests are not supported yet.'],
+  NotImplemented: [
+    '501',
+    'Not implemented in this version.',
+    'not_implemented',
+    'Pull requests are not supported yet.',
+  ],
 } as const
 type Refusal = keyof typeof REFUSALS
 
-const ALSO = { 401: 'Member', 403: 'Role', 429: 'Busy', 501: 'NotThereYet' } as const
+const ALSO = { 401: 'Member', 403: 'Role', 429: 'Busy', 501: 'NotImplemented' } as const
 
 /** The refusals that an endpoint may answer with, as references by status. */
 export function refusalsOf(row: Endpoint, style: ValidationStyle): Record<string, Reference> {
