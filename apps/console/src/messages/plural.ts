@@ -5,7 +5,7 @@ const RULES = new Intl.PluralRules('en')
 const NUMBERS = new Intl.NumberFormat('en')
 
 /** The form of a noun for a count: `plural(1, 'is', 'are')`. */
-export function plural(count: number, one: string, many: string): string {
+function plural(count: number, one: string, many: string): string {
   return RULES.select(count) === 'one' ? one : many
 }
 

@@ -132,7 +132,7 @@ export const messages = {
       'One per line, as name: value. Values are stored encrypted during the run and never shown.',
   },
   trialCard: {
-    testTheTarget: 'Test the target',
+    testTheTarget: 'Test the target.',
     sendsOneBenignMessageToThe: 'Sends one benign message to the target. The response is not stored.',
     sendTestMessage: 'Send test message',
     testingTheTarget: 'Testing the target',
