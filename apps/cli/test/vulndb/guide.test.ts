@@ -63,7 +63,7 @@ describe('the guide', () => {
       expect(outcomes.filter(({ code, err }) => code !== 0 || err !== '')).toEqual([])
       expect(outcomes).toHaveLength(count)
       expect(outcomes.some(({ out }) => out.includes(holds))).toBe(true)
-      expect(outcomes.some(({ out }) => out.includes('Nothing has changed.'))).toBe(true)
+      expect(outcomes.some(({ out }) => out.includes('No changes.'))).toBe(true)
     },
     STORY_MS_MAX,
   )
