@@ -289,17 +289,11 @@ export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {
   header(name: string, value: string): void {
     validateHeaderName(name)
     validateHeaderValue(name, value)
-    // These two take the place of those that stand in the head already.
-    if (name.toLowerCase() === 'content-type') {
-      this.ownContentType = value
-      return
-    }
-    if (name.toLowerCase() === 'cache-control') {
-      this.cacheControl = value
-      return
-    }
-    this.extraHeaders ??= []
-    this.extraHeaders.push(name, value)
+    const lower = name.toLowerCase()
+    // These two replace those of the head.
+    if (lower === 'content-type') this.ownContentType = value
+    else if (lower === 'cache-control') this.cacheControl = value
+    else (this.extraHeaders ??= []).push(name, value)
   }
 }
 
