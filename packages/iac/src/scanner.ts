@@ -48,7 +48,10 @@ export function createK8sScanner(options: ConfigScannerOptions): Scanner {
 
 type ConfigRecipe = ScannerRecipe<ConfigScannerOptions>
 
-/** Creates one of the scanners in a scan thread. */
+/**
+ * Creates one of the scanners in a scan thread. The thread imports it by the module of the recipe.
+ * @public
+ */
 export const createFromRecipe: RecipeModule<ConfigScannerOptions>['createFromRecipe'] = ({ scanner, options }) =>
   scanner === 'K8S' ? createK8sScanner(options) : createIacScanner(options)
 

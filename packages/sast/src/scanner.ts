@@ -40,7 +40,10 @@ export function createSastScanner(options: SastOptions): Scanner {
   }
 }
 
-/** Creates the scanner in a scan thread. */
+/**
+ * Creates the scanner in a scan thread. The thread imports it by the module of the recipe.
+ * @public
+ */
 export const createFromRecipe: RecipeModule<SastOptions>['createFromRecipe'] = ({ options }) =>
   createSastScanner(options)
 

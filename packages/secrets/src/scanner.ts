@@ -33,7 +33,10 @@ export interface SecretsOptions {
 /** Ours: a smaller shard takes less time than sending it to a thread. */
 const THREAD_BYTES_MIN = 1024 * 1024
 
-/** Creates the scanner in a scan thread. */
+/**
+ * Creates the scanner in a scan thread. The thread imports it by the module of the recipe.
+ * @public
+ */
 export const createFromRecipe: RecipeModule['createFromRecipe'] = () => createSecretsScanner({ ownThread: true })
 
 /** Whether whatever has this name is looked into; of the others a history reads small ones, to see whether they are text. */

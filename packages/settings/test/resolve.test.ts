@@ -256,11 +256,7 @@ describe('names that belong to others', () => {
 proves.group(['all:bind.other-refused', 'all:bind.other-permitted'], 'settings that belong together', () => {
   const key = 'made-up-admin-key'
   test.each([
-    [
-      'another address than loopback without authentication',
-      { GATEHOUSE_HOST: '0.0.0.0' },
-      'authentication is disabled',
-    ],
+    ['a public address without authentication', { GATEHOUSE_HOST: '0.0.0.0' }, 'authentication is disabled'],
     ['the IPv6 wildcard without authentication', { GATEHOUSE_HOST: '[::]' }, 'GATEHOUSE_ALLOW_UNAUTHENTICATED'],
     [
       'a name that starts like a loopback address',
