@@ -17,6 +17,7 @@ import type { LicencePolicy } from './licences/policy.ts'
 import { observeLicence } from './observe/licence.ts'
 import { observeMatches } from './observe/vulnerability.ts'
 import { osvNameOf } from './observe/names.ts'
+import { advisoryCoverage, fewAdvisoriesGaps } from './advisory-coverage.ts'
 import type { AdvisoryPort } from './advisory-port.ts'
 
 export interface ScaOptions {
@@ -153,7 +154,8 @@ function notLookedUp({ components }: Inventory, options: ScaOptions): readonly C
     const detail = `${packagesIn(missing.length, ecosystems)} not looked up: ${why}`
     gaps.push({ scanner: SCANNER, reason: isTooling ? 'not_covered' : 'no_advisories', detail, ecosystems })
   }
-  return gaps
+  const fix = (ecosystems: readonly string[]) => `${importHint} \`${importCommand(ecosystems)}\``
+  return [...gaps, ...fewAdvisoriesGaps(advisoryCoverage(components, manifest), fix)]
 }
 
 /** Ecosystems of build steps. They are no part of the program: a gate reports that they were not looked up, and does not fail. */

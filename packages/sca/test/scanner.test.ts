@@ -6,7 +6,7 @@ import { memoryTree } from '@gatehouse/testkit/memory-tree'
 import { createScaScanner, judgeInventory } from '../src/scanner.ts'
 import { openAdvisories } from '../src/advisories/database.ts'
 import { importAdvisories } from '../src/advisories/import.ts'
-import { given, into, temporaryFolder } from './advisories/make.ts'
+import { advisory, given, into, temporaryFolder } from './advisories/make.ts'
 import { fixture } from './manifests/fixture.ts'
 
 const project = {
@@ -74,7 +74,7 @@ describe('the scanner of dependencies', () => {
       scanners: [createScaScanner({ advisories })],
       clock: systemClock,
     })
-    expect(scan.gaps).toEqual([])
+    expect(scan.gaps.map(({ reason }) => reason)).toEqual(['few_advisories'])
     expect(scan.observations).toMatchObject([
       {
         ruleId: 'GHSA-vh95-rmgr-6w4m',
@@ -140,12 +140,38 @@ describe('the scanner of dependencies', () => {
     expect(coverageOf(scan.gaps).blind).toHaveLength(1)
   })
 
+  test('an ecosystem with few imported advisories is reported and closes no gate', async () => {
+    const scanWith = async (count: number) => {
+      const records = Array.from({ length: count }, (_, at) => advisory(`GHSA-few-${at}`, `package-${at}`, '1.0.0'))
+      const advisories = await openMade(records)
+      const { gaps } = await runScan({ tree: memoryTree(project), scanners: [createScaScanner({ advisories })] })
+      return gaps
+    }
+    const gaps = await scanWith(1)
+    expect(gaps).toMatchObject([
+      {
+        scanner: 'SCA',
+        reason: 'few_advisories',
+        ecosystems: ['npm'],
+        detail:
+          'npm: the database has advisories for 1 package, imported 2026-02-03. Known vulnerabilities of other ' +
+          'packages are not reported. Run `gatehouse vulndb import --ecosystem npm`.',
+      },
+    ])
+    expect(coverageOf(gaps)).toEqual({ gaps: 0, notRun: [], blind: [] })
+    expect(await scanWith(99)).toHaveLength(1)
+    expect(await scanWith(100)).toEqual([])
+  })
+
   test('build steps without imported advisories are reported and close no gate', async () => {
     const advisories = await openMade([pollution])
     const workflow = 'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - uses: actions/checkout@v4\n'
     const tree = memoryTree({ ...project, '.github/workflows/a.yml': workflow })
     const { gaps } = await runScan({ tree, scanners: [createScaScanner({ advisories })] })
-    expect(gaps).toMatchObject([{ reason: 'not_covered', ecosystems: ['GitHub Actions'] }])
+    expect(gaps).toMatchObject([
+      { reason: 'not_covered', ecosystems: ['GitHub Actions'] },
+      { reason: 'few_advisories', ecosystems: ['npm'] },
+    ])
     expect(coverageOf(gaps)).toEqual({ gaps: 1, notRun: [], blind: [] })
   })
 

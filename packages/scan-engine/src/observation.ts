@@ -119,6 +119,8 @@ export const GAP_REASONS = [
   'too_large',
   'unreadable',
   'no_advisories',
+  /** The advisory database has far fewer records of an ecosystem than are published. */
+  'few_advisories',
   'not_covered',
   'unresolved_version',
   'failed',

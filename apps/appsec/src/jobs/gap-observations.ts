@@ -25,6 +25,7 @@ const WHY: Readonly<Record<Exclude<GapReason, 'not_run'>, string>> = {
   too_large: 'size limit exceeded',
   unreadable: 'input not readable',
   no_advisories: 'no advisories imported',
+  few_advisories: 'few advisories imported',
   not_covered: 'input not covered',
   unresolved_version: 'version not resolved',
   failed: 'scanner error',

@@ -60,7 +60,9 @@ export async function openGround(): Promise<Ground> {
     },
     async found(who, scan, query = '?scanner=SCA') {
       const path = `/api/scans/${String(scan['id'])}/findings${query}`
-      return (await send(`${served.url}${path}`, 'GET', undefined, who.key)).body['findings'] as Finding[]
+      const findings = (await send(`${served.url}${path}`, 'GET', undefined, who.key)).body['findings'] as Finding[]
+      // The databases of these tests have a handful of records.
+      return findings.filter(({ ruleId }) => ruleId !== 'coverage/few-advisories')
     },
     onEnd: (end) => void ended.unshift(end),
     async close() {

@@ -1,4 +1,5 @@
 import { FINDING_SEVERITIES } from '@gatehouse/contracts'
+import { advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import { coverageOf, notRunSentence } from '@gatehouse/scan-engine/gate'
 import type { ResultFinding } from '@gatehouse/scan-engine/results'
@@ -25,6 +26,8 @@ export function asTable(report: ScanReport): string {
   const judged = findings.filter((one) => !isOpen(one) && suppressionMarker(one.metadata) === undefined).length
   if (suppressed + report.ignoreLines > 0) lines.push(suppressionLine(suppressed, report.ignoreLines))
   if (judged > 0) lines.push(`${counted(judged, 'triaged finding')} ${are(judged)} not listed.`)
+  const { advisoryCoverage: coverage } = report
+  if (coverage !== undefined) lines.push(...advisoryLines(coverage).map((line) => `Advisories: ${line}.`))
   if (failed.length > 0) lines.push(`Incomplete result: ${failed.join(', ')} failed.`)
   // What fails the gate stands once, among its reasons.
   const reasons = new Set(gate?.gateReasons)

@@ -5,6 +5,7 @@ import {
   type ScannerName,
 } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml } from '@gatehouse/formats'
+import { type AdvisoryCoverage, advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import { reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scan-engine/results'
 
@@ -22,6 +23,8 @@ export interface ScanReport {
   readonly ignoreLines: number
   /** The snapshot of advisories that packages were looked up in. */
   readonly advisories?: string
+  /** Number and age of the advisories, by ecosystem of the scanned packages. */
+  readonly advisoryCoverage?: AdvisoryCoverage
   /** What was read of the history of a repository. */
   readonly history?: { readonly commits: number; readonly blobs: number; readonly bytes: number }
   readonly scanners: readonly ScannerName[]
@@ -55,7 +58,7 @@ export function isOpen({ status }: ResultFinding): boolean {
 /** For programs: everything that is known, in the words of the service. */
 export function asJson(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, findings, gaps, filesScanned, scanners, failed } = report
-  const { advisories, history, gate, ignoreLines } = report
+  const { advisories, advisoryCoverage, history, gate, ignoreLines } = report
   const body = {
     source: name,
     ...(commit === undefined ? {} : { commitSha: commit }),
@@ -64,6 +67,7 @@ export function asJson(report: ScanReport): string {
     completedAt: endedAt.toISOString(),
     scanners,
     ...(advisories === undefined ? {} : { advisories }),
+    ...(advisoryCoverage === undefined ? {} : { advisoryCoverage }),
     failedScanners: failed,
     filesScanned,
     ...(history === undefined ? {} : { history }),
@@ -90,6 +94,7 @@ export function asSarif({ tool, findings, gaps, failed, startedAt, endedAt }: Sc
 /** For a browser, alone. */
 export function asHtml(report: ScanReport): string {
   const { name, commit, tool, startedAt, endedAt, filesScanned, scanners, failed, findings, gaps, gate } = report
+  const advisories = report.advisoryCoverage === undefined ? [] : advisoryLines(report.advisoryCoverage)
   return [
     ...findingsHtml({
       title: `Scan of ${name}`,
@@ -98,6 +103,7 @@ export function asHtml(report: ScanReport): string {
         ['Scanned', `${startedAt.toISOString()}, ${secondsOf(startedAt, endedAt)} s`],
         ['Files', String(filesScanned)],
         ['Scanners', scanners.join(', ')],
+        ...(advisories.length === 0 ? [] : [['Advisories', advisories.join('; ')] as const]),
         ['Created by', `${tool.name} ${tool.version}`],
       ],
       findings: findings.map(reportedOf),

@@ -21,6 +21,7 @@ import {
   type MergedObservation,
   runScan,
 } from '@gatehouse/scan-engine'
+import { advisoryCoverage } from '@gatehouse/sca'
 import { ignoreLinesIn } from '@gatehouse/sast'
 import type { ScanThreads } from '@gatehouse/scan-engine/threads'
 import { EXIT, type Io } from '../command.ts'
@@ -174,12 +175,14 @@ function accepted(one: MergedObservation): MergedObservation {
 
 function reportOf(
   { name, commit, gaps }: OpenSource,
-  { scanners, snapshot }: OpenScanners,
+  { scanners, snapshot, manifest }: OpenScanners,
   { result, history, ignoreLines }: RanScan,
   startedAt: Date,
   findings: ScanReport['findings'],
 ): ScanReport {
   const names = scanners.map((one) => one.name)
+  const { inventory } = result
+  const coverage = inventory && advisoryCoverage(inventory.components, manifest)
   return {
     name,
     ...(commit === undefined ? {} : { commit }),
@@ -191,6 +194,7 @@ function reportOf(
     filesScanned: result.filesScanned,
     ignoreLines,
     ...(snapshot === undefined ? {} : { advisories: snapshot }),
+    ...(coverage === undefined ? {} : { advisoryCoverage: coverage }),
     ...(history === undefined ? {} : { history: history.read }),
     scanners: names,
     failed: result.failed,

@@ -19,6 +19,8 @@ export interface OpenScanners {
   readonly scanners: readonly Scanner[]
   /** Names the advisories that were looked in, so that the scan can be repeated with the same ones. */
   readonly snapshot?: string
+  /** Package counts and import time of these advisories; absent for a service. */
+  readonly manifest?: AdvisoryPort['manifest']
   close(): void | Promise<void>
 }
 
@@ -49,6 +51,7 @@ export async function openScanners(options: ScannerOptions, io: Io): Promise<Ope
   return {
     scanners: [...secrets, ...byRules, createScaScanner({ advisories: port }), ...malicious],
     ...(snapshot === undefined ? {} : { snapshot }),
+    manifest: port?.manifest,
     async close() {
       aside?.close()
       await close()

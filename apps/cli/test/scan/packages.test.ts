@@ -55,6 +55,20 @@ async function gatehouse(...args: string[]) {
 }
 
 describe('packages', () => {
+  test('the report shows number and age of the advisories, and warns of few', async () => {
+    await gatehouse('vulndb', 'import', 'advisories.jsonl')
+    const { out } = await gatehouse('scan', 'app', '--type', 'SCA_ONLY')
+    expect(out).toMatch(/^Advisories: npm: advisories for 1 package, imported \d{4}-\d\d-\d\d\.$/m)
+    expect(out).toContain('  npm: the database has advisories for 1 package, imported ')
+    const { out: json } = await gatehouse('scan', 'app', '--format', 'json')
+    expect(JSON.parse(json)).toMatchObject({
+      advisoryCoverage: { ecosystems: [{ ecosystem: 'npm', packages: 1 }] },
+      gaps: expect.arrayContaining([expect.objectContaining({ reason: 'few_advisories' })]),
+    })
+    const gated = await gatehouse('scan', 'app', '--type', 'SCA_ONLY', '--gate', '9,9,9,9')
+    expect([gated.code, gated.out]).toEqual([0, expect.stringContaining('Build gate: PASSED')])
+  })
+
   test('without advisories are listed and not judged, which is no pass', async () => {
     const { code, out } = await gatehouse('scan', 'app')
     expect(code).toBe(2)

@@ -102,7 +102,7 @@ export function coverageOf(gaps: readonly Pick<CoverageGap, 'scanner' | 'reason'
 } {
   const optional = gaps.filter(({ reason, isOptional }) => reason === 'not_run' && isOptional === true)
   return {
-    gaps: gaps.filter(({ reason }) => !BLIND.has(reason)).length,
+    gaps: gaps.filter(({ reason }) => !BLIND.has(reason) && reason !== 'few_advisories').length,
     notRun: [...new Set(optional.map(({ scanner }) => scanner))],
     blind: [...blindnessIn(gaps)],
   }
