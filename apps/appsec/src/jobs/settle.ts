@@ -73,7 +73,7 @@ export interface ScannerEnd {
  * What all shards have seen, in the order in which it is shown: the worst first, then by place. Held is twice what a scan keeps.
  * @throws the signal's reason when it fires
  */
-export async function bringTogether(
+export async function collectResults(
   results: AsyncIterable<PartResult> | Iterable<PartResult>,
   before: readonly CoverageGap[],
   signal?: AbortSignal,

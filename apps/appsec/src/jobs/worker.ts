@@ -36,7 +36,7 @@ import { type RanPart, runPart } from './run-part.ts'
 import type { ScannerRegistry } from './scanner-registry.ts'
 import type { ScanMeter } from './scan-meter.ts'
 import { withEnds } from './scan-ends.ts'
-import { bringTogether } from './settle.ts'
+import { collectResults } from './settle.ts'
 import { settleSigned } from './settle-signed.ts'
 import { sourceFactsOf } from './source-facts.ts'
 import { ignoreTrustOf } from './suppressing.ts'
@@ -238,7 +238,7 @@ class Worker {
       unchangedFiles(scan, store),
     ])
     const results = await this.#results(scan, signal)
-    const together = await bringTogether(results, gaps as readonly CoverageGap[], signal)
+    const together = await collectResults(results, gaps as readonly CoverageGap[], signal)
     const seen = { ...together, ...(await sourceFactsOf(scan, this.#workspaces, signal)) }
     signal.throwIfAborted()
     const rules = {

@@ -3,7 +3,7 @@ import { type CoverageGap, GAP_REASONS, type Observation } from '@gatehouse/scan
 import { sourceGap } from '@gatehouse/scan-engine/gate'
 import { expect, test } from 'vitest'
 import { gapObservations } from '../../src/jobs/gap-observations.ts'
-import { bringTogether, decideSettlement } from '../../src/jobs/settle.ts'
+import { collectResults, decideSettlement } from '../../src/jobs/settle.ts'
 
 const SCAN = {
   status: 'RUNNING',
@@ -33,7 +33,7 @@ test('each scanner is compared with the last scan in which it ran, and one that 
     observation('SECRETS_PATTERN', 'secret'),
     observation('IAC', 'bucket'),
   ]
-  const seen = await bringTogether([{ observations, gaps: [] }], [])
+  const seen = await collectResults([{ observations, gaps: [] }], [])
   const settle = (had: ReadonlyMap<string, readonly string[]>) =>
     decideSettlement(SCAN, RULES, seen, {
       standings: () => Promise.resolve(new Map()),
@@ -66,13 +66,13 @@ test('packages that were looked up in two states of the advisories count for the
     lookedUpIn: { snapshot, ...(importedAt === undefined ? {} : { importedAt }) },
   })
   const [older, newer] = [part('b', '2026-01-01T00:00:00.000Z'), part('a', '2026-01-02T00:00:00.000Z')]
-  const both = await bringTogether([newer, older], [])
+  const both = await collectResults([newer, older], [])
   expect([both.lookedUpIn?.snapshot, both.gaps]).toEqual(['b', [expect.objectContaining({ reason: 'skipped' })]])
   for (const same of [
     [older, older],
     [part('online@1'), part('online@2')],
   ]) {
-    expect((await bringTogether(same, [])).gaps).toEqual([])
+    expect((await collectResults(same, [])).gaps).toEqual([])
   }
 })
 
@@ -90,7 +90,7 @@ test('of more findings than a scan keeps only so many are held at once, the wors
       yield { observations, gaps: [] }
     }
   }
-  const { observations, gaps } = await bringTogether(results(), [], undefined, most)
+  const { observations, gaps } = await collectResults(results(), [], undefined, most)
   expect([observations.length, observations[0]?.severity]).toEqual([most, 'CRITICAL'])
   expect(gaps.map(({ detail }) => detail)).toEqual([
     `${parts * each - most} findings more than a scan keeps were left out, the mildest ones.`,

@@ -7,7 +7,7 @@ import { changeEntry } from './audited.ts'
 import { keyHash, keyRecord, makeKey } from './keys.ts'
 
 /** Makes a key of a tenant. The answer is the only place that ever holds its text. */
-export async function giveKey(
+export async function createKey(
   tenantId: string,
   asked: NewKey,
   context: RequestContext,
@@ -27,7 +27,7 @@ export async function giveKey(
  * Revokes a key of a tenant, named by itself or by its id; it is refused at the next request on every instance.
  * @throws {Failure} `not_found` when the tenant has no such key
  */
-export async function takeKey(
+export async function revokeKey(
   tenantId: string,
   named: { readonly api_key?: string | undefined; readonly id?: string | undefined },
   context: RequestContext,

@@ -17,7 +17,7 @@ import type { HttpPort, SocketPort } from '../targets/port.ts'
 import { preflight } from '../targets/preflight.ts'
 import { shownTarget, targetSecrets } from '../targets/shown.ts'
 import { lookAgain, type Looked } from './after-attacks.ts'
-import { endAgain } from './end-again.ts'
+import { finalizeRun } from './finalize-run.ts'
 import { type AttemptRecord, type Journal, memoryJournal } from './attempt.ts'
 import { countedHttp, countedSocket, createMeter, type Meter } from './counted.ts'
 import { createHolder } from './held.ts'
@@ -128,7 +128,7 @@ export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<
       requestsMax: Math.min(ways.proofRequests ?? PROOF_REQUESTS_DEFAULT, meter.left()),
       onProofs: () => ways.onPhase?.('proofs'),
     })
-    await endAgain(made.records, looked.records, ports.journal, ways.signal)
+    await finalizeRun(made.records, looked.records, ports.journal, ways.signal)
     const outcome = { ...looked, requests: meter.sent() }
     ways.onPhase?.('report')
     const report = reportOf(prepared, outcome, target, { proofs, systemPrompt }, ways.clock)

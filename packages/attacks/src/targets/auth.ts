@@ -3,7 +3,7 @@ import { call, orAborted, type Wire } from './call.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import { readBody } from './read-answer.ts'
-import { problemOf, Trouble } from './trouble.ts'
+import { problemOf, TargetError } from './target-error.ts'
 
 /** A token is renewed this long before it is over: it must outlive the request that holds it. Ours. */
 const MARGIN_MS = 30_000
@@ -15,7 +15,7 @@ const GIVEN_MAX = 4
 
 /** What makes requests known to the target. */
 export interface Authorizer {
-  /** Adds what shows who asks. @throws {Trouble} where no token is given out */
+  /** Adds what shows who asks. @throws {TargetError} where no token is given out */
   readonly apply: (url: URL, headers: Record<string, string>, signal: AbortSignal) => Promise<void>
   /** The target refused what was shown last. @returns whether something new can be shown */
   readonly refused: (headers: Readonly<Record<string, string>>) => boolean
@@ -89,7 +89,7 @@ function oauth(auth: Credentials, wire: Wire): Authorizer {
     } finally {
       mine.waiting -= 1
       // Nobody wants it any more.
-      if (mine.waiting === 0) mine.stop.abort(new Trouble('aborted', 'The token is no longer wanted.'))
+      if (mine.waiting === 0) mine.stop.abort(new TargetError('aborted', 'The token is no longer wanted.'))
       if (mine.waiting === 0 && flight === mine) flight = undefined
     }
   }
@@ -133,7 +133,7 @@ async function requestToken(
   const { status, text } = answer
   if (status >= 300) {
     const problem = problemOf(status)
-    throw new Trouble(
+    throw new TargetError(
       problem === 'client_error' || problem === undefined ? 'unauthorized' : problem,
       `The token server answered ${status}.`,
       status,
@@ -142,7 +142,7 @@ async function requestToken(
   const value = parseJson(text)?.value
   const token = readPath(value, 'access_token')
   if (typeof token !== 'string' || !/^[\u0021-\u007e]+$/.test(token) || token.length > TOKEN_UNITS_MAX) {
-    throw new Trouble('unauthorized', 'The token server gave out no access_token.')
+    throw new TargetError('unauthorized', 'The token server gave out no access_token.')
   }
   const lifetime_s = Number(readPath(value, 'expires_in') ?? LIFETIME_S_DEFAULT)
   return { token, lifetime_s: Number.isFinite(lifetime_s) && lifetime_s > 0 ? lifetime_s : LIFETIME_S_DEFAULT }

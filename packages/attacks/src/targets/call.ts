@@ -3,7 +3,7 @@ import { OutOfBudget } from '../engine/out-of-budget.ts'
 import type { Random } from '../engine/random.ts'
 import type { Pace } from './pace.ts'
 import type { HttpAnswer, HttpPort, HttpRequest } from './port.ts'
-import { Trouble } from './trouble.ts'
+import { TargetError } from './target-error.ts'
 
 /** Between tries: 250 ms, doubled each time. Ours. */
 const BACKOFF_MS = { first: 250, max: 8_000 } as const
@@ -37,13 +37,13 @@ export interface Try {
    * What an error while reading the answer means.
    * @throws the reason of the run's signal where that has fired
    */
-  readonly explain: (thrown: unknown) => Trouble
+  readonly explain: (thrown: unknown) => TargetError
 }
 
 /**
  * Sends a request until it has an answer: network errors, 429 and 503 are tried again, with the pause that the target asks for.
  * Once a body has begun nothing is tried again. docs/spec/redteam.md "Target".
- * @throws {Trouble}, or the reason of the signal when it fires
+ * @throws {TargetError}, or the reason of the signal when it fires
  */
 export async function call<One>(
   request: Omit<HttpRequest, 'signal'>,
@@ -153,7 +153,7 @@ export async function orAborted<One>(promised: Promise<One>, signal: AbortSignal
 }
 
 /** One for all: an error of its own takes longer to make than all else that ends a try. */
-const OVER = new Trouble('aborted', 'The try is over.')
+const OVER = new TargetError('aborted', 'The try is over.')
 
 /** The time of one try, and the run's wish to end. */
 export class Deadline {
@@ -169,7 +169,7 @@ export class Deadline {
     this.#timeout_ms = timeout_ms
     this.#timer = setTimeout(() => {
       this.#isLate = true
-      this.#controller.abort(new Trouble('timeout', this.#sentence()))
+      this.#controller.abort(new TargetError('timeout', this.#sentence()))
     }, timeout_ms)
     run.addEventListener('abort', this.#stop, { once: true })
   }
@@ -187,12 +187,12 @@ export class Deadline {
   }
 
   /** @throws the reason of the run's signal where that has fired, and what says that no more may be sent */
-  explain(thrown: unknown): Trouble {
+  explain(thrown: unknown): TargetError {
     this.#run.throwIfAborted()
     if (thrown instanceof OutOfBudget) throw thrown
-    if (this.#isLate) return new Trouble('timeout', this.#sentence())
-    if (thrown instanceof Trouble) return thrown
-    return new Trouble('network', 'The target could not be reached, or the connection broke off.')
+    if (this.#isLate) return new TargetError('timeout', this.#sentence())
+    if (thrown instanceof TargetError) return thrown
+    return new TargetError('network', 'The target could not be reached, or the connection broke off.')
   }
 
   /** Whatever is still under way is broken off. */

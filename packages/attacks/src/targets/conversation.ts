@@ -10,7 +10,7 @@ import { readPath } from './paths.ts'
 import type { Prepared, PreparedStep } from './prepare.ts'
 import { readBody } from './read-answer.ts'
 import { type SlotText, type SlotValues, variableOf } from './slots.ts'
-import { problemOf, Trouble } from './trouble.ts'
+import { problemOf, TargetError } from './target-error.ts'
 
 /** What of an answer stands in a variable. Ours: tokens have a few kilobytes. */
 const VARIABLE_UNITS_MAX = 16_384
@@ -68,7 +68,7 @@ export class Conversation {
 
   /**
    * Sends a request with this session's cookies and the target's auth, once more where a token was over.
-   * @throws {Trouble}, or the reason of the signal
+   * @throws {TargetError}, or the reason of the signal
    */
   async request<One>(outgoing: Outgoing, signal: AbortSignal, read: (attempt: Try) => Promise<One>): Promise<One> {
     const { authorizer } = this.#wire
@@ -94,12 +94,12 @@ export class Conversation {
     }
   }
 
-  /** Makes the requests that come before the first message. @throws {Trouble} where one fails */
+  /** Makes the requests that come before the first message. @throws {TargetError} where one fails */
   async begin(signal: AbortSignal): Promise<void> {
     for (const [at, step] of this.prepared.steps.entries()) await this.step(step, `Step ${at + 1}`, signal)
   }
 
-  /** @returns the body of the answer. @throws {Trouble} where it fails or holds not what is wanted of it */
+  /** @returns the body of the answer. @throws {TargetError} where it fails or holds not what is wanted of it */
   async step(step: PreparedStep, what: string, signal: AbortSignal): Promise<string> {
     const values = this.values('', [])
     const url = this.#address(step.address.render(values, encodeURIComponent))
@@ -117,7 +117,8 @@ export class Conversation {
       const { status, headers: answered } = attempt.answer
       const text = await readBody(attempt)
       // Signing in often answers with the address of the page that comes next.
-      if (status >= 400) throw new Trouble(problemOf(status) ?? 'client_error', `${what} answered ${status}.`, status)
+      if (status >= 400)
+        throw new TargetError(problemOf(status) ?? 'client_error', `${what} answered ${status}.`, status)
       this.#extract(step, what, text, answered)
       return text
     })
@@ -130,7 +131,7 @@ export class Conversation {
       const at = place.startsWith('header:') ? headers[place.slice(7).trim().toLowerCase()] : readPath(value, place)
       const isWord = typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean'
       if (!isWord || String(at).length > VARIABLE_UNITS_MAX) {
-        throw new Trouble('malformed', `${what} answered without what stands at ${place}.`)
+        throw new TargetError('malformed', `${what} answered without what stands at ${place}.`)
       }
       return [variable, String(at)] as const
     })
@@ -141,7 +142,7 @@ export class Conversation {
     const { base } = this.prepared
     if (/^https?:\/\//i.test(rendered)) {
       const whole = URL.parse(rendered)
-      if (whole === null) throw new Trouble('client_error', 'The address of a step is none.')
+      if (whole === null) throw new TargetError('client_error', 'The address of a step is none.')
       return whole
     }
     const origin = base.origin.replace(/^ws/, 'http')

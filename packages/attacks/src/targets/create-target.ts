@@ -11,7 +11,7 @@ import type { HttpPort, SocketPort } from './port.ts'
 import { prepare, type Prepared } from './prepare.ts'
 import { shownAddress } from './shown.ts'
 import { variableOf } from './slots.ts'
-import { Trouble } from './trouble.ts'
+import { TargetError } from './target-error.ts'
 import { WebSocketSession } from './websocket-session.ts'
 
 /** What a target is reached with. */
@@ -110,7 +110,7 @@ function probeOf(prepared: Prepared, wire: TargetWire): CreatedTarget['probe'] {
       await conversation.begin(signal)
       return await conversation.step(stateProbe, 'The state probe', signal)
     } catch (thrown) {
-      if (thrown instanceof Trouble) return undefined
+      if (thrown instanceof TargetError) return undefined
       throw thrown
     }
   }

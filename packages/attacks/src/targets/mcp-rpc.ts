@@ -5,7 +5,7 @@ import { READ_BYTES_MAX } from './heard.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import { readBody } from './read-answer.ts'
-import { problemOf, Trouble } from './trouble.ts'
+import { problemOf, TargetError } from './target-error.ts'
 
 /** The newest revision that opens with `initialize`, which servers of all revisions answer or answer with their own. */
 const PROTOCOL = '2025-06-18'
@@ -40,14 +40,14 @@ export class McpRpc {
     this.#conversation = conversation
   }
 
-  /** @throws {Trouble} where the server is none, or does not let us in */
+  /** @throws {TargetError} where the server is none, or does not let us in */
   async initialize(signal: AbortSignal): Promise<void> {
     const { result, error } = await this.request(
       'initialize',
       { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: 'gatehouse-redteam', version: '1' } },
       signal,
     )
-    if (error !== undefined) throw new Trouble('client_error', 'The MCP server refused to open a session.')
+    if (error !== undefined) throw new TargetError('client_error', 'The MCP server refused to open a session.')
     const version = readPath(result, 'protocolVersion')
     this.#protocol = typeof version === 'string' && /^[\w.-]{1,40}$/.test(version) ? version : PROTOCOL
     await this.#send({ jsonrpc: '2.0', method: 'notifications/initialized' }, signal, async (attempt) => {
@@ -55,7 +55,7 @@ export class McpRpc {
     })
   }
 
-  /** @throws {Trouble} where there is no answer to it */
+  /** @throws {TargetError} where there is no answer to it */
   async request(method: string, params: unknown, signal: AbortSignal): Promise<RpcAnswer> {
     const id = (this.#id += 1)
     return this.#send({ jsonrpc: '2.0', id, method, params }, signal, async (attempt) => {
@@ -64,11 +64,12 @@ export class McpRpc {
       const message = await messageFor(id, attempt)
       if (message === undefined) {
         const problem = problemOf(status) ?? 'malformed'
-        throw new Trouble(problem, `The MCP server answered ${status} without a message for the request.`, status)
+        throw new TargetError(problem, `The MCP server answered ${status} without a message for the request.`, status)
       }
       const failed = problemOf(status)
       // A status of 4xx with an error in JSON-RPC is an answer, unless the status itself says that nothing was decided.
-      if (failed !== undefined && failed !== 'client_error') throw new Trouble(failed, `It answered ${status}.`, status)
+      if (failed !== undefined && failed !== 'client_error')
+        throw new TargetError(failed, `It answered ${status}.`, status)
       return {
         result: readPath(message, 'result'),
         error: errorOf(readPath(message, 'error')),
@@ -131,7 +132,7 @@ async function messageFor(id: number, attempt: Try): Promise<unknown> {
         if (message !== undefined) return message
       }
       bytes += chunk.byteLength
-      if (bytes > READ_BYTES_MAX) throw new Trouble('too_large', 'The MCP server answered too much.')
+      if (bytes > READ_BYTES_MAX) throw new TargetError('too_large', 'The MCP server answered too much.')
       if (next.done === true) return undefined
     }
   } catch (thrown) {

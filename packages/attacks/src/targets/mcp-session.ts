@@ -10,7 +10,7 @@ import { readPath } from './paths.ts'
 import type { Prepared } from './prepare.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
 import { isRefusal } from '../judges/refusal.ts'
-import { Trouble } from './trouble.ts'
+import { TargetError } from './target-error.ts'
 
 /** Pages of a list, and tools in it. Ours. */
 const PAGES_MAX = 20
@@ -90,7 +90,7 @@ export class McpSession implements TargetSession {
     let cursor: unknown
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { result, error } = await this.#rpc.request('tools/list', cursor === undefined ? {} : { cursor }, signal)
-      if (error !== undefined) throw new Trouble('client_error', 'The MCP server does not list its tools.')
+      if (error !== undefined) throw new TargetError('client_error', 'The MCP server does not list its tools.')
       const listed = readPath(result, 'tools')
       for (const one of Array.isArray(listed) ? listed : []) {
         const name = readPath(one, 'name')
@@ -115,7 +115,7 @@ interface Wish {
 
 function callsOf(text: string, tools: readonly McpTool[], turn: number): readonly Wish[] {
   const chosen = toolsFor(text, tools, turn)
-  if (chosen.length === 0) throw new Trouble('no_text', 'The MCP server has no tools.')
+  if (chosen.length === 0) throw new TargetError('no_text', 'The MCP server has no tools.')
   return chosen.map(({ name, schema }) => ({
     method: 'tools/call',
     params: { name, arguments: argumentsFor(schema, text) },

@@ -1,6 +1,6 @@
 import { type Egress, Failure, SocketGarbled, SocketRefused } from '@gatehouse/kernel'
 import { READ_BYTES_MAX } from './heard.ts'
-import { problemOf, Trouble } from './trouble.ts'
+import { problemOf, TargetError } from './target-error.ts'
 
 /** One request to a target. */
 export interface HttpRequest {
@@ -35,7 +35,7 @@ export interface Socket {
   readonly send: (text: string) => Promise<void>
   /**
    * Frames in the order in which they came; it ends when the connection does. Iterated once.
-   * @throws what a network throws, or a `Trouble`
+   * @throws what a network throws, or a `TargetError`
    */
   readonly frames: AsyncIterable<string | Uint8Array>
   /** With which code the other side said goodbye; undefined while it has not, or where nobody knows. */
@@ -46,7 +46,7 @@ export interface Socket {
 
 /** The way out to targets that speak WebSocket. */
 export interface SocketPort {
-  /** @throws what a network throws, a `Trouble` where the other side opens no socket, or the reason of the signal */
+  /** @throws what a network throws, a `TargetError` where the other side opens no socket, or the reason of the signal */
   readonly open: (request: {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
@@ -84,7 +84,7 @@ function refused(thrown: unknown): never {
   if (!(thrown instanceof SocketRefused)) throw thrown
   const { status, message } = thrown
   // An answer that a web page would have is none of a socket.
-  throw new Trouble(problemOf(status) ?? 'client_error', `${message}.`, status)
+  throw new TargetError(problemOf(status) ?? 'client_error', `${message}.`, status)
 }
 
 /** Frames whose bounds say what is wrong with the answer. */
@@ -94,7 +94,7 @@ async function* troubled(frames: AsyncIterable<string | Uint8Array>): AsyncGener
     return undefined
   } catch (thrown) {
     if (!(thrown instanceof Failure)) throw thrown
-    if (thrown.code === 'egress_refused') throw new Trouble('too_large', `${thrown.message}.`)
-    throw new Trouble(thrown instanceof SocketGarbled ? 'malformed' : 'network', `${thrown.message}.`)
+    if (thrown.code === 'egress_refused') throw new TargetError('too_large', `${thrown.message}.`)
+    throw new TargetError(thrown instanceof SocketGarbled ? 'malformed' : 'network', `${thrown.message}.`)
   }
 }

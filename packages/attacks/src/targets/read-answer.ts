@@ -9,7 +9,7 @@ import { readPath } from './paths.ts'
 import { replyText } from './reply-text.ts'
 import { StreamReply } from './stream-reply.ts'
 import { toolCalls } from './tool-calls.ts'
-import { problemOf, Trouble } from './trouble.ts'
+import { problemOf, TargetError } from './target-error.ts'
 
 /** A stream that said that its message is over is listened to for this long: another message may follow. */
 const LINGER_MS = 1_000
@@ -19,7 +19,7 @@ const LINES = /^application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json|json
 /** A share of characters that were none: above it the answer is no text. */
 const BROKEN_SHARE_MAX = 0.05
 
-/** What an answer says. @throws {Trouble}, or the reason of the run's signal */
+/** What an answer says. @throws {TargetError}, or the reason of the run's signal */
 export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Heard> {
   const { status, headers } = attempt.answer
   const type = headers['content-type'] ?? ''
@@ -138,7 +138,7 @@ function isBroken(text: string): boolean {
   return broken > start.length * BROKEN_SHARE_MAX
 }
 
-/** A body as text, cut where it is longer than anybody's. @throws {Trouble}, or the reason of the run's signal */
+/** A body as text, cut where it is longer than anybody's. @throws {TargetError}, or the reason of the run's signal */
 export async function readBody(attempt: Try): Promise<string> {
   return (await readText(attempt)).text
 }
@@ -210,7 +210,7 @@ class LineReader implements PieceReader {
     // A line that comes in many pieces is put together once, when its end is there.
     const lines = text.includes('\n') ? (this.#rest + text).split('\n') : [this.#rest + text]
     this.#rest = lines.pop() ?? ''
-    if (this.#rest.length > LINE_UNITS_MAX) throw new Trouble('too_large', 'A line of the answer is too long.')
+    if (this.#rest.length > LINE_UNITS_MAX) throw new TargetError('too_large', 'A line of the answer is too long.')
     for (const line of lines) this.#line(line)
   }
 
@@ -235,7 +235,7 @@ async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
   const { reply } = reader
   const chunks = chunksOf(attempt)
   let bytes = 0
-  let trouble: Trouble | undefined
+  let trouble: TargetError | undefined
   try {
     for (;;) {
       const next = reply.state === 'may_be_over' ? await within(chunks.next(), LINGER_MS) : await chunks.next()
@@ -250,8 +250,8 @@ async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
     }
   } catch (thrown) {
     // What was said until then may be evidence, yet the reply is none.
-    trouble = thrown instanceof Trouble ? thrown : new Trouble('malformed', 'The stream could not be read.')
-    if (!(thrown instanceof Trouble)) attempt.explain(thrown)
+    trouble = thrown instanceof TargetError ? thrown : new TargetError('malformed', 'The stream could not be read.')
+    if (!(thrown instanceof TargetError)) attempt.explain(thrown)
   } finally {
     chunks.return(undefined).catch(() => {})
   }

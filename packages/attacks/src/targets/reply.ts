@@ -1,7 +1,7 @@
 import type { Message } from '../engine/attack.ts'
 import type { Reply } from '../engine/exchange.ts'
 import type { Heard } from './heard.ts'
-import { Trouble } from './trouble.ts'
+import { TargetError } from './target-error.ts'
 
 /** A reply of what was heard. */
 export function replyOf(heard: Heard, statusCode: number | undefined, responseTime_ms: number): Reply {
@@ -19,7 +19,7 @@ export function replyOf(heard: Heard, statusCode: number | undefined, responseTi
 
 /** A reply where there is none. @throws what is no trouble of the target */
 export function troubledReply(thrown: unknown, responseTime_ms: number): Reply {
-  if (!(thrown instanceof Trouble)) throw thrown
+  if (!(thrown instanceof TargetError)) throw thrown
   return {
     text: '',
     toolCalls: [],

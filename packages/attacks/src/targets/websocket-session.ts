@@ -12,7 +12,7 @@ import { concluded } from './read-answer.ts'
 import { replyOf, troubledReply, writtenInto } from './reply.ts'
 import { type Draft, placeWord, takeWordFrom } from './session-word.ts'
 import { StreamReply } from './stream-reply.ts'
-import { problemOfClose, Trouble } from './trouble.ts'
+import { problemOfClose, TargetError } from './target-error.ts'
 
 /** An agent that has spoken and then says nothing for so long has said what it wanted. Ours. */
 const IDLE_MS = 1_500
@@ -65,7 +65,7 @@ export class WebSocketSession implements TargetSession {
 
   async close(): Promise<void> {
     this.#drop()
-    this.#closed.abort(new Trouble('aborted', 'The session is over.'))
+    this.#closed.abort(new TargetError('aborted', 'The session is over.'))
   }
 
   async #ask(message: string, history: readonly Message[], deadline: Deadline, signal: AbortSignal): Promise<Reply> {
@@ -80,7 +80,7 @@ export class WebSocketSession implements TargetSession {
     if (body !== undefined) placeWord(conversation, draft)
     await orAborted(socket.send(draft.body ?? ''), deadline.signal)
     const heard = await this.#listen(deadline)
-    if (heard.problem === 'empty') throw new Trouble('empty', 'The agent said nothing.')
+    if (heard.problem === 'empty') throw new TargetError('empty', 'The agent said nothing.')
     return conversation.discreet(replyOf(heard, undefined, deadline.elapsed_ms()))
   }
 
@@ -133,7 +133,7 @@ export class WebSocketSession implements TargetSession {
     })
     const idle_ms = Math.min(IDLE_MS, config.timeoutMs * IDLE_SHARE)
     let units = 0
-    let trouble: Trouble | undefined
+    let trouble: TargetError | undefined
     try {
       while (units <= READ_BYTES_MAX && reply.state !== 'over') {
         const next = await this.#next(reply.hasSpoken ? idle_ms : undefined, deadline)
@@ -142,7 +142,7 @@ export class WebSocketSession implements TargetSession {
           const code = this.#socket?.closeCode?.()
           this.#drop()
           if (!reply.hasSpoken)
-            throw new Trouble(problemOfClose(code), 'The agent closed the connection without an answer.')
+            throw new TargetError(problemOfClose(code), 'The agent closed the connection without an answer.')
           break
         }
         const text = typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)

@@ -4,7 +4,7 @@ import type { RequestContext } from '@gatehouse/http'
 import { Failure, jsonBytes, yieldAfter } from '@gatehouse/kernel'
 import { actingAgent } from '../../checks/acting-agent.ts'
 import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
-import { NobodyAnswered } from '../upstreams/nobody-answered.ts'
+import { UpstreamUnavailable } from '../upstreams/upstream-unavailable.ts'
 import { upstreamStatus } from '../upstreams/upstream-failure.ts'
 import { answerWhole, EVENT_STREAM } from './answer-json.ts'
 import { streamAnswer } from './answer-stream.ts'
@@ -90,7 +90,7 @@ async function ask(
     stop.abort()
     if (!context.signal.aborted) {
       // Official clients try a 503 again, each time with all tries of ours.
-      if (thrown instanceof NobodyAnswered && thrown.isFinal) context.header('x-should-retry', 'false')
+      if (thrown instanceof UpstreamUnavailable && thrown.isFinal) context.header('x-should-retry', 'false')
       throw thrown
     }
     return clientLeft(exchange, sent_ms)

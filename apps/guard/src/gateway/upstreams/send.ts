@@ -5,7 +5,7 @@ import { retryDelay_ms } from '@gatehouse/models'
 import { attempt, type AttemptParts, type Outcome, reasonOf } from './attempt.ts'
 import type { BreakerOf } from './breakers.ts'
 import type { UpstreamAnswer, UpstreamRequest } from './model-upstreams.ts'
-import { NobodyAnswered } from './nobody-answered.ts'
+import { UpstreamUnavailable } from './upstream-unavailable.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface SendParts extends AttemptParts {
@@ -90,7 +90,7 @@ function giveUp(failed: Failed | undefined, attempts: number): UpstreamAnswer {
       ? failed.said
       : { ...failed.said, headers: { ...failed.said.headers, 'x-should-retry': 'false' } }
   }
-  throw new NobodyAnswered(failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.'), attempts)
+  throw new UpstreamUnavailable(failed?.failure ?? new Failure('model_unavailable', 'No upstream answered.'), attempts)
 }
 
 /** Of upstreams that are left alone, the one that is asked again first says how long to wait. */

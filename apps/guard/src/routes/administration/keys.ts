@@ -1,17 +1,17 @@
 import { readTenant } from '@gatehouse/store'
-import { giveKey, takeKey } from '../../administration/key-changes.ts'
+import { createKey, revokeKey } from '../../administration/key-changes.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 import { checkedId, unknownTenant } from './tenants.ts'
 
 export const createTenantKey: GuardHandler<'createTenantKey'> =
   (ports) =>
   async ({ params: { tenant_id: id }, body, context }) =>
-    giveKey(await living(id, ports), body, context, ports)
+    createKey(await living(id, ports), body, context, ports)
 
 export const revokeTenantKey: GuardHandler<'revokeTenantKey'> =
   (ports) =>
   async ({ params: { tenant_id: id }, body, query, context }) =>
-    takeKey(await living(id, ports), { id: query.id, ...body }, context, ports)
+    revokeKey(await living(id, ports), { id: query.id, ...body }, context, ports)
 
 /** @throws {Failure} `not_found` for a tenant that is deleted or never was */
 async function living(id: string, { store }: GuardPorts): Promise<string> {

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 import { agentIds, listApiKeys, readTenant, type Store, type TenantRecord } from '@gatehouse/store'
-import { giveKey, takeKey } from '../../administration/key-changes.ts'
+import { createKey, revokeKey } from '../../administration/key-changes.ts'
 import { keyRecord } from '../../administration/keys.ts'
 import { tenantView } from '../../administration/tenant-view.ts'
 import { usageView } from '../../usage/usage-view.ts'
@@ -41,12 +41,12 @@ export const listOwnKeys: GuardHandler<'listOwnKeys'> =
 export const createOwnKey: GuardHandler<'createOwnKey'> =
   (ports) =>
   ({ body, context }) =>
-    giveKey(context.tenantId, body, context, ports)
+    createKey(context.tenantId, body, context, ports)
 
 export const revokeOwnKey: GuardHandler<'revokeOwnKey'> =
   (ports) =>
   ({ body, query, context }) =>
-    takeKey(context.tenantId, { id: query.id, ...body }, context, ports)
+    revokeKey(context.tenantId, { id: query.id, ...body }, context, ports)
 
 /** @throws {Failure} `not_found` when the tenant was deleted a moment ago */
 export async function ownRecord(store: Store, tenantId: string): Promise<TenantRecord> {

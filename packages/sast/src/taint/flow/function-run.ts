@@ -6,7 +6,7 @@ import { ANY_KEY, cellKey, type Atoms } from './atoms.ts'
 import { hasOther, mayBeOwn } from './cells.ts'
 import { type FileRun, OverBudget } from './file-run.ts'
 import { Flows } from './flows.ts'
-import { Heap, type Thing } from './heap.ts'
+import { Heap, type AbstractObject } from './heap.ts'
 import { rename, sweep } from './heap-changes.ts'
 import { isLive } from './live.ts'
 import type { Plan } from './plan.ts'
@@ -131,10 +131,10 @@ export class FunctionRun {
   }
 
   /** An object is made anew. @returns it as a value */
-  put(place: number, thing: Thing): Value {
+  put(place: number, thing: AbstractObject): Value {
     const { heap } = this.state
     const before = heap.limit === undefined ? undefined : heap.get(place)
-    const next = before === undefined ? thing : heap.joinThings(place, before, thing, heap.limit)
+    const next = before === undefined ? thing : heap.joinObjects(place, before, thing, heap.limit)
     if (next !== before) heap.set(place, next)
     this.isDirty = true
     return single(place)

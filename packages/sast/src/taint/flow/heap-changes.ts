@@ -1,4 +1,4 @@
-import { BLANK, type Heap, type Thing } from './heap.ts'
+import { BLANK, type Heap, type AbstractObject } from './heap.ts'
 import { mapAtoms, type Value } from './values.ts'
 
 /** Ours: 16 elements of a value or an object are copied in the time of a step. */
@@ -35,7 +35,7 @@ export function clear(heap: Heap, object: Value): boolean {
 
 /** Changes all atoms, those of places too: what becomes the same comes together. */
 export function rename(heap: Heap, change: (atom: number) => number): void {
-  const renamed = new Map<number, Thing>()
+  const renamed = new Map<number, AbstractObject>()
   let isSame = true
   const value = (before: Value): Value => mapAtoms(before, change)
   for (const [place, thing] of heap.things) {
@@ -52,7 +52,7 @@ export function rename(heap: Heap, change: (atom: number) => number): void {
     const next = isKept && rest === thing.rest && base === thing.base ? thing : { ...thing, fields, rest, base }
     if (next !== thing || to !== place) isSame = false
     const there = renamed.get(to)
-    renamed.set(to, there === undefined ? next : heap.joinThings(to, there, next))
+    renamed.set(to, there === undefined ? next : heap.joinObjects(to, there, next))
   }
   if (isSame) return
   heap.reset(renamed)
@@ -61,7 +61,7 @@ export function rename(heap: Heap, change: (atom: number) => number): void {
 /** Forgets objects that neither these values nor names of the code lead to. */
 export function sweep(heap: Heap, roots: readonly Value[]): void {
   const { atoms } = heap
-  const kept = new Map<number, Thing>()
+  const kept = new Map<number, AbstractObject>()
   const open: number[] = []
   const keep = (place: number): void => {
     if (kept.has(place)) return

@@ -3,7 +3,7 @@ import { PLAIN } from './quals.ts'
 import { isEqual, mapAtoms, NOTHING, onlyAtoms, sameFields, single, type Trail, union, type Value } from './values.ts'
 
 /** What is known of one object. Never changed. */
-export interface Thing {
+export interface AbstractObject {
   /** By keys that are known; nothing else is there. */
   readonly fields: ReadonlyMap<number, Value>
   /** What members of which the key is not known may hold. */
@@ -16,10 +16,13 @@ export interface Thing {
 
 const noFields: ReadonlyMap<number, Value> = new Map()
 
-export const BLANK: Thing = { fields: noFields, rest: NOTHING, base: NOTHING, isOver: false }
+export const BLANK: AbstractObject = { fields: noFields, rest: NOTHING, base: NOTHING, isOver: false }
 
 /** Ours: how deep objects are looked for that others may know. */
 const HELD_DEPTH = 2
+
+/** Bounds the value that an object holds at a key. */
+type ValueLimit = (value: Value, place: number, key: number) => Value
 
 /** What objects hold at one point of a function. A place that is not here is as it was when it came to the function. */
 export class Heap {
@@ -31,10 +34,10 @@ export class Heap {
   limit: ((value: Value, place: number, key: number) => Value) | undefined
   /** Counts changes. */
   version = 0
-  #things: Map<number, Thing>
+  #things: Map<number, AbstractObject>
   #isShared: boolean
 
-  constructor(atoms: Atoms, things = new Map<number, Thing>(), isShared = false) {
+  constructor(atoms: Atoms, things = new Map<number, AbstractObject>(), isShared = false) {
     this.atoms = atoms
     this.#things = things
     this.#isShared = isShared
@@ -45,12 +48,12 @@ export class Heap {
   }
 
   /** All that is known of objects, by their places. */
-  get things(): ReadonlyMap<number, Thing> {
+  get things(): ReadonlyMap<number, AbstractObject> {
     return this.#things
   }
 
   /** Puts other things in the place of all. */
-  reset(things: Map<number, Thing>): void {
+  reset(things: Map<number, AbstractObject>): void {
     this.#things = things
     this.#isShared = false
   }
@@ -60,11 +63,11 @@ export class Heap {
     return new Heap(this.atoms, this.#things, true)
   }
 
-  get(place: number): Thing | undefined {
+  get(place: number): AbstractObject | undefined {
     return this.#things.get(place)
   }
 
-  set(place: number, thing: Thing): void {
+  set(place: number, thing: AbstractObject): void {
     if (this.#isShared) this.reset(new Map(this.#things))
     this.version += 1
     this.#things.set(place, thing)
@@ -111,7 +114,7 @@ export class Heap {
   }
 
   /** A member of one object. */
-  readPlace(place: number, thing: Thing, key: number, trail?: Trail): Value {
+  readPlace(place: number, thing: AbstractObject, key: number, trail?: Trail): Value {
     const field = thing.fields.get(key)
     if (field !== undefined) return field
     const { atoms } = this
@@ -256,8 +259,8 @@ export class Heap {
     return true
   }
 
-  /** One or the other; the first itself where the other adds nothing. */
-  joinThings(place: number, a: Thing, b: Thing, limit?: (value: Value, place: number, key: number) => Value): Thing {
+  /** The join of two objects; the first itself where the other adds nothing. */
+  joinObjects(place: number, a: AbstractObject, b: AbstractObject, limit?: ValueLimit): AbstractObject {
     if (a === b) return a
     let isSame = true
     const fields = new Map<number, Value>()
@@ -278,14 +281,14 @@ export class Heap {
   }
 
   /** Takes in what may be instead. @returns whether that changed anything */
-  join(other: Heap, limit: (value: Value, place: number, key: number) => Value): boolean {
+  join(other: Heap, limit: ValueLimit): boolean {
     if (this.#things === other.#things) return false
     let isChanged = false
-    const takeIn = (place: number, a: Thing | undefined, b: Thing | undefined): void => {
+    const takeIn = (place: number, a: AbstractObject | undefined, b: AbstractObject | undefined): void => {
       if (a === b) return
       const isMade = this.atoms.isMade(place)
       if (isMade && b === undefined) return
-      const next = isMade && a === undefined ? b! : this.joinThings(place, a ?? BLANK, b ?? BLANK, limit)
+      const next = isMade && a === undefined ? b! : this.joinObjects(place, a ?? BLANK, b ?? BLANK, limit)
       if (next === a) return
       isChanged = true
       this.set(place, next)

@@ -1,13 +1,18 @@
 import { ANY_KEY } from './atoms.ts'
 import type { FunctionRun } from './function-run.ts'
-import { BLANK, type Thing } from './heap.ts'
+import { BLANK, type AbstractObject } from './heap.ts'
 import { fromPairs, NOTHING, single, union, type Value } from './values.ts'
 
 /**
  * An object that takes over all members of others, one after the other.
  * @param isShifted of lists: whether something stands before them, so that nothing stays at its index
  */
-export function takenOver(run: FunctionRun, all: readonly Value[], isList: boolean, isShifted: boolean): Thing {
+export function takenOver(
+  run: FunctionRun,
+  all: readonly Value[],
+  isList: boolean,
+  isShifted: boolean,
+): AbstractObject {
   let thing = BLANK
   for (const [index, value] of all.entries()) {
     const next = isList && (isShifted || index > 0) ? anywhere(run, value) : copied(run, value)
@@ -17,12 +22,12 @@ export function takenOver(run: FunctionRun, all: readonly Value[], isList: boole
 }
 
 /** Members of which the index is not known any more. */
-function anywhere(run: FunctionRun, value: Value): Thing {
+function anywhere(run: FunctionRun, value: Value): AbstractObject {
   return { ...BLANK, rest: run.state.heap.read(value, ANY_KEY) }
 }
 
 /** What the second has is there instead of what the first has, where both are known. */
-function joined(run: FunctionRun, first: Thing, then: Thing): Thing {
+function joined(run: FunctionRun, first: AbstractObject, then: AbstractObject): AbstractObject {
   const fields = new Map<number, Value>()
   for (const key of new Set([...first.fields.keys(), ...then.fields.keys()])) {
     const replaced = then.fields.get(key)
@@ -31,7 +36,7 @@ function joined(run: FunctionRun, first: Thing, then: Thing): Thing {
   return { ...BLANK, fields, rest: union(first.rest, then.rest), base: union(first.base, then.base) }
 }
 
-function missing(run: FunctionRun, thing: Thing, key: number): Value {
+function missing(run: FunctionRun, thing: AbstractObject, key: number): Value {
   const { atoms } = run
   let all = thing.rest
   for (const atom of thing.base.atoms) all = union(all, single(atoms.child(atom, key)))
@@ -39,7 +44,7 @@ function missing(run: FunctionRun, thing: Thing, key: number): Value {
 }
 
 /** All members of what a value may be. */
-function copied(run: FunctionRun, value: Value): Thing {
+function copied(run: FunctionRun, value: Value): AbstractObject {
   const { atoms } = run
   const { heap } = run.state
   const keys = new Set<number>()

@@ -1,5 +1,5 @@
 import { ANY_KEY, type Atoms } from './atoms.ts'
-import type { Heap, Thing } from './heap.ts'
+import type { Heap, AbstractObject } from './heap.ts'
 import { mapAtoms, type Trail, type Value } from './values.ts'
 
 /** Ours: parts of objects that are looked at when a value is given to something. */
@@ -57,7 +57,14 @@ export function reach(
   return count
 }
 
-function inside(atoms: Atoms, heap: Heap, atom: number, thing: Thing, { path, head }: Open, open: Open[]): void {
+function inside(
+  atoms: Atoms,
+  heap: Heap,
+  atom: number,
+  thing: AbstractObject,
+  { path, head }: Open,
+  open: Open[],
+): void {
   const place = atoms.placeOf(atom)
   const isMade = atoms.isMade(atom)
   const push = (value: Value, key: number, own: number): void => {

@@ -6,7 +6,7 @@ import type { AttemptRecord, Journal } from './attempt.ts'
  * @param before  the records as the journal has them
  * @param now  the same in the same order, some with another verdict
  */
-export async function endAgain(
+export async function finalizeRun(
   before: readonly AttemptRecord[],
   now: readonly AttemptRecord[],
   journal: Journal,

@@ -4,7 +4,7 @@ import { Failure } from '@gatehouse/kernel'
 const SOON_S_MAX = 10
 
 /** No upstream answered at all, after all tries of ours. */
-export class NobodyAnswered extends Failure {
+export class UpstreamUnavailable extends Failure {
   /** Whether a client that tries again only multiplies tries. */
   readonly isFinal: boolean
 

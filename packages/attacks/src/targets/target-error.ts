@@ -1,8 +1,8 @@
 import type { ReplyProblem } from '../engine/exchange.ts'
 
 /** Why a request has no answer to judge. Within targets alone: sessions make a reply of it. */
-export class Trouble extends Error {
-  override readonly name = 'Trouble'
+export class TargetError extends Error {
+  override readonly name = 'TargetError'
   readonly problem: ReplyProblem
   readonly status: number | undefined
 
