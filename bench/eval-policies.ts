@@ -64,7 +64,7 @@ for (const set of process.argv.includes('--development') ? (['development'] as c
     sum.wrong += rate * ordinarySample().length
     sum.texts += ordinarySample().length
     sum.worst = Math.max(sum.worst, rate)
-    sum.admitted += violating.filter((text) => policy.score(text) >= 0.1).length
+    sum.admitted += violating.filter((text) => policy.score(text) >= 0.2).length
     sum.unseen += unseen.filter(isBlocked).length
     if (verbose && set === 'development') {
       process.stdout.write(`\n${prompt.slice(0, 70)} threshold ${threshold.toFixed(3)}\n`)

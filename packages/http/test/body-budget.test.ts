@@ -4,6 +4,8 @@ import { BodyBudget, LARGE_BODY_BYTES_MIN } from '../src/body-budget.ts'
 import { open, postJson, RUNTIME_KEY, start } from './support.ts'
 
 const MIB = 1024 * 1024
+/** The server reads slowly on a busy machine. */
+const PATIENT = { timeout: 60_000 }
 const hold = (owner: string) => ({ owner, bytes: 0 })
 
 test('one tenant gets half of the memory for large bodies, and others still get theirs', () => {
@@ -76,12 +78,12 @@ test('a tenant whose large bodies fill its half gets 503, and neither its small 
   const refused = await vi.waitUntil(async () => {
     const answer = await postJson(`${url}/v1/echo`, large)
     return answer.status === 200 ? undefined : answer
-  })
+  }, PATIENT)
   expect(refused).toMatchObject({ status: 503, body: { error: 'overloaded' } })
   expect(refused.headers.get('retry-after')).toBe('2')
   expect((await postJson(`${url}/v1/echo`, { message: 'small' })).status).toBe(200)
   expect((await postJson(`${url}/v1/echo`, large, { 'x-api-key': OTHER_KEY })).status).toBe(200)
   for (const { socket } of slow) socket.destroy()
-  await vi.waitUntil(async () => (await postJson(`${url}/v1/echo`, large)).status === 200)
+  await vi.waitUntil(async () => (await postJson(`${url}/v1/echo`, large)).status === 200, PATIENT)
   await server.close()
 })

@@ -67,7 +67,7 @@ describe('the master key', () => {
     chmodSync(join(dataDir, KEY_FILE), mode)
     await expect(open()).rejects.toMatchObject({
       code: 'invalid_setting',
-      message: expect.stringMatching(/can be read by others .*chmod 600/) as string,
+      message: expect.stringMatching(/is readable by other users .*chmod 600/) as string,
     })
   })
 
@@ -84,7 +84,7 @@ describe('the master key', () => {
     rmSync(join(dataDir, KEY_FILE))
     await expect(open()).rejects.toMatchObject({
       code: 'invalid_setting',
-      message: expect.stringContaining('put the key back') as string,
+      message: expect.stringContaining('restore the key') as string,
     })
     expect(readdirSync(dataDir)).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('the master key', () => {
     await open(key())
     const other = key()
     const refused: unknown = await open(other).catch((thrown: unknown) => thrown)
-    expect(String(refused)).toContain('GATEHOUSE_MASTER_KEY does not hold the key of this database')
+    expect(String(refused)).toContain('GATEHOUSE_MASTER_KEY does not match the key of this database')
     expect(String(refused)).not.toContain(other)
   })
 

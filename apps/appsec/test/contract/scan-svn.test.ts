@@ -114,7 +114,7 @@ describe.skipIf(!HAS_SVN)('a Subversion repository', () => {
       expect(await until(served, ann, again.body['scanId'], isOver)).toMatchObject({ mediumCount: 1 })
       const three = await scan({ projectId: one['projectId'] })
       expect(three).toMatchObject({ status: 'FAILED', sourceType: 'SVN_CHECKOUT', sourceRef: svnUrl })
-      expect(three['errorMessage']).toContain('user and a password')
+      expect(three['errorMessage']).toContain('requires a user name and password')
     },
   )
 

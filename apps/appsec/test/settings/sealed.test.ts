@@ -74,7 +74,7 @@ test('a sealed secret that is put into the row of another project does not open'
   await setWebhookSecret(database.store, organizationId, id, sealed)
   const stored = (await readWebhookSecret(database.store, organizationId, id))!
   expect(() => openFor('project_webhook_secret', { organizationId, id: uuidv7() }, stored, keys)).toThrow(
-    /cannot be opened/,
+    /cannot be decrypted/,
   )
-  expect(() => openFor('organization_model_key', { organizationId, id }, stored, keys)).toThrow(/cannot be opened/)
+  expect(() => openFor('organization_model_key', { organizationId, id }, stored, keys)).toThrow(/cannot be decrypted/)
 })

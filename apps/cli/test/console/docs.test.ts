@@ -39,7 +39,7 @@ test('a build that failed is told with its reason, which is text, and stops noth
   writeFileSync(`${broken}.failed`, '<script>alert(1)</script> leads nowhere in guide/scans.md')
   const { status, text } = await ask('/docs/')
   expect(status).toBe(503)
-  expect(text).toContain('could not be built')
+  expect(text).toContain('Documentation build failed')
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; leads nowhere in guide/scans.md')
   expect(text).not.toContain('<script')
   expect((await ask('/guard/tenants')).status).toBe(200)

@@ -74,7 +74,7 @@ test('gateways go from one tenant to another by their file, and their secrets by
   expect(pushed.out).not.toContain('made-up')
   // What references stand for is there; who pushes again needs it no more.
   expect(await from.cli(['diff', file])).toEqual({ code: 0, out: '', err: '' })
-  expect((await from.cli(['push', file])).out).toContain('nothing to do')
+  expect((await from.cli(['push', file])).out).toContain('no changes')
 
   expect((await from.cli(['pull', '--out', 'pulled.yaml'])).code).toBe(0)
   const text = readFileSync(join(folder.path, 'pulled.yaml'), 'utf8')
@@ -172,7 +172,7 @@ test.each([
     'a.oauth',
   ],
   ['mcp_routes: { "a/b": { url: "https://a.invalid/" } }', 'mcp_routes'],
-  ['mcp_routes: { a: { transport: stdio } }', 'needs command'],
+  ['mcp_routes: { a: { transport: stdio } }', 'requires command'],
   ['model_upstreams: [{ name: a, base_url: "https://a.invalid/v1", models: [b], key: c }]', 'model_upstreams.0'],
 ])('%s is refused where it is read', async (text, place) => {
   const file = fileIn(folder.path, 'wrong.yaml', `version: 1\n${text}\n`)

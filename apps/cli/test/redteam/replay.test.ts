@@ -165,7 +165,7 @@ describe('a replay', () => {
     expect((await redteam(folder, ['replay', 'report.json', '-q', '-t', 'http://127.0.0.1:9/chat'])).code).toBe(3)
     for (const [args, why] of [
       [['--finding', 'none'], 'Finding none not found'],
-      [['--attack', 'none'], 'no attack none'],
+      [['--attack', 'none'], 'Attack none not found'],
       [['--attack', 'a', '--finding', 'b'], 'either'],
     ] as const) {
       const { code, err } = await redteam(folder, ['replay', 'report.json', ...args])

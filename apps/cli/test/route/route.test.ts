@@ -40,7 +40,7 @@ async function routeWith(typed: string, args: readonly string[], apiKey = key) {
 test('a route is added, replaced, listed and removed', async () => {
   const added = await route('add', 'docs', 'https://docs.invalid/mcp', '--header-env', 'Authorization=TOKEN')
   expect(added).toMatchObject({ code: 0, err: expect.stringContaining('does not resolve') as unknown })
-  expect(added.out).toContain(`agents connect to ${service.url}/gateway/docs/mcp`)
+  expect(added.out).toContain(`MCP endpoint for agents: ${service.url}/gateway/docs/mcp`)
   expect((await route('add', 'docs', 'https://docs.invalid/mcp')).out).toContain('updated route "docs"')
   expect((await route('add', 'piped', '--file', '-')).code).toBe(0)
   fileIn(
@@ -93,12 +93,12 @@ test('what has changed of a tool is shown and accepted by its hash, by who says 
   expect((await route('pins')).out).toContain('  hash Finds, and tells.\n')
   const refused = await routeWith('n\n', ['accept', 'shop/find'])
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('    - Finds.\n    + Finds, and tells.\n  hash Finds, and tells.\naccept this?')
+  expect(refused.err).toContain('    - Finds.\n    + Finds, and tells.\n  hash Finds, and tells.\naccept this definition?')
   expect((await route('pins')).code).toBe(1)
   // What is shown is what is accepted, whatever the server says by then.
   expect((await routeWith('', ['accept', 'shop/find', '--hash', 'Finds.'])).code).toBe(2)
   expect(await routeWith('yes\n', ['accept', 'shop/find'])).toMatchObject({ code: 0, out: 'accepted shop/find\n' })
-  expect(await route('pins', '--route', 'shop')).toMatchObject({ code: 0, out: 'the one tool is as it was accepted\n' })
+  expect(await route('pins', '--route', 'shop')).toMatchObject({ code: 0, out: '1 tool is unchanged\n' })
   await route('remove', 'shop')
 })
 

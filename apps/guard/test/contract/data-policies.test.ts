@@ -82,12 +82,12 @@ describe('the policy of a tool', () => {
       expect(answer.body['detail']).toEqual([
         {
           loc: ['body', 'sanitization_rules', 1, 'regex'],
-          msg: expect.stringContaining('which no linear-time engine can match') as string,
+          msg: expect.stringContaining('which a linear-time engine cannot match') as string,
           type: 'invalid_pattern',
         },
         {
           loc: ['body', 'sanitization_rules', 2, 'regex'],
-          msg: expect.stringContaining('looks ahead') as string,
+          msg: expect.stringContaining('has a lookahead') as string,
           type: 'invalid_pattern',
         },
       ])

@@ -115,8 +115,11 @@ function placesOf(view: View, { policy, local, threshold }: CompiledCustomPolicy
   return strongPlaces(view, (sentence) => (scoresOf([local], sentence)[0]! >= threshold ? policy.name : undefined))
 }
 
-/** Below this local score no policy is broken, and no model is asked. */
-const RULED_OUT_BELOW = 0.1
+/**
+ * Below this local score the policy counts as kept, and no model is asked. Development rules: no violation scores less, and 30 % of
+ * ordinary texts score more.
+ */
+const RULED_OUT_BELOW = 0.2
 
 /** The model judges whatever the local classifiers do not rule out. */
 export const customPolicyJudge: Judge<Settings> = {
