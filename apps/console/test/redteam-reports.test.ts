@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await page.getByRole('button', { name: 'Compare selected' }).click()
       await page.getByRole('heading', { level: 1, name: 'Compare runs' }).waitFor()
       await page.getByText('Fewer attacks succeed than before.').waitFor()
-      await page.getByRole('grid', { name: 'Changed attacks' }).getByText('Fixed').first().waitFor()
+      await page.getByRole('grid', { name: 'Attacks with a changed result' }).getByText('Fixed').first().waitFor()
       await inspect(browser, 'redteam-compare')
 
       await browser.visit('/redteam/attacks')

@@ -10,7 +10,7 @@ export const AUDIT_SETTINGS = {
     name: 'GATEHOUSE_AUDIT_EXPORT',
     path: 'audit.export',
     schema: line,
-    form: 'folder, or http or https address',
+    form: 'folder, or HTTP(S) URL',
     absent: 'the audit log is not exported',
     description:
       'Target of the periodic audit log export, in JSON Lines with the chain seals. A URL receives POST requests and ' +

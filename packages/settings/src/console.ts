@@ -47,8 +47,8 @@ export const CONSOLE_SETTINGS = {
     name: 'GATEHOUSE_PUBLIC_URL',
     path: 'public_url',
     schema: publicOrigin,
-    form: 'http or https address without a path',
-    absent: 'on a loopback bind the URL of the service; otherwise scripts require GATEHOUSE_URL and links have no host',
+    form: 'HTTP(S) URL without a path',
+    absent: 'on a loopback bind, the service URL; otherwise scripts require GATEHOUSE_URL and links have no host',
     description:
       'Public URL of the application-security service and the console, for users and pipelines. Used in installer ' +
       'scripts and in invitation links created outside the console.',

@@ -20,7 +20,7 @@ export const MODEL_PRICE = {
   name: 'MODEL_PRICE',
   path: 'model.price',
   schema: modelPrice,
-  form: 'two numbers separated by a slash',
+  form: 'input price/output price, for example `3/15`',
   absent: 'costs are not reported, and red-team runs with a cost limit do not use models',
   description: 'Price in US dollars per million input and output tokens: `2.5/10`. Requires `MODEL_NAME`.',
 } as const

@@ -18,7 +18,7 @@ export const REDTEAM_SETTINGS = {
     name: 'REDTEAM_OIDC_AUDIENCE',
     path: 'redteam.oidc_audience',
     schema: line,
-    form: 'name',
+    form: 'audience',
     absent: 'tokens must be issued for `OIDC_CLIENT_ID`',
     description: 'Required audience (`aud` claim) of tokens for the red-team service.',
   }),
@@ -55,7 +55,7 @@ export const REDTEAM_SETTINGS = {
     path: 'redteam.content_port',
     schema: port,
     default: '4201',
-    form: 'a port, 1 to 65535',
+    form: 'port number from 1 to 65535',
     description: 'Port on which the red-team service serves planted content if `REDTEAM_CONTENT_URL` is set.',
   }),
 }

@@ -15,6 +15,7 @@ export const STREAM_STEP_CHARS: SettingRow<StreamStep> & { readonly default: str
   default: '80',
   form: '`20`, `40`, `80` or `160`',
   description:
-    'Most characters of a streamed answer between two checks of the fast guards that block or redact. Smaller steps deliver text ' +
-    'sooner and take more processor time. The first 160 characters are checked every 20, the next 480 every 40.',
+    'Maximum characters of a streamed response between two checks by the fast guards that block or redact. Smaller ' +
+    'steps deliver text sooner and take more processor time. The first 160 characters are checked every 20, the next ' +
+    '480 every 40.',
 }

@@ -32,7 +32,7 @@ export const guardCheck: RegisterCommand = (parent, io, exit) => {
     .addOption(new Option('--stage <stage>', 'the guards to run').choices(['input', 'output']).default('input'))
     .option('--policy <file>', 'policy file whose input_guardrails and output_guardrails override the defaults')
     .option('--text', 'screen the argument itself, even if it is a path')
-    .option('--json', 'print the verdict as JSON, in the format of the service')
+    .option('--json', 'print the verdict as JSON, in the same format as the service')
     .addHelpText('after', HELP)
     .action(async (source: string, options: CheckOptions) => {
       const text = await readSource(source, options, io)

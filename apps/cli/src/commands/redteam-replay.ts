@@ -17,7 +17,7 @@ export const redteamReplay: RegisterCommand = (parent, io, exit) => {
     .option('--finding <id>', 'replay the proof of one finding')
     .option('--attack <id>', 'replay one attack, whatever its result was')
     .option('--repeats <count>', 'number of times to send each proof', positive, REPEATS)
-    .option('-t, --target <url>', 'another URL of the same agent')
+    .option('-t, --target <url>', 'additional URL for the same agent')
     .option('-c, --config <file>', 'the configuration file of the run, because reports contain no target credentials')
   processOptions(command)
   accessOptions(command)

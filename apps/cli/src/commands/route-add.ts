@@ -32,10 +32,10 @@ export const routeAdd: RegisterCommand = (parent, io) => {
     .option('--file <file>', 'the complete route as YAML or JSON, with the fields of the API; - for standard input')
     .option('--transport <kind>', 'http, sse or stdio (default: http; stdio with --command)')
     .option('--command <program>', 'program that implements the stdio transport')
-    .option('--arg <argument>', 'argument of the program; repeatable', collect, [])
+    .option('--arg <argument>', 'argument to pass to the program; repeatable', collect, [])
     .option(
       '--header-env <name=VARIABLE>',
-      'header with its value from an environment variable, such as "Bearer …"; repeatable',
+      'header whose value is read from an environment variable, for example "Bearer …"; repeatable',
       collect,
       [],
     )

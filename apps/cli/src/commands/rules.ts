@@ -43,9 +43,9 @@ export const rules: RegisterCommand = (parent, io, exit) => {
     .command('evaluate')
     .summary('measure the precision and recall of rules on labelled cases')
     .description(
-      'Analyses a folder of labelled cases and prints recall, false-positive rate, precision and Youden index for each ' +
-        'weakness with 95 % confidence intervals, and the cost of the scan. The labels are CSV: name, category, true or ' +
-        'false, CWE.',
+      "Analyses a folder of labelled cases and prints recall, false-positive rate, precision and Youden's index per " +
+        'weakness, with 95 % confidence intervals, and the cost of the scan. Labels are a CSV file with the columns ' +
+        'name, category, true/false and CWE.',
     )
     .argument('<folder>', 'folder with one file or subfolder per case')
     .requiredOption('--truth <file>', 'CSV file with the labels')

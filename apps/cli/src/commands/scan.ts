@@ -26,7 +26,7 @@ export const scan: RegisterCommand = (parent, io, exit) => {
   reportOptions(command)
   command
     .option('--gate <limits>', 'build gate limits such as 0,5,20,-1, instead of --fail-on')
-    .option('--gate-file <file>', 'build gate as JSON, in the format of the service')
+    .option('--gate-file <file>', 'build gate as JSON, in the same format as the service')
     .option('--decision <file>', 'write the gate decision record, for gatehouse gate explain')
     .addHelpText('after', HELP)
     .action(async (given: string, options: ScanOptions) => {

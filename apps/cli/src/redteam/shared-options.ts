@@ -22,7 +22,7 @@ export function accessOptions(command: Command): void {
 export function processOptions(command: Command): void {
   command
     .option('--command <program>', 'MCP server program (stdio transport), instead of --target')
-    .option('--arg <argument>', 'argument of the program; repeatable', collect, [])
+    .option('--arg <argument>', 'argument to pass to the program; repeatable', collect, [])
     .option(
       '--set-env <name=VARIABLE>',
       'environment variable of the program with its value from a local variable; repeatable',

@@ -28,7 +28,10 @@ export function reportOptions(command: Command): void {
     )
     .addOption(new Option('--format <format>', 'output format').choices(REPORT_FORMATS).default('table'))
     .option('-o, --output <file>', 'write the report to a file')
-    .option('--baseline <file>', 'baseline file: only new findings fail; can contain triage decisions')
+    .option(
+      '--baseline <file>',
+      'baseline file; only findings that are not in it fail the scan; can contain triage decisions',
+    )
     .option('--triage <file>', 'triage decisions in baseline format: triaged findings do not fail')
     .option('--write-baseline <file>', 'write the findings to a baseline file')
     .option('--full-severity', 'do not lower severities in tests, examples and documentation')

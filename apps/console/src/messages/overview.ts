@@ -25,7 +25,7 @@ export const messages = {
   attention: {
     approvalPending: 'Approval pending',
     calledBy: (tool: Text, agent: Text) => `${tool}, called by ${agent}`,
-    breakerOpen: 'Breaker open',
+    breakerOpen: 'Circuit breaker open',
     breakerHalfOpen: 'Breaker half-open',
     repeatedFailures: 'Repeated failures',
     toolDisabled: 'Tool disabled',

@@ -7,7 +7,7 @@ export const messages = {
     noSignInRequired: 'No sign-in required',
     signedIn: 'Signed in',
     theServiceDoesNotRespondStart:
-      'The service does not respond. Start it with {startAll} or {startOne}, and check its log.',
+      'The service is not responding. Start it with {startAll} or {startOne}, then check its log.',
     gatehouseUp: 'gatehouse up',
     gatehouse: (area: Text) => `gatehouse ${area}`,
     authenticationIsDisabled: 'Authentication is disabled: everyone on this machine acts for the tenant “default”.',

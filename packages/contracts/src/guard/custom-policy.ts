@@ -173,7 +173,7 @@ const validate = {
 } as const
 const limits = {
   auth: 'config',
-  summary: 'Get the limits of custom policies',
+  summary: 'Get the limits on custom policies',
   tags: TAGS,
   response: CustomPolicyLimits,
 } as const

@@ -25,7 +25,7 @@ export const messages = {
     inProductionCode: (pathClass: Text, originalSeverity: Text) =>
       `${pathClass} (${originalSeverity} in production code)`,
     fixedIn: 'Fixed in',
-    firstSafeVersion: 'First safe version',
+    firstSafeVersion: 'First fixed version',
     confidence: 'Confidence',
     references: 'References',
     opensInANewTab: 'opens in a new tab',

@@ -118,7 +118,7 @@ export const messages = {
       'Select custom for another endpoint with the chat completions API, and enter its URL.',
     leaveEmptyToUseTheUrlOfThe: 'Leave empty to use the URL of the provider.',
     modelNameAsDefinedByThe: 'Model name as defined by the provider.',
-    aKeyIsStoredLeaveEmptyToKeep: 'A key is stored. Leave empty to keep the key.',
+    aKeyIsStoredLeaveEmptyToKeep: 'A key is already saved. Leave blank to keep it.',
     noKeyIsStored: 'No key is stored.',
     saveSettings: 'Save settings',
   },

@@ -10,7 +10,7 @@ export const messages = {
     ciPipeline: 'CI pipeline',
     platform: 'Platform',
     addThisFileToYourRepository:
-      'Add this file to your repository. Store the service URL and an API key as secrets of the platform; create the key under {link}.',
+      'Add this file to your repository. Store the service URL and an API key as secrets in your CI platform; create the key under {link}.',
     loadingThePipeline: 'Loading the pipeline',
     pipeline: 'Pipeline',
   },

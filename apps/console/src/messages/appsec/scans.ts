@@ -119,7 +119,7 @@ export const messages = {
     selectAllScansToListOtherScans: 'Select “All scans” to list other scans.',
   },
   scannerList: {
-    noScannerStarted: 'No scanner started.',
+    noScannerStarted: 'No scanners were started.',
     theScanIsQueued: 'The scan is queued.',
     fetchingAndUnpackingTheSource: 'Fetching and unpacking the source.',
     findings: (findingsCount: number) => counted(findingsCount, 'finding', 'findings'),

@@ -98,12 +98,12 @@ export const messages = {
     ms2: (latencyMs: Text) => `${latencyMs} ms`,
     noFindings: 'No findings.',
     detectedIn: (view: Text) => `Detected in ${view}`,
-    conditionsForAnotherVerdict: 'Conditions for another verdict',
+    conditionsForAnotherVerdict: 'What would change the verdict',
     detailsOf: (guardrail: Text) => `Details of ${guardrail}`,
   },
   whatChanges: {
     withAOfOrLessThisGuardFlagsThe: (name: Text, score: Text, value: Text) =>
-      `With a ${name} of ${score} or less, this guard flags the text. Current value: ${value}.`,
+      `This guard flags text when its ${name} is ${score} or lower. Current value: ${value}.`,
     withAAboveTheTextPassesCurrent: (name: Text, score: Text, value: Text) =>
       `With a ${name} above ${score}, the text passes. Current value: ${value}.`,
     theConfiguredActionIsButThe: (value: Text) =>

@@ -72,6 +72,6 @@ export const messages = {
     noMessages: 'No messages.',
     executed: 'executed',
     notExecuted: 'not executed',
-    argumentsOf: (name: Text) => `Arguments of ${name}`,
+    argumentsOf: (name: Text) => `Arguments for ${name}`,
   },
 } as const

@@ -28,7 +28,7 @@ export const messages = {
     inconclusive: (mixed: Text) => `${mixed} inconclusive`,
     inOneRunOnly: 'In one run only',
     earlierLater: (gone: Text, added: Text) => `${gone} earlier, ${added} later`,
-    changedAttacks: 'Changed attacks',
+    changedAttacks: 'Attacks with a changed result',
     noChangedAttacks: 'No changed attacks',
     everyAttackHasTheSameVerdictIn: 'Every attack has the same verdict in both runs.',
     notSent: 'Not sent',
@@ -107,7 +107,8 @@ export const messages = {
     toolCalls: 'tool calls',
     thePolicyOfTenantAlready: (tenantId: Text) =>
       `The policy of tenant ${tenantId} already contains these guards. If the attack succeeded, the target is not behind the guard.`,
-    changesForTenantOtherSettings: (tenantId: Text) => `Changes for tenant ${tenantId}. Other settings are kept.`,
+    changesForTenantOtherSettings: (tenantId: Text) =>
+      `Applies to tenant ${tenantId}. All other settings stay the same.`,
     theTenantIsInMonitorModeGuards: ' The tenant is in monitor mode: guards record decisions and block nothing.',
     on: (block: Text) => `on ${block}`,
     policyChanges: 'Policy changes',
