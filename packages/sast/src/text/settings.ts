@@ -9,6 +9,8 @@ const SPRING = /^(?:spring|management|server|security|logging|endpoints|debug|tr
 
 /** Ours: settings that people write are smaller. */
 const SETTINGS_CHARS_MAX = 512 * 1024
+/** Ours: the parser takes quadratic time for anchors and tags of one line. */
+const YAML_LINE_CHARS_MAX = 10_000
 /** Ours: maps within maps. */
 const DEPTH_MAX = 40
 
@@ -29,9 +31,9 @@ export function isSettings(path: string): boolean {
 export function settingsText(path: string, raw: string): string | undefined {
   if (!isSettings(path) || raw.length > SETTINGS_CHARS_MAX) return undefined
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-  if (name.endsWith('.config'))
-    return raw.replace(/<!--[\s\S]{0,20000}?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
+  if (name.endsWith('.config')) return withoutComments(raw)
   if (/\.ya?ml$/.test(name) && !SPRING.test(raw)) return undefined
+  if (/\.ya?ml$/.test(name) && raw.split('\n').some((line) => line.length > YAML_LINE_CHARS_MAX)) return undefined
   // Reading deeply nested brackets takes quadratic time.
   if (isNestedDeeper(raw, DEPTH_MAX)) return undefined
   const lines = new Lines(raw)
@@ -43,6 +45,19 @@ export function settingsText(path: string, raw: string): string | undefined {
     return undefined
   }
   return lines.text()
+}
+
+/** XML with its comments blanked. */
+function withoutComments(raw: string): string {
+  let text = ''
+  let at = 0
+  for (let start = raw.indexOf('<!--'); start !== -1; start = raw.indexOf('<!--', at)) {
+    const close = raw.indexOf('-->', start + 4)
+    const end = close === -1 ? raw.length : close + 3
+    text += raw.slice(at, start) + raw.slice(start, end).replace(/[^\n]/g, ' ')
+    at = end
+  }
+  return text + raw.slice(at)
 }
 
 /** Whether brackets are nested deeper than a limit; those in texts count too. */
@@ -90,13 +105,31 @@ function readProperties(raw: string, lines: Lines): void {
     let line = all[at]!.trim()
     if (/^[#!]---\s*$/.test(line)) lines.end()
     if (line === '' || line.startsWith('#') || line.startsWith('!')) continue
+    const parts: string[] = []
     while (line.endsWith('\\') && at + 1 < all.length) {
       at += 1
-      line = line.slice(0, -1) + all[at]!.trim()
+      parts.push(line.slice(0, -1))
+      line = all[at]!.trim()
     }
-    const found = /^(?:export\s+)?([^\s=:]{1,300})\s*[=:\s]\s*(.{0,2000})$/.exec(line)
-    if (found !== null) lines.add(first, found[1]!, found[2]!.replace(/^(["'])(.*)\1$/, '$2'))
+    line = [...parts, line].join('')
+    const pair = pairOf(line)
+    if (pair !== undefined) lines.add(first, ...pair)
   }
+}
+
+const KEY_CHARS_MAX = 300
+const VALUE_CHARS_MAX = 2_000
+
+/** Key and value of a line; in linear time, whatever blanks it contains. */
+function pairOf(line: string): readonly [key: string, value: string] | undefined {
+  const text = line.replace(/^export[ \t]+/, '')
+  const end = text.search(/[\s=:]/)
+  if (end < 1 || end > KEY_CHARS_MAX) return undefined
+  const value = text.slice(end).trimStart().replace(/^[=:]/, '').trim()
+  if (value.length > VALUE_CHARS_MAX) return undefined
+  const quote = value.charAt(0)
+  const isQuoted = value.length > 1 && (quote === '"' || quote === "'") && value.endsWith(quote)
+  return [text.slice(0, end), isQuoted ? value.slice(1, -1) : value]
 }
 
 function readDocuments(raw: string, lines: Lines): void {
