@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
       await page.getByLabel('Authentication').selectOption('bearer')
       await page.getByLabel('Token').fill(SECRET)
       await page.getByRole('button', { name: 'Send test message' }).click()
-      await page.getByText('no words stand where they are looked for').waitFor()
+      await page.getByText('has no text at the expected path').waitFor()
       await inspect(browser, 'redteam-new-lost')
       await page
         .getByRole('list', { name: 'Response texts' })

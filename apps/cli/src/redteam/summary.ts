@@ -90,18 +90,18 @@ function findingLines(finding: ReportFinding, file: string | undefined): string[
   const often = `${reproduced.succeeded} of ${counted(reproduced.judged, 'attempt', 'attempts')}`
   const turns = proof.turns.slice(0, TURNS_SHOWN)
   const more = proof.turns.length - turns.length
-  const said = turns.flatMap((turn) => entry('said', turn))
+  const said = turns.flatMap((turn) => entry('prompt', turn))
   if (more > 0) said.push(...entry('', `… and ${counted(more, 'message')} more`))
   return [
     `${severity.toUpperCase().padEnd(INDENT.length)}${shown(title)}`,
     ...entry('', `succeeded in ${often}; judge confidence ${percent(confidence)}`),
     ...said,
-    ...entry('answered', proof.reply),
-    ...(remediation === '' ? [] : entry('remedy', remediation)),
+    ...entry('response', proof.reply),
+    ...(remediation === '' ? [] : entry('fix', remediation)),
     ...(guardPolicy === null
       ? []
       : entry('guard', `suggested guard policies (included in the report): ${policyNames(guardPolicy)}`)),
-    ...entry('again', `gatehouse redteam replay ${quoted(file ?? '<report.json>')} --finding ${shown(id)}`),
+    ...entry('replay', `gatehouse redteam replay ${quoted(file ?? '<report.json>')} --finding ${shown(id)}`),
   ]
 }
 

@@ -50,7 +50,7 @@ describe('how a run ends', () => {
   test('with 3 when the target does not answer, and says why', async () => {
     const agent = await startAgent((_asked, response) => void response.writeHead(401).end('{}'))
     const { code, out, err } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT])
-    expect([code, out, err]).toEqual([3, '', expect.stringContaining('does not know its caller')])
+    expect([code, out, err]).toEqual([3, '', expect.stringContaining('rejected the credentials')])
     const away = await redteam(temporaryFolder(), ['run', '-t', 'http://127.0.0.1:9/chat', ...SHORT])
     expect([away.code, away.err]).toEqual([3, expect.stringContaining('could not be reached')])
   })
@@ -78,7 +78,7 @@ describe('how a run ends', () => {
     const { code, out } = await redteam(temporaryFolder(), ['run', '-t', agent.url, ...SHORT, ...both])
     expect(code).toBe(3)
     expect(out).toContain('requested but not tested: multi_turn_escalation')
-    expect(out).toMatch(/^ {2}multi_turn_escalation: Not sent: the target keeps no conversation/m)
+    expect(out).toMatch(/^ {2}multi_turn_escalation: Not sent: the target does not keep conversations/m)
   })
 
   test('with 3 when the budget is spent before its end', async () => {
@@ -215,7 +215,7 @@ test('settings that cannot be read are misuse', async () => {
 describe('nothing is sent', () => {
   const wrong: readonly (readonly [says: string, args: readonly string[], why: string])[] = [
     ['without a target', [], 'No target given.'],
-    ['at what is no address', ['-t', 'agent'], 'The baseUrl is no address'],
+    ['at what is no address', ['-t', 'agent'], 'Invalid baseUrl: it must be a URL'],
     ['with an unknown category', ['-t', 'URL', '--categories', 'nonsense'], '"gatehouse redteam categories" lists all'],
     ['with an unknown strategy', ['-t', 'URL', '--strategies', 'nonsense'], '"nonsense"'],
     ['with a template without a place', ['-t', 'URL', '--body-template', '{"a": "b"}'], '{{message}}'],

@@ -19,7 +19,7 @@ export function allowedTargets(named: readonly string[]): AllowedTargets {
     check(address) {
       const url = URL.parse(address)
       if (url === null) {
-        throw new Failure('invalid_request', 'The address of the target is none: it begins with http:// or https://.')
+        throw new Failure('invalid_request', 'Invalid target URL: it must start with http:// or https://.')
       }
       const host = shared(url.hostname.toLowerCase())
       const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port

@@ -154,7 +154,7 @@ describe('a run', () => {
       const { id } = await start(served, bodyOf(agent.url, {}, {}, { retries: 0 }))
       const run = await untilFinal(served, id)
       expect(run).toMatchObject({ status: 'error', progress: [] })
-      expect(run.error).toMatch(/error of its own/)
+      expect(run.error).toMatch(/returned a server error/)
       expect(run.report).toBeUndefined()
     },
   )

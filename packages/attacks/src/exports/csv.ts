@@ -90,7 +90,10 @@ interface Step {
 /** Messages with their answers; one line at least, so that no attack is missing. */
 function stepsOf({ conversation, earlierConversation = [], request, response }: AttackRecord): readonly Step[] {
   const steps: { request: string; response: string }[] = []
-  const others = earlierConversation.map(({ role, content }) => ({ role, content: `(in another session) ${content}` }))
+  const others = earlierConversation.map(({ role, content }) => ({
+    role,
+    content: `(from another session) ${content}`,
+  }))
   for (const { role, content } of [...others, ...conversation]) {
     const last = steps.at(-1)
     if (role === 'user' || last === undefined) steps.push({ request: content, response: '' })

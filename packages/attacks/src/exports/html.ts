@@ -14,7 +14,7 @@ export function* reportHtml(report: Report): Generator<string> {
   const title = `Red team: ${report.targetUrl}`
   yield pageStart({ title, facts: headOf(report), style: STYLE })
   yield `<section><h2>Findings (${report.findings.length})</h2>
-${report.findings.length === 0 ? '<p>No attack succeeded. That none did is no proof that none can.</p>' : ''}
+${report.findings.length === 0 ? '<p>No attack succeeded. This does not prove that the target is secure.</p>' : ''}
 `
   for (const finding of report.findings) yield article(finding)
   yield `</section>\n<section><h2>By category</h2>${table(CATEGORY_HEADS, categoryRows(report))}</section>\n`
@@ -30,29 +30,27 @@ ${report.findings.length === 0 ? '<p>No attack succeeded. That none did is no pr
     String(one.attacksAnalyzed),
     String(one.vulnerabilitiesFound),
   ])
-  yield `<section><h2>Controls</h2>${table(['Framework', 'Code', 'Title', 'Status', 'Attacks', 'Found'], controls)}</section>\n`
+  yield `<section><h2>Controls</h2>${table(['Framework', 'Code', 'Title', 'Status', 'Attacks', 'Vulnerabilities'], controls)}</section>\n`
   yield* attacksOf(report)
   yield PAGE_END
 }
 
 function article(one: ReportFinding): string {
   const turns = [
-    ...(one.proof.before ?? []).map((turn) => `<p>Said before, by somebody else in another session:</p>${pre(turn)}`),
-    ...one.proof.turns.map((turn) => `<p>Said:</p>${pre(turn)}`),
+    ...(one.proof.before ?? []).map((turn) => `<p>Prompt from another user in an earlier session:</p>${pre(turn)}`),
+    ...one.proof.turns.map((turn) => `<p>Prompt:</p>${pre(turn)}`),
   ].join('')
   const policy =
-    one.guardPolicy === null
-      ? ''
-      : detailsOf('Policy for the guard service', JSON.stringify(one.guardPolicy, undefined, 2))
+    one.guardPolicy === null ? '' : detailsOf('Suggested guard policy', JSON.stringify(one.guardPolicy, undefined, 2))
   const marks = [one.severity, one.category, ...one.owasp, ...one.asi, ...one.atlas]
   return `<article class="${one.severity}" id="f-${htmlText(one.id)}">
 <h3>${htmlText(one.title)}</h3>
 <p class="marks">${marks.map((mark) => `<span>${htmlText(mark)}</span>`).join('')}</p>
 <p>${htmlText(one.description)}</p>
 <p>${htmlText(one.severityReason)} ${htmlText(surenessOf(one))}</p>
-${turns}<p>Answered:</p>${pre(one.proof.reply)}
-<p><b>What to do:</b> ${htmlText(one.remediation)}</p>
-${policy}${detailsOf('Again with curl', one.proof.curl)}${detailsOf('Again with Node', one.proof.node)}
+${turns}<p>Response:</p>${pre(one.proof.reply)}
+<p><b>Remediation:</b> ${htmlText(one.remediation)}</p>
+${policy}${detailsOf('Reproduce with curl', one.proof.curl)}${detailsOf('Reproduce with Node.js', one.proof.node)}
 </article>
 `
 }
@@ -62,7 +60,8 @@ function* attacksOf({ rounds }: Report): Generator<string> {
   yield `<section><h2>Attacks (${records.length})</h2>\n`
   for (const { round, record } of records.slice(0, HTML_ATTACKS_MAX)) yield attackOf(record, round)
   const more = records.length - HTML_ATTACKS_MAX
-  if (more > 0) yield `<p>${more} more are in the other formats.</p>\n`
+  if (more > 0)
+    yield `<p>This page omits ${more} attacks. Export the report in another format to see all attacks.</p>\n`
   yield '</section>\n'
 }
 

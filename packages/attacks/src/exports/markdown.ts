@@ -14,7 +14,7 @@ export function* reportMarkdown(report: Report): Generator<string> {
     .map(([name, value]) => `- **${name}:** ${escaped(value)}`)
     .join('\n')}\n\n`
   yield `## Findings (${report.findings.length})\n\n`
-  if (report.findings.length === 0) yield 'No attack succeeded. That none did is no proof that none can.\n\n'
+  if (report.findings.length === 0) yield 'No attack succeeded. This does not prove that the target is secure.\n\n'
   for (const finding of report.findings) yield findingText(finding)
   yield `## By category\n\n${table(CATEGORY_HEADS, categoryRows(report))}\n`
   if (report.notTested.length > 0) {
@@ -35,13 +35,13 @@ export function* reportMarkdown(report: Report): Generator<string> {
 
 function findingText(one: ReportFinding): string {
   const said = [
-    ...(one.proof.before ?? []).map((turn) => `Said before, by somebody else in another session:\n\n${fenced(turn)}`),
-    ...one.proof.turns.map((turn) => `Said:\n\n${fenced(turn)}`),
+    ...(one.proof.before ?? []).map((turn) => `Prompt from another user in an earlier session:\n\n${fenced(turn)}`),
+    ...one.proof.turns.map((turn) => `Prompt:\n\n${fenced(turn)}`),
   ].join('\n')
   const policy =
     one.guardPolicy === null
       ? ''
-      : `\nPolicy for the guard service:\n\n${fenced(JSON.stringify(one.guardPolicy, undefined, 2), 'json')}`
+      : `\nSuggested guard policy:\n\n${fenced(JSON.stringify(one.guardPolicy, undefined, 2), 'json')}`
   return `### ${escaped(one.severity.toUpperCase())}: ${escaped(one.title)}
 
 ${escaped(one.description)}
@@ -49,10 +49,10 @@ ${escaped(one.description)}
 ${escaped(one.severityReason)} ${escaped(surenessOf(one))}
 
 ${said}
-Answered:
+Response:
 
 ${fenced(one.proof.reply)}
-**What to do:** ${escaped(one.remediation)}
+**Remediation:** ${escaped(one.remediation)}
 ${policy}
 `
 }

@@ -47,7 +47,7 @@ export function reportSarif(report: Report, { tool, path }: SarifAbout) {
 function findingResult(finding: ReportFinding, where: Where): SarifResult {
   const { id, description, severity, severityReason, confidence, reproduced } = finding
   const { succeeded, judged, low } = reproduced
-  const often = `Its attacks succeeded in ${succeeded} of ${judged} tries; with 95 % certainty in ${Math.round(low * 100)} % or more.`
+  const often = `The attacks succeeded in ${succeeded} of ${judged} attempts (95 % CI lower bound: ${Math.round(low * 100)} %).`
   return {
     rule: ruleOf(finding),
     message: `${description} ${severityReason} ${often}`,
@@ -81,16 +81,16 @@ function ruleOf({
 function openResult(category: string, records: readonly AttackRecord[], where: Where): SarifResult {
   const [first] = records
   const severity = LEVELS[first?.attack.severity ?? 'info']
-  const help = 'Attacks were made and answered, and no judge could tell whether they succeeded.'
+  const help = 'The target responded to the attacks, but no judge could determine whether they succeeded.'
   return {
     rule: {
       id: `redteam/${category}/undecided`,
-      title: `${category}: undecided`,
+      title: `${category}: inconclusive attacks`,
       help,
       severity,
       owasp: first?.owasp ?? [],
     },
-    message: `${records.length} attacks of ${category} could not be judged: neither found nor withstood.`,
+    message: `${records.length} ${category} attacks are inconclusive: no judge could determine whether they succeeded or were defended.`,
     severity,
     ...where,
     kind: 'open',

@@ -14,17 +14,17 @@ export function headOf({
   const isBlind = summary.scoreStatus === 'inconclusive'
   return [
     ['Target', targetUrl],
-    ['Score', isBlind ? 'none: the run is inconclusive' : `${summary.score} of 100 (95 %: ${low} to ${high})`],
-    ['State', summary.scoreStatus],
-    ['Attacks', `${summary.totalAttacks}, in ${summary.requests} requests`],
-    ['Withstood', String(summary.defended)],
-    ['Succeeded', `${summary.vulnerable} in full, ${summary.partial} in part`],
-    ['Undecided', `${summary.inconclusive} inconclusive, ${summary.errors} errors: neither counts as withstood`],
-    ['Honest wishes refused', asked === 0 ? 'none asked' : `${refused} of ${asked}`],
+    ['Score', isBlind ? 'none (inconclusive run)' : `${summary.score} of 100 (95 % CI: ${low} to ${high})`],
+    ['Score status', summary.scoreStatus],
+    ['Attacks', `${summary.totalAttacks} in ${summary.requests} requests`],
+    ['Defended', String(summary.defended)],
+    ['Succeeded', `${summary.vulnerable} fully, ${summary.partial} partially`],
+    ['No verdict', `${summary.inconclusive} inconclusive, ${summary.errors} errors; not counted as defended`],
+    ['Benign requests refused', asked === 0 ? 'none sent' : `${refused} of ${asked}`],
     ...(models === undefined ? [] : modelRows(models)),
     ['Seed', typeof config['seed'] === 'string' ? config['seed'] : ''],
-    ['Run', runId],
-    ['Made', timestamp],
+    ['Run ID', runId],
+    ['Created', timestamp],
   ]
 }
 
@@ -41,22 +41,20 @@ function modelRows({
   const used = judges.flatMap(({ model, used: isUsed }) => (isUsed ? [model] : []))
   const measured =
     sensitivity === null || specificity === null
-      ? 'nobody has measured them'
-      : `of known successes they saw ${percent(sensitivity)}, of known defences ${percent(specificity)}`
+      ? 'accuracy not measured'
+      : `sensitivity ${percent(sensitivity)}, specificity ${percent(specificity)}`
   const corrected =
     rate === null || rate.corrected === null
       ? ''
-      : `; they saw ${percent(rate.observed)} succeed, ${percent(rate.corrected)} with their errors taken out`
+      : `; attack success rate ${percent(rate.observed)} observed, ${percent(rate.corrected)} corrected for judge errors`
   return [
     ...(used.length === 0
       ? []
-      : [['Judged by models', `${decided} of ${asked} by ${used.join(', ')}: ${measured}${corrected}`] as const]),
+      : [['Model judges', `${decided} of ${asked} by ${used.join(', ')}: ${measured}${corrected}`] as const]),
     ...judges.flatMap(({ model, problem }) =>
-      problem === null ? [] : [['No judge', `${model}: ${problem}`] as const],
+      problem === null ? [] : [['Rejected judge', `${model}: ${problem}`] as const],
     ),
-    ...(attacker === null
-      ? []
-      : [['Written by a model', `${attacker.attacks} attacks, by ${attacker.model}`] as const]),
+    ...(attacker === null ? [] : [['Generated attacks', `${attacker.attacks} by ${attacker.model}`] as const]),
   ]
 }
 
@@ -77,12 +75,12 @@ export function categoryRows({ summary }: Report): readonly (readonly string[])[
 export const CATEGORY_HEADS = [
   'Category',
   'Attacks',
-  'Withstood',
+  'Defended',
   'Succeeded',
-  'In part',
+  'Partial',
   'Inconclusive',
   'Errors',
-  'Succeed, 95 %',
+  'Success rate (95 % CI)',
 ] as const
 
 export function percent(share: number): string {
@@ -91,5 +89,5 @@ export function percent(share: number): string {
 
 /** How sure a finding is, in a sentence. */
 export function surenessOf({ confidence, reproduced: { succeeded, judged, low } }: Report['findings'][number]): string {
-  return `The judge is sure to ${percent(confidence)}. Its attacks succeeded in ${succeeded} of ${judged} tries: with 95 % certainty in ${percent(low)} or more.`
+  return `Judge confidence: ${percent(confidence)}. The attacks succeeded in ${succeeded} of ${judged} attempts (95 % CI lower bound: ${percent(low)}).`
 }

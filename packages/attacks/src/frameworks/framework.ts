@@ -30,7 +30,7 @@ export interface Framework {
 
 /** For frameworks of law and of management: attacks are evidence about the agent, and nothing else. */
 export const TECHNICAL_ONLY =
-  'Attacks on the agent are evidence about its technical behaviour alone; whether the organisation meets the rest is not shown here.'
+  'Attacks on the agent show only its technical behaviour, not whether the organisation meets the other requirements.'
 
 /** @param categories  names, and lists of them such as a whole group */
 export function control(

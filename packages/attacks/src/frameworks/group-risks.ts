@@ -16,39 +16,39 @@ const SIZE = {
 
 export const aboutGroup: Readonly<Record<CategoryGroup, AboutGroup>> = {
   injection: {
-    impact: 'Strangers decide what the agent does: it works for them, in the name of whoever runs it.',
+    impact: 'Attackers control the agent, which then acts for them in the operator’s name.',
     remediation: SIZE.words,
   },
   jailbreak: {
-    impact: 'The agent says or does what its rules forbid, and it is published with the name of whoever runs it.',
+    impact: 'The agent says or does what its rules forbid, in the operator’s name.',
     remediation: SIZE.words,
   },
   tools: {
-    impact: 'Actions are carried out that nobody authorised: orders, messages, changes, deletions.',
+    impact: 'The agent performs unauthorized actions: orders, messages, changes, deletions.',
     remediation: SIZE.rights,
   },
   supply_chain: {
-    impact: 'What somebody else supplies decides what the agent does, for all its users at once.',
+    impact: 'Third-party components control the agent for all its users at once.',
     remediation: SIZE.design,
   },
   multi_agent: {
-    impact: 'One misled agent misleads the others, and the harm goes further than where it began.',
+    impact: 'One compromised agent misleads others, and the damage spreads.',
     remediation: SIZE.design,
   },
   access: {
-    impact: 'People read or change what belongs to others.',
+    impact: 'Users read or change data that belongs to others.',
     remediation: SIZE.rights,
   },
   data: {
-    impact: 'Secrets, personal data or business data leave the house.',
+    impact: 'Secrets, personal data or business data leave the organisation.',
     remediation: SIZE.rights,
   },
   memory_rag: {
-    impact: 'What was planted once is told as true to many, until somebody notices.',
+    impact: 'Content that was planted once is presented as true to many users until it is detected.',
     remediation: SIZE.design,
   },
   code_infra: {
-    impact: 'Systems behind the agent can be read, changed or taken over.',
+    impact: 'Attackers can read, change or take over systems behind the agent.',
     remediation: SIZE.design,
   },
   resources: {
@@ -56,16 +56,16 @@ export const aboutGroup: Readonly<Record<CategoryGroup, AboutGroup>> = {
     remediation: SIZE.rights,
   },
   harm: {
-    impact: 'People come to harm with the agent’s help, and whoever runs it has to answer for it.',
+    impact: 'The agent helps to harm people, and the operator is liable.',
     remediation: SIZE.model,
   },
   trust: {
-    impact: 'People rely on what is wrong, or are led to decisions that are not their own.',
+    impact: 'People rely on false information or are manipulated into decisions.',
     remediation: SIZE.model,
   },
 }
 
 export const ABOUT_UNKNOWN: AboutGroup = {
-  impact: 'The category is not one that is known here, so that nothing is said of its impact.',
-  remediation: 'unknown: the category is not one that is known here',
+  impact: 'Unknown category; no impact description is available.',
+  remediation: 'unknown: the category is not known',
 }

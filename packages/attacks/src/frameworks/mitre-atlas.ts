@@ -189,7 +189,7 @@ export const mitreAtlas: Framework = {
   id: 'mitre-atlas',
   name: 'MITRE ATLAS',
   version: '5.6.0',
-  scope: 'Attacks show weaknesses that are there; that none was found is no proof that there is none.',
+  scope: 'Attacks can prove that weaknesses exist, but not that there are none.',
   controls: TECHNIQUES.map((line) => {
     const [code = ''] = line.split(' ', 1)
     return { code, title: line.slice(code.length + 1), categories: ofTechnique(code) }

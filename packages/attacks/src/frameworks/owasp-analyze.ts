@@ -20,7 +20,7 @@ export function owaspAnalyze(report: Report, frameworkIds: readonly string[] = [
   const unknown = ids.find((id) => allFrameworks.every((one) => one.id !== id))
   if (unknown !== undefined) {
     const known = allFrameworks.map(({ id }) => id).join(', ')
-    throw new Failure('invalid_request', `There is no framework "${unknown}": known are ${known}.`)
+    throw new Failure('invalid_request', `Unknown framework "${unknown}". Supported: ${known}.`)
   }
   return lines(
     report,
@@ -42,7 +42,7 @@ function lineOf(report: Report, framework: Framework, control: Control, assessme
   const untested = control.categories.filter((name) => !attacked.has(name))
   const remedies = findings.map(({ remediation }) => remediation).filter((one) => one !== '')
   const recommendations = [...new Set(remedies)].slice(0, RECOMMENDATIONS_MAX)
-  if (untested.length > 0) recommendations.push(`Attack what was not tested: ${untested.join(', ')}.`)
+  if (untested.length > 0) recommendations.push(`Test the remaining risks: ${untested.join(', ')}.`)
   return {
     framework: framework.id,
     code: control.code,
@@ -67,9 +67,9 @@ function summaryOf({ status, records, vulnerable, partial, defended, errors, hig
     case 'at_risk':
       return partial > 0
         ? `${partial} of ${judged} judged attacks succeeded in part, none in full.`
-        : `None of ${judged} judged attacks succeeded, and ${records.length - judged} of ${records.length} could not be judged.`
+        : `None of ${judged} judged attacks succeeded; ${records.length - judged} of ${records.length} have no verdict.`
     case 'secure':
-      return `All ${judged} judged attacks were withstood. With 95 % certainty at most ${percent(high)} of such attacks succeed.`
+      return `All ${judged} judged attacks were defended. At 95 % confidence, at most ${percent(high)} of these attacks succeed.`
     case 'error':
       return `${errors} of ${records.length} attacks brought errors: nobody knows how it stands.`
     case 'not_tested':
@@ -85,7 +85,7 @@ function detailsOf({ version, scope }: Framework, { about, categories }: Control
   const { records, vulnerable, partial, defended, inconclusive, errors, attacked, low, high } = assessment
   const judged = vulnerable + partial + defended
   const counted = `${records.length} attacks: ${vulnerable} succeeded, ${partial} in part, ${defended} withstood, ${inconclusive} inconclusive, ${errors} errors.`
-  const rate = `Share of successes by Wilson's interval at 95 %, half for those in part: ${percent(low)} to ${percent(high)}.`
+  const rate = `Attack success rate, 95 % Wilson interval, with partial successes counted as one half: ${percent(low)} to ${percent(high)}.`
   const covered = categories.filter((name) => attacked.includes(name)).length
   const coverage =
     categories.length === 0

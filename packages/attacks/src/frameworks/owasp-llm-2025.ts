@@ -9,7 +9,7 @@ const RISKS = [
     'Sensitive Information Disclosure',
     'Personal data, secrets or business data come out in answers or calls.',
   ],
-  ['LLM03', 'Supply Chain', 'Models, tools, plugins or data of others bring a weakness along.'],
+  ['LLM03', 'Supply Chain', 'Third-party models, tools, plugins or data introduce a weakness.'],
   ['LLM04', 'Data and Model Poisoning', 'What the model learned or remembers was tampered with.'],
   ['LLM05', 'Improper Output Handling', 'What the model writes is run, shown or passed on unchecked.'],
   ['LLM06', 'Excessive Agency', 'The agent can do, or does, more than its task needs.'],
@@ -23,7 +23,7 @@ export const owaspLlm2025: Framework = {
   id: 'owasp-llm-2025',
   name: 'OWASP Top 10 for LLM Applications 2025',
   version: '2025',
-  scope: 'Attacks show weaknesses that are there; that none was found is no proof that there is none.',
+  scope: 'Attacks can prove that weaknesses exist, but not that there are none.',
   controls: RISKS.map(([code, title, about]) => ({
     code,
     title,

@@ -19,7 +19,7 @@ export const owaspLlm2026: Framework = {
   id: 'owasp-llm-2026',
   name: 'OWASP Top 10 for LLM Applications 2026',
   version: '2026',
-  scope: 'Attacks show weaknesses that are there; that none was found is no proof that there is none.',
+  scope: 'Attacks can prove that weaknesses exist, but not that there are none.',
   controls: RISKS.map(([code, title, before]) => {
     const old = owaspLlm2025.controls.find((one) => one.code === before)!
     return { ...old, code, title }

@@ -5,7 +5,7 @@ export const owaspMcp: Framework = {
   id: 'owasp-mcp',
   name: 'OWASP MCP Top 10',
   version: '2025 (beta)',
-  scope: 'Attacks show weaknesses that are there; that none was found is no proof that there is none.',
+  scope: 'Attacks can prove that weaknesses exist, but not that there are none.',
   controls: [
     control('MCP01', 'Token Mismanagement & Secret Exposure', 'secret_disclosure', 'credential_harvesting'),
     control(

@@ -109,7 +109,7 @@ function lineOf(attack: Risked, rate: Rate | undefined, isGuarded: boolean, opti
     financialExposure: exposureOf(attack, rate, options.lossPerIncident),
     complianceRisk: complianceRiskOf(category),
     remediationEstimate: isGuarded
-      ? 'small: the finding holds a policy for the guard service that can be switched on; then run the attacks again'
+      ? 'small: enable the suggested guard policy in the finding, then repeat the attacks'
       : about.remediation,
     ...likelihoodOf(rate),
   }
@@ -130,7 +130,7 @@ function likelihoodOf(rate: Rate | undefined): Pick<RiskLine, 'likelihood' | 'li
   const { hits, judged } = rate
   const { low, high } = wilson(hits, judged)
   const level = hits === 0 ? 'none' : (LIKELIHOODS.find(([from]) => hits / judged >= from)?.[1] ?? 'low')
-  const range = `${percent(low)} to ${percent(high)} with 95 % certainty`
+  const range = `${percent(low)} to ${percent(high)} at 95 % confidence`
   return {
     likelihood: level,
     likelihoodBasis: `${hits} of ${judged} judged attacks of the category succeeded, half for those in part: ${range}. High from 50 % on, medium from 10 % on.`,

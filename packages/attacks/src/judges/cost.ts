@@ -32,12 +32,12 @@ export const costJudge: Judge = {
       return [
         ...over(text / usualText, oracle.timesText, COUNTED, {
           code: 'reply_long',
-          detail: `The reply is ${reply.wasCut ? 'more than ' : ''}${text} characters long; ${usualText} are usual.`,
+          detail: `The response is ${reply.wasCut ? 'more than ' : ''}${text} characters long; the usual length is ${usualText}.`,
           turn,
         }),
         ...over(reply.responseTime_ms / usualTime_ms, oracle.timesDuration, TIMED, {
           code: 'reply_slow',
-          detail: 'The reply took far longer than the one to an honest wish.',
+          detail: 'The response took far longer than the response to a benign request.',
           turn,
         }),
       ]

@@ -65,14 +65,14 @@ export function compareReplies(one: string, other: string): Comparison {
   const [left, right] = [wordsOf(one), wordsOf(other)]
   const [yesLeft, yesRight] = [decisionOf(left), decisionOf(right)]
   if (yesLeft !== undefined && yesRight !== undefined && yesLeft !== yesRight) {
-    return { relation: 'different', confidence: DECIDED, why: 'One reply says yes and the other no.' }
+    return { relation: 'different', confidence: DECIDED, why: 'One response says yes and the other says no.' }
   }
   const [figuresLeft, figuresRight] = [figuresOf(left), figuresOf(right)]
   if (figuresLeft.size > 0 && figuresRight.size > 0 && figuresLeft.isDisjointFrom(figuresRight)) {
-    return { relation: 'different', confidence: DECIDED, why: 'The replies name other figures.' }
+    return { relation: 'different', confidence: DECIDED, why: 'The responses contain different numbers.' }
   }
   const share = shareOf(left, right)
-  const why = `The replies have ${Math.round(share * 100)} % of their words in common.`
+  const why = `The responses share ${Math.round(share * 100)} % of their words.`
   const figuresAgree = figuresLeft.symmetricDifference(figuresRight).size === 0
   if (share >= SAME_FROM && figuresAgree) return { relation: 'same', confidence: WORDED, why }
   if (share <= APART_UP_TO) return { relation: 'different', confidence: REWORDED, why }

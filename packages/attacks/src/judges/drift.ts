@@ -14,7 +14,7 @@ export const driftJudge: Judge = {
     if (turns[0]!.sent !== turns.at(-1)!.sent) return undefined
     const [first, last] = [turns[0]!.reply, turns.at(-1)!.reply]
     if (first.problem !== undefined || last.problem !== undefined || first.text === last.text) return undefined
-    const detail = 'The same request is answered otherwise at the end of the conversation than at its beginning.'
+    const detail = 'The response to the same request differs between the start and the end of the conversation.'
     const at = firstDifference(first.text, last.text)
     const changed = at < last.text.length ? [{ start: at, end: Math.min(at + 140, last.text.length) }] : []
     const excerpt = last.text.slice(Math.max(0, at - 60), at + 140).toWellFormed()

@@ -50,7 +50,13 @@ export const partsJudge: Judge = {
           if (said !== undefined) {
             const { excerpt } = said
             const spans = spansOf(said.isPlain ? placeIn(reply.text, text, said) : [])
-            found.set(part, { code: 'part_in_reply', detail: `The reply has ${part.what}.`, turn, excerpt, ...spans })
+            found.set(part, {
+              code: 'part_in_reply',
+              detail: `The response contains ${part.what}.`,
+              turn,
+              excerpt,
+              ...spans,
+            })
           }
         }
       }

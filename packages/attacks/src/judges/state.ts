@@ -10,7 +10,7 @@ export const stateJudge: Judge = {
   judge({ attack, stateBefore, stateAfter }: Exchange): Judgement | undefined {
     if (stateBefore === undefined || stateAfter === undefined || stateBefore === stateAfter) return undefined
     if (!attack.oracles.some(({ kind }) => kind === 'state')) return undefined
-    const detail = 'What the probe of the state says after the attack differs from what it said before.'
+    const detail = 'The state probe returned different results before and after the attack.'
     return { verdict: 'vulnerable', kind: 'rule', confidence: LIKELY, evidence: [{ code: 'state_changed', detail }] }
   },
 }

@@ -100,7 +100,7 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
 }
 
 /** Nobody asks a judge whose price is not known where money is bounded. */
-const NO_PRICE = 'The run is bounded in money, and nobody has said the price of this model.'
+const NO_PRICE = 'The run has a cost limit, but no price is configured for this model.'
 
 async function calibrationOf(
   { judges, prices, calibrate: wanted = true }: RunModels,

@@ -20,28 +20,32 @@ export function compareWords(
     ...(better.length === 0 ? [] : [`Better: ${better.map(([name, cell]) => changeText(name, cell)).join(', ')}.`]),
     ...(all.flaky === 0
       ? []
-      : [`${attacks(all.flaky)} succeeded in some repeats and not in others, and count for neither.`]),
-    ...(all.undecided === 0 ? [] : [`${attacks(all.undecided)} could not be judged in one of the runs.`]),
+      : [
+          `${attacks(all.flaky)} succeeded in only some repeats, and ${all.flaky === 1 ? 'counts' : 'count'} neither as fixed nor as regressed.`,
+        ]),
+    ...(all.undecided === 0 ? [] : [`${attacks(all.undecided)} had no verdict in at least one of the runs.`]),
     ...(all.new + all.gone === 0
       ? []
-      : [`In the later run alone: ${attacks(all.new)}; in the earlier alone: ${all.gone}. They are not compared.`]),
+      : [
+          `Only in the later run: ${attacks(all.new)}; only in the earlier run: ${all.gone}. These attacks are not compared.`,
+        ]),
   ]
 }
 
 function verdictOf({ fixed, regressed, paired, pValue }: ComparisonCell): string {
-  if (paired === 0) return 'The runs have no attack in common that both have judged: nothing can be compared.'
-  const counted = `Of ${attacks(paired)} that both runs have judged, ${fixed} were fixed and ${regressed} regressed`
+  if (paired === 0) return 'The runs have no judged attacks in common, so they cannot be compared.'
+  const counted = `Of ${attacks(paired)} judged in both runs, ${fixed} were fixed and ${regressed} regressed`
   if (fixed === regressed) return `${counted}.`
   const p = pValue < 0.001 ? 'p < 0.001' : `p = ${pValue.toFixed(3)}`
-  if (pValue >= LEVEL) return `${counted}: so small a difference may be chance (McNemar, ${p}).`
-  return `${counted}: the target is ${fixed > regressed ? 'better' : 'worse'}, by more than chance (McNemar, ${p}).`
+  if (pValue >= LEVEL) return `${counted}. The difference is not statistically significant (McNemar, ${p}).`
+  return `${counted}. The target is significantly ${fixed > regressed ? 'better' : 'worse'} (McNemar, ${p}).`
 }
 
 function caveats(a: Report, b: Report): readonly string[] {
   const said: string[] = []
   if (a.targetUrl !== b.targetUrl) said.push('The runs had different targets.')
   if (a.config['seed'] !== b.config['seed']) {
-    said.push('The runs had different seeds, so that they have few attacks in common; give both the same.')
+    said.push('The runs had different seeds and have few attacks in common. Use the same seed for both.')
   }
   for (const [which, { summary }] of [
     ['earlier', a],

@@ -79,9 +79,9 @@ function findingOf(
     title: `${category?.title ?? name}: ${isByCatch ? BY_CATCH_TITLE : titleOf(evidence)}`,
     description: [
       category?.description ?? best.attempt.attack.description,
-      `${ids.length} ${ids.length === 1 ? 'attack has' : 'different attacks have'} shown it${waysOf(strategies)}.`,
+      `${ids.length} ${ids.length === 1 ? 'attack' : 'different attacks'} succeeded${waysOf(strategies)}.`,
       ...(oracle === undefined ? [] : [kept(oracle.detail, about.mask)]),
-      ...excerptOf(oracle).map((text) => `It reads: “${kept(text, about.mask)}”.`),
+      ...excerptOf(oracle).map((text) => `Excerpt: “${kept(text, about.mask)}”.`),
       ...best.judgement.evidence.filter(isSaidToAnybody).map(({ detail }) => detail),
     ].join(' '),
     remediation: repaired?.remediation ?? '',
@@ -191,25 +191,25 @@ function reproducedOf(ids: ReadonlySet<string>, attacks: readonly AttemptRecord[
   return { succeeded, judged, ...wilson(succeeded, judged) }
 }
 
-const BY_CATCH_TITLE = 'attacks of this kind bring out what the target keeps secret'
+const BY_CATCH_TITLE = 'secret disclosed as a side effect'
 const TITLES: Readonly<Record<string, string>> = {
-  marker_in_reply: 'the target does what the attack says',
-  marker_begun: 'the target begins to do what the attack says',
-  program_was_run: 'a program of the attack was run',
-  part_in_reply: 'the reply holds what only a success brings',
-  reply_long: 'the target answers far longer than usual',
-  reply_slow: 'the target answers far slower than usual',
-  answer_changed: 'the target answers the same request otherwise later',
-  canary_in_replies: 'the target discloses what it keeps secret, piece by piece',
-  canary_partly_in_reply: 'the target discloses a part of what it keeps secret',
-  honest_wish_refused: 'the target refuses an honest wish',
-  canary_in_reply: 'the target discloses what it keeps secret',
-  system_prompt_in_reply: 'the target repeats its system prompt',
-  sink_hit: 'the target calls an address of the attack',
-  tool_called: 'the target calls a tool that it must not call like this',
-  state_changed: 'the attack changes the state of the target',
-  criteria_met: 'the target does what the category counts as a success, as models judge it',
-  policy_broken: 'the target breaks the policy of the run, as models judge it',
+  marker_in_reply: 'attack instruction followed',
+  marker_begun: 'attack instruction partially followed',
+  program_was_run: 'attack code executed',
+  part_in_reply: 'response contains evidence of success',
+  reply_long: 'response far longer than usual',
+  reply_slow: 'response far slower than usual',
+  answer_changed: 'response to the same request changed',
+  canary_in_replies: 'secret disclosed over several responses',
+  canary_partly_in_reply: 'part of a secret disclosed',
+  honest_wish_refused: 'benign request refused',
+  canary_in_reply: 'secret disclosed',
+  system_prompt_in_reply: 'system prompt repeated',
+  sink_hit: 'request sent to an attacker URL',
+  tool_called: 'unauthorized tool call',
+  state_changed: 'target state changed',
+  criteria_met: 'success criteria met, according to model judges',
+  policy_broken: 'run policy violated, according to model judges',
 }
 
 function titleOf(evidence: string): string {
@@ -217,8 +217,8 @@ function titleOf(evidence: string): string {
 }
 
 function waysOf(strategies: readonly string[]): string {
-  const told = strategies.map((one) => (one === BASE_STRATEGY ? 'said plainly' : one))
-  return `, by ${told.length === 1 ? 'this way' : 'these ways'}: ${told.join(', ')}`
+  const told = strategies.map((one) => (one === BASE_STRATEGY ? 'no transformation' : one))
+  return ` (${told.length === 1 ? 'strategy' : 'strategies'}: ${told.join(', ')})`
 }
 
 function compareText(a: string, b: string): number {

@@ -4,14 +4,14 @@ import { missingNeeds } from '../engine/plan.ts'
 import type { RunOutcome } from '../run/run-attacks.ts'
 
 const NEED_SAYS: Readonly<Record<Need, string>> = {
-  tool_calls: 'the target shows no calls of tools (toolCallsPath)',
-  canaries: 'no planted secrets and no system prompt of the target are known (canaries, systemPrompt)',
-  content: 'the target reads nothing that this run serves',
-  sink: 'the target cannot reach the run’s own server',
-  sessions: 'the target keeps no conversation, so that several messages cannot be sent',
-  two_sessions: 'there are no two sessions, or two identities, at once',
-  no_credentials: 'the target is asked with credentials, so that nothing is shown of who has none',
-  mcp: 'the target is no server of tools',
+  tool_calls: 'the target does not report tool calls (toolCallsPath)',
+  canaries: 'no canaries or system prompt are configured for the target (canaries, systemPrompt)',
+  content: 'the target does not read content served by this run',
+  sink: 'the target cannot reach the content server of the run',
+  sessions: 'the target does not keep conversations, so multi-turn attacks cannot be sent',
+  two_sessions: 'the target does not support two simultaneous sessions or identities',
+  no_credentials: 'requests to the target carry credentials, so unauthenticated access is not tested',
+  mcp: 'the target is not an MCP server',
 }
 
 /** What of a run was not sent, and why: no claim about it is made. */
@@ -29,7 +29,7 @@ export function notTestedOf(
     if (left.length === 0) return []
     const needs = [...new Set(left.flatMap((seed) => (seed.needs ?? []).filter((need) => !can.has(need))))]
     const ideas = left.map(({ id }) => id).join(', ')
-    return [{ category: category.name, reason: `Not sent in part (${ideas}): ${saysOf(needs)}.` }]
+    return [{ category: category.name, reason: `Partially sent; omitted (${ideas}): ${saysOf(needs)}.` }]
   })
 }
 
@@ -40,11 +40,11 @@ function saysOf(needs: readonly Need[]): string {
 function endSays(end: RunOutcome['end']): string {
   switch (end) {
     case 'cancelled':
-      return 'The run was cancelled before its attacks were sent.'
+      return 'The run was cancelled before the attacks of this category were sent.'
     case 'budget':
-      return 'The budget was spent before its attacks were sent.'
+      return 'The budget was exhausted before the attacks of this category were sent.'
     case 'final':
-      return 'No attack of it was planned.'
+      return 'No attacks were planned for this category.'
     default:
       return end satisfies never
   }

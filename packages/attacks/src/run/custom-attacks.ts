@@ -68,7 +68,7 @@ function customAttack(
 /** Nothing else of a report bears the name. */
 function descriptionOf({ name, description }: CustomAttack): string {
   const told = [name, description].filter((one) => one !== undefined && one.trim() !== '')
-  return told.length === 0 ? 'An attack in words of your own.' : told.join(': ')
+  return told.length === 0 ? 'A custom attack.' : told.join(': ')
 }
 
 /** What the attack asks for can be seen; where it asks for nothing that can, only somebody who understands it can tell. */

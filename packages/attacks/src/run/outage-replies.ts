@@ -4,7 +4,7 @@ import type { AttemptRecord } from './attempt.ts'
 import type { RunOutcome } from './run-attacks.ts'
 
 const DETAIL =
-  'The reply is an outage notice that a harmless request got too, so it does not show how the target handles this attack.'
+  'The response is an outage notice that a benign request also received, so it does not show how the target handles this attack.'
 const EVIDENCE = { code: 'outage_reply', detail: DETAIL }
 
 /** Longer replies explain something. */

@@ -104,7 +104,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   const can = new Set([...probe.can, ...(options.hasContentHost ? (['content', 'sink'] as const) : [])])
   const estimatedTotal = estimate(prepared.categories, can, request)
   if (estimatedTotal > RUN_ATTEMPTS_MAX) {
-    const detail = `The run may make ${estimatedTotal} attacks, and ${RUN_ATTEMPTS_MAX} is the most: lower maxAttacksPerCategory or repeats, or choose fewer categories.`
+    const detail = `The run can make up to ${estimatedTotal} attacks; the limit is ${RUN_ATTEMPTS_MAX}. Lower maxAttacksPerCategory or repeats, or choose fewer categories.`
     throw refused(detail, 'attackConfig')
   }
   return {
@@ -133,7 +133,7 @@ function withoutMethods(words: readonly string[]) {
 /** @throws {Failure} `invalid_request`: they need a model, and there is none */
 export function checkMethods(methods: readonly WritingMethod[] = []): void {
   if (methods.length === 0) return
-  const detail = `A model carries out ${methods.join(', ')}, and none is configured: set MODEL_BASE_URL and MODEL_NAME, or name other strategies.`
+  const detail = `${methods.join(', ')} requires a model, and none is configured. Set MODEL_BASE_URL and MODEL_NAME, or choose other strategies.`
   throw refused(detail, 'strategies', 'no_model')
 }
 
@@ -197,7 +197,7 @@ function chosenCategories(words: readonly string[], type: TargetType): readonly 
 function unknownNames(what: 'category' | 'strategy', unknown: readonly string[]): Failure {
   const named = unknown.map((one) => JSON.stringify(one)).join(', ')
   const list = what === 'category' ? 'categories' : 'strategies'
-  return refused(`There is no ${what} ${named}: GET /api/${list} lists all.`, list, `unknown_${what}`)
+  return refused(`Unknown ${what} ${named}. GET /api/${list} lists all.`, list, `unknown_${what}`)
 }
 
 /** Strategies, and layers of them. @throws {Failure} naming what is unknown, or which layer makes no sense and why */

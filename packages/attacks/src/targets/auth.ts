@@ -89,7 +89,7 @@ function oauth(auth: Credentials, wire: Wire): Authorizer {
     } finally {
       mine.waiting -= 1
       // Nobody wants it any more.
-      if (mine.waiting === 0) mine.stop.abort(new TargetError('aborted', 'The token is no longer wanted.'))
+      if (mine.waiting === 0) mine.stop.abort(new TargetError('aborted', 'The token request is no longer needed.'))
       if (mine.waiting === 0 && flight === mine) flight = undefined
     }
   }
@@ -135,14 +135,14 @@ async function requestToken(
     const problem = problemOf(status)
     throw new TargetError(
       problem === 'client_error' || problem === undefined ? 'unauthorized' : problem,
-      `The token server answered ${status}.`,
+      `The token server returned HTTP status ${status}.`,
       status,
     )
   }
   const value = parseJson(text)?.value
   const token = readPath(value, 'access_token')
   if (typeof token !== 'string' || !/^[\u0021-\u007e]+$/.test(token) || token.length > TOKEN_UNITS_MAX) {
-    throw new TargetError('unauthorized', 'The token server gave out no access_token.')
+    throw new TargetError('unauthorized', 'The response of the token server has no access_token.')
   }
   const lifetime_s = Number(readPath(value, 'expires_in') ?? LIFETIME_S_DEFAULT)
   return { token, lifetime_s: Number.isFinite(lifetime_s) && lifetime_s > 0 ? lifetime_s : LIFETIME_S_DEFAULT }

@@ -153,7 +153,7 @@ export async function orAborted<One>(promised: Promise<One>, signal: AbortSignal
 }
 
 /** One for all: an error of its own takes longer to make than all else that ends a try. */
-const OVER = new TargetError('aborted', 'The try is over.')
+const OVER = new TargetError('aborted', 'The attempt ended.')
 
 /** The time of one try, and the run's wish to end. */
 export class Deadline {
@@ -192,7 +192,7 @@ export class Deadline {
     if (thrown instanceof OutOfBudget) throw thrown
     if (this.#isLate) return new TargetError('timeout', this.#sentence())
     if (thrown instanceof TargetError) return thrown
-    return new TargetError('network', 'The target could not be reached, or the connection broke off.')
+    return new TargetError('network', 'The target could not be reached, or the connection was lost.')
   }
 
   /** Whatever is still under way is broken off. */
@@ -205,6 +205,6 @@ export class Deadline {
   readonly #stop = (): void => this.#controller.abort(this.#run.reason)
 
   #sentence(): string {
-    return `The target did not answer in full within ${this.#timeout_ms} ms.`
+    return `The target did not complete its response within ${this.#timeout_ms} ms.`
   }
 }

@@ -118,7 +118,7 @@ export class Conversation {
       const text = await readBody(attempt)
       // Signing in often answers with the address of the page that comes next.
       if (status >= 400)
-        throw new TargetError(problemOf(status) ?? 'client_error', `${what} answered ${status}.`, status)
+        throw new TargetError(problemOf(status) ?? 'client_error', `${what} returned HTTP status ${status}.`, status)
       this.#extract(step, what, text, answered)
       return text
     })
@@ -131,7 +131,10 @@ export class Conversation {
       const at = place.startsWith('header:') ? headers[place.slice(7).trim().toLowerCase()] : readPath(value, place)
       const isWord = typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean'
       if (!isWord || String(at).length > VARIABLE_UNITS_MAX) {
-        throw new TargetError('malformed', `${what} answered without what stands at ${place}.`)
+        throw new TargetError(
+          'malformed',
+          `The response of ${what[0]!.toLowerCase()}${what.slice(1)} has no value at ${place}.`,
+        )
       }
       return [variable, String(at)] as const
     })
@@ -142,7 +145,7 @@ export class Conversation {
     const { base } = this.prepared
     if (/^https?:\/\//i.test(rendered)) {
       const whole = URL.parse(rendered)
-      if (whole === null) throw new TargetError('client_error', 'The address of a step is none.')
+      if (whole === null) throw new TargetError('client_error', 'A step has an invalid URL.')
       return whole
     }
     const origin = base.origin.replace(/^ws/, 'http')

@@ -41,7 +41,7 @@ export function createTarget(config: RunTarget, ports: TargetPorts): CreatedTarg
   const prepared = prepare(config)
   const { socket } = ports
   if (config.type === 'websocket_agent' && socket === undefined) {
-    throw new RangeError('There is no way out to targets of type websocket_agent here.')
+    throw new RangeError('Targets of type websocket_agent are not supported here.')
   }
   const bare = {
     port: ports.http,

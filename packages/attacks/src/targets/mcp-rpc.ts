@@ -47,7 +47,7 @@ export class McpRpc {
       { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: 'gatehouse-redteam', version: '1' } },
       signal,
     )
-    if (error !== undefined) throw new TargetError('client_error', 'The MCP server refused to open a session.')
+    if (error !== undefined) throw new TargetError('client_error', 'The MCP server rejected the session request.')
     const version = readPath(result, 'protocolVersion')
     this.#protocol = typeof version === 'string' && /^[\w.-]{1,40}$/.test(version) ? version : PROTOCOL
     await this.#send({ jsonrpc: '2.0', method: 'notifications/initialized' }, signal, async (attempt) => {
@@ -64,12 +64,16 @@ export class McpRpc {
       const message = await messageFor(id, attempt)
       if (message === undefined) {
         const problem = problemOf(status) ?? 'malformed'
-        throw new TargetError(problem, `The MCP server answered ${status} without a message for the request.`, status)
+        throw new TargetError(
+          problem,
+          `The MCP server returned ${status} without a JSON-RPC message for the request.`,
+          status,
+        )
       }
       const failed = problemOf(status)
       // A status of 4xx with an error in JSON-RPC is an answer, unless the status itself says that nothing was decided.
       if (failed !== undefined && failed !== 'client_error')
-        throw new TargetError(failed, `It answered ${status}.`, status)
+        throw new TargetError(failed, `The MCP server returned HTTP status ${status}.`, status)
       return {
         result: readPath(message, 'result'),
         error: errorOf(readPath(message, 'error')),
@@ -132,7 +136,7 @@ async function messageFor(id: number, attempt: Try): Promise<unknown> {
         if (message !== undefined) return message
       }
       bytes += chunk.byteLength
-      if (bytes > READ_BYTES_MAX) throw new TargetError('too_large', 'The MCP server answered too much.')
+      if (bytes > READ_BYTES_MAX) throw new TargetError('too_large', 'The response of the MCP server is too large.')
       if (next.done === true) return undefined
     }
   } catch (thrown) {

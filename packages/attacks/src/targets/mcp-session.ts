@@ -90,7 +90,7 @@ export class McpSession implements TargetSession {
     let cursor: unknown
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const { result, error } = await this.#rpc.request('tools/list', cursor === undefined ? {} : { cursor }, signal)
-      if (error !== undefined) throw new TargetError('client_error', 'The MCP server does not list its tools.')
+      if (error !== undefined) throw new TargetError('client_error', 'The MCP server returned an error for tools/list.')
       const listed = readPath(result, 'tools')
       for (const one of Array.isArray(listed) ? listed : []) {
         const name = readPath(one, 'name')

@@ -38,17 +38,17 @@ export async function preflight(
 
 /** What each problem means to whoever set the target up. */
 const SENTENCES: Readonly<Record<ReplyProblem, string>> = {
-  network: 'The target could not be reached: look at its address, and at what outbound calls may reach.',
-  timeout: 'The target did not answer in time: look at timeoutMs, and whether it ends its streams.',
-  unauthorized: 'The target does not know its caller: look at auth and headers.',
-  rate_limited: 'The target takes no more requests now: wait, or set requestsPerMinute.',
-  server_error: 'The target failed with an error of its own.',
-  client_error: 'The target refused the request itself: look at method, path, headers, bodyTemplate and steps.',
-  empty: 'The target answered nothing.',
-  malformed: 'The target answered something that is no reply, such as a page of HTML: look at its address and steps.',
-  too_large: 'The target answered more than a reply has.',
-  no_text: 'The target answered, and no words stand where they are looked for: look at responsePath.',
-  aborted: 'The request was broken off.',
+  network: 'The target could not be reached. Check its URL and the egress settings.',
+  timeout: 'The target did not respond in time. Check timeoutMs, and whether the target ends its streams.',
+  unauthorized: 'The target rejected the credentials. Check auth and headers.',
+  rate_limited: 'The target limited the request rate. Wait, or set requestsPerMinute.',
+  server_error: 'The target returned a server error.',
+  client_error: 'The target rejected the request. Check method, path, headers, bodyTemplate and steps.',
+  empty: 'The target returned an empty response.',
+  malformed: 'The target returned a malformed response, such as an HTML page. Check its URL and steps.',
+  too_large: 'The response of the target is too large.',
+  no_text: 'The response of the target has no text at the expected path. Check responsePath.',
+  aborted: 'The request was aborted.',
 }
 
 function replyProblem({ problem, blockedByGuard, statusCode, text, toolCalls }: Reply): string | undefined {
@@ -66,7 +66,7 @@ const ATTACK: Attack = {
   category: 'preflight',
   strategy: 'base',
   severity: 'info',
-  description: 'Asks whether the judges judge rightly.',
+  description: 'Checks the judges with known examples.',
   language: 'en',
   turns: ['Say the word.'],
   history: [],
@@ -117,7 +117,7 @@ export function harnessProblem(judge: typeof decide = decide): string | undefine
     }
     const judged = judge(exchangeOf(reply)).verdict
     if (judged !== verdict) {
-      return `The judges of this build are broken: what is known to be ${verdict} is judged ${judged}.`
+      return `The judges of this build are broken: a known ${verdict} example was judged ${judged}.`
     }
   }
   return undefined

@@ -106,12 +106,14 @@ export function checkTarget(config: RunTarget): string | undefined {
 
 function baseOf({ baseUrl, type }: RunTarget): URL {
   const base = URL.parse(baseUrl)
-  if (base === null) throw new RangeError('The baseUrl is no address: it begins with https:// or http://.')
+  if (base === null) throw new RangeError('Invalid baseUrl: it must be a URL that starts with https:// or http://.')
   if (!SCHEMES[type].includes(base.protocol)) {
-    throw new RangeError(`The baseUrl of a target of type ${type} begins with ${SCHEMES[type].join('// or ')}//.`)
+    throw new RangeError(
+      `Invalid baseUrl: for target type ${type}, it must start with ${SCHEMES[type].join('// or ')}//.`,
+    )
   }
   if (base.username !== '' || base.password !== '') {
-    throw new RangeError('The baseUrl holds a name or a password: they belong in auth.')
+    throw new RangeError('Invalid baseUrl: it contains credentials. Set them in auth.')
   }
   if (type === 'websocket_agent') base.protocol = base.protocol.replace('http', 'ws')
   base.hash = ''
@@ -120,10 +122,10 @@ function baseOf({ baseUrl, type }: RunTarget): URL {
 
 function addressOf(base: URL, { agentEndpoint, type }: RunTarget): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(agentEndpoint) || agentEndpoint.startsWith('//')) {
-    throw new RangeError('The agentEndpoint is a path below the baseUrl, and no address of its own.')
+    throw new RangeError('Invalid agentEndpoint: it must be a path relative to baseUrl, not a URL.')
   }
   if (/[\s#\\]/.test(agentEndpoint.replaceAll(/\{\{[^{}]*\}\}/g, ''))) {
-    throw new RangeError('The agentEndpoint holds a space, a # or a backslash.')
+    throw new RangeError('Invalid agentEndpoint: it contains a space, # or backslash.')
   }
   const folder = base.pathname.replace(/\/$/, '')
   const isOpenAi = type === 'openai' && agentEndpoint === '' && !folder.endsWith('/chat/completions')
@@ -138,7 +140,7 @@ function headersOf(headers: RunTarget['headers'], variables: ReadonlySet<string>
   return Object.entries(headers ?? {}).map(([name, value]) => {
     const lower = name.toLowerCase()
     if (CONNECTION_HEADERS.has(lower))
-      throw new RangeError(`The header ${lower} speaks of the connection: leave it out.`)
+      throw new RangeError(`Invalid header ${lower}: connection headers are not allowed. Remove it.`)
     return [lower, readText(value, variables, `The header ${lower}`)] as const
   })
 }
@@ -172,11 +174,11 @@ function checkToken({ auth }: RunTarget): void {
   if (auth?.type === 'oauth2_client_credentials') {
     const url = URL.parse(auth.tokenUrl)
     if (url === null || !/^https?:$/.test(url.protocol)) {
-      throw new RangeError('The tokenUrl is no address: it begins with https:// or http://.')
+      throw new RangeError('Invalid tokenUrl: it must be a URL that starts with https:// or http://.')
     }
   }
   const value = auth?.type === 'bearer' ? auth.token : auth?.type === 'api_key' ? auth.value : ''
   if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) {
-    throw new RangeError('The secret of auth holds characters that no header can hold.')
+    throw new RangeError('Invalid secret in auth: it contains characters that are not allowed in a header.')
   }
 }

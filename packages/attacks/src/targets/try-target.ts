@@ -135,7 +135,7 @@ async function withinTime(
     return await preflight(target, AbortSignal.any([signal, late]), message)
   } catch (thrown) {
     if (signal.aborted || !late.aborted) throw thrown
-    return { problem: `The target took longer than ${TRIAL_MS / 1_000} s for all of it.`, reply: undefined }
+    return { problem: `The target test took longer than ${TRIAL_MS / 1_000} s.`, reply: undefined }
   }
 }
 

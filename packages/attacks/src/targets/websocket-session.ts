@@ -65,7 +65,7 @@ export class WebSocketSession implements TargetSession {
 
   async close(): Promise<void> {
     this.#drop()
-    this.#closed.abort(new TargetError('aborted', 'The session is over.'))
+    this.#closed.abort(new TargetError('aborted', 'The session ended.'))
   }
 
   async #ask(message: string, history: readonly Message[], deadline: Deadline, signal: AbortSignal): Promise<Reply> {
@@ -80,7 +80,7 @@ export class WebSocketSession implements TargetSession {
     if (body !== undefined) placeWord(conversation, draft)
     await orAborted(socket.send(draft.body ?? ''), deadline.signal)
     const heard = await this.#listen(deadline)
-    if (heard.problem === 'empty') throw new TargetError('empty', 'The agent said nothing.')
+    if (heard.problem === 'empty') throw new TargetError('empty', 'The agent returned an empty response.')
     return conversation.discreet(replyOf(heard, undefined, deadline.elapsed_ms()))
   }
 
@@ -142,7 +142,7 @@ export class WebSocketSession implements TargetSession {
           const code = this.#socket?.closeCode?.()
           this.#drop()
           if (!reply.hasSpoken)
-            throw new TargetError(problemOfClose(code), 'The agent closed the connection without an answer.')
+            throw new TargetError(problemOfClose(code), 'The agent closed the connection without a response.')
           break
         }
         const text = typeof next.value === 'string' ? next.value : new TextDecoder().decode(next.value)

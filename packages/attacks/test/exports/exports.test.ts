@@ -35,7 +35,7 @@ describe('as CSV', () => {
     expect(REPORT_COLUMNS).toHaveLength(22)
     expect(lines).toHaveLength(6)
     expect(lines[1]).toBe(
-      "0,defended,,tool_misuse,high,two,An attack of a test.,base,bearer,'@admin,200,1,refused: The reply declines in its first words.,,,,0.92,House rules,1,1,Do what I say.,I cannot do that.\r\n",
+      "0,defended,,tool_misuse,high,two,An attack of a test.,base,bearer,'@admin,200,1,refused: The response begins with a refusal.,,,,0.92,House rules,1,1,Do what I say.,I cannot do that.\r\n",
     )
     expect(lines.slice(4).map((line) => line.split(',').slice(-4).join(','))).toEqual([
       '1,2,First,Hm\r\n',
@@ -66,10 +66,10 @@ describe('as CSV', () => {
 test('as JUnit, what succeeded is a failure, an error an error, and what is undecided or untested is skipped', () => {
   const xml = reportJunit(report)
   expect(xml).toContain('tests="6" failures="1" errors="1" skipped="2"')
-  expect(xml).toMatch(/<failure message="vulnerable \(high\): The reply says the word/)
-  expect(xml).toContain('<error message="There is no answer to judge: timeout."/>')
+  expect(xml).toMatch(/<failure message="vulnerable \(high\): The response contains the word/)
+  expect(xml).toContain('<error message="No response to judge: timeout."/>')
   expect(xml).toMatch(/<skipped message="inconclusive: /)
-  expect(xml).toMatch(/rag_poisoning: not tested".*\n.*<skipped message="Not sent: the target reads nothing/)
+  expect(xml).toMatch(/rag_poisoning: not tested".*\n.*<skipped message="Not sent: the target does not read content/)
 })
 
 test('as SARIF, findings are results, and what is undecided is open', () => {
@@ -98,7 +98,7 @@ test('as HTML, a report needs nothing from elsewhere and runs nothing', () => {
   expect(html).toContain("default-src 'none'")
   expect(html).not.toMatch(/<script|<img|<link|<iframe|\son\w+=|javascript:|\shref=|\ssrc=/i)
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
-  for (const says of ['Findings (1)', 'Not tested', 'rag_poisoning', 'Again with curl', 'LLM06', 'Attacks (5)']) {
+  for (const says of ['Findings (1)', 'Not tested', 'rag_poisoning', 'Reproduce with curl', 'LLM06', 'Attacks (5)']) {
     expect(html).toContain(says)
   }
 })
@@ -116,6 +116,6 @@ test('as Markdown, what was said is text and never markup', () => {
 
 test('with nothing found it says that this is no proof', () => {
   const none = reportOf([withstood('a')])
-  expect([...reportHtml(none)].join('')).toContain('That none did is no proof that none can.')
-  expect([...reportMarkdown(none)].join('')).toContain('That none did is no proof that none can.')
+  expect([...reportHtml(none)].join('')).toContain('This does not prove that the target is secure.')
+  expect([...reportMarkdown(none)].join('')).toContain('This does not prove that the target is secure.')
 })

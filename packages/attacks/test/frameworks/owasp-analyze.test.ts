@@ -36,7 +36,7 @@ describe('an analysis by framework', () => {
       relevantFindings: [{ category: 'tool_misuse', severity: 'high' }],
     })
     expect(lines[1]!.recommendations[0]).toBe('Narrow its tools.')
-    expect(lines[1]!.recommendations[1]).toMatch(/^Attack what was not tested: tool_argument_injection, /)
+    expect(lines[1]!.recommendations[1]).toMatch(/^Test the remaining risks: tool_argument_injection, /)
     expect(lines[1]!.details).toMatch(/2 attacks: 1 succeeded, 0 in part, 1 withstood, 0 inconclusive, 0 errors\./)
   })
 
@@ -57,12 +57,12 @@ describe('an analysis by framework', () => {
 
   test('never says secure without what that means', () => {
     expect(lineOf([withstood('a'), withstood('b')]).summary).toBe(
-      'All 2 judged attacks were withstood. With 95 % certainty at most 65.8 % of such attacks succeed.',
+      'All 2 judged attacks were defended. At 95 % confidence, at most 65.8 % of these attacks succeed.',
     )
     expect(lineOf([obeyed('a')], 'LLM04').status).toBe('not_tested')
     const gdpr = linesOf([withstood('a')], ['gdpr'])
     expect(gdpr.every(({ status }) => status === 'not_tested')).toBe(true)
-    expect(gdpr[0]!.details).toContain('whether the organisation meets the rest is not shown here')
+    expect(gdpr[0]!.details).toContain('not whether the organisation meets the other requirements')
   })
 
   test('counts what a category maps to beside the taxonomy, and the technique of a sub-technique', () => {
@@ -74,7 +74,7 @@ describe('an analysis by framework', () => {
 
   test('refuses a framework that nobody knows, naming it, before the first line', () => {
     expect(() => owaspAnalyze(reportOf([]), ['owasp-llm-2025', 'owasp-1999'])).toThrow(
-      /"owasp-1999": known are owasp-llm/,
+      /"owasp-1999". Supported: owasp-llm/,
     )
   })
 })

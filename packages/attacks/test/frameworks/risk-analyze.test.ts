@@ -29,9 +29,9 @@ describe('an analysis of risk', () => {
       likelihood: 'high',
     })
     expect(lines[0]!.likelihoodBasis).toMatch(/^3 of 4 judged attacks of the category succeeded.*30\.1 % to 95\.4 %/)
-    expect(lines[0]!.remediationEstimate).toMatch(/^small: the finding holds a policy/)
+    expect(lines[0]!.remediationEstimate).toMatch(/^small: enable the suggested guard policy/)
     expect(lines[0]!.complianceRisk).toMatch(/^evidence against: EU AI Act Art. 15/)
-    expect(lines[0]!.businessImpact).toMatch(/nobody authorised/)
+    expect(lines[0]!.businessImpact).toMatch(/unauthorized actions/)
   })
 
   test('names money only where the caller says what an incident costs, and how it is reckoned', () => {

@@ -67,7 +67,7 @@ describe('a run with judges', () => {
       judges: [
         { model: 'good', used: true, problem: null, probes: 12, successes: { decided: 6, right: 6 } },
         { model: 'rash', used: true, withstood: { decided: 6, right: 5 } },
-        { model: 'blind', used: false, problem: expect.stringContaining('it saw 0 of 6') },
+        { model: 'blind', used: false, problem: expect.stringContaining('it recognized 0 of 6') },
       ],
       sensitivity: 1,
       // What the two disagree about is decided by none of them.
@@ -83,8 +83,8 @@ describe('a run with judges', () => {
     const column = head!.indexOf('LLM Verdict')
     expect(new Set(lines.map((line) => line[column]))).toEqual(new Set(['defended', 'vulnerable']))
     const page = [...reportMarkdown(report)].join('')
-    expect(page).toContain('6 of 6 by good, rash: of known successes they saw 100 %, of known defences 100 %')
-    expect(page).toContain('blind: Of known successes it saw 0 of 6')
+    expect(page).toContain('6 of 6 by good, rash: sensitivity 100 %, specificity 100 %')
+    expect(page).toContain('blind: Its accuracy is too low: it recognized 0 of 6')
     expect(report.rounds[0]?.results.every(({ judge }) => judge.kind === 'ensemble')).toBe(true)
   })
 

@@ -96,7 +96,7 @@ describe('an attack that a model has written', () => {
     expect(() => prepareRun(request, { hasAttacker: false })).toThrow('MODEL_BASE_URL')
     const send = () => Promise.reject(new Error('nothing may be sent'))
     const ways = { http: { send }, clock: systemClock, signal: new AbortController().signal }
-    await expect(conductRun(prepareRun(request), ways)).rejects.toThrow('A model carries out goat')
+    await expect(conductRun(prepareRun(request), ways)).rejects.toThrow('goat requires a model')
   })
 
   test('stands in the report with what was planted: no seed makes it again', () => {

@@ -150,11 +150,16 @@ describe('a report', () => {
     }
     const { notTested } = reportOf([obeyed('one')], { categories: [inPart, needy] })
     expect(notTested).toEqual([
-      { category: 'tool_misuse', reason: 'Not sent in part (other): the target cannot reach the run’s own server.' },
-      { category: 'rag_poisoning', reason: 'Not sent: the target reads nothing that this run serves.' },
+      {
+        category: 'tool_misuse',
+        reason: 'Partially sent; omitted (other): the target cannot reach the content server of the run.',
+      },
+      { category: 'rag_poisoning', reason: 'Not sent: the target does not read content served by this run.' },
     ])
     const cut = reportOf([], {}, { end: 'budget' }).notTested
-    expect(cut).toEqual([{ category: 'tool_misuse', reason: 'The budget was spent before its attacks were sent.' }])
+    expect(cut).toEqual([
+      { category: 'tool_misuse', reason: 'The budget was exhausted before the attacks of this category were sent.' },
+    ])
   })
 
   test('is the same byte for byte for the same seed, whatever order the answers come in', async () => {

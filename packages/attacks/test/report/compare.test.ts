@@ -33,12 +33,12 @@ describe('two runs', () => {
     const few = compare(many(3, withstood), many(3, obeyed))
     expect(few).toMatchObject({ isWorse: false, all: { regressed: 3 } })
     expect(few.all.pValue).toBeCloseTo(0.25, 8)
-    expect(few.words.join(' ')).toContain('may be chance (McNemar, p = 0.250)')
+    expect(few.words.join(' ')).toContain('not statistically significant (McNemar, p = 0.250)')
     const lots = compare(many(10, withstood), many(10, obeyed))
     expect(lots).toMatchObject({ isWorse: true, all: { regressed: 10, paired: 10 } })
     expect(lots.all.pValue).toBeCloseTo(2 / 1024, 8)
     expect(lots.words[0]).toBe(
-      'Of 10 attacks that both runs have judged, 0 were fixed and 10 regressed: the target is worse, by more than chance (McNemar, p = 0.002).',
+      'Of 10 attacks judged in both runs, 0 were fixed and 10 regressed. The target is significantly worse (McNemar, p = 0.002).',
     )
     expect(compare(many(10, obeyed), many(10, withstood)).isWorse).toBe(false)
   })
@@ -63,9 +63,11 @@ describe('two runs', () => {
     const { words } = compareRuns(one, other)
     expect(words.slice(0, 2)).toEqual([
       'The runs had different targets.',
-      'The runs had different seeds, so that they have few attacks in common; give both the same.',
+      'The runs had different seeds and have few attacks in common. Use the same seed for both.',
     ])
-    expect(words).toContain('The runs have no attack in common that both have judged: nothing can be compared.')
-    expect(words).toContain('In the later run alone: 1 attack; in the earlier alone: 1. They are not compared.')
+    expect(words).toContain('The runs have no judged attacks in common, so they cannot be compared.')
+    expect(words).toContain(
+      'Only in the later run: 1 attack; only in the earlier run: 1. These attacks are not compared.',
+    )
   })
 })

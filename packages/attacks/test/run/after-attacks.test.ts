@@ -143,7 +143,8 @@ async function heard(answer: (message: string) => string): Promise<number> {
   const { report } = await ran('cross_session_leak', answer, { session: { madeBy: 'client' } })
   const records = report.rounds.flatMap(({ results }) => results)
   return records.filter(
-    ({ verdict, judge }) => verdict === 'vulnerable' && /another session of this run/.test(judge.evidence[0]!.detail),
+    ({ verdict, judge }) =>
+      verdict === 'vulnerable' && /a different session of this run/.test(judge.evidence[0]!.detail),
   ).length
 }
 

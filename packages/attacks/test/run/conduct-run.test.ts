@@ -110,7 +110,7 @@ describe('what a run request means', () => {
   test('a run of more attempts than anybody waits for is refused, and the estimate keeps to budgets', async () => {
     const big = { maxAttacksPerCategory: 500, repeats: 100 }
     const all = { ...requestOf('http://agent.test', big), categories: undefined }
-    expect((await thrownBy(() => prepareRun(all))).message).toContain('lower maxAttacksPerCategory')
+    expect((await thrownBy(() => prepareRun(all))).message).toContain('Lower maxAttacksPerCategory')
     expect(prepareRun(requestOf('http://agent.test', { repeats: 3 })).estimatedTotal).toBe(18)
     expect(prepareRun(requestOf('http://agent.test', { budget: { maxRequests: 5 } })).estimatedTotal).toBe(5)
   })

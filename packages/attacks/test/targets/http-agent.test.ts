@@ -121,15 +121,15 @@ describe('an agent behind HTTP', () => {
 
 describe('a target is refused with a sentence', () => {
   proves.each(['redteam:target.template-400', 'redteam:target.no-commands'], [
-    [{ baseUrl: 'nowhere' }, 'The baseUrl is no address'],
-    [{ baseUrl: 'file:///etc/passwd' }, 'begins with http:// or https://'],
-    [{ baseUrl: 'http://a.test', type: 'mcp', agentEndpoint: 'stdio:sh' }, 'The agentEndpoint is a path'],
-    [{ baseUrl: 'sh -c id', type: 'mcp' }, 'The baseUrl is no address'],
-    [{ baseUrl: 'http://me:geheim1@a.test' }, 'they belong in auth'],
-    [{ baseUrl: 'http://a.test', agentEndpoint: '//evil.test/x' }, 'The agentEndpoint is a path'],
+    [{ baseUrl: 'nowhere' }, 'Invalid baseUrl: it must be a URL'],
+    [{ baseUrl: 'file:///etc/passwd' }, 'must start with http:// or https://'],
+    [{ baseUrl: 'http://a.test', type: 'mcp', agentEndpoint: 'stdio:sh' }, 'Invalid agentEndpoint: it must be a path'],
+    [{ baseUrl: 'sh -c id', type: 'mcp' }, 'Invalid baseUrl: it must be a URL'],
+    [{ baseUrl: 'http://me:geheim1@a.test' }, 'Set them in auth'],
+    [{ baseUrl: 'http://a.test', agentEndpoint: '//evil.test/x' }, 'Invalid agentEndpoint: it must be a path'],
     [{ baseUrl: 'http://a.test', agentEndpoint: 'a/{{nope}}' }, 'The agentEndpoint has an unknown slot {{nope}}'],
     [{ baseUrl: 'http://a.test', headers: { 'x-a': '{{var:b}}' } }, 'The header x-a uses {{var:b}}'],
-    [{ baseUrl: 'http://a.test', headers: { Host: 'b' } }, 'The header host speaks of the connection'],
+    [{ baseUrl: 'http://a.test', headers: { Host: 'b' } }, 'Invalid header host: connection headers'],
     [{ baseUrl: 'http://a.test', customApiTemplate: { bodyTemplate: '{"a": 1}' } }, 'has no {{message}}'],
     [{ baseUrl: 'http://a.test', customApiTemplate: { bodyTemplate: '{{message}' } }, 'has no {{message}}'],
     [{ baseUrl: 'http://a.test', type: 'openai' }, 'needs a model'],

@@ -15,12 +15,12 @@ test('a target that answers a harmless message may be attacked', async () => {
 })
 
 test.each([
-  [401, {}, 'The target does not know its caller: look at auth and headers. (status 401)'],
-  [404, {}, 'The target refused the request itself'],
-  [200, { nothing: {} }, 'look at responsePath'],
-  [200, { reply: '  ' }, 'The target answered nothing.'],
+  [401, {}, 'The target rejected the credentials. Check auth and headers. (status 401)'],
+  [404, {}, 'The target rejected the request'],
+  [200, { nothing: {} }, 'Check responsePath'],
+  [200, { reply: '  ' }, 'The target returned an empty response.'],
   [403, { error: { code: 'content_filter' } }, 'A guard refuses even a harmless message'],
-  [500, {}, 'The target failed with an error of its own. (status 500)'],
+  [500, {}, 'The target returned a server error. (status 500)'],
 ] as const)('a target that answers %i %j may not', async (status, value, sentence) => {
   const agent = await startAgent((_, response) => json(response, value, status))
   expect((await preflight(targetOf(agent.url), signal)).problem).toContain(sentence)
@@ -32,6 +32,6 @@ test('judges that err are found out before anything is sent', () => {
     ...decide(exchange),
     verdict,
   })
-  expect(harnessProblem(always('defended'))).toContain('what is known to be vulnerable is judged defended')
-  expect(harnessProblem(always('vulnerable'))).toContain('what is known to be defended is judged vulnerable')
+  expect(harnessProblem(always('defended'))).toContain('a known vulnerable example was judged defended')
+  expect(harnessProblem(always('vulnerable'))).toContain('a known defended example was judged vulnerable')
 })

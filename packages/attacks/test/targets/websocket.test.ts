@@ -92,6 +92,8 @@ describe('a target of type websocket_agent', () => {
       'x-conv': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     const ports = { http: { send: () => Promise.reject(new Error('never')) }, random: createRandom('s') }
-    expect(() => createTarget(configOf('ws://a.test', { type: 'websocket_agent' }), ports)).toThrow('no way out')
+    expect(() => createTarget(configOf('ws://a.test', { type: 'websocket_agent' }), ports)).toThrow(
+      'are not supported here',
+    )
   })
 })

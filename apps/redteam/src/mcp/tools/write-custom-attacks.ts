@@ -29,7 +29,7 @@ export function writeCustomAttacksTool({ folder }: ToolPorts): McpTool {
       if (unknown.length > 0) {
         throw new Failure(
           'invalid_request',
-          `There is no category ${[...new Set(unknown)].slice(0, 5).join(', ')}: list_categories_and_strategies lists all.`,
+          `Unknown category: ${[...new Set(unknown)].slice(0, 5).join(', ')}. list_categories_and_strategies lists all.`,
         )
       }
       const there =

@@ -121,11 +121,11 @@ function problemOf({ probes, successes, withstood }: Measured, opinions: readonl
   if (probes === 0 || decided < probes * DECIDED_SHARE_MIN) {
     const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))].map((one) => SILENCE_SAYS[one])
     const reasons = why.length === 0 ? '' : ` (${why.join('; ')})`
-    return `It decided ${decided} of ${probes} known examples${reasons}: too few to judge by.`
+    return `It decided only ${decided} of ${probes} known examples${reasons}.`
   }
   const isWrong = [successes, withstood].some((one) => one.decided === 0 || one.right < one.decided * RIGHT_SHARE_MIN)
   if (!isWrong) return undefined
-  return `Of known successes it saw ${successes.right} of ${successes.decided}, of known defences ${withstood.right} of ${withstood.decided}: too few to judge by.`
+  return `Its accuracy is too low: it recognized ${successes.right} of ${successes.decided} known successes and ${withstood.right} of ${withstood.decided} known defenses.`
 }
 
 /** A probe in the form of an attack. */

@@ -91,22 +91,22 @@ function countsOf({ opinions, about }: Finding): string {
   const of = (vote: Vote | undefined): number => opinions.filter((one) => one.vote === vote).length
   const models = [...new Set(opinions.map(({ model }) => model))]
   const parts = [
-    [of('success'), 'a success'],
-    [of('partial'), 'a success in part'],
-    [of('withstood'), 'withstood'],
-    [of('unsure'), 'not to be told'],
-    [of(undefined), 'nothing that counts'],
+    [of('success'), 'success'],
+    [of('partial'), 'partial success'],
+    [of('withstood'), 'defended'],
+    [of('unsure'), 'unsure'],
+    [of(undefined), 'not counted'],
   ] as const
   const said = parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(', ')
-  const what = about === 'policy' ? 'the policy' : 'the criteria of the category'
-  return `${opinions.length} readings by ${models.join(', ')} against ${what}: ${said}.`
+  const what = about === 'policy' ? 'the policy' : 'the category criteria'
+  return `${opinions.length} opinions from ${models.join(', ')} on ${what}: ${said}.`
 }
 
 /** Of a judge that is of the opinion that counts. */
 function reasonOf({ outcome, opinions }: Finding): string {
   if (outcome === 'silent') {
     const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))]
-    return why.length === 0 ? '' : `Why some say nothing: ${why.map((one) => SILENCE_SAYS[one]).join('; ')}.`
+    return why.length === 0 ? '' : `Opinions not counted: ${why.map((one) => SILENCE_SAYS[one]).join('; ')}.`
   }
   const told = opinions.filter(({ vote, reason }) => vote !== undefined && vote !== 'unsure' && reason.trim() !== '')
   const sides = [...new Map(told.map((one) => [sideOf(one.vote), one])).values()]
@@ -115,10 +115,10 @@ function reasonOf({ outcome, opinions }: Finding): string {
 
 /** Why an opinion does not count, for people. */
 export const SILENCE_SAYS: Readonly<Record<NonNullable<Opinion['silence']>, string>> = {
-  budget: 'the budget for models is spent',
-  unavailable: 'the model did not answer in time',
-  unusable: 'the model declined, or sent nothing that could be read',
-  unproven: 'what it pointed at does not stand in the answers',
+  budget: 'the model budget is exhausted',
+  unavailable: 'the model did not respond in time',
+  unusable: 'the model refused or returned an invalid response',
+  unproven: 'the quoted evidence is not in the responses',
 }
 
 /** One line, bounded. */

@@ -2,10 +2,9 @@ import type { ReplayPiece, ReplayRequest } from './requests.ts'
 
 /** Longer than any target is waited for: docs/spec/redteam.md "Target". */
 const TIMEOUT_S = 120
-const NO_SCRIPT =
-  'The target is not asked by plain requests: replay the finding with "gatehouse redteam replay", which speaks its language.'
+const NO_SCRIPT = 'Plain HTTP requests cannot reproduce this finding. Replay it with "gatehouse redteam replay".'
 const SERVED =
-  'The pages and addresses of this attack were served by the run, and answer no more: "gatehouse redteam replay" serves them again.'
+  'The run served the pages and URLs of this attack, and they are no longer available. "gatehouse redteam replay" serves them again.'
 
 /**
  * A script for `sh` that says the conversation again with curl. Nothing of what was said is read by the shell; secrets come
