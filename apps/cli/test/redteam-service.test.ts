@@ -101,7 +101,7 @@ describe('gatehouse redteam key', () => {
 
     const listed = await key('list', '--tenant', 'acme')
     expect(listed.out).toMatch(
-      new RegExp(`^${id} {2}auditor {2}acme {2}ghr_\\S{8}… {2}never used {2}until \\S+ {2}Ann\n$`),
+      new RegExp(`^${id} {2}auditor {2}acme {2}ghr_\\S{8}… {2}never used {2}expires \\S+ {2}Ann\n$`),
     )
     expect((await key('list', '--tenant', 'other')).out).toBe('')
     expect((await key('revoke', id!)).code).toBe(0)

@@ -12,7 +12,7 @@ test('a run asks the model that the settings name, tells what that was worth, an
   const asked = await redteam(folder, run, { env })
   expect([asked.code, asked.err]).toEqual([0, ''])
   expect(asked.out).toMatch(
-    /^Models {4}0 of 0 undecided replies judged, 0 attacks written, \d+ tokens, useless: It decided 0 of 12/m,
+    /^Models {4}0 of 0 undecided replies judged, 0 attacks written, \d+ tokens, useless: It decided only 0 of 12/m,
   )
   expect(readReport(folder).models?.judges).toMatchObject([{ model: 'useless', used: false }])
   expect(JSON.stringify(readReport(folder)) + asked.out).not.toContain('made-up-model-key')

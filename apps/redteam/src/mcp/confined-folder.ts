@@ -37,7 +37,7 @@ export interface ConfinedFolder extends FolderPort {
 export async function openFolder(said: string): Promise<ConfinedFolder> {
   const root = await realpath(said).catch(() => undefined)
   const isFolder = root !== undefined && (await lstat(root)).isDirectory()
-  if (!isFolder) throw new Failure('invalid_request', `There is no folder ${said}.`)
+  if (!isFolder) throw new Failure('invalid_request', `Folder not found: ${said}.`)
   const read: FolderPort['read'] = async (path, most) => readWithin(root, pathParts(path), most)
   return {
     path: root,

@@ -109,7 +109,7 @@ describe('a request to the sink that comes when its attempt is over', () => {
     const [told] = report.rounds[0]!.results
     expect(told).toMatchObject({ late: true, judge: { evidence: [{ code: 'sink_hit' }] } })
     expect(report.findings.map(({ evidence }) => evidence)).toEqual(['sink_hit'])
-    expect(report.findings[0]!.description).toContain('after the conversation was over')
+    expect(report.findings[0]!.description).toContain('after the conversation ended')
     const { ended } = await journal.read()
     for (const record of own(records)) expect(ended.get(record.attempt.key)).toEqual(record)
   })
