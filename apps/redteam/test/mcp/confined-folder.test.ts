@@ -151,6 +151,6 @@ test('folders that nobody wrote, and what begins with a dot, are left out', asyn
 
 test('there has to be a folder', async () => {
   const { inside } = await twoFolders()
-  await expect(openFolder(join(inside, 'missing'))).rejects.toThrow('There is no folder')
-  await expect(openFolder(join(inside, 'src', 'a.ts'))).rejects.toThrow('There is no folder')
+  await expect(openFolder(join(inside, 'missing'))).rejects.toThrow('Folder not found')
+  await expect(openFolder(join(inside, 'src', 'a.ts'))).rejects.toThrow('Folder not found')
 })
