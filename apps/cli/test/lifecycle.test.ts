@@ -89,7 +89,7 @@ proves.each(
   const env = { GATEHOUSE_DATA_DIR: join(root, `alone-${name}`), [`${name.toUpperCase()}_PORT`]: '0' }
   const run = runGatehouse([name], { env })
   await run.printed(/Stop with Ctrl-C/)
-  const services = [...run.stdout().matchAll(/^ {2}(\w+) +(http:\/\/\S+) +interface: /gm)]
+  const services = [...run.stdout().matchAll(/^ {2}(\w+) +(http:\/\/\S+) +API docs: /gm)]
   expect(services.map(([, service]) => service)).toEqual([name])
   const url = services[0]![2]!
   expect((await fetch(`${url}/ready`)).status).toBe(200)

@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)('runs of the red team', () => {
     await page.getByLabel('Base URL').fill('http://10.0.0.1')
     await page.getByRole('button', { name: 'Send test message' }).click()
     await page
-      .getByText(/which outbound calls may not reach/)
+      .getByText(/which the egress policy blocks/)
       .first()
       .waitFor()
     expect(await page.getByLabel('Base URL').inputValue()).toBe('http://10.0.0.1')

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('sign-in where every service asks who calls', () =>
     await page.getByLabel('Email').fill('ann@example.org')
     await page.getByLabel('Password').fill('not the right one')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('alert').getByText('do not belong together').waitFor()
+    await page.getByRole('alert').getByText('Wrong email or password.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('ann@example.org')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()

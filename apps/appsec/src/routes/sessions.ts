@@ -127,7 +127,7 @@ async function noteFirst(account: Account, { audit }: AppsecPorts, context: Requ
 
 /** Whoever asks learns neither whether the address has an account nor which of the two was wrong. */
 function refused(): Failure {
-  return new Failure('Unauthorized', 'The address and the password do not belong together.')
+  return new Failure('Unauthorized', 'Wrong email or password.')
 }
 
 function invitationNeeded(): Failure {

@@ -80,7 +80,7 @@ describe('signing in', () => {
     const answer = await login(body)
     expect([answer.status, answer.body]).toMatchObject([
       401,
-      { error: 'Unauthorized', detail: 'The address and the password do not belong together.' },
+      { error: 'Unauthorized', detail: 'Wrong email or password.' },
     ])
     expect(cookieOf(answer)).toBe('')
   })

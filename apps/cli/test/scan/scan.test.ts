@@ -116,7 +116,7 @@ describe('a folder', () => {
 
   test('that is not there, and an archive that is none, are told in a line', async () => {
     expect(await scan('nowhere')).toMatchObject({ code: 2, err: 'gatehouse: File or folder not found: nowhere.\n' })
-    expect(await scan('README.md')).toMatchObject({ code: 2, err: expect.stringContaining('no archive') })
+    expect(await scan('README.md')).toMatchObject({ code: 2, err: expect.stringContaining('not an archive') })
   })
 })
 
