@@ -72,7 +72,7 @@ test('the chart takes every setting that is no secret and that it does not set i
     .split(/^## /m)
     .filter((section) => /^[A-Z_]+$/m.test(section.split('\n', 1)[0]!))
   const secret = sections
-    .filter((section) => section.includes('A secret:'))
+    .filter((section) => section.includes('Secret: masked'))
     .map((section) => section.split('\n', 1)[0]!)
   expect(secret).toEqual(expect.arrayContaining(['DATABASE_URL', 'GATEHOUSE_MASTER_KEY', 'MODEL_API_KEY']))
   const names = sections.map((section) => section.split('\n', 1)[0]!)
