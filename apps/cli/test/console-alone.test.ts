@@ -27,7 +27,7 @@ test('the console runs apart from the services, finds them by its settings, and 
   await services.printed(/Stop with Ctrl-C/)
   expect(services.stdout()).not.toMatch(/^ {2}console /m)
   const urls = Object.fromEntries(
-    [...services.stdout().matchAll(/^ {2}(\w+) +(http:\S+) +interface/gm)].map(([, name, url]) => [name!, url!]),
+    [...services.stdout().matchAll(/^ {2}(\w+) +(http:\S+) +API docs: /gm)].map(([, name, url]) => [name!, url!]),
   )
 
   const alone = runGatehouse(['console'], {
@@ -56,7 +56,7 @@ test('the console runs apart from the services, finds them by its settings, and 
   expect(await alone.ended()).toBe(0)
   const gone = runGatehouse(['health', 'console'], { env: { ...env, CONSOLE_PORT: port } })
   expect(await gone.ended()).toBe(1)
-  expect(gone.stdout()).toBe('console does not answer\n')
+  expect(gone.stdout()).toBe('console does not respond\n')
   services.child.kill('SIGTERM')
   expect(await services.ended()).toBe(0)
 })
