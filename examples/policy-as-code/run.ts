@@ -52,7 +52,7 @@ try {
   const pushed = await policy('push', shop)
   assert.equal(pushed.code, 0, pushed.out)
   assert.equal((await policy('diff', shop)).code, 0)
-  assert.match((await policy('push', shop)).out, /nothing to do/)
+  assert.match((await policy('push', shop)).out, /no changes/)
   // A push takes effect on every instance within one second.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   assert.equal(await actionOn('When does Project Falcon start?'), 'block')

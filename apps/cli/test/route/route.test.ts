@@ -93,7 +93,9 @@ test('what has changed of a tool is shown and accepted by its hash, by who says 
   expect((await route('pins')).out).toContain('  hash Finds, and tells.\n')
   const refused = await routeWith('n\n', ['accept', 'shop/find'])
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('    - Finds.\n    + Finds, and tells.\n  hash Finds, and tells.\naccept this definition?')
+  expect(refused.err).toContain(
+    '    - Finds.\n    + Finds, and tells.\n  hash Finds, and tells.\naccept this definition?',
+  )
   expect((await route('pins')).code).toBe(1)
   // What is shown is what is accepted, whatever the server says by then.
   expect((await routeWith('', ['accept', 'shop/find', '--hash', 'Finds.'])).code).toBe(2)
