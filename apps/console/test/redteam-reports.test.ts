@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('reports of the red team', () => {
       await inspect(browser, 'redteam-finding')
       await drawer.getByRole('button', { name: 'Create guard policy' }).click()
       const dialog = page.getByRole('dialog', { name: 'Guard policy for this finding' })
-      await dialog.getByText('Changes for tenant default').waitFor()
+      await dialog.getByText('Applies to tenant default').waitFor()
       await dialog.getByText('stores no requests').waitFor()
       await inspect(browser, 'redteam-guard')
       await dialog.getByRole('button', { name: 'Publish policy' }).click()
