@@ -106,6 +106,7 @@ function factsOf(scan: ScanRow): Facts {
     baselineScanId: null,
     progress: {},
     advisories: null,
+    advisoryCoverage: null,
   }
 }
 

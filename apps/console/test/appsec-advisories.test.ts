@@ -62,6 +62,7 @@ describe.skipIf(!hasBrowser)('missing advisories in the console', () => {
     await page.waitForURL((url) => url.pathname !== pathname)
     await page.getByRole('list', { name: 'Documents' }).waitFor()
     expect(await page.getByText('Missing advisories').count()).toBe(0)
+    await page.getByText('npm: advisories for 1 package').waitFor()
     await browser.visit(`${new URL(page.url()).pathname}/findings`)
     await page.getByText('left before 2.0.0 is weak').first().waitFor()
 

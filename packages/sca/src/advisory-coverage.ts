@@ -1,19 +1,7 @@
+import type { AdvisoryCoverage } from '@gatehouse/contracts'
 import type { CoverageGap, InventoryComponent } from '@gatehouse/scan-engine'
 import type { AdvisoryPort } from './advisory-port.ts'
 import { osvNameOf } from './observe/names.ts'
-
-/** Imported advisories for the ecosystems of a scan. */
-export interface AdvisoryCoverage {
-  /** Time of the import, in ISO 8601. */
-  readonly importedAt: string | null
-  readonly ecosystems: readonly EcosystemAdvisories[]
-}
-
-export interface EcosystemAdvisories {
-  readonly ecosystem: string
-  /** Packages with advisories. */
-  readonly packages: number
-}
 
 type Components = readonly Pick<InventoryComponent, 'purl'>[]
 

@@ -1,4 +1,4 @@
-export { type AdvisoryCoverage, advisoryCoverage, advisoryLines } from './advisory-coverage.ts'
+export { advisoryCoverage, advisoryLines } from './advisory-coverage.ts'
 export { type DependencyPaths, dependencyPaths } from './inventory/paths.ts'
 export { type InventoryOptions, readInventory } from './inventory/read.ts'
 export { manifestsOf, type Selected } from './inventory/select.ts'

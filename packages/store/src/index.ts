@@ -254,6 +254,7 @@ export {
   PROJECTS_MAX,
   readWebhookSecret,
   setWebhookSecret,
+  findProjectByRepository,
 } from './tables/appsec/projects.ts'
 export { deleteSchedule, putSchedule, type ScheduleRow } from './tables/appsec/schedules.ts'
 export {

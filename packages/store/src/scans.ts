@@ -1,7 +1,6 @@
 // What the package gives of scans and findings.
 export type { KnownRow } from './tables/appsec/known-findings.ts'
 export {
-  findProjectByRepository,
   findScan,
   insertScan,
   latestCompleted,

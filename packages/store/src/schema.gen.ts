@@ -438,6 +438,7 @@ export interface ScansTable {
   triage_version: Defaulted<number>
   source_bytes: Defaulted<number>
   result_bytes: Defaulted<number>
+  advisory_coverage: Json | null
 }
 
 export interface SchedulesTable {

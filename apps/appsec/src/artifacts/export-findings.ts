@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { FINDING_SEVERITIES, GateDecisionRecord } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml, HTML_FINDINGS_MAX, sarifPieces } from '@gatehouse/formats'
+import { advisoryLines } from '@gatehouse/sca'
 import { reportedOf, sarifResultOf } from '@gatehouse/scan-engine/results'
 import {
   eachFinding,
@@ -97,7 +98,8 @@ async function wasCompared({ id, organizationId }: ScanRow, store: Store): Promi
   return GateDecisionRecord.parse(JSON.parse(gunzipSync(packed).toString())).baselineScanId !== null
 }
 
-function factsOf({ id, branch, commitSha, completedAt, filesScanned, depsScanned }: ScanRow) {
+function factsOf(scan: ScanRow) {
+  const { id, branch, commitSha, completedAt, filesScanned, depsScanned, advisoryCoverage } = scan
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Scan', id],
     ['Branch', branch ?? undefined],
@@ -105,6 +107,7 @@ function factsOf({ id, branch, commitSha, completedAt, filesScanned, depsScanned
     ['Ended', completedAt?.toISOString()],
     ['Files', String(filesScanned)],
     ['Packages', String(depsScanned)],
+    ['Advisories', advisoryCoverage === null ? undefined : advisoryLines(advisoryCoverage).join('; ') || undefined],
   ]
   return facts.flatMap(([name, value]): (readonly [string, string])[] => (value === undefined ? [] : [[name, value]]))
 }

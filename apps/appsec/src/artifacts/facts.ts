@@ -1,4 +1,4 @@
-import type { BuildGate } from '@gatehouse/contracts'
+import type { AdvisoryCoverage, BuildGate } from '@gatehouse/contracts'
 import type { CoverageGap, Inventory } from '@gatehouse/scan-engine'
 import type { GateInput } from '@gatehouse/scan-engine/gate'
 import type { NewFinding, ScanRow, Settlement } from '@gatehouse/store'
@@ -34,4 +34,5 @@ export interface Facts extends About {
   readonly progress: ScanRow['progress']
   /** The snapshot that packages were looked up in. */
   readonly advisories: string | null
+  readonly advisoryCoverage: AdvisoryCoverage | null
 }

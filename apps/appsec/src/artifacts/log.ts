@@ -16,7 +16,19 @@ export interface LogInput {
 
 /** What happened in a scan, a line of JSON each. Holds nothing of the source but names of files. */
 export function* logLines({ facts, artifacts, signed }: LogInput): Generator<string> {
-  const { scan, progress, findings, status, gateResult, gateReasons, errorMessage, advisories, inventory, at } = facts
+  const {
+    scan,
+    progress,
+    findings,
+    status,
+    gateResult,
+    gateReasons,
+    errorMessage,
+    advisories,
+    advisoryCoverage,
+    inventory,
+    at,
+  } = facts
   const now = at.toISOString()
   yield line({
     at: scan.createdAt.toISOString(),
@@ -37,7 +49,9 @@ export function* logLines({ facts, artifacts, signed }: LogInput): Generator<str
   yield* gapLines(facts, now)
   if (inventory !== undefined) {
     const { components, files } = inventory
-    yield line({ at: now, event: 'packages.read', packages: components.length, files: files.length, advisories })
+    const counts = { packages: components.length, files: files.length }
+    const coverage = advisoryCoverage === null ? {} : { advisoryCoverage }
+    yield line({ at: now, event: 'packages.read', ...counts, advisories, ...coverage })
   }
   yield line({ at: now, event: 'findings.settled', ...countsOf(findings) })
   if (status !== 'STOPPED') yield line({ at: now, event: 'gate.decided', gateResult, gateReasons })

@@ -42,6 +42,7 @@ export async function withArtifacts(
     baselineScanId: input.baseline?.id ?? null,
     progress: settlement.progress ?? input.progress,
     advisories: settlement.advisories ?? null,
+    advisoryCoverage: settlement.advisoryCoverage ?? null,
   }
   return { ...settlement, artifacts: await makeArtifacts(facts, signer) }
 }

@@ -1,7 +1,9 @@
 import { FINDING_SEVERITIES, type ScannerName } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
+import { advisoryCoverage } from '@gatehouse/sca'
 import {
   type CoverageGap,
+  type Inventory,
   type Observation,
   runShard,
   type Scanner,
@@ -58,7 +60,7 @@ export async function runPart(work: ShardWork, ports: PartPorts, running: Runnin
     const licences = await readLicenceRules(ports.store, organizationId)
     const setup = { advisories: open.port, absence: open.gap, licences: licences.policies }
     const result = await runWith(work, setup, ports, running)
-    const lookedUpIn = lookedUpInOf(open)
+    const lookedUpIn = lookedUpInOf(open, result.inventory)
     const isTold = work.scanner === 'SCA' && result.isWhole
     const gaps = isTold ? [...result.gaps, ...gapsOf(open), ...licences.gaps] : result.gaps
     return { ...result, gaps, ...(lookedUpIn === undefined ? {} : { lookedUpIn }) }
@@ -135,10 +137,15 @@ const NO_TREE: SourceTree = {
   },
 }
 
-function lookedUpInOf({ port, snapshot }: OpenAdvisories): LookedUpIn | undefined {
+function lookedUpInOf({ port, snapshot }: OpenAdvisories, inventory: Inventory | undefined): LookedUpIn | undefined {
   if (port === undefined || snapshot === undefined) return undefined
   const importedAt = port.manifest?.createdAt
-  return { snapshot, ...(importedAt === undefined ? {} : { importedAt }) }
+  const coverage = inventory && advisoryCoverage(inventory.components, port.manifest)
+  return {
+    snapshot,
+    ...(importedAt === undefined ? {} : { importedAt }),
+    ...(coverage === undefined ? {} : { coverage }),
+  }
 }
 
 /** Problems of imported advisories; the scanner itself reports missing ones. */

@@ -105,6 +105,7 @@ export async function collectResults(
   // A service that is asked has no states.
   const states = new Set(lookedUpIn.flatMap(({ snapshot, importedAt }) => (importedAt === undefined ? [] : snapshot)))
   if (states.size > 1) gaps.push({ scanner: 'SCA', reason: 'skipped', detail: SEVERAL })
+  const covering = lookedUpIn.find(({ coverage }) => coverage !== undefined)
   const kept = keepWorst()
   const detail = `${left} findings more than a scan keeps were left out, the mildest ones.`
   if (left > 0) gaps.push({ scanner: kept[0]!.scanner, reason: 'too_large', detail })
@@ -113,7 +114,7 @@ export async function collectResults(
     gaps: distinctGaps(gaps),
     ends,
     ...(inventory === undefined ? {} : { inventory }),
-    ...(oldest === undefined ? {} : { lookedUpIn: oldest }),
+    ...(oldest === undefined ? {} : { lookedUpIn: { ...oldest, coverage: covering?.coverage } }),
   }
 }
 
@@ -181,6 +182,7 @@ export async function decideSettlement(
     isWhole: scan.scanType !== 'INCREMENTAL',
     unanalysed: unanalysedCode(gaps).files.flatMap(({ path, extent }) => (extent === 'file' ? [path] : [])),
     advisories: lookedUpIn?.snapshot ?? null,
+    advisoryCoverage: lookedUpIn?.coverage,
     progress,
     suppressions,
     gateInput,
@@ -234,8 +236,7 @@ function countedProgress(progress: ScannerStates, observations: readonly MergedO
 }
 
 /** The metadata of a finding that is about to be stored. */
-export function metadataOf({ details }: Pick<NewFinding, 'details'>): Readonly<Record<string, unknown>> {
-  const { metadata } = details
+export function metadataOf({ details: { metadata } }: Pick<NewFinding, 'details'>): Readonly<Record<string, unknown>> {
   return typeof metadata === 'object' && metadata !== null ? { ...metadata } : {}
 }
 

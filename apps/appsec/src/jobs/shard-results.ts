@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { ScannerName } from '@gatehouse/contracts'
+import type { AdvisoryCoverage, ScannerName } from '@gatehouse/contracts'
 import type { CoverageGap, Inventory, Observation, ShardResult } from '@gatehouse/scan-engine'
 
 /** Speed before size: it is read once and then deleted. */
@@ -15,6 +15,8 @@ export interface LookedUpIn {
   readonly snapshot: string
   /** When they were imported, as ISO 8601 has it; absent for those of a service. */
   readonly importedAt?: string
+  /** Number and age of the advisories for these packages; absent: not of this part. */
+  readonly coverage?: AdvisoryCoverage | undefined
 }
 
 /** What came of a shard. */

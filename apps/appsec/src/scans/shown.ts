@@ -38,6 +38,7 @@ export function shownScan(scan: ScanRow, artifacts: readonly ArtifactRow[]): Sca
     filesScanned: scan.filesScanned,
     depsScanned: scan.depsScanned,
     advisories: scan.advisories,
+    advisoryCoverage: scan.advisoryCoverage,
     scannerProgress: scan.progress,
     gateResult: scan.gateResult,
     gateReasons: [...scan.gateReasons],

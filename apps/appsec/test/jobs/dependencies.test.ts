@@ -63,6 +63,13 @@ proves(
       status: 'COMPLETED',
       scanType: 'FULL',
       advisories: snapshot,
+      advisoryCoverage: {
+        importedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        ecosystems: [
+          { ecosystem: 'PyPI', packages: 1 },
+          { ecosystem: 'npm', packages: 2 },
+        ],
+      },
       criticalCount: 2,
       scannerProgress: { SECRETS_PATTERN: { status: 'COMPLETED' }, SCA: { status: 'COMPLETED', findingsCount: 2 } },
     })
@@ -148,6 +155,7 @@ proves(
       filesScanned: 1,
       depsScanned: 0,
       advisories: null,
+      advisoryCoverage: null,
       criticalCount: 0,
     })
     expect(Object.keys(code['scannerProgress'] as object).toSorted()).toEqual(['SAST_PATTERN', 'SECRETS_PATTERN'])

@@ -1,11 +1,12 @@
 import {
+  type AdvisoryCoverage,
   FINDING_SEVERITIES,
   type FindingSeverity,
   type GateDecisionRecord,
   type ScannerName,
 } from '@gatehouse/contracts'
 import { findingsCsv, findingsHtml } from '@gatehouse/formats'
-import { type AdvisoryCoverage, advisoryLines } from '@gatehouse/sca'
+import { advisoryLines } from '@gatehouse/sca'
 import type { CoverageGap } from '@gatehouse/scan-engine'
 import { reportedOf, type ResultFinding, sarifOf } from '@gatehouse/scan-engine/results'
 

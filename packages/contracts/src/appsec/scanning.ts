@@ -1,5 +1,6 @@
 // What the package gives of scans and findings.
 export {
+  AdvisoryCoverage,
   ArtifactLine,
   csvOf,
   NewScanBody,

@@ -42,6 +42,15 @@ export const ArtifactLine = z.object({
   downloadPath: z.string(),
 })
 
+/** Advisories that a scan used, by ecosystem of its packages. */
+export const AdvisoryCoverage = z.object({
+  importedAt: z.string().nullable().describe('Time of the import.'),
+  ecosystems: z.array(
+    z.object({ ecosystem: z.string(), packages: count.describe('Number of packages with advisories.') }),
+  ),
+})
+export type AdvisoryCoverage = z.infer<typeof AdvisoryCoverage>
+
 export const Scan = z.object({
   id: z.string(),
   projectId: z.string(),
@@ -69,6 +78,9 @@ export const Scan = z.object({
     .string()
     .nullable()
     .describe('Advisory snapshot used for package lookups. Null: no lookup, or no snapshot.'),
+  advisoryCoverage: AdvisoryCoverage.nullable().describe(
+    'Imported advisories for the ecosystems of the scanned packages. Null: no lookup in imported advisories.',
+  ),
   scannerProgress: z.partialRecord(z.enum(SCANNER_NAMES), ScannerProgress),
   gateResult: z.enum(GATE_RESULTS),
   gateReasons: z.array(z.string()),

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { databaseTargets, type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
+import { databaseTargets, type TemporaryDatabase } from '@gatehouse/testkit'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate, readMigrations } from '../../src/migrate.ts'
+import { migrate } from '../../src/migrate.ts'
+import { databaseBefore } from './database-before.ts'
 
 const MIGRATION = '0033-suppressions-of-uploads'
 const URL = 'https://git.example.org/shop'
@@ -82,7 +80,6 @@ async function fill(client: Client, organizationId: string, before: Before): Pro
 
 for (const target of databaseTargets()) {
   describe.skipIf(target.absent !== undefined)(`${MIGRATION} on the ${target.name}`, () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-before-'))
     const ids = new Map<string, string>()
     let database: TemporaryDatabase
     let before: Record<string, unknown>[]
@@ -95,15 +92,7 @@ for (const target of databaseTargets()) {
       )
 
     beforeAll(async () => {
-      const all = readMigrations()
-      const earlier = all.slice(
-        0,
-        all.findIndex((one) => one.name === MIGRATION),
-      )
-      for (const { name, sql } of earlier) writeFileSync(join(folder, `${name}.sql`), sql)
-      database = await temporaryDatabase(target)
-      await database.store.withConnection((client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
-      await migrate(database.store, folder)
+      database = await databaseBefore(target, MIGRATION)
       await database.store.withConnection(async (client) => {
         const organizationId = randomUUID()
         await client.query(`INSERT INTO organizations (id, name) VALUES ($1, 'Nordwind')`, [organizationId])
@@ -113,10 +102,7 @@ for (const target of databaseTargets()) {
       applied = (await migrate(database.store)).applied
       after = await suppressions()
     })
-    afterAll(async () => {
-      await database.drop()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    afterAll(() => database.drop())
 
     test.each(CASES)('a suppression seen in %s', (says, _before, isKept) => {
       expect(after.find(({ id }) => id === ids.get(says))).toMatchObject({ on_base: isKept })

@@ -159,6 +159,10 @@ export const messages = {
     files: 'Files',
     packages: 'Packages',
     advisories: 'Advisories',
+    advisoryCoverage: 'Advisory coverage',
+    advisoriesFor: (ecosystem: Text, packages: number) =>
+      `${ecosystem}: ${packages === 0 ? 'no advisories' : `advisories for ${counted(packages, 'package', 'packages')}`}`,
+    advisoriesImported: 'Advisories imported',
     startedBy: 'Started by',
     queued: 'Queued',
     ended: 'Ended',

@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Verdict } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -159,6 +160,23 @@ function Gate({ scan: { gateResult, gateReasons, projectId, status } }: { readon
   )
 }
 
+/** Number and age of the imported advisories; none where the scan looked nothing up in them. */
+function coverageRows(coverage: Scan['advisoryCoverage']): readonly (readonly [string, ReactNode])[] {
+  if (coverage === null) return []
+  const { importedAt, ecosystems } = coverage
+  const lines = ecosystems.map(({ ecosystem, packages }) => (
+    <li key={ecosystem} className={packages === 0 ? 'text-bad' : ''}>
+      {messages.scan.advisoriesFor(ecosystem, packages)}
+    </li>
+  ))
+  return [
+    ...(lines.length === 0 ? [] : [[messages.scan.advisoryCoverage, <ul key="coverage">{lines}</ul>] as const]),
+    ...(importedAt === null
+      ? []
+      : [[messages.scan.advisoriesImported, <Time key="imported" at={importedAt} />] as const]),
+  ]
+}
+
 function About({ scan }: { readonly scan: Scan }) {
   const { branch, commitSha, completedAt, startedAt } = scan
   const took_s =
@@ -183,6 +201,7 @@ function About({ scan }: { readonly scan: Scan }) {
           [messages.scan.files, numberText(scan.filesScanned)],
           [messages.scan.packages, numberText(scan.depsScanned)],
           [messages.scan.advisories, scan.advisories ?? common.none],
+          ...coverageRows(scan.advisoryCoverage),
           [messages.scan.startedBy, scan.triggeredBy],
           [messages.scan.queued, <Time key="queued" at={scan.createdAt} />],
           [messages.scan.ended, completedAt === null ? '–' : <Time key="ended" at={completedAt} />],

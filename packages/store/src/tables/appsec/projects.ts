@@ -269,3 +269,21 @@ function toProject(row: Row): ProjectRow {
     updatedAt: row.updated_at,
   }
 }
+
+/** The project of an organization that has one of these addresses; the oldest of several. */
+export async function findProjectByRepository(
+  store: Store,
+  organizationId: string,
+  addresses: readonly string[],
+): Promise<string | undefined> {
+  const row = await store.db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('repo_url', 'in', [...addresses])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}

@@ -1,4 +1,4 @@
-import type { FindingSeverity, GateResult, ScanStatus } from '@gatehouse/contracts'
+import type { AdvisoryCoverage, FindingSeverity, GateResult, ScanStatus } from '@gatehouse/contracts'
 import { uuidv7 } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
@@ -39,6 +39,8 @@ export interface Settlement {
   readonly unanalysed?: readonly string[]
   /** The snapshot that packages were looked up in; null: none. */
   readonly advisories: string | null
+  /** Number and age of these advisories; absent: no lookup in imported advisories. */
+  readonly advisoryCoverage?: AdvisoryCoverage | undefined
   /** How far scanners are, with what is of no shard; absent: as the shards tell it. */
   readonly progress?: ScannerStates
   /** The suppressions of the source; absent: nobody looked for them. */
@@ -245,7 +247,7 @@ async function end(
   db: Kysely<DB>,
   scanId: string,
   worker: string,
-  { status, gateResult, gateReasons, errorMessage, packages, advisories }: Settlement,
+  { status, gateResult, gateReasons, errorMessage, packages, advisories, advisoryCoverage }: Settlement,
   progress: ScannerStates,
 ): Promise<void> {
   const isOver = status !== 'STOPPED'
@@ -254,7 +256,8 @@ async function end(
            completed_at = CASE WHEN ${isOver} THEN now() ELSE completed_at END, progress = ${jsonb(progress)},
            gate_result = ${gateResult}, gate_reasons = ${jsonb(gateReasons)}, error_message = ${errorMessage === null ? null : storable(errorMessage)},
            deps_scanned = ${packages?.count ?? 0},
-           advisories = CASE WHEN ${isOver} THEN ${advisories} ELSE advisories END
+           advisories = CASE WHEN ${isOver} THEN ${advisories} ELSE advisories END,
+           advisory_coverage = ${advisoryCoverage === undefined ? null : jsonb(advisoryCoverage)}
      WHERE id = ${scanId} AND worker = ${worker} AND status = ${isOver ? 'RUNNING' : 'STOPPED'}`.execute(db)
   if (numAffectedRows === 0n) throw TOO_LATE
   await countOpen(db, [scanId])

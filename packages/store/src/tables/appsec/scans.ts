@@ -1,4 +1,12 @@
-import type { GateResult, ScannerName, ScanStatus, ScanType, SeverityCounts, SourceType } from '@gatehouse/contracts'
+import type {
+  AdvisoryCoverage,
+  GateResult,
+  ScannerName,
+  ScanStatus,
+  ScanType,
+  SeverityCounts,
+  SourceType,
+} from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import { type Kysely, sql } from 'kysely'
 import type { Store } from '../../connect.ts'
@@ -49,6 +57,8 @@ export interface ScanRow {
   readonly settled: boolean
   /** The snapshot that packages are looked up in; null: none. */
   readonly advisories: string | null
+  /** Number and age of these advisories; null: no lookup in imported advisories, or not recorded. */
+  readonly advisoryCoverage: AdvisoryCoverage | null
 }
 
 export type NewScan = Pick<
@@ -158,24 +168,6 @@ export async function latestCompleted(
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? undefined : toScan(row)
-}
-
-/** The project of an organization that has one of these addresses; the oldest of several. */
-export async function findProjectByRepository(
-  store: Store,
-  organizationId: string,
-  addresses: readonly string[],
-): Promise<string | undefined> {
-  const row = await store.db
-    .selectFrom('projects')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where('repo_url', 'in', [...addresses])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
 }
 
 /** Of scans under way the shards tell how far they are; afterwards the scan itself. */
@@ -288,5 +280,6 @@ function toScan(row: Row): ScanRow {
     errorMessage: row.error_message,
     settled: row.settled,
     advisories: row.advisories,
+    advisoryCoverage: row.advisory_coverage as AdvisoryCoverage | null,
   }
 }
