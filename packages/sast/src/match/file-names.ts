@@ -57,11 +57,16 @@ export class FileNames {
       const dot = own.indexOf('.')
       const first = dot === -1 ? own : own.slice(0, dot)
       const known = this.imports.names.get(first)
-      const full = known === undefined ? undefined : known + own.slice(first.length)
+      const full = known === undefined ? undefined : known + this.#afterModule(own.slice(first.length))
       said = { written, own, full, isRooted: written.startsWith('\\') }
     }
     this.#named.set(node, said)
     return said
+  }
+
+  /** Members of an imported module; its default export has the name of the module. */
+  #afterModule(members: string): string {
+    return this.#vocabulary.language.imports === 'javascript' ? members.replace(/^\.default(?=\.|$)/, '') : members
   }
 
   /** Other names of a node: the dotted form and the imported name. */
@@ -72,7 +77,10 @@ export class FileNames {
     const known =
       said.full === undefined ? undefined : this.imports.names.get(dot === -1 ? said.own : said.own.slice(0, dot))
     if (known === undefined) return [said.own]
-    return [said.own, known.slice(known.lastIndexOf('.') + 1) + (dot === -1 ? '' : said.own.slice(dot))]
+    return [
+      said.own,
+      known.slice(known.lastIndexOf('.') + 1) + (dot === -1 ? '' : this.#afterModule(said.own.slice(dot))),
+    ]
   }
 
   /** Other names that imports give to things of this name. */

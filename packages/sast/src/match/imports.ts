@@ -1,7 +1,8 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
 import { csharpImport, phpImport } from './imports-managed.ts'
 import { cppImport, kotlinImport, rustImport } from './imports-native.ts'
-import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
+import { javascriptImport } from './imports-script.ts'
+import { childIn, speaking, stringText, type Vocabulary } from './view.ts'
 
 /** What names of a file stand for, by what it imports. */
 export interface Imports {
@@ -57,64 +58,9 @@ function field(tree: CompactTree, node: number, name: string): number {
   return childIn(tree, node, tree.kinds.field(name))
 }
 
-function javascriptImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names }: Found): void {
-  const kind = tree.kinds.name(tree.kind[node]!)
-  if (kind === 'import_statement') {
-    const source = field(tree, node, 'source')
-    if (source === -1) return
-    const from = moduleOf(stringText(tree, source, vocabulary) ?? '')
-    for (let child = node + 1; child < tree.next[node]!; child += 1) {
-      const name = tree.kinds.name(tree.kind[child]!)
-      const parent = tree.kinds.name(tree.kind[tree.parent[child]!]!)
-      if (name === 'import_specifier') {
-        const imported = textOf(tree, field(tree, child, 'name'))
-        const alias = field(tree, child, 'alias')
-        names.set(alias === -1 ? imported : textOf(tree, alias), `${from}.${imported}`)
-      } else if (name === 'identifier' && (parent === 'import_clause' || parent === 'namespace_import')) {
-        names.set(textOf(tree, child), from)
-      }
-    }
-  } else if (kind === 'variable_declarator') requireOf(tree, node, vocabulary, names)
-}
-
-/** `const a = require('m')`, `const { a: b } = require('m')`. */
-function requireOf(tree: CompactTree, node: number, vocabulary: Vocabulary, names: Map<string, string>): void {
-  const name = field(tree, node, 'name')
-  let value = field(tree, node, 'value')
-  if (name === -1 || value === -1) return
-  value = unwrap(tree, value, vocabulary)
-  const after: string[] = []
-  while (tree.kinds.name(tree.kind[value]!) === 'member_expression') {
-    after.unshift(textOf(tree, field(tree, value, 'property')))
-    value = field(tree, value, 'object')
-  }
-  if (tree.kinds.name(tree.kind[value]!) !== 'call_expression') return
-  if (textOf(tree, field(tree, value, 'function')) !== 'require') return
-  const [argument] = speaking(tree, field(tree, value, 'arguments'), vocabulary)
-  const module = argument === undefined ? undefined : stringText(tree, argument, vocabulary)
-  if (module === undefined) return
-  const from = [moduleOf(module), ...after].join('.')
-  if (tree.kinds.name(tree.kind[name]!) === 'identifier') names.set(textOf(tree, name), from)
-  if (tree.kinds.name(tree.kind[name]!) !== 'object_pattern') return
-  for (const one of speaking(tree, name, vocabulary)) {
-    const kind = tree.kinds.name(tree.kind[one]!)
-    if (kind === 'shorthand_property_identifier_pattern') names.set(textOf(tree, one), `${from}.${textOf(tree, one)}`)
-    if (kind === 'pair_pattern')
-      names.set(textOf(tree, field(tree, one, 'value')), `${from}.${textOf(tree, field(tree, one, 'key'))}`)
-  }
-}
-
-/** A module as a pattern can name it: `fs.promises` for `node:fs/promises`, `koa.router` for `@koa/router`, `jsYaml` for `js-yaml`. */
-export function moduleOf(text: string): string {
-  if (text.startsWith('.')) return text
-  return text
-    .replace(/^(?:node:|@)/, '')
-    .replaceAll('/', '.')
-    .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
 function pythonImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names, wildcards }: Found): void {
   const kind = tree.kinds.name(tree.kind[node]!)
+  if (kind === 'assignment') return pythonLoad(tree, node, vocabulary, names)
   if (kind !== 'import_statement' && kind !== 'import_from_statement') return
   const module = field(tree, node, 'module_name')
   const before = module === -1 ? '' : `${textOf(tree, module)}.`
@@ -132,6 +78,23 @@ function pythonImport(tree: CompactTree, node: number, vocabulary: Vocabulary, {
     names.set(textOf(tree, field(tree, child, 'alias')), before + full)
   }
 }
+
+/** `name = importlib.import_module("m")`, `name = __import__("m")`. */
+function pythonLoad(tree: CompactTree, node: number, vocabulary: Vocabulary, names: Map<string, string>): void {
+  const [name, value] = [field(tree, node, 'left'), field(tree, node, 'right')]
+  if (name === -1 || value === -1 || tree.kinds.name(tree.kind[name]!) !== 'identifier') return
+  if (tree.kinds.name(tree.kind[value]!) !== 'call') return
+  const loader = textOf(tree, field(tree, value, 'function'))
+  const dot = loader.indexOf('.')
+  const first = dot === -1 ? loader : loader.slice(0, dot)
+  if (!PYTHON_LOADER.test((names.get(first) ?? first) + loader.slice(first.length))) return
+  const [argument] = speaking(tree, field(tree, value, 'arguments'), vocabulary)
+  const module = argument === undefined ? undefined : stringText(tree, argument, vocabulary)
+  if (module !== undefined && module !== '') names.set(textOf(tree, name), module)
+}
+
+/** Functions that load a module by its name. */
+export const PYTHON_LOADER = /^(?:(?:__builtins__\.|builtins\.)?__import__|importlib\.(?:import_module|__import__))$/
 
 function javaImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names, wildcards }: Found): void {
   // What nobody imports because it is there.

@@ -1,5 +1,5 @@
 import { type CompactTree, EXTRA, NAMED, textOf } from '../tree/compact-tree.ts'
-import { moduleOf } from './imports.ts'
+import { memberOf, moduleAt } from './imports-script.ts'
 import { childIn, declared, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 
 export interface Assignment {
@@ -58,8 +58,8 @@ export function namePath(
     if (identifiers.has(kind)) return [resolve(textOf(tree, node)), ...after.toReversed()].join('.')
     const row = rows.members.get(kind)
     if (row === undefined) {
-      const module = requiredModule(tree, node, vocabulary)
-      if (module !== undefined) return [module, ...after.toReversed()].join('.')
+      const module = loadedPackage(tree, node, vocabulary)
+      if (module !== undefined) return after.reduceRight(memberOf, module)
       const index = indexOf(tree, node, vocabulary)
       const name = index === -1 ? undefined : memberName(tree, index, vocabulary)
       if (name === undefined) return undefined
@@ -81,15 +81,11 @@ export function namePath(
   }
 }
 
-/** The package of `require('package')` that stands in an expression; undefined for all else. */
-function requiredModule(tree: CompactTree, node: number, vocabulary: Vocabulary): string | undefined {
-  const { language, kinds } = vocabulary
-  if (language.imports !== 'javascript' || kinds.name(tree.kind[node]!) !== 'call_expression') return undefined
-  if (!/^require\s{0,9}\(/.test(tree.text.slice(tree.start[node], tree.start[node]! + 20))) return undefined
-  const list = childIn(tree, node, kinds.field('arguments'))
-  const [argument, ...more] = list === -1 ? [] : speaking(tree, list, vocabulary)
-  const text = argument === undefined || more.length > 0 ? undefined : stringText(tree, argument, vocabulary)
-  return text === undefined || !/^[\w@/-]+$/.test(text.replace(/^node:/, '')) ? undefined : moduleOf(text)
+/** The package of `require('package')` or `await import('package')` that stands in an expression; undefined for all else. */
+function loadedPackage(tree: CompactTree, node: number, vocabulary: Vocabulary): string | undefined {
+  if (vocabulary.language.imports !== 'javascript') return undefined
+  const module = moduleAt(tree, node, vocabulary)
+  return module === undefined || module.startsWith('.') ? undefined : module
 }
 
 /** The index of `a[b]` in a language where members may be read so; -1 for all else. */

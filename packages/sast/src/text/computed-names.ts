@@ -48,6 +48,11 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
     ),
     form(`\\b${OBJECT}\\.__dict__${BLANK}\\[${BLANK}${ANY_SUM}${BLANK}\\]`, ({ object, sum }) => memberOf(object, sum)),
     form(
+      `(?<head>\\b(?:__import__|import_module)${BLANK}\\(${BLANK})${PLUS_SUM}`,
+      ({ head, sum }) => `${head}'${joined(sum)}'`,
+    ),
+    form(`\\bsys\\.modules${BLANK}\\[${BLANK}${ANY_SUM}${BLANK}\\]`, ({ sum }) => nameOf(sum)),
+    form(
       `\\b(?:__import__|(?:importlib\\.)?import_module)${BLANK}\\(${BLANK}${ANY_SUM}${BLANK}\\)(?=${BLANK}[.,])`,
       ({ sum }) =>
         joined(sum)

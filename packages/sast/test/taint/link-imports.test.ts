@@ -56,3 +56,27 @@ test('a member that no class above has is looked for in each class once', async 
   expect(places(await findings(RULE, { 'a.py': ladder(40) }))).toEqual([])
   expect(effort_ms()).toBeLessThan(6_000)
 })
+
+const LOADED = `rules:
+- id: r
+  mode: taint
+  languages: [javascript, python]
+  severity: HIGH
+  message: m
+  pattern-sources: [{pattern: source()}]
+  pattern-sinks: [{patterns: [{pattern: sink($X)}, {focus-metavariable: $X}]}]
+`
+
+test.each([
+  ['awaited', 'js', "async function f() { const m = await import('./lib.js'); m.run(source()) }"],
+  ['destructured', 'js', "async function f() { const { run } = await import('./lib.js'); run(source()) }"],
+  ['continued', 'js', "import('./lib.js').then((m) => m.run(source()))"],
+  ['continued with a pattern', 'js', "import('./lib.js').then(function ({ run }) { run(source()) })"],
+  ['importlib', 'py', "import importlib\nm = importlib.import_module('lib')\nm.run(source())"],
+  ['__import__', 'py', "def f():\n  __import__('lib').run(source())"],
+])('data is followed into a module loaded at run time: %s', async (_case, extension, code) => {
+  const lib =
+    extension === 'js' ? 'import a from "a"\nexport const run = (x) => sink(x)\n' : 'def run(x):\n  return sink(x)\n'
+  const found = await findings(LOADED, { [`app.${extension}`]: code, [`lib.${extension}`]: lib })
+  expect(found.map(({ sink }) => sink.filePath)).toEqual([`lib.${extension}`])
+})

@@ -1,8 +1,9 @@
 import type { Argument, Register } from '../../../ir.ts'
-import { evaluate } from '../../evaluate.ts'
+import { assign, evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { readName } from '../../names.ts'
 import { emitCall, lastPart } from '../../operations.ts'
+import { firstParameter, functionValue } from './functions.ts'
 import { bare, literalText, pathOf, plainModule, requiredModule } from './paths.ts'
 import { keyOf } from './patterns.ts'
 import { firstNamed } from '../../../named.ts'
@@ -40,10 +41,18 @@ function importOf(f: FunctionBuilder, module: string, node: number): Register {
   return to
 }
 
+/** The module of `import('m')`; undefined for all else. */
+function promisedModule(f: FunctionBuilder, node: number): string | undefined {
+  const { file } = f
+  const called = file.child(node, 'function')
+  if (called === -1 || file.kind(called) !== 'import') return undefined
+  const list = file.child(node, 'arguments')
+  const only = list === -1 ? -1 : file.first(list)
+  return only === -1 ? undefined : literalText(f, only)
+}
+
 function dynamicImport(f: FunctionBuilder, node: number): Register {
-  const list = f.file.child(node, 'arguments')
-  const only = list === -1 ? -1 : f.file.first(list)
-  const module = only === -1 ? undefined : literalText(f, only)
+  const module = promisedModule(f, node)
   if (module !== undefined) return importOf(f, module, node)
   return emitCall(f, { name: 'import', method: 'import', arguments: argumentsOf(f, node) }, node)
 }
@@ -73,12 +82,27 @@ function methodCall(f: FunctionBuilder, called: number, node: number): Register 
   const { key, index } = isNamed ? { key: property, index: undefined } : keyOf(f, file.child(called, 'index'))
   const callee = isSuper ? undefined : f.member(receiver, key, called, index)
   const receiverType = isSuper ? superOf(f) : typeOf(f, object)
-  const given = argumentsOf(f, node)
+  const module = key === 'then' ? promisedModule(f, bare(f, object)) : undefined
+  const given = module === undefined ? argumentsOf(f, node) : continuationOf(f, module, node)
   return emitCall(
     f,
     { name, method: key ?? '', receiver, receiverType, arguments: given, ...(callee === undefined ? {} : { callee }) },
     node,
   )
+}
+
+/** `import('m').then((m) => ...)`: the parameter is the module. */
+function continuationOf(f: FunctionBuilder, module: string, node: number): Argument[] {
+  const { file } = f
+  const list = file.child(node, 'arguments')
+  const [first, ...others] = list === -1 ? [] : file.named(list)
+  if (first === undefined || !/^(?:arrow_function|function_expression)$/.test(file.kind(first)))
+    return argumentsOf(f, node)
+  const parameter = firstParameter(f, first)
+  const value = functionValue(f, first, (inner) => {
+    if (parameter !== -1) assign(inner, parameter, importOf(inner, module, first), true)
+  })
+  return [{ value }, ...others.map((one) => ({ value: evaluate(f, one) }))]
 }
 
 /** What the class around extends. */
@@ -209,11 +233,7 @@ function moduleIn(
   }
   if (file.kind(node) === 'await_expression') {
     node = bare(f, file.first(node))
-    const called = file.child(node, 'function')
-    const list = file.child(node, 'arguments')
-    if (called === -1 || list === -1 || file.kind(called) !== 'import') return undefined
-    const only = file.first(list)
-    const module = only === -1 ? undefined : literalText(f, only)
+    const module = promisedModule(f, node)
     return module === undefined ? undefined : { module, after }
   }
   const module = requiredModule(f, node)

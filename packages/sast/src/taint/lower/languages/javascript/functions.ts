@@ -6,8 +6,8 @@ import type { FunctionBuilder, FunctionShape } from '../../function-builder.ts'
 import { declareNames, hoistBlock, hoistVars } from './hoist.ts'
 import { marksOf, typeName } from './paths.ts'
 
-/** A function as a value: a declaration, an expression, an arrow. */
-export function functionValue(f: FunctionBuilder, node: number): Register {
+/** A function as a value: a declaration, an expression, an arrow. @param first what it does before its body */
+export function functionValue(f: FunctionBuilder, node: number, first?: (inner: FunctionBuilder) => void): Register {
   const { file } = f
   const own = file.child(node, 'name')
   const hint = file.nextName
@@ -17,7 +17,7 @@ export function functionValue(f: FunctionBuilder, node: number): Register {
   const isExpression = kind === 'function_expression' || kind === 'generator_function'
   const to = f.register()
   const make = (): void => {
-    const id = lowerFunction(f, node, { name, node, kind: 'function', outer: f }, kind === 'arrow_function')
+    const id = lowerFunction(f, node, { name, node, kind: 'function', outer: f }, kind === 'arrow_function', first)
     f.emit({ op: 'function', to, id, node })
   }
   if (!isExpression || own === -1) make()
@@ -117,6 +117,15 @@ function parameter(f: FunctionBuilder, node: number, later: (() => void)[]): voi
     if (variable === undefined) assign(f, target, given, true)
     else f.set(register, given, target)
   })
+}
+
+/** The name or the pattern of the first parameter of a function; -1 for none. */
+export function firstParameter(f: FunctionBuilder, node: number): number {
+  const { file } = f
+  const list = file.child(node, 'parameters')
+  const only = list === -1 ? file.child(node, 'parameter') : file.first(list)
+  const pattern = only === -1 ? -1 : file.child(only, 'pattern')
+  return pattern === -1 ? only : pattern
 }
 
 /** `yield`: what a generator gives out is in what it returns. */

@@ -1,3 +1,4 @@
+import { PYTHON_LOADER } from '../../../../match/imports.ts'
 import { NONE, type Argument, type Register } from '../../../ir.ts'
 import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
@@ -10,11 +11,29 @@ export function call(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const called = file.child(node, 'function')
   if (called === -1) return NONE
+  const module = loadedModule(f, called, node)
+  if (module !== undefined) return loaded(f, module, node)
   if (file.kind(called) === 'attribute') return methodCall(f, called, node)
   const name = pathOf(f, called) ?? ''
   const callee = evaluate(f, called)
   const isNew = file.kind(called) === 'identifier' && f.scope.lookup(file.text(called))?.isClass === true
   return emitCall(f, { name, method: lastPart(name), callee, arguments: argumentsOf(f, node), isNew }, node)
+}
+
+/** The module of `importlib.import_module("m")` and `__import__("m")`; undefined for all else. */
+function loadedModule(f: FunctionBuilder, called: number, node: number): string | undefined {
+  const { file } = f
+  if (!PYTHON_LOADER.test(pathOf(f, called) ?? '')) return undefined
+  const list = file.child(node, 'arguments')
+  const first = list === -1 ? -1 : file.first(list)
+  return first === -1 ? undefined : literalText(f, first)
+}
+
+function loaded(f: FunctionBuilder, module: string, node: number): Register {
+  const to = f.register()
+  f.emit({ op: 'import', to, module, name: '*', node })
+  f.file.imports.push({ local: '', module, name: '*', up: -1 })
+  return to
 }
 
 function methodCall(f: FunctionBuilder, called: number, node: number): Register {
