@@ -1,20 +1,20 @@
 import type { Observation, Suppression } from '@gatehouse/scan-engine'
 import { Suppressions, lineStarts, placeOf } from '@gatehouse/sast/configuration'
 
-/** What one object says of its namespace. */
+/** What one object contributes to its namespace. */
 export interface ClusterFact {
   readonly is: 'workload' | 'policy' | 'policy-for-all'
-  /** Empty: the one that it is deployed to. */
+  /** Empty: the namespace of the deployment. */
   readonly namespace: string
   readonly filePath: string
   readonly line: number
-  /** What is shown of it. */
+  /** Code excerpt shown in the finding. */
   readonly snippet: string
-  /** A comment suppresses what follows from it. */
+  /** A comment that suppresses findings from this object. */
   readonly suppression?: Suppression
 }
 
-/** Ours: facts of one file; further ones are of the same namespaces. */
+/** Own limit: facts per file; further facts concern the same namespaces. */
 const FACTS_MAX = 500
 
 const RULE = 'k8s-no-network-policy'
@@ -40,10 +40,10 @@ const KIND = /^(?:"?kind"?|'kind'):[ \t]{1,9}["']?(\w{1,60})/m
 const METADATA = /^metadata:[^\n]*(?:\n(?:[ \t][^\n]*)?(?=\n|$)){0,200}/m
 const NAMESPACE = /(?:^|[\s{,])namespace:[ \t]{1,9}["']?([\w.-]{1,253})/
 
-/** What an object says, by its place in its text. */
+/** A fact with its offset in the text. */
 export type FoundFact = Omit<ClusterFact, 'filePath' | 'line'> & { readonly offset: number }
 
-/** What the objects of a text say of their namespaces. */
+/** Returns the namespace facts of all objects in a text. */
 export function clusterFacts(text: string): readonly FoundFact[] {
   const facts: FoundFact[] = []
   const suppressions = new Suppressions(text)
@@ -66,7 +66,7 @@ export function clusterFacts(text: string): readonly FoundFact[] {
   return facts
 }
 
-/** Namespaces with programs and no network policy: each is told once, at the first of its programs. */
+/** Returns namespaces with workloads and no network policy. Each namespace is reported once, at its first workload. */
 export function openNamespaces(facts: readonly ClusterFact[]): readonly Observation[] {
   if (facts.some(({ is }) => is === 'policy-for-all')) return []
   const closed = new Set(facts.filter(({ is }) => is === 'policy').map(({ namespace }) => namespace))
@@ -79,7 +79,7 @@ export function openNamespaces(facts: readonly ClusterFact[]): readonly Observat
     // A policy without a namespace may be for any of them.
     if (is !== 'workload' || closed.has(namespace) || closed.has('')) continue
     const known = first.get(namespace)
-    // A suppressed program is shown only where all programs of the namespace are suppressed.
+    // A suppressed workload is shown only where all workloads of the namespace are suppressed.
     if (known === undefined || (known.suppression !== undefined && fact.suppression === undefined)) {
       first.set(namespace, fact)
     }

@@ -5,14 +5,14 @@ import type { Rendered, RenderedPiece } from './rendered.ts'
 /** Lines of a snippet, as elsewhere. */
 const SNIPPET_LINES_MAX = 12
 
-/** A place in a file of the tree. */
+/** A location in a file of the tree. */
 export interface SourcePlace {
   readonly file: string
   readonly from: number
   readonly to: number
 }
 
-/** Where a range of a rendered text was written; undefined where nothing of it stands anywhere. */
+/** Returns the source location of a range of a rendered text; undefined where no part of it has a source. */
 export function sourceOf({ pieces }: Rendered, start: number, end: number): SourcePlace | undefined {
   const first = firstWithin(pieces, start, end)
   if (first === undefined) return undefined
@@ -21,7 +21,7 @@ export function sourceOf({ pieces }: Rendered, start: number, end: number): Sour
   for (let at = pieces.indexOf(first) + 1; at < pieces.length && pieces[at]!.start < end; at += 1) {
     const piece = pieces[at]!
     const last = offsetIn(piece, Math.min(end, piece.end), true)
-    // What was put together from several files is told where it begins.
+    // A range from several files is reported where it starts.
     if (piece.file === first.file && last > to) to = last
   }
   return { file: first.file, from, to: Math.max(from, to) }
@@ -37,7 +37,7 @@ function firstWithin(pieces: readonly RenderedPiece[], start: number, end: numbe
   }
   const found = pieces[low]
   if (found !== undefined && found.start < end) return found
-  // Made text belongs to what was written before it.
+  // Generated text belongs to the source text before it.
   return pieces[low - 1]
 }
 
@@ -49,7 +49,7 @@ function offsetIn(piece: RenderedPiece, offset: number, isEnd: boolean): number 
   return isEnd ? piece.to : piece.from
 }
 
-/** A finding in a rendered text as one of the file that it was written in. */
+/** Maps a finding in a rendered text to its source file. */
 export function movedTo(seen: Observation, place: SourcePlace, text: string, rendered: string): Observation {
   const lines = lineStarts(text)
   const from = placeOf(lines, place.from)
@@ -65,7 +65,7 @@ export function movedTo(seen: Observation, place: SourcePlace, text: string, ren
     startColumn: from.column,
     endColumn: to.column,
     snippet: withoutValues(code.slice(0, SNIPPET_CHARS_MAX)),
-    // What would be written in the rendered text is none for the template.
+    // A fix for the rendered text does not apply to the template.
     metadata: { ...metadata, ...(rendered === place.file ? {} : { renderedAs: rendered }) },
   }
 }

@@ -1,4 +1,4 @@
-/** Scanners of configuration. Each file is judged by one of them. */
+/** Configuration scanners. One of them scans each file. */
 export type ConfigScannerName = 'IAC' | 'K8S'
 
 /** Languages of configuration, as the engine calls them. */
@@ -8,7 +8,7 @@ export function isConfiguration(language: string): boolean {
   return LANGUAGES.has(language)
 }
 
-/** Written by package managers: nobody configures anything there. */
+/** Written by package managers; not edited by hand. */
 const LOCK_FILES =
   /(?:^|\/)(?:package-lock|npm-shrinkwrap|packages\.lock|project\.assets|pnpm-lock|\.package-lock|composer)\.(?:json|ya?ml)$|[.-]lock\.(?:json|ya?ml)$|\.map\.json$|\.schema\.json$/i
 
@@ -19,7 +19,7 @@ export function isLockFile(path: string): boolean {
 const API_VERSION = /^[ \t{,-]{0,40}["']?apiVersion["']?[ \t]{0,9}:/m
 const KIND = /^[ \t{,-]{0,40}["']?kind["']?[ \t]{0,9}:/m
 
-/** Which scanner judges a text: what names a version of an API and a kind is an object of Kubernetes. */
+/** Returns the scanner for a text: a text with `apiVersion` and `kind` is a Kubernetes object. */
 export function scannerOf(language: string, text: string): ConfigScannerName {
   const isObject = (language === 'yaml' || language === 'json') && API_VERSION.test(text) && KIND.test(text)
   return isObject ? 'K8S' : 'IAC'

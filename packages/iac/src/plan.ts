@@ -21,7 +21,7 @@ export function unitsOf(name: ConfigScannerName, tree: SourceTree): readonly Pla
   )
 }
 
-/** Cuts what a scanner looks at: files as they are written, and what is rendered. */
+/** Plans the shards of a scanner: source files and render units. */
 export function planConfiguration(name: ConfigScannerName, tree: SourceTree): readonly Shard[] {
   const lists = listsOf(tree)
   const beside = lists.length > 0 ? { beside: lists } : {}
@@ -51,7 +51,7 @@ function isLookedAt({ path, size_bytes }: TreeFile, name: ConfigScannerName): bo
   return name === 'IAC' || language === 'yaml' || language === 'json'
 }
 
-/** Paths that are judged rendered alone, by whichever scanner. */
+/** Returns the paths that either scanner scans only in rendered form. */
 function replacedIn(tree: SourceTree): ReadonlySet<string> {
   const units = [...unitsOf('IAC', tree), ...unitsOf('K8S', tree)]
   return new Set(units.flatMap(({ unit }) => [...unit.replaces]))

@@ -1,22 +1,22 @@
 import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
 import type { Rendered } from './rendered.ts'
 
-/** What is rendered as one: a chart, an overlay, a module. */
+/** A chart, an overlay or a module that is rendered as one. */
 export interface RenderUnit {
   /** Unique among the units of a renderer and the same on every worker. */
   readonly id: string
-  /** What is read to render it. */
+  /** Files that rendering reads. */
   readonly files: readonly TreeFile[]
-  /** Paths that say nothing as they are written: they are judged rendered alone. */
+  /** Paths that are scanned only in rendered form. */
   readonly replaces: ReadonlySet<string>
 }
 
-/** Makes documents of templates. */
+/** Renders templates to documents. */
 export interface Renderer {
   /** A word, e.g. `helm`. */
   readonly name: string
   /** By the names of files alone. */
   readonly plan: (tree: SourceTree) => readonly RenderUnit[]
-  /** Everything bounded; what could not be resolved is a gap of the document. */
+  /** All work is bounded; an unresolved part is a gap of the document. */
   readonly render: (unit: RenderUnit, tree: SourceTree) => Promise<readonly Rendered[]>
 }

@@ -16,10 +16,10 @@ import type { PlannedUnit } from './plan.ts'
 import type { Rendered } from './rendered.ts'
 import { findingOf, search } from './seen.ts'
 
-/** Ours: as large as a file that is written. */
+/** Own limit: the same as for a source file. */
 const RENDERED_UNITS_MAX = 4 * 1024 * 1024
 
-/** Renders a unit, runs the rules on what comes of it and tells what they find where it was written. */
+/** Renders a unit, runs the rules on the documents and reports findings at their source locations. */
 export async function scanUnit(
   { renderer, unit }: PlannedUnit,
   pack: Pack,
@@ -38,12 +38,12 @@ export async function scanUnit(
   return { observations: [...result.observations.values()], gaps: result.gaps, facts: result.facts }
 }
 
-/** What came of a unit, with what its objects say of their namespaces. */
+/** Result of a unit, with the namespace facts of its objects. */
 export interface UnitResult extends ShardResult {
   readonly facts: readonly ClusterFact[]
 }
 
-/** Runs the rules on a document that was rendered from a file, and tells what they find where it was written. */
+/** Runs the rules on a rendered document and reports findings at their source locations. */
 export async function scanRendered(
   rendered: Rendered,
   pack: Pack,
@@ -56,7 +56,7 @@ export async function scanRendered(
 }
 
 class Results {
-  /** By rule and place: a template that is rendered often is told once. */
+  /** By rule and location: a template that is rendered often is reported once. */
   readonly observations = new Map<string, Observation>()
   readonly gaps: CoverageGap[] = []
   readonly facts: ClusterFact[] = []
@@ -132,7 +132,7 @@ class Results {
       this.#texts.set(path, text)
       return text
     } catch {
-      // A file that went away while it was scanned.
+      // The file was removed during the scan.
       this.#context.signal.throwIfAborted()
       return undefined
     }

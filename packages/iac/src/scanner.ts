@@ -30,18 +30,18 @@ import { planConfiguration, unitsOf } from './plan.ts'
 import { scanRendered, scanUnit } from './scan-rendered.ts'
 import { findingOf, search } from './seen.ts'
 
-/** Ours: larger files are made by programs. */
+/** Own limit: larger files are generated. */
 const FILE_BYTES_MAX = 1024 * 1024
 
-/** Which rules run: those of configuration that come with the program, and others beside them. */
+/** Rules to run: the built-in configuration rules, and additional ones. */
 export type ConfigScannerOptions = Pick<SastOptions, 'rules' | 'all' | 'ignoreTrust'>
 
-/** Judges what infrastructure and pipelines are made from: Dockerfiles, Compose, CloudFormation, Terraform, workflows. */
+/** Creates the scanner for infrastructure and pipelines: Dockerfiles, Compose, CloudFormation, Terraform, workflows. */
 export function createIacScanner(options: ConfigScannerOptions): Scanner {
   return createConfigScanner('IAC', options)
 }
 
-/** Judges objects of Kubernetes, as they are written and as charts and overlays make them. */
+/** Creates the scanner for Kubernetes objects, as written and as rendered from charts and overlays. */
 export function createK8sScanner(options: ConfigScannerOptions): Scanner {
   return createConfigScanner('K8S', options)
 }
@@ -99,7 +99,7 @@ async function run(
   return { observations, gaps, carry: carryOf(left.tell(), facts) }
 }
 
-/** What a shard carries to the end of the scan. */
+/** State that a shard passes to the end of the scan. */
 interface Carried {
   readonly left: LeftTold
   readonly facts: readonly ClusterFact[]
@@ -109,7 +109,7 @@ function carryOf(left: LeftTold, facts: readonly ClusterFact[]): readonly string
   return [JSON.stringify({ left, facts } satisfies Carried)]
 }
 
-/** A file that cannot be read is a gap, never the end of the shard. */
+/** Scans a file. An unreadable file is a coverage gap and does not end the shard. */
 async function scanFile(
   scanner: ConfigScannerName,
   { path, size_bytes }: TreeFile,
@@ -147,7 +147,7 @@ async function scanFile(
   }
 }
 
-/** What is told once for a scan: rules that do not run, and what was left out. */
+/** Reports once per scan which rules do not run and which parts were left out. */
 async function finish(
   scanner: ConfigScannerName,
   carries: readonly string[],
@@ -156,7 +156,7 @@ async function finish(
   isOwn: boolean,
 ): Promise<ShardResult> {
   const left = new LeftOut()
-  // Only what a shard of ours carried is ever brought here.
+  // Only values that a shard of this scanner carried arrive here.
   const told = carries.map((carry) => JSON.parse(carry) as Carried)
   for (const one of told) left.take(one.left)
   const present = new Set(tree.files.map(({ path }) => languageOf(path)).filter((one) => one !== undefined))

@@ -13,7 +13,7 @@ import {
 } from '@gatehouse/sast/configuration'
 import type { ConfigScannerName } from './names.ts'
 
-/** What rules see in one text, before comments are asked. */
+/** Rule results for one text, before suppression comments apply. */
 export interface SeenConfiguration {
   readonly hits: readonly FileHit[]
   readonly gaps: readonly CoverageGap[]
@@ -45,7 +45,7 @@ export async function search(
   return { hits, gaps, lines }
 }
 
-/** The rules for a text. What is said of YAML is said of JSON, too: the trees are of the same kinds. */
+/** Returns the rules for a text. Rules for YAML also apply to JSON: the syntax trees have the same kinds. */
 async function rulesFor(path: string, language: Language, pack: Pack): Promise<readonly PreparedRule[]> {
   const own = await pack.for(path, language)
   if (language.name !== 'json') return own

@@ -1,4 +1,4 @@
-// What scanners of configuration need of the analysis: parsers of HCL and YAML, rule packs, search and suppressions.
+// Parts of the analysis for configuration scanners: HCL and YAML parsers, rule packs, search and suppressions.
 export { languageOf, languagesNamed } from './languages/all.ts'
 export type { Language } from './languages/language.ts'
 export { yaml } from './languages/yaml.ts'

@@ -2,17 +2,17 @@ import { isMap, isSeq, type Node, parseDocument } from 'yaml'
 import type { Rendered, RenderedPiece } from '../rendered.ts'
 import { callOf, type Known, isNode, Values } from './values.ts'
 
-/** What a template of CloudFormation has in it. */
+/** Text that only a CloudFormation template contains. */
 const RESOURCES = /(?:^|[\s"'{,])Resources["']?\s{0,9}:/
 const TYPE = /\bType["']?\s{0,9}:\s{0,9}["']?(?:AWS|Alexa|Custom)::/
 
 /** How far before its value a tag is looked for. */
 const TAG_UNITS_MAX = 1_000
 
-/** Ours: deeper ones are none of people. */
+/** Own limit: deeper templates are not written by hand. */
 const DEPTH_MAX = 100
 
-/** A piece of a template that is known, and what it is. */
+/** A part of a template with a known value. */
 interface Filled {
   readonly from: number
   readonly to: number
@@ -20,9 +20,9 @@ interface Filled {
 }
 
 /**
- * A template with what is known put in the place of its functions: parameters by their defaults, maps, conditions, texts that are
- * put together. What is not known stays as it is written.
- * @returns undefined for a text that is no template, or in which nothing is known
+ * Renders a template: replaces functions by their values, from parameter defaults, mappings, conditions and string functions. Unknown
+ * values stay as written.
+ * @returns undefined for a text that is no template, or without any known value
  */
 export function renderTemplate(path: string, text: string, language: string): Rendered | undefined {
   if (!RESOURCES.test(text) || !TYPE.test(text)) return undefined
@@ -62,7 +62,7 @@ function collect(node: Node, text: string, values: Values, filled: Filled[], dep
   }
 }
 
-/** Where a function stands, with its tag. */
+/** Returns the range of a function, including its tag. */
 function rangeOf(node: Node, text: string): { readonly from: number; readonly to: number } | undefined {
   const { range } = node
   if (range === null || range === undefined) return undefined

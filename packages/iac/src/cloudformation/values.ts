@@ -1,9 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml'
 
-/** What a template says that is known before it is deployed. */
+/** Template value that is known before deployment. */
 export type Known = string | number | boolean
 
-/** Ours: how deep functions stand in each other. */
+/** Own limit: depth of nested functions. */
 const DEPTH_MAX = 20
 
 /** A function of the template language, in either way to write it. */
@@ -13,7 +13,7 @@ export interface Call {
   readonly argument: Node
 }
 
-/** The function that a node calls; undefined for what is none. */
+/** Returns the function that a node calls; undefined for any other node. */
 export function callOf(node: Node): Call | undefined {
   if (isAlias(node)) return undefined
   const tag = /^!([A-Z]\w{1,40})$/.exec(node.tag ?? '')
@@ -25,7 +25,7 @@ export function callOf(node: Node): Call | undefined {
   return name === undefined || !isNode(pair!.value) ? undefined : { name, argument: pair!.value }
 }
 
-/** Finds out what functions of a template give, from what its parameters have where nobody says otherwise. */
+/** Evaluates template functions with the default values of parameters. */
 export class Values {
   readonly #root: YAMLMap
   readonly #defaults = new Map<string, Known>()
@@ -35,14 +35,14 @@ export class Values {
     const parameters = root.get('Parameters', true)
     if (!isMap(parameters)) return
     for (const { key, value } of parameters.items) {
-      // What is not shown is a secret: its default is no value to go by.
+      // A hidden parameter (`NoEcho`) is a secret: its default is not used.
       if (!isMap(value) || isTrue(value.get('NoEcho'))) continue
       const given: unknown = value.get('Default')
       if (isScalar(key) && isKnown(given)) this.#defaults.set(String(key.value), given)
     }
   }
 
-  /** Undefined where it is not known. */
+  /** Returns the value of a node; undefined where it is unknown. */
   of(node: Node, depth = 0): Known | undefined {
     if (depth > DEPTH_MAX) return undefined
     const call = callOf(node)
@@ -69,7 +69,7 @@ export class Values {
     }
   }
 
-  /** `${Name}` in a text; what is not known stays as it is. */
+  /** Fills `${Name}` in a text; unknown names stay as written. */
   #filled(argument: Node, depth: number): string | undefined {
     const [text, names] = isSeq(argument) ? argument.items : [argument]
     if (!isScalar(text) || typeof text.value !== 'string') return undefined

@@ -2,11 +2,11 @@ import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
 import { valueOfYaml } from './functions/encoding.ts'
 import { ExecutionProblem, type GoMap, type GoValue, printed } from './template/value.ts'
 
-/** Ours: files of one chart, and the size of one. */
+/** Own limits: files per chart, and bytes per file. */
 const FILES_MAX = 2_000
 const FILE_BYTES_MAX = 1024 * 1024
 
-/** Ours: bytes of files that are no templates. */
+/** Own limit: total bytes of files that are not templates. */
 const OTHER_BYTES_MAX = 16 * 1024 * 1024
 
 /** A chart as it lies in the tree. */
@@ -14,7 +14,7 @@ export interface Chart {
   /** Its folder; empty for the root of the tree. */
   readonly folder: string
   readonly name: string
-  /** What `Chart.yaml` says. */
+  /** Content of `Chart.yaml`. */
   readonly meta: GoMap
   readonly values: GoMap
   /** Templates by their paths from the root of the tree. */
@@ -35,7 +35,7 @@ type Read = SourceTree['read']
 export async function loadChart(folder: string, files: readonly TreeFile[], read: Read): Promise<LoadedChart> {
   const gaps: { file: string; detail: string }[] = []
   const texts = new Map<string, string>()
-  // Templates are read whatever else lies beside them.
+  // Templates are read regardless of the other files.
   const [own, others] = [files.filter(({ path }) => isOwn(path)), files.filter(({ path }) => !isOwn(path))]
   let bytes = 0
   for (const [at, { path, size_bytes }] of [...own, ...others].entries()) {
@@ -58,7 +58,7 @@ export async function loadChart(folder: string, files: readonly TreeFile[], read
   return { chart: build(folder, texts, gaps), gaps }
 }
 
-/** Whether a file is one that a chart consists of; others are read by templates alone. */
+/** Whether a file is a part of the chart itself; other files are read only by templates. */
 function isOwn(path: string): boolean {
   return isTemplate(path) || /(?:^|\/)(?:Chart|values)\.yaml$/.test(path)
 }

@@ -9,15 +9,15 @@ const KUBERNETES = { version: 'v1.34.0', major: '1', minor: '34' }
 const APIS =
   /^(?:v1|apps\/v1|batch\/v1|policy\/v1|autoscaling\/v[12]|(?:networking|rbac\.authorization|storage|apiextensions|admissionregistration|coordination|discovery|scheduling|certificates|apiregistration|events|node|authentication|authorization)\.k8s\.io\/v1)(?:\/\w{1,100})?$/
 
-/** A chart that takes part, with the values that it gets. */
+/** An enabled chart with its values. */
 export interface ActiveChart {
   readonly chart: Chart
   readonly root: GoValue
 }
 
 /**
- * The charts that are rendered together, with their values: those of the chart, then what the chart around it says.
- * @param told is called with what is left out
+ * Returns the charts that are rendered together. Values of the parent chart override the chart's own values.
+ * @param told is called with each part that is left out
  */
 export function activeCharts(chart: Chart, told: (file: string, detail: string) => void): readonly ActiveChart[] {
   const values = copied(chart.values, 0)
@@ -59,7 +59,7 @@ function expandChild(
   if (above instanceof Map) mergeInto(given, above, true, 0)
   const global = values.get('global')
   if (global instanceof Map) mergeInto(given, new Map([['global', global]]), true, 0)
-  // The chart around it sees the values of those in it.
+  // A parent chart sees the values of its subcharts.
   values.set(name, given)
   const found = expand(child, given, told)
   subcharts.set(name, found.at(-1)!.root)
@@ -71,7 +71,7 @@ function dependenciesOf(chart: Chart): readonly GoMap[] {
   return Array.isArray(listed) ? listed.filter((one) => one instanceof Map) : []
 }
 
-/** A condition that says something decides; else a tag. */
+/** Whether a dependency is enabled: by its condition if that has a value, otherwise by its tags. */
 function isWanted(dependency: GoMap, values: GoMap): boolean {
   for (const path of printed(dependency.get('condition') ?? '').split(',')) {
     const value = path
@@ -91,7 +91,7 @@ function metaPath({ folder }: Chart): string {
   return folder === '' ? 'Chart.yaml' : `${folder}/Chart.yaml`
 }
 
-/** What templates of a chart call `.`. */
+/** Returns the root object `.` for templates of a chart. */
 function rootOf(chart: Chart, values: GoMap, subcharts: GoMap): GoValue {
   const meta = new Map([...chart.meta].map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]))
   return new Map<string, GoValue>([
@@ -102,7 +102,7 @@ function rootOf(chart: Chart, values: GoMap, subcharts: GoMap): GoValue {
       'Release',
       new Map<string, GoValue>([
         ['Name', 'release-name'],
-        // Whoever installs says where; that nobody has thought about it is not known of a chart.
+        // The namespace is chosen at install time. The chart does not show whether a user sets it.
         ['Namespace', 'release-namespace'],
         ['Service', 'Helm'],
         ['IsInstall', true],

@@ -9,10 +9,10 @@ import { type ParsedTemplate, TemplateProblem } from './template/node.ts'
 import { parseTemplate } from './template/parse.ts'
 import { ExecutionProblem, type GoMap, printed, RenderBudget } from './template/value.ts'
 
-/** Ours: what is told of one chart. */
+/** Own limit: reported gaps per chart. */
 const GAPS_MAX = 50
 
-/** What a chart makes with its own values, a document for each template that makes one. */
+/** Renders a chart with its own values: one document for each template with output. */
 export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
   const told = new Gaps(gaps)
   const charts = activeCharts(chart, (file, detail) => told.add(file, detail))
@@ -49,7 +49,7 @@ export function renderChart({ chart, gaps }: LoadedChart): readonly Rendered[] {
   return [...rendered, { path: all[0]!.file, language: 'yaml', text: '', pieces: [], gaps: all }]
 }
 
-/** Reads the templates of a chart; what cannot be read is told. */
+/** Parses the templates of a chart and reports templates that cannot be parsed. */
 function parseAll({ chart }: ActiveChart, { templates }: TemplateWorld, told: Gaps): readonly ParsedTemplate[] {
   const parsed: ParsedTemplate[] = []
   for (const [path, text] of chart.templates) {
@@ -70,7 +70,7 @@ function parseAll({ chart }: ActiveChart, { templates }: TemplateWorld, told: Ga
   return parsed.filter(({ path }) => !(path.split('/').at(-1) ?? '').startsWith('_'))
 }
 
-/** What templates call a file. */
+/** Returns the name of a file as templates use it. */
 function nameOf(path: string, folder: string, name: string): string {
   return `${name}${path.slice(folder.length === 0 ? 0 : folder.length + 1).replace(/^/, '/')}`
 }
@@ -90,7 +90,7 @@ function metaOf(folder: string): string {
   return folder === '' ? 'Chart.yaml' : `${folder}/Chart.yaml`
 }
 
-/** What is told, each once. */
+/** Reported gaps, each once. */
 class Gaps {
   readonly #all = new Map<string, { readonly file: string; readonly detail: string }>()
 

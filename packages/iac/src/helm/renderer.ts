@@ -3,10 +3,10 @@ import type { Renderer } from '../renderer.ts'
 import { loadChart } from './chart.ts'
 import { renderChart } from './render.ts'
 
-/** What is no part of the project. */
+/** Folders that are no part of the project. */
 const FOREIGN = /(?:^|\/)(?:node_modules|\.git)\//
 
-/** Charts of Helm, each with the charts in it, rendered with the values that they come with. */
+/** Helm charts, each with its subcharts, rendered with their default values. */
 export const helmRenderer: Renderer = {
   name: 'helm',
   plan: (tree) =>
@@ -18,7 +18,7 @@ export const helmRenderer: Renderer = {
   render: async ({ id, files }, tree) => renderChart(await loadChart(id === '.' ? '' : id, files, tree.read)),
 }
 
-/** Folders of charts that are in no other one. */
+/** Returns the folders of top-level charts. */
 function chartFolders({ files }: Pick<SourceTree, 'files'>): readonly string[] {
   const folders = files
     .filter(({ path }) => /(?:^|\/)Chart\.yaml$/.test(path) && !FOREIGN.test(path))

@@ -6,12 +6,12 @@ import { itemsAt, type ObjectNode, readObjects, textAt, valueAt } from './node.t
 import { type Patch, patched } from './patches.ts'
 import { transformed } from './transform.ts'
 
-/** Ours: kustomizations that stand on each other, objects of one, and the size of a file. */
+/** Own limits: depth of bases, objects per kustomization, and bytes per file. */
 const DEPTH_MAX = 20
 const OBJECTS_MAX = 5_000
 const FILE_BYTES_MAX = 1024 * 1024
 
-/** What a kustomization may say that is not followed. */
+/** Fields of a kustomization that are not supported. */
 const NOT_FOLLOWED = [
   'helmCharts',
   'helmChartInflationGenerator',
@@ -24,13 +24,13 @@ const NOT_FOLLOWED = [
   'openapi',
 ]
 
-/** Names of the file that makes a folder a kustomization. */
+/** File names that make a folder a kustomization. */
 export const KUSTOMIZATION = /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/
 
 const REMOTE =
   /^(?:https?|ssh|git|s3|oci)(?:::|:\/\/)|^git@|^(?:[\w.-]+\.)?(?:github|gitlab|bitbucket)\.(?:com|org)[/:]|\?ref=/
 
-/** Builds what kustomizations of a tree make. */
+/** Builds the kustomizations of a tree. */
 export class Builder {
   /** Files that a kustomization names. */
   readonly reached = new Set<string>()
@@ -48,7 +48,7 @@ export class Builder {
     this.#folders = folders
   }
 
-  /** The folders that a kustomization stands on. */
+  /** Returns the folders of the bases of a kustomization. */
   async basesOf(folder: string): Promise<readonly string[]> {
     const kustomization = await this.#kustomization(folder)
     return [
@@ -66,7 +66,7 @@ export class Builder {
     return textAt(await this.#kustomization(folder), 'kind') === 'Component'
   }
 
-  /** The objects that a kustomization makes. @param given those that a component changes */
+  /** Returns the objects that a kustomization builds. @param given objects that a component changes */
   async build(folder: string, given: readonly ObjectNode[] = [], depth = 0): Promise<readonly ObjectNode[]> {
     const path = this.#folders.get(folder)
     if (path === undefined) return given
@@ -177,7 +177,7 @@ export class Builder {
   }
 }
 
-/** The documents of a patch that stands in the kustomization; all of it is told at that place. */
+/** Returns the documents of an inline patch; their findings are reported at the location of the patch. */
 function inline(node: ObjectNode): readonly ObjectNode[] {
   const objects = readObjects(node.source.file, textAt(node)) ?? []
   return objects.map((one) => placedAt(one, node.source))

@@ -1,14 +1,14 @@
 import type { RenderedPiece } from '../rendered.ts'
 import type { ObjectNode, Source } from './node.ts'
 
-/** Ours: characters of what one overlay makes. */
+/** Own limit: characters of the output of one overlay. */
 const CHARS_MAX = 4 * 1024 * 1024
 
-/** Words and forms that mean something else without quotes. */
+/** Words and forms with another meaning without quotes. */
 const PLAIN = /^[A-Za-z_./][\w./@+-]{0,200}$/
 const WORDS = /^(?:true|false|yes|no|on|off|y|n|null|~)$/i
 
-/** Objects as YAML, and where their pieces come from; undefined where they are too large. */
+/** Returns objects as YAML, with the origin of each piece; undefined where they are too large. */
 export function emitObjects(
   objects: readonly ObjectNode[],
 ): { readonly text: string; readonly pieces: readonly RenderedPiece[] } | undefined {
@@ -45,7 +45,7 @@ class Emitter {
     } else if (node.type === 'map') {
       let isFirst = true
       for (const [key, { key: place, value }] of node.entries) {
-        // The first key stands where the node begins.
+        // The first key starts where the node starts.
         if (!isFirst) this.made(indent)
         isFirst = false
         this.from(keyText(key), place)

@@ -11,10 +11,10 @@ import {
   withValue,
 } from './node.ts'
 
-/** What reads a file by its path from the kustomization; undefined where there is none. */
+/** Reads a file by its path relative to the kustomization; undefined for a missing file. */
 export type ReadFile = (path: string) => Promise<string | undefined>
 
-/** The objects that generators of a kustomization make. Their names have no hash. */
+/** Returns the objects that the generators of a kustomization create. Their names have no hash suffix. */
 export async function generated(
   kustomization: ObjectNode,
   read: ReadFile,

@@ -1,8 +1,8 @@
 import { itemsAt, type ObjectNode, textAt, valueAt, withEntry, withoutEntry } from './node.ts'
 
 /**
- * An object after the operations of a JSON patch.
- * @returns undefined where one of them leads nowhere
+ * Applies a JSON patch to an object.
+ * @returns undefined where the path of an operation does not exist
  */
 export function jsonPatched(object: ObjectNode, patch: ObjectNode): ObjectNode | undefined {
   let made: ObjectNode | undefined = object
@@ -37,7 +37,7 @@ function applied(object: ObjectNode, operation: ObjectNode): ObjectNode | undefi
   }
 }
 
-/** Ours: the parts of a path. */
+/** Own limit: parts of a path. */
 const PARTS_MAX = 60
 
 function pointerOf(path: string): readonly string[] {
@@ -60,7 +60,7 @@ function placed(node: ObjectNode, path: readonly string[], value: ObjectNode, ad
   if (node.type === 'map') {
     const inner = node.entries.get(first)?.value
     if (rest.length === 0) return inner === undefined && !adds ? undefined : withEntry(node, first, value)
-    // Kustomize makes maps on the way for what is added.
+    // Kustomize creates missing parent maps for an added value.
     const base = inner ?? (adds ? ({ type: 'map', entries: new Map(), source: value.source } as const) : undefined)
     const made = base === undefined ? undefined : placed(base, rest, value, adds)
     return made === undefined ? undefined : withEntry(node, first, made)

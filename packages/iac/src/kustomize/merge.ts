@@ -1,6 +1,6 @@
 import { type MapNode, type ObjectNode, textAt, withEntry, withoutEntry } from './node.ts'
 
-/** By what items of a list are the same one; other lists are replaced whole. */
+/** Merge keys of lists; other lists are replaced as a whole. */
 const KEYS: Readonly<Partial<Record<string, readonly string[]>>> = {
   containers: ['name'],
   initContainers: ['name'],
@@ -17,14 +17,13 @@ const KEYS: Readonly<Partial<Record<string, readonly string[]>>> = {
   ports: ['containerPort', 'port'],
 }
 
-/** Ours: deeper objects are none that people write. */
+/** Own limit: deeper objects are not written by hand. */
 const DEPTH_MAX = 80
 
 /**
- * An object with a patch merged in, as Kubernetes merges: maps by their keys, lists of named things by their names,
- * other lists and values as a whole.
- * @param isKnown whether lists may be merged: of kinds that are not Kubernetes' own nothing is known of their lists
- * @returns undefined where the patch takes the object away
+ * Merges a patch into an object as Kubernetes does: maps by key, lists with a merge key by that key, other lists and values as a whole.
+ * @param isKnown whether lists may be merged: merge keys are known only for kinds of Kubernetes itself
+ * @returns undefined where the patch deletes the object
  */
 export function strategicMerge(base: ObjectNode, patch: ObjectNode, isKnown: boolean): ObjectNode | undefined {
   return merge(base, patch, '', isKnown, 0)
@@ -88,7 +87,7 @@ function mergeLists(
     if (merged === undefined) byName.delete(textAt(one, name))
     else byName.set(textAt(one, name), merged)
   }
-  // What a patch adds to a list of Kubernetes comes first.
+  // Items that a patch adds to a Kubernetes list come first.
   return [...added, ...byName.values()]
 }
 

@@ -1,32 +1,32 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseAllDocuments } from 'yaml'
 
-/** Where something is written. Offsets are UTF-16 code units. */
+/** Source location. Offsets are UTF-16 code units. */
 export interface Source {
   readonly file: string
   readonly from: number
   readonly to: number
 }
 
-/** A value of an object, with its place. Nodes are never changed: what is changed is made anew. */
+/** A value of an object, with its location. Nodes are immutable. */
 export type ObjectNode =
   | { readonly type: 'map'; readonly entries: ReadonlyMap<string, Entry>; readonly source: Source }
   | { readonly type: 'list'; readonly items: readonly ObjectNode[]; readonly source: Source }
   | { readonly type: 'scalar'; readonly value: string | number | boolean | null; readonly source: Source }
 
 export interface Entry {
-  /** Where the key is written. */
+  /** Location of the key. */
   readonly key: Source
   readonly value: ObjectNode
 }
 
 export type MapNode = Extract<ObjectNode, { type: 'map' }>
 
-/** Ours: deeper objects are none that people write. */
+/** Own limit: deeper objects are not written by hand. */
 const DEPTH_MAX = 60
-/** Ours: nodes of one file, aliases followed. */
+/** Own limit: nodes of one file with resolved aliases. */
 const NODES_MAX = 200_000
 
-/** The documents of a YAML text; undefined where it is none, or multiplies itself by its aliases. */
+/** Returns the documents of a YAML text; undefined for invalid YAML, and for excessive alias expansion. */
 export function readObjects(file: string, text: string): readonly ObjectNode[] | undefined {
   const parsed = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: false })
   // An empty text has no documents.
@@ -87,7 +87,7 @@ class ObjectReader {
   }
 }
 
-/** The value at a path of keys; undefined where there is none. */
+/** Returns the value at a path of keys; undefined where it is missing. */
 export function valueAt(node: ObjectNode | undefined, ...path: readonly string[]): ObjectNode | undefined {
   return path.reduce<ObjectNode | undefined>(
     (one, key) => (one?.type === 'map' ? one.entries.get(key)?.value : undefined),
@@ -95,7 +95,7 @@ export function valueAt(node: ObjectNode | undefined, ...path: readonly string[]
   )
 }
 
-/** The text at a path; empty where there is none. */
+/** Returns the text at a path; empty where it is missing. */
 export function textAt(node: ObjectNode | undefined, ...path: readonly string[]): string {
   const found = valueAt(node, ...path)
   return found?.type === 'scalar' && found.value !== null ? String(found.value) : ''
@@ -110,7 +110,7 @@ export function scalar(value: string | number | boolean | null, source: Source):
   return { type: 'scalar', value, source }
 }
 
-/** A map with one entry more, or another one. */
+/** Returns a copy of a map with one entry added or replaced. */
 export function withEntry(map: MapNode, key: string, value: ObjectNode): MapNode {
   const before = map.entries.get(key)
   return { ...map, entries: new Map([...map.entries, [key, { key: before?.key ?? value.source, value }]]) }
@@ -120,7 +120,7 @@ export function withoutEntry(map: MapNode, key: string): MapNode {
   return { ...map, entries: new Map([...map.entries].filter(([name]) => name !== key)) }
 }
 
-/** An object with another value at a path; maps on the way are made. */
+/** Returns a copy of an object with another value at a path; missing parent maps are created. */
 export function withValue(node: ObjectNode, path: readonly string[], value: ObjectNode): ObjectNode {
   const [first, ...rest] = path
   if (first === undefined) return value
@@ -129,7 +129,7 @@ export function withValue(node: ObjectNode, path: readonly string[], value: Obje
   return withEntry(map, first, withValue(inner, rest, value))
 }
 
-/** A node with every map in it changed, the inner ones first. */
+/** Returns a copy of a node with every map in it changed, inner maps first. */
 export function mapped(node: ObjectNode, change: (map: MapNode, key: string) => MapNode, key = ''): ObjectNode {
   if (node.type === 'list') return { ...node, items: node.items.map((one) => mapped(one, change, key)) }
   if (node.type === 'scalar') return node

@@ -6,13 +6,13 @@ import { type ObjectNode, textAt, valueAt } from './node.ts'
 /** A patch and the objects that it is for. */
 export interface Patch {
   readonly patch: ObjectNode
-  /** Which objects; undefined: those of its own kind and name. */
+  /** Selects objects; undefined: objects with the kind and name of the patch. */
   readonly target: ObjectNode | undefined
 }
 
 /**
- * Objects after a patch.
- * @param told is called with what could not be done
+ * Returns objects with a patch applied.
+ * @param told is called with each operation that failed
  */
 export function patched(
   objects: readonly ObjectNode[],
@@ -37,7 +37,7 @@ export function patched(
   return made
 }
 
-/** A patch with a target names what it is for in any way: the object keeps its own name and kind. */
+/** Returns a patch with the name and kind of the object. A patch with a target may have any name and kind. */
 function withIdentity(patch: ObjectNode, object: ObjectNode): ObjectNode {
   if (patch.type !== 'map') return patch
   const entries = new Map(patch.entries)
@@ -78,7 +78,7 @@ function isTarget(object: ObjectNode, target: ObjectNode): boolean {
   )
 }
 
-/** Whether a word is all of a pattern; an empty one takes any. */
+/** Whether a pattern matches the whole word; an empty pattern matches any word. */
 function isLike(pattern: string, word: string): boolean {
   if (pattern === '' || pattern === word) return true
   try {
@@ -106,7 +106,7 @@ function versionOf(object: ObjectNode): readonly [string, string] {
   return parts.length === 1 ? ['', parts[0] ?? ''] : [parts[0] ?? '', parts[1] ?? '']
 }
 
-/** Whether the lists of a kind are known: kinds of others may call anything `containers`. */
+/** Whether the list fields of a kind are known: custom kinds may use `containers` for anything. */
 function isKnown(object: ObjectNode): boolean {
   const [group] = versionOf(object)
   return !group.includes('.') || group.endsWith('.k8s.io')

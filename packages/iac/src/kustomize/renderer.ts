@@ -4,13 +4,13 @@ import type { Renderer, RenderUnit } from '../renderer.ts'
 import { Builder, folderOf, KUSTOMIZATION } from './build.ts'
 import { emitObjects } from './emit.ts'
 
-/** What is no part of the project, and templates of charts, which are rendered elsewhere. */
+/** Folders that are no part of the project, and chart templates, which the Helm renderer handles. */
 const FOREIGN = /(?:^|\/)(?:node_modules|\.git|templates)\//
 
-/** Ours: as large as a file that is written. */
+/** Own limit: the same as for a source file. */
 const FILE_BYTES_MAX = 1024 * 1024
 
-/** Overlays of Kustomize. Which one stands on which is said in the files: all of a tree are one unit. */
+/** Kustomize overlays. The files themselves reference their bases, so a whole tree is one unit. */
 export const kustomizeRenderer: Renderer = {
   name: 'kustomize',
   plan: (tree) => {
@@ -31,7 +31,7 @@ function foldersOf({ files }: Pick<SourceTree, 'files'>): ReadonlyMap<string, st
 function isBelow(path: string, folders: ReadonlyMap<string, string>): boolean {
   if (FOREIGN.test(path) || !/\.ya?ml$|(?:^|\/)Kustomization$/.test(path)) return false
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    // The root of a tree holds more than what is built there.
+    // The root of a tree contains more than the root kustomization.
     if (folders.has(folder)) return folder !== '' || !path.includes('/')
     if (folder === '') return false
   }
@@ -58,7 +58,7 @@ async function render({ files }: RenderUnit, tree: SourceTree): Promise<readonly
   return [...rendered, { path: first.file, language: 'yaml', text: '', pieces: [], gaps: once(builder.gaps) }]
 }
 
-/** A file that no kustomization names is judged as it is. */
+/** Returns a file that no kustomization references, unchanged. */
 async function asWritten({ path, size_bytes }: TreeFile, tree: SourceTree): Promise<readonly Rendered[]> {
   if (size_bytes > FILE_BYTES_MAX) {
     const gaps = [{ file: path, detail: `Files larger than ${FILE_BYTES_MAX / 1024} KiB are not analysed.` }]

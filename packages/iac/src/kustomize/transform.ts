@@ -1,6 +1,6 @@
 import { itemsAt, mapped, type ObjectNode, scalar, textAt, valueAt, withEntry, withValue } from './node.ts'
 
-/** Kinds that stand in no namespace. */
+/** Cluster-scoped kinds. */
 const CLUSTER_WIDE =
   /^(?:Namespace|Node|PersistentVolume|ClusterRole|ClusterRoleBinding|CustomResourceDefinition|StorageClass|PriorityClass|APIService|IngressClass|RuntimeClass|CSIDriver|(?:Mutating|Validating)WebhookConfiguration|ValidatingAdmissionPolicy(?:Binding)?)$/
 
@@ -14,7 +14,7 @@ const WITH_PODS: ReadonlySet<string> = new Set([
   'CronJob',
 ])
 
-/** Objects after what a kustomization says of all of them: names, namespace, labels, images, replicas. */
+/** Applies the global fields of a kustomization to objects: name affixes, namespace, labels, images, replicas. */
 export function transformed(objects: readonly ObjectNode[], kustomization: ObjectNode): readonly ObjectNode[] {
   let made = objects
   for (const change of [namespaced, counted, renamed, labelled, annotated, imaged]) {
@@ -76,7 +76,7 @@ function withAll(object: ObjectNode, path: readonly string[], values: ObjectNode
   return made
 }
 
-/** Ours: images that one kustomization renames. */
+/** Own limit: images that one kustomization renames. */
 const IMAGES_MAX = 200
 
 function imaged(object: ObjectNode, kustomization: ObjectNode): ObjectNode {

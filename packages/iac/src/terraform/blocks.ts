@@ -3,19 +3,19 @@ import { attributesIn, type Block, blocksIn, type ConfigFile, labelOf } from './
 import type { HclNode } from '@gatehouse/sast/configuration'
 import { EvaluationProblem, isList, isMap, keyOfValue, numberOfValue, Unknown, type Value } from './value.ts'
 
-/** Ours: how many of one block are made. All are alike but for their keys. */
+/** Own limit: instances of one block. They differ only in their keys. */
 export const INSTANCES_MAX = 200
 
-/** One of the blocks that a block stands for. */
+/** One instance of a block. */
 export interface Instance {
-  /** Its place or its key; undefined where there is but one, or where it is not known. */
+  /** Index or key; undefined for a single instance, and for an unknown key. */
   readonly key: number | string | undefined
   readonly scope: Scope
 }
 
 /**
- * What `count` and `for_each` make of a block.
- * @param told is called with what is left out
+ * Returns the instances of a block by `count` and `for_each`.
+ * @param told is called with each part that is left out
  */
 export function instancesOf(block: Block, scope: Scope, told: (detail: string) => void): readonly Instance[] {
   const attributes = attributesIn(block.file, block.body)
@@ -64,7 +64,7 @@ function counted(count: Value, scope: Scope, told: (detail: string) => void): re
   return Array.from({ length: made }, (_, index) => ({ key: index, scope: at(index) }))
 }
 
-/** The value of an expression; what Terraform would refuse is unknown. */
+/** Returns the value of an expression; an expression that Terraform rejects is unknown. */
 export function valueOrUnknown(node: HclNode, file: ConfigFile, scope: Scope): Value {
   try {
     return evaluate(node, file, scope)
@@ -75,16 +75,16 @@ export function valueOrUnknown(node: HclNode, file: ConfigFile, scope: Scope): V
   }
 }
 
-/** A block within another, with what names mean in it. */
+/** A nested block with its scope. */
 export interface Nested {
   readonly block: Block
-  /** What it is: of a dynamic block what it makes. */
+  /** Block type; of a dynamic block, the type that it generates. */
   readonly type: string
   readonly body: HclNode
   readonly scope: Scope
 }
 
-/** What a block within another stands for: a dynamic one stands for several. */
+/** Returns the blocks that a nested block generates: several for a dynamic block. */
 export function nestedOf(block: Block, scope: Scope, told: (detail: string) => void): readonly Nested[] {
   const { file, body } = block
   if (block.type !== 'dynamic') return [{ block, type: block.type, body, scope }]

@@ -1,18 +1,18 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Ours: steps of evaluation for one root module, a thousand times what a large one takes. */
+/** Own limit: evaluation steps of one root module, a thousand times the need of a large one. */
 const STEPS_MAX = 5_000_000
-/** Ours: nested calls, references and blocks. The stack bears some thousands of frames. */
+/** Own limit: nested calls, references and blocks. The stack allows some thousands of frames. */
 const DEPTH_MAX = 150
-/** Ours: blocks that one root module makes. */
+/** Own limit: blocks that one root module generates. */
 const BLOCKS_MAX = 20_000
-/** Ours: characters of a rendered root module. */
+/** Own limit: characters of a rendered root module. */
 export const RENDERED_CHARS_MAX = 8 * 1024 * 1024
-/** Ours: values of one list, characters of one text. */
+/** Own limit: values of one list, characters of one text. */
 export const VALUES_MAX = 10_000
 export const TEXT_CHARS_MAX = 1024 * 1024
 
-/** Counts what evaluation costs. Every count ends by `Failure('limit_reached')`. */
+/** Counts the cost of evaluation. Every counter throws `Failure('limit_reached')` at its limit. */
 export class Budget {
   #steps = 0
   #depth = 0
@@ -28,7 +28,7 @@ export class Budget {
     if (this.#blocks > BLOCKS_MAX) throw limit(`It makes more than ${BLOCKS_MAX} blocks`)
   }
 
-  /** Goes one level down while `run` runs. */
+  /** Runs `run` one level deeper. */
   deeper<T>(run: () => T): T {
     if (this.#depth >= DEPTH_MAX) throw limit(`Its values refer to each other more than ${DEPTH_MAX} levels deep`)
     this.#depth += 1

@@ -6,7 +6,7 @@ import { EvaluationProblem, isList, isMap, keyOfValue, numberOfValue, Unknown, t
 
 /** A value and the steps from it: of `var.a[0].b` the name `var` and three steps. */
 export interface Chain {
-  /** The first name, or the value that it begins with. */
+  /** The first name, or the first value. */
   readonly first: { readonly name: string } | { readonly value: Value }
   readonly steps: readonly Step[]
 }
@@ -27,8 +27,8 @@ export function chainOf(node: HclNode, file: ConfigFile, scope: Scope): Chain {
 }
 
 /**
- * The value that a chain leads to.
- * @throws {EvaluationProblem} where a step leads nowhere
+ * Returns the value at the end of a chain.
+ * @throws {EvaluationProblem} for a step to a missing part
  */
 export function followChain({ first, steps }: Chain, source: string, scope: Scope): Value {
   if ('value' in first) return follow(first.value, steps, scope)
@@ -40,7 +40,7 @@ export function followChain({ first, steps }: Chain, source: string, scope: Scop
   return follow(found.value, steps.slice(found.used - 1), scope)
 }
 
-/** Goes steps from a value. */
+/** Follows steps from a value. */
 export function follow(value: Value, steps: readonly Step[], scope: Scope): Value {
   let reached = value
   for (const [at, step] of steps.entries()) {

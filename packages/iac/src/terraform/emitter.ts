@@ -3,7 +3,7 @@ import type { RenderedPiece } from '../rendered.ts'
 import { RENDERED_CHARS_MAX } from './budget.ts'
 import type { ConfigFile } from './files.ts'
 
-/** A text that is put together, and where its pieces come from. */
+/** Generated text with the origin of its pieces. */
 export class Emitter {
   readonly #chunks: string[] = []
   readonly #pieces: RenderedPiece[] = []
@@ -13,7 +13,7 @@ export class Emitter {
     return this.#length
   }
 
-  /** Text that stands nowhere. @throws {Failure} `limit_reached` */
+  /** Appends text without a source. @throws {Failure} `limit_reached` */
   made(text: string): void {
     this.#chunks.push(text)
     this.#length += text.length
@@ -25,7 +25,7 @@ export class Emitter {
     }
   }
 
-  /** Text that a place of a file stands for. */
+  /** Appends text with its source range in a file. */
   from(text: string, file: ConfigFile, { start, end }: { readonly start: number; readonly end: number }): void {
     if (text === '') return
     const before = this.#length
@@ -35,7 +35,7 @@ export class Emitter {
     this.#pieces.push({ start: before, end: this.#length, file: file.path, from, to })
   }
 
-  /** All so far; begins anew. */
+  /** Returns the text so far and resets the emitter. */
   take(): { readonly text: string; readonly pieces: readonly RenderedPiece[] } {
     const taken = { text: this.#chunks.join(''), pieces: [...this.#pieces] }
     this.#chunks.length = 0

@@ -18,16 +18,16 @@ import {
   type Value,
 } from './value.ts'
 
-/** What names stand for where an expression is. */
+/** Meaning of names at an expression. */
 export interface Scope {
   /** Names of `for` and `dynamic`, `each`, `count`: they hide all others. */
   readonly names: ReadonlyMap<string, Value>
   /**
-   * What a path of names from the module stands for, and how many of them were needed: `var.a`, `local.b`.
-   * @returns undefined where the module knows no such one
+   * Resolves a path of names such as `var.a` or `local.b` in the module, with the number of names used.
+   * @returns undefined for a name that the module does not define
    */
   readonly resolve: (path: readonly Step[]) => { readonly value: Value; readonly used: number } | undefined
-  /** The text of a file, by its path from the root module; undefined where there is none. */
+  /** Returns the text of a file by its path from the root module; undefined for a missing file. */
   readonly read: (path: string) => string | undefined
   readonly budget: Budget
 }
@@ -44,8 +44,8 @@ export function withNames(scope: Scope, more: Iterable<readonly [string, Value]>
 }
 
 /**
- * The value of an expression.
- * @throws {EvaluationProblem} for one that Terraform would refuse
+ * Evaluates an expression.
+ * @throws {EvaluationProblem} for an expression that Terraform rejects
  * @throws {Failure} `limit_reached`
  */
 export function evaluate(node: HclNode, file: ConfigFile, scope: Scope): Value {
@@ -129,7 +129,7 @@ function objectValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
   return found
 }
 
-/** The key of an element: a name stands for itself. */
+/** Returns the key of an element: a bare name is its own key. */
 export function keyOf(key: HclNode, file: ConfigFile, scope: Scope): string {
   if (key.kind === 'identifier' || key.kind === 'number' || key.kind === 'bool') return labelOf(file.text, key)
   return textOrSource(evaluate(key, file, scope))
@@ -169,7 +169,7 @@ function textOrSource(value: Value): string {
   return (value.parts ?? [value]).map((one) => (typeof one === 'string' ? one : `\${${one.source}}`)).join('')
 }
 
-/** The keys and values of what is gone through. */
+/** Returns the keys and values of a collection. */
 export function pairsOf(collection: Value): readonly (readonly [Value, Value])[] {
   if (isMap(collection)) return [...collection].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return listOfValue(collection).map((one, at) => [at, one] as const)

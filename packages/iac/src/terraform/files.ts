@@ -6,11 +6,11 @@ export interface ConfigFile {
   readonly path: string
   readonly text: string
   readonly root: HclNode
-  /** Of a file that was written in another form: where a place of `text` stands in it. */
+  /** Of a file in the JSON form: maps an offset of `text` to its source range. */
   readonly origin?: (offset: number) => { readonly from: number; readonly to: number }
 }
 
-/** A block and where it stands. */
+/** A block with its location. */
 export interface Block {
   readonly file: ConfigFile
   readonly node: HclNode
@@ -19,7 +19,7 @@ export interface Block {
   readonly body: HclNode
 }
 
-/** All that one folder says. */
+/** Configuration of one folder. */
 export interface Folder {
   /** Relative to the root of the tree; empty for the root itself. */
   readonly path: string
@@ -42,7 +42,7 @@ export function blocksIn(file: ConfigFile, around: HclNode): readonly Block[] {
   })
 }
 
-/** What a label, or a key that needs no evaluation, says. */
+/** Returns the text of a label or of a constant key. */
 export function labelOf(text: string, node: HclNode): string {
   const own = text.slice(node.start, node.end)
   return node.kind === 'string' ? own.slice(1, -1) : own

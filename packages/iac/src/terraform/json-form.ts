@@ -16,17 +16,17 @@ const LABELS: Readonly<Partial<Record<string, number>>> = {
   terraform: 0,
 }
 
-/** Attributes that are maps. The form itself does not tell them from blocks. */
+/** Attributes that are maps. The JSON form does not distinguish them from blocks. */
 const MAPS =
   /^(?:tags|tags_all|default_tags|labels|annotations|variables|environment_variables|metadata|parameters|triggers|keepers|secrets|app_settings|values|for_each|default|value)$/
 
-/** Ours: what one file makes. */
+/** Own limit: characters that one file generates. */
 const TEXT_CHARS_MAX = 4 * 1024 * 1024
 
 /**
- * Reads the JSON form of Terraform's language as if it were written in the other one.
- * @param isValues whether it holds values of variables alone
- * @returns undefined where it is no JSON
+ * Converts Terraform's JSON syntax to its native syntax.
+ * @param isValues whether the file contains only variable values
+ * @returns undefined for invalid JSON
  */
 export function jsonConfig(path: string, text: string, isValues = false): ConfigFile | undefined {
   const root = readPlacedJson(text)
@@ -38,7 +38,7 @@ export function jsonConfig(path: string, text: string, isValues = false): Config
   return { ...config, origin: (offset) => writer.originOf(offset) }
 }
 
-/** Writes code, and remembers where it comes from. */
+/** Writes code and records its origin. */
 class Writer {
   text = ''
   readonly #starts: number[] = [0]
@@ -130,14 +130,14 @@ class Writer {
   }
 }
 
-/** The bodies of blocks that a value may be; undefined for what is none. */
+/** Returns the block bodies of a value; undefined for a value that is no block. */
 function blocksOf(value: PlacedJson): readonly PlacedJson[] | undefined {
   if (value.type === 'object') return [value]
   if (value.type !== 'array' || value.values.length === 0) return undefined
   return value.values.every((one) => one.type === 'object') ? value.values : undefined
 }
 
-/** A text as a string with code: what is in `${…}` stays as it is. */
+/** Returns a text as a template string: `${…}` stays as it is. */
 function templateOf(text: string): string {
   let written = ''
   let depth = 0

@@ -1,4 +1,4 @@
-/** A JSON value and where it stands. */
+/** A JSON value with its location. */
 export type PlacedJson = {
   readonly start: number
   readonly end: number
@@ -15,14 +15,14 @@ export interface PlacedText {
   readonly end: number
 }
 
-/** Ours: deeper ones are none that people write. */
+/** Own limit: deeper values are not written by hand. */
 const DEPTH_MAX = 100
 
 const BLANK = /[ \t\r\n\uFEFF]*/y
 const STRING = /"(?:[^"\\]|\\.)*"/sy
 const WORD = /-?\d[\d.eE+-]{0,60}|true|false|null/y
 
-/** Reads JSON with the places of all values; undefined where it is none. */
+/** Parses JSON with the locations of all values; undefined for invalid JSON. */
 export function readPlacedJson(text: string): PlacedJson | undefined {
   const reader = new JsonReader(text)
   const value = reader.value(0)
@@ -97,7 +97,7 @@ class JsonReader {
     try {
       return { text: String(JSON.parse(written)), start, end: this.at }
     } catch {
-      // A backslash that means nothing.
+      // Invalid escape sequence.
       return undefined
     }
   }

@@ -9,10 +9,10 @@ import { asType } from './types.ts'
 import { EvaluationProblem, keyOfValue, TooLarge, Unknown, type Value } from './value.ts'
 import { type World, within } from './world.ts'
 
-/** Ours: modules that call each other. */
+/** Own limit: depth of module calls. */
 const MODULE_DEPTH_MAX = 16
 
-/** An expression and what its names mean. */
+/** An expression with its scope. */
 export interface Given {
   readonly node: HclNode
   readonly file: ConfigFile
@@ -24,11 +24,11 @@ export interface Child {
   readonly module: Module
 }
 
-/** A folder of configuration as it is called once: with values for its variables. */
+/** One call of a configuration folder: the folder with values for its variables. */
 export class Module {
   readonly folder: Folder
   readonly scope: Scope
-  /** Who calls it: the block and where it stands; undefined for a root module. */
+  /** The calling block with its location; undefined for a root module. */
   readonly caller: Block | undefined
   readonly #world: World
   readonly #given: ReadonlyMap<string, Given>
@@ -63,7 +63,7 @@ export class Module {
     }
   }
 
-  /** The modules that a block calls; none where the module is not in the tree. */
+  /** Returns the modules that a block calls; none where the module is not in the tree. */
   childrenOf(block: Block): readonly Child[] {
     let children = this.#children.get(block)
     if (children === undefined) {
@@ -83,7 +83,7 @@ export class Module {
     return this.#once(`output.${name}`, () => evaluate(node, block.file, this.scope))
   }
 
-  /** The value of a variable: as it was given, or by default. */
+  /** Returns the value of a variable: its argument or its default. */
   variable(name: string): Value {
     return this.#once(`var.${name}`, () => {
       const block = this.#named.get(`variable ${name}`)
@@ -107,7 +107,7 @@ export class Module {
     return this.#once(`local.${name}`, () => evaluate(given.node, given.file, this.scope))
   }
 
-  /** A value is found out once. One that needs itself, or that Terraform would refuse, is unknown. */
+  /** Evaluates a value once. A value that depends on itself, or that Terraform rejects, is unknown. */
   #once(name: string, find: () => Value): Value {
     const known = this.#values.get(name)
     if (known !== undefined) return known

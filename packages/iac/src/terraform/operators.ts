@@ -1,9 +1,9 @@
 import { EvaluationProblem, isEqual, numberOfValue, truthOfValue, Unknown, type Value } from './value.ts'
 
 /**
- * `a op b` of two values.
- * @param source what it is written as, for what stays unknown
- * @throws {EvaluationProblem} where the values have no such operation
+ * Returns `a op b` of two values.
+ * @param source source code, for a result that stays unknown
+ * @throws {EvaluationProblem} for values without this operation
  */
 export function binaryValue(operator: string, left: Value, right: Value, source: string): Value {
   if (operator === '&&' || operator === '||') return logicalValue(operator, left, right, source)
@@ -13,7 +13,7 @@ export function binaryValue(operator: string, left: Value, right: Value, source:
   return arithmetic(operator, numberOfValue(left), numberOfValue(right))
 }
 
-/** One side may be enough. */
+/** Evaluates a logical operation; one operand may be enough. */
 function logicalValue(operator: '&&' | '||', left: Value, right: Value, source: string): Value {
   const decides = operator === '||'
   for (const side of [left, right]) if (!(side instanceof Unknown) && truthOfValue(side) === decides) return decides

@@ -34,7 +34,7 @@ export function policyDocument({ file, body }: Block, scope: Scope): Value {
   ])
 }
 
-/** The statements of other documents; what is unknown adds none. */
+/** Returns the statements of other documents; an unknown document adds none. */
 function statementsIn(given: Value): readonly Value[] {
   const texts = isList(given) ? given : [given]
   return texts.flatMap((one) => {
@@ -92,7 +92,7 @@ function addTo(statement: Map<string, Value>, part: string, type: string, identi
   statement.set(part, new Map([...(before !== undefined && isMap(before) ? before : []), [type, value]]))
 }
 
-/** A list of one thing is that thing, as Terraform writes it. */
+/** Unwraps a list of one item, as Terraform does. */
 function single(value: Value): Value {
   return isList(value) && value.length === 1 ? value[0]! : value
 }

@@ -4,10 +4,10 @@ import { isList, isMap, Unknown, unknownText, type Value } from './value.ts'
 /** A name that needs no quotes as a key. */
 const NAME = /^[A-Za-z_][\w-]{0,200}$/
 
-/** Words that mean something else where a key begins with them. */
+/** Words with another meaning at the start of a key. */
 const RESERVED: ReadonlySet<string> = new Set(['for', 'null', 'true', 'false'])
 
-/** A value as code. Texts that are JSON objects or lists are written as what they hold, so that rules see it. */
+/** Prints a value as code. A text with a JSON object or list is printed as that object or list, so that rules see it. */
 export function printValue(value: Value, indent = ''): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return printText([value], indent)
@@ -37,12 +37,12 @@ function printText(parts: readonly (string | Unknown)[], indent: string): string
   return unknownText(parts).source
 }
 
-/** Ours: longer texts are no policies. */
+/** Own limit: longer texts are no policies. */
 const JSON_CHARS_MAX = 200_000
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 
-/** The object or list that a JSON text holds; what is unknown in it stays so. Undefined where it is none. */
+/** Parses the object or list in a JSON text; its unknown parts stay unknown. Undefined for any other text. */
 export function fromJson(parts: readonly (string | Unknown)[]): Value | undefined {
   const known: Unknown[] = []
   const text = parts
@@ -54,12 +54,12 @@ export function fromJson(parts: readonly (string | Unknown)[]): Value | undefine
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? valueOfJson(value, known) : undefined
   } catch {
-    // It is a text that only begins like one.
+    // The text only starts like JSON.
     return undefined
   }
 }
 
-/** A value that JSON gave. */
+/** Converts parsed JSON to a value. */
 export function valueOfJson(json: unknown, known: readonly Unknown[] = []): Value {
   if (typeof json === 'string') return known.length === 0 ? json : withKnown(json, known)
   if (typeof json === 'number' || typeof json === 'boolean') return json

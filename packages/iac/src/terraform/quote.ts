@@ -3,7 +3,7 @@ export function quoted(text: string): string {
   return `"${escaped(text)}"`
 }
 
-/** A text as it stands between quotes. */
+/** Escapes a text for use between quotes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\\\')

@@ -12,14 +12,14 @@ import type { World } from './world.ts'
 /** Blocks that `count` and `for_each` multiply. */
 const MULTIPLIED: ReadonlySet<string> = new Set(['resource', 'data', 'ephemeral'])
 
-/** Attributes that say how often, not what. */
+/** Attributes that set the number of instances only. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'for_each'])
 
-/** Blocks and attributes in which names are no values: they are written as they are. */
+/** Blocks and attributes with names that are no values: they are printed as written. */
 const VERBATIM: ReadonlySet<string> = new Set(['variable', 'moved', 'import', 'removed', 'check'])
 const VERBATIM_ATTRIBUTES: ReadonlySet<string> = new Set(['depends_on', 'provider', 'providers', 'ignore_changes'])
 
-/** Writes what a module and all modules that it calls make. */
+/** Prints a module and all modules that it calls. */
 export class Renderer {
   readonly #emitter: Emitter
   readonly #world: World
@@ -37,7 +37,7 @@ export class Renderer {
     const isFirst = !this.#seen.has(module.folder.path)
     this.#seen.add(module.folder.path)
     for (const block of module.folder.blocks) {
-      // What does not hang on how a module is called is written once.
+      // A block that does not depend on the module's caller is printed once.
       const isFixed = !MULTIPLIED.has(block.type) && block.type !== 'module' && block.type !== 'locals'
       if (isFixed && !isFirst) continue
       const told = (detail: string): void => this.#world.gap(block.file.path, detail)
@@ -94,7 +94,7 @@ export class Renderer {
     const write = VERBATIM_ATTRIBUTES.has(word)
       ? () => out.from(file.text.slice(node.start, node.end), file, node)
       : this.#value(file, node, scope, indent)
-    // Nothing is what an attribute is that is not there.
+    // An attribute with the value null is absent.
     if (write === undefined) return
     out.made(indent)
     out.from(word, file, name)
@@ -103,7 +103,7 @@ export class Renderer {
     out.made('\n')
   }
 
-  /** How a value is written, piece by piece where the source has pieces; undefined for nothing. */
+  /** Returns a printer for a value, piece by piece where the source has pieces; undefined for null. */
   #value(file: ConfigFile, node: HclNode, scope: Scope, indent: string): (() => void) | undefined {
     const out = this.#emitter
     if (node.kind === 'parenthesized') return this.#value(file, partOf(node, 'value')!, scope, indent)

@@ -1,7 +1,7 @@
 import type { Renderer } from '../renderer.ts'
 import { isTerraform, renderTerraform } from './terraform.ts'
 
-/** Terraform configuration. Which folders are modules of others is said in the files: all of a tree are one unit. */
+/** Terraform configuration. The files themselves call their modules, so a whole tree is one unit. */
 export const terraformRenderer: Renderer = {
   name: 'terraform',
   plan: ({ files }) => {

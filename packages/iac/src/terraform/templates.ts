@@ -4,7 +4,7 @@ import { evaluate, pairsOf, type Scope, sourceOf, withNames } from './evaluate.t
 import { type ConfigFile, labelOf } from './files.ts'
 import { EvaluationProblem, joinedText, TooLarge, truthOfValue, Unknown, type Value } from './value.ts'
 
-/** The value of a string or a heredoc. One that is nothing but `${a}` has the value of `a`. */
+/** Returns the value of a string or a heredoc. A string with only `${a}` has the value of `a`. */
 export function templateValue(node: HclNode, file: ConfigFile, scope: Scope): Value {
   const [only] = node.children
   if (node.kind === 'string' && node.children.length === 1 && only?.kind === 'interpolation') {
@@ -14,7 +14,7 @@ export function templateValue(node: HclNode, file: ConfigFile, scope: Scope): Va
   return piecesValue(node.children, file, scope, node.kind === 'string', isIndented ? indentOf(node, file) : 0)
 }
 
-/** The value of text and code in turn. @param isQuoted whether backslashes mean something */
+/** Returns the value of a sequence of text and code. @param isQuoted whether backslashes are escapes */
 export function piecesValue(
   pieces: readonly HclNode[],
   file: ConfigFile,
@@ -43,7 +43,7 @@ interface How {
   readonly indent: number
 }
 
-/** Runs pieces up to a directive that ends them, which is not passed. */
+/** Evaluates pieces up to the directive that ends them. That directive is not consumed. */
 function run(reader: Pieces, how: How): Value[] {
   const made: Value[] = []
   const { file, scope } = how
@@ -83,14 +83,14 @@ function runIf(reader: Pieces, how: How): Value[] {
   return holds ? yes : no
 }
 
-/** One side of a condition; the other is passed without a look at its values. */
+/** Evaluates one branch of a condition; the other branch is skipped without evaluation. */
 function branch(reader: Pieces, how: How, isTaken: boolean): Value[] {
   if (isTaken) return run(reader, how)
   pass(reader, how.file)
   return []
 }
 
-/** To the directive that ends this run. */
+/** Skips to the directive that ends this run. */
 function pass(reader: Pieces, file: ConfigFile): void {
   for (let depth = 0; reader.at < reader.pieces.length; reader.at += 1) {
     const word = wordOf(reader.pieces[reader.at], file)
@@ -159,7 +159,7 @@ function blanks(line: string): number {
   return /^[ \t]*/.exec(line)![0].length
 }
 
-/** The blanks that all lines of a heredoc begin with. */
+/** Returns the common indentation of all lines of a heredoc. */
 function indentOf(node: HclNode, file: ConfigFile): number {
   const body = file.text.slice(node.children[0]?.start ?? node.end, node.children.at(-1)?.end ?? node.end)
   const lines = body.split('\n').filter((line) => line.trim() !== '')

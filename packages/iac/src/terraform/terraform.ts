@@ -11,39 +11,39 @@ import { type Given, Module } from './module.ts'
 import { Renderer } from './render.ts'
 import { within, World } from './world.ts'
 
-/** Ours: configuration of one tree, and the size of a file of it. */
+/** Own limits: configuration files of one tree, and bytes per file. */
 const FILES_MAX = 20_000
 const FILE_BYTES_MAX = 1024 * 1024
-/** Ours: files that expressions read, and how large they may be. */
+/** Own limits: files that expressions read, and bytes per file. */
 const READ_FILES_MAX = 500
 const READ_BYTES_MAX = 256 * 1024
 /** How often a root module is evaluated to learn which files it reads. */
 const ROUNDS_MAX = 4
-/** A rendered text is cut at blocks where it is larger: one document is read at a time. */
+/** A larger rendered text is split at blocks: rules read one document at a time. */
 const TEXT_CHARS_MAX = 512 * 1024
 
-/** Copies of other people's modules, and what is no part of the project. */
+/** Copies of external modules, and folders that are no part of the project. */
 const FOREIGN = /(?:^|\/)(?:\.terraform|\.terragrunt-cache|node_modules|\.git)\//
 
 type Tree = Pick<SourceTree, 'files' | 'read'>
 
-/** What all root modules of a tree share. */
+/** State shared by all root modules of a tree. */
 interface Shared {
   readonly folders: ReadonlyMap<string, Folder>
   readonly values: ReadonlyMap<string, readonly TreeFile[]>
   readonly sizes: ReadonlyMap<string, number>
-  /** Files that expressions read; undefined where there is none that may be. */
+  /** Files that expressions read; undefined for a missing or denied file. */
   readonly texts: Map<string, string | undefined>
-  /** What is told of the tree as a whole. */
+  /** Gaps of the tree as a whole. */
   readonly gaps: { file: string; detail: string }[]
 }
 
-/** Whether a file is one of Terraform's configuration. */
+/** Whether a file is Terraform configuration. */
 export function isTerraform(path: string): boolean {
   return /\.tf(?:\.json)?$/.test(path) && !FOREIGN.test(path)
 }
 
-/** All that a tree's Terraform configuration says, each root module with the modules that it calls, as Terraform would see it. */
+/** Renders the Terraform configuration of a tree: each root module with the modules that it calls, as Terraform evaluates it. */
 export async function renderTerraform(tree: Tree): Promise<readonly Rendered[]> {
   const gaps: { file: string; detail: string }[] = []
   const folders = await readFolders(tree, gaps)
@@ -58,9 +58,9 @@ export async function renderTerraform(tree: Tree): Promise<readonly Rendered[]> 
   }
   const rendered: Rendered[] = []
   const reached = new Set<string>()
-  // Modules that only call each other have no root: each that is left is one.
+  // Modules that only call each other have no root: each remaining module is a root.
   for (const root of [...roots, ...[...folders.keys()].toSorted()]) {
-    // Modules of others say something where they are called.
+    // External modules are rendered where they are called.
     if (reached.has(root) || foreignBy(`${root}/main.tf`) !== undefined) continue
     rendered.push(...(await renderRoot(root, shared, tree, reached)))
   }
@@ -140,7 +140,7 @@ async function readWanted(path: string, { sizes, texts, gaps }: Shared, tree: Tr
   return bytes.includes(0) ? undefined : new TextDecoder().decode(bytes)
 }
 
-/** Files that give values to variables, by their folders: the one that has a name of its own, then the others. */
+/** Returns variable value files by folder: the file with a fixed name first, then the others. */
 function valueFiles({ files }: Tree): ReadonlyMap<string, readonly TreeFile[]> {
   const found = new Map<string, TreeFile[]>()
   for (const name of [/(?:^|\/)terraform\.tfvars(?:\.json)?$/, /\.auto\.tfvars(?:\.json)?$/]) {
@@ -154,7 +154,7 @@ function valueFiles({ files }: Tree): ReadonlyMap<string, readonly TreeFile[]> {
   return found
 }
 
-/** The values that files give to the variables of a root module. Later files win. */
+/** Returns the variable values for a root module. Later files win. */
 async function valuesOf(files: readonly TreeFile[], tree: Tree): Promise<ReadonlyMap<string, Given>> {
   const values = new Map<string, Given>()
   for (const { path, size_bytes } of files) {
@@ -192,7 +192,7 @@ function renderOnce(world: World, folder: Folder, given: ReadonlyMap<string, Giv
   return rendered
 }
 
-/** Names what of a file could not be read, once for a file. */
+/** Reports the unparsed parts of a file, once per file. */
 function tellUnread(file: ConfigFile, world: World): void {
   const wrong: number[] = []
   const open = [file.root]

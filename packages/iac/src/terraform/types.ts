@@ -4,8 +4,8 @@ import { type ConfigFile, labelOf } from './files.ts'
 import { isList, isMap, numberOfValue, textOfValue, truthOfValue, Unknown, type Value } from './value.ts'
 
 /**
- * A value as a variable of a type holds it: converted, and with the defaults of optional parts.
- * @throws {EvaluationProblem} where it is none of that type
+ * Converts a value to a variable's type, with the defaults of optional attributes.
+ * @throws {EvaluationProblem} for a value of another type
  */
 export function asType(value: Value, type: HclNode, file: ConfigFile, scope: Scope): Value {
   if (value === null || value instanceof Unknown) return value

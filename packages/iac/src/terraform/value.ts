@@ -5,11 +5,11 @@ export type Value = null | boolean | number | string | readonly Value[] | ValueM
 
 export type ValueMap = ReadonlyMap<string, Value>
 
-/** What a plan alone would know: it stays what it was written as. */
+/** A value that only a plan knows: it stays as written. */
 export class Unknown {
   /** The expression, as code. */
   readonly source: string
-  /** Of a text: what is known of it and what is not, in turn. */
+  /** Of a text: its known and unknown parts, in order. */
   readonly parts: readonly (string | Unknown)[] | undefined
 
   constructor(source: string, parts?: readonly (string | Unknown)[]) {
@@ -18,7 +18,7 @@ export class Unknown {
   }
 }
 
-/** An expression that Terraform would refuse: `try` and `can` heed it, and elsewhere nothing is known of the value. */
+/** An expression that Terraform rejects: `try` and `can` handle it, and elsewhere the value is unknown. */
 export class EvaluationProblem extends Error {}
 
 /** A value that Terraform would have and that is too large here. */
@@ -47,7 +47,7 @@ export function isEqual(a: Value, b: Value): boolean {
   return a === b
 }
 
-/** A number or truth value as a text, as Terraform converts it. @throws {EvaluationProblem} for what has no text */
+/** Converts a number or boolean to a text, as Terraform does. @throws {EvaluationProblem} for a value without text form */
 export function textOfValue(value: Value): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -61,42 +61,42 @@ export function keyOfValue(value: Value): string | undefined {
     : undefined
 }
 
-/** @throws {EvaluationProblem} for what is no number */
+/** @throws {EvaluationProblem} for a value that is no number */
 export function numberOfValue(value: Value): number {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,3})?$/.test(value)) return Number(value)
   throw new EvaluationProblem('It is no number.')
 }
 
-/** @throws {EvaluationProblem} for what is neither true nor false */
+/** @throws {EvaluationProblem} for a value that is neither true nor false */
 export function truthOfValue(value: Value): boolean {
   if (value === true || value === 'true') return true
   if (value === false || value === 'false') return false
   throw new EvaluationProblem('It is no truth value.')
 }
 
-/** @throws {EvaluationProblem} for what is no list; a map is one of its values */
+/** Returns the elements of a list, or the values of a map. @throws {EvaluationProblem} for any other value */
 export function listOfValue(value: Value): readonly Value[] {
   if (isList(value)) return value
   if (isMap(value)) return [...value.values()]
   throw new EvaluationProblem('It is no list.')
 }
 
-/** @throws {EvaluationProblem} for what is no map */
+/** @throws {EvaluationProblem} for a value that is no map */
 export function mapOfValue(value: Value): ValueMap {
   if (isMap(value)) return value
   throw new EvaluationProblem('It is no map.')
 }
 
-/** Ours: pieces of one text. */
+/** Own limit: pieces of one text. */
 const PARTS_MAX = 10_000
 
-/** Ours: what one value holds, by {@link weightOf}. */
+/** Own limit: weight of one value, by {@link weightOf}. */
 const WEIGHT_MAX = 50_000
 
 const weights = new WeakMap<object, number>()
 
-/** How much there is in a value when it is written out: a part that stands in it twice counts twice. */
+/** Returns the printed size of a value: a part that occurs twice counts twice. */
 function weightOf(value: Value): number {
   if (typeof value === 'string') return 1 + value.length / 64
   if (typeof value !== 'object' || value === null) return 1
@@ -110,7 +110,7 @@ function weightOf(value: Value): number {
   return weight
 }
 
-/** The value itself. @throws {EvaluationProblem} for one that is too large: values that hold each other grow fast */
+/** Returns the value itself. @throws {EvaluationProblem} for a value that is too large: nested values grow fast */
 export function bounded(value: Value): Value {
   if (weightOf(value) > WEIGHT_MAX) throw new TooLarge('The value is too large.')
   return value
@@ -124,7 +124,7 @@ export function unknownText(parts: readonly (string | Unknown)[]): Unknown {
   return new Unknown(`"${code.join('')}"`, parts)
 }
 
-/** Puts texts and unknowns together to one text. */
+/** Joins texts and unknown values into one text. */
 export function joinedText(parts: readonly Value[]): string | Unknown {
   const joined: (string | Unknown)[] = []
   if (parts.length > PARTS_MAX) throw new TooLarge('The text has too many parts.')

@@ -3,15 +3,15 @@ import { Failure } from '@gatehouse/kernel'
 import type { Budget } from './budget.ts'
 import type { Folder } from './files.ts'
 
-/** Ours: modules that one root module calls, each as often as it is called. */
+/** Own limit: module calls of one root module, including repeated calls of the same module. */
 const MODULES_MAX = 1_000
 
-/** What all modules of one root share. */
+/** State shared by all modules of one root. */
 export class World {
   readonly root: string
   readonly folders: ReadonlyMap<string, Folder>
   readonly budget: Budget
-  /** Files that were asked for and are not loaded; they are loaded before the next round. */
+  /** Requested files that are not loaded yet; they are loaded before the next round. */
   readonly wanted = new Set<string>()
   /** Folders that were called. */
   readonly called = new Set<string>()
@@ -31,7 +31,7 @@ export class World {
     this.budget = budget
   }
 
-  /** Each is told once. */
+  /** Reports each gap once. */
   gap(file: string, detail: string): void {
     this.#gaps.set(`${file} ${detail}`, { file, detail })
   }
@@ -40,7 +40,7 @@ export class World {
     return [...this.#gaps.values()]
   }
 
-  /** The text of a file, by its path from the root module; undefined where it is not in the tree, or not loaded yet. */
+  /** Returns the text of a file by its path from the root module; undefined where it is not in the tree, or not loaded yet. */
   read(path: string): string | undefined {
     const inTree = within(this.root, path)
     if (inTree === undefined) return undefined
@@ -60,7 +60,7 @@ export class World {
   }
 }
 
-/** A path from a folder of the tree, as a path from its root; undefined where it leads out of the tree. */
+/** Resolves a path from a folder to a path from the root of the tree; undefined where it leaves the tree. */
 export function within(folder: string, path: string): string | undefined {
   if (posix.isAbsolute(path) || path.includes('\0')) return undefined
   const joined = posix.normalize(posix.join(folder === '' ? '.' : folder, path)).replace(/\/$/, '')

@@ -6,11 +6,11 @@ export interface Edit {
 }
 
 interface Placed extends Edit {
-  /** Where the range begins once those before it are written. */
+  /** Start of the range after the edits before it are applied. */
   readonly to: number
 }
 
-/** Changes of one text that do not overlap, in its order. */
+/** Non-overlapping edits of one text, in text order. */
 export class Edits {
   readonly #edits: readonly Placed[]
 
@@ -32,21 +32,21 @@ export class Edits {
     return written + text.slice(from)
   }
 
-  /** The number of the edit that a place of the text before is in; -1 for none. */
+  /** Returns the index of the edit at an offset of the original text; -1 for none. */
   at(offset: number): number {
     const edit = this.#last(({ start }) => start <= offset)
     const found = this.#edits[edit]
     return found !== undefined && offset < Math.max(found.end, found.start + 1) ? edit : -1
   }
 
-  /** The number of the edit that a place of the changed text is in; -1 for none. */
+  /** Returns the index of the edit at an offset of the changed text; -1 for none. */
   atAfter(offset: number): number {
     const edit = this.#last(({ to }) => to <= offset)
     const found = this.#edits[edit]
     return found !== undefined && offset < Math.max(found.to + found.fix.length, found.to + 1) ? edit : -1
   }
 
-  /** Where a place of the text before is in the changed text; one within an edit keeps its distance from the beginning of that. */
+  /** Maps an offset of the original text to the changed text; an offset within an edit keeps its distance from the start of that edit. */
   moved(offset: number): number {
     const edit = this.#edits[this.#last(({ start }) => start <= offset)]
     if (edit === undefined) return offset

@@ -8,19 +8,19 @@ import { seenWithSinks } from '../scan/sinks.ts'
 import type { FileText } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** Repairs of one file at once. Ours: of one with more a person looks at the first ones. */
+/** Own limit: fixes of one file in one run. A developer reviews the first ones. */
 const FIXES_MAX = 200
 
-/** Ours: characters of one file that are analysed again to prove its repairs, which bounds the time of large files. */
+/** Own limit: characters of one file that are analysed again to prove its fixes. This bounds the time for large files. */
 export const PROVED_CHARS_MAX = 16 * 1024 * 1024
 
 /** A finding that a rule has something to write for. */
 export interface Fixable extends Pick<Observation, 'ruleId' | 'title' | 'startLine'> {
-  /** What to check before it is applied, where its rule says so. */
+  /** Review note of the rule: what to check before the fix is applied. */
   readonly check?: string
 }
 
-/** What became of one file. */
+/** Result for one file. */
 export interface FixedText {
   readonly text: string
   readonly diff: string
@@ -29,10 +29,10 @@ export interface FixedText {
   readonly left: readonly (Fixable & { readonly reason: string })[]
 }
 
-/** Where data was found to flow to, in a file as it was read. */
+/** A data-flow sink in a file as it was read. */
 export interface FlowPlace extends Pick<Observation, 'ruleId' | 'startLine' | 'startColumn'> {}
 
-/** Ranges of hits that were tried, or of sinks that data gets to, in the text as it is now. */
+/** Ranges of attempted hits, or of reached sinks, in the current text. */
 interface Place {
   readonly rule: string
   readonly start: number
@@ -40,9 +40,9 @@ interface Place {
 }
 
 /**
- * Applies each repair that can be proved, from the first one on. Repairs that do not overlap are proved together, and in halves where
- * that fails: the number of analyses grows with the repairs that cannot be proved, not with those that can.
- * @param flows of sinks those alone are repaired
+ * Applies each fix that can be proved, from the first one on. Non-overlapping fixes are proved together, and in halves where the proof
+ * fails. The number of analyses grows with the number of fixes that cannot be proved.
+ * @param flows only these sinks are fixed
  */
 export async function fixText(
   path: string,
@@ -102,7 +102,7 @@ function isOpen(one: SeenHit, reached: readonly Place[]): boolean {
   return !isSink(one) || reached.some(({ rule, start }) => rule === one.hit.rule.id && start === one.hit.start)
 }
 
-/** Hits that do not overlap, from the first one on. */
+/** Returns non-overlapping hits, from the first one on. */
 function apart(hits: readonly SeenHit[], most: number): readonly SeenHit[] {
   const found: SeenHit[] = []
   let from = 0
@@ -119,7 +119,7 @@ function has(places: readonly Place[], { rule, start, end }: Place): boolean {
   return places.some((one) => one.rule === rule && one.start === start && one.end === end)
 }
 
-/** Whether a hit is a place that data may get to, and no finding by itself. */
+/** Whether a hit is a data-flow sink and no finding by itself. */
 function isSink({ hit: { rule } }: SeenHit): boolean {
   return 'sinks' in rule
 }

@@ -8,7 +8,7 @@ import { type Fixable, type FixedText, fixText } from './fix-text.ts'
 import { type FileText, textOf } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** Ours: larger files are made by programs, which would make them again without the repair. */
+/** Own limit: larger files are generated, and their generator would undo the fix. */
 const FILE_BYTES_MAX = 1024 * 1024
 
 /** A file in which something was repaired, or could not be. */
@@ -24,7 +24,7 @@ export type FixProgress =
   | { readonly phase: 'repair'; readonly filesCompleted: number; readonly filesTotal: number }
 
 export interface FixTreeOptions extends Pick<SastOptions, 'rules' | 'all'> {
-  /** Threads that scan the tree; absent: the own one. */
+  /** Threads that scan the tree; absent: the current thread. */
   readonly threads?: Pick<ScanThreads, 'count' | 'spread'> | undefined
   /** Called often: the caller decides how often to show it. */
   readonly onProgress?: (progress: FixProgress) => void
@@ -37,8 +37,8 @@ interface Pass {
 }
 
 /**
- * Repairs what rules write code for, file by file, and proves each repair. The tree is scanned once; after that only files with
- * findings are analysed, once for each repair. Nothing is written.
+ * Fixes findings file by file with the code that rules define, and proves each fix. The tree is scanned once; then only files with
+ * findings are analysed, once per fix. Nothing is written to disk.
  * @throws the signal's reason when it fires
  */
 export async function* fixTree(
@@ -53,7 +53,7 @@ export async function* fixTree(
   for (const [filesCompleted, { path, size_bytes }] of files.entries()) {
     signal.throwIfAborted()
     onProgress?.({ phase: 'repair', filesCompleted, filesTotal: files.length })
-    // What others or programs wrote is not repaired, and a notebook is no text of its code.
+    // Third-party and generated code is not fixed, and the text of a notebook is not its code.
     if (size_bytes > FILE_BYTES_MAX || foreignBy(path) !== undefined || path.toLowerCase().endsWith('.ipynb')) continue
     const before = await tree.read(path)
     const read = textOf(before)
@@ -63,13 +63,13 @@ export async function* fixTree(
   }
 }
 
-/** Rules for configuration run after those for code. */
+/** Returns the rule packs: configuration rules run after code rules. */
 function packsOf(rules: PackSource): readonly PackSource[] {
   const isBoth = rules.own && rules.part === undefined
   return isBoth ? [rules, { own: true, part: 'configuration', files: [] }] : [rules]
 }
 
-/** What rules find in a tree, by file. */
+/** Scans a tree and returns findings by file. */
 async function scanned(
   tree: SourceTree,
   rules: PackSource,

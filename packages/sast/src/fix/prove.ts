@@ -10,16 +10,16 @@ export type Proof =
       readonly isProved: true
       readonly text: string
       readonly after: SeenSinks
-      /** What changed, in the order of the text. */
+      /** Edits in text order. */
       readonly edits: Edits
     }
   | { readonly isProved: false; readonly reason: string }
 
 /**
- * Applies what rules write to a copy and looks at it again: the findings have to be gone, nothing new may be found, no new place may be
- * a sink of data flow, and the grammar has to read as much as before. A finding of data flow is gone where its sink is none any more.
+ * Applies fixes to a copy and analyses it again. The findings have to be gone, no finding or data-flow sink may be new, and the grammar
+ * has to parse as much as before. A data-flow finding is gone when its location is no sink any more.
  * @param seen findings of the rules in the text
- * @param hits some of it, in the order of the text, none within another one
+ * @param hits a subset of the findings, in text order, none within another one
  */
 export async function proveFixes(
   path: string,
@@ -60,14 +60,14 @@ function refused(reason: string): Proof {
   return { isProved: false, reason }
 }
 
-/** Where rules find something: how often within each range that changes, and where outside of them. */
+/** Locations of findings: the number per edited range, and the offsets outside of them. */
 class Places {
   readonly #within = new Map<string, { readonly rule: string; count: number }>()
   readonly #outside = new Map<string, string>()
 
   /**
-   * @param editOf the range that a hit is in; -1 for none
-   * @param moved  where a place outside of them is, to be compared
+   * @param editOf index of the edit that contains a hit; -1 for none
+   * @param moved maps an offset outside of the edits, for comparison
    */
   constructor(hits: readonly SeenHit[], editOf: (hit: SeenHit['hit']) => number, moved: (offset: number) => number) {
     for (const { hit } of hits) {

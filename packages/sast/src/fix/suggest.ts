@@ -8,34 +8,34 @@ import { seenWithSinks } from '../scan/sinks.ts'
 import { textOf } from './text.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
-/** What is known of a finding that is to be repaired. */
+/** Identity of the finding to fix. */
 export interface FixWanted extends Pick<Observation, 'ruleId' | 'filePath' | 'startLine'> {
   readonly startColumn?: number | null | undefined
 }
 
-/** A proved repair of one finding. */
+/** A proved fix of one finding. */
 export interface SuggestedFix {
   /** Applies to the file as it was scanned. */
   readonly diff: string
-  /** What stands there then. */
+  /** Code after the fix. */
   readonly code: string
   readonly title: string
   readonly description: string
-  /** What to check before it is applied, where its rule says so. */
+  /** Review note of the rule: what to check before the fix is applied. */
   readonly check?: string
 }
 
-/** Whether a finding is of a rule, by the current id or by a former one: a stored finding may have that. */
+/** Whether a finding belongs to a rule, by its current id or a former id: a stored finding may have a former id. */
 function isOfRule(seen: Observation, wanted: string): boolean {
   return [seen.ruleId, ...formerRuleIds(seen)].includes(wanted)
 }
 
-/** Lines around a change; fewer where what stands there is not to be shown. */
+/** Lines of context around a change; fewer where the context must not be shown. */
 const CONTEXTS = [3, 2, 1] as const
 
 /**
- * The repair that the rule of a finding writes, proved on the file in which it was found.
- * @returns a sentence where no safe one is known
+ * Returns the fix that the rule of a finding defines, proved on the file of the finding.
+ * @returns a sentence where no safe fix is known
  */
 export async function suggestFix(
   wanted: FixWanted,

@@ -2,12 +2,12 @@ const BYTE_ORDER = '\ufeff'
 
 /** The text of a file that can be written back as it was. */
 export interface FileText {
-  /** What stands before the text and is none of it: a mark of the byte order, or nothing. */
+  /** Byte order mark before the text, or an empty string. */
   readonly mark: string
   readonly text: string
 }
 
-/** @returns undefined where bytes are no UTF-8: nothing of such a file is rewritten */
+/** @returns undefined for bytes that are not UTF-8: such a file is never rewritten */
 export function textOf(content: Uint8Array): FileText | undefined {
   if (content.includes(0)) return undefined
   try {

@@ -1,18 +1,18 @@
-/** Lines around a change by which it is found again. */
+/** Lines of context that locate a change. */
 const CONTEXT_LINES = 3
-/** Ours: texts that differ more are told as one change. */
+/** Own limit: texts with more differences are reported as one change. */
 const EDITS_MAX = 1_000
 
 /** A run of lines of two texts: equal, or replaced. */
 interface Run {
   readonly isEqual: boolean
-  /** Lines of the text before and after, from 0, the end behind the last. */
+  /** Lines of the old and the new text, from 0, with an exclusive end. */
   readonly from: readonly [number, number]
   readonly to: readonly [number, number]
 }
 
 /**
- * The difference of two texts of one file, in the unified form that `git apply` and `patch` take. Empty where they are equal.
+ * Returns the difference between two texts of one file as a unified diff for `git apply` and `patch`. Empty where they are equal.
  * @param path relative, with `/`
  */
 export function unifiedDiff(path: string, before: string, after: string, context = CONTEXT_LINES): string {
@@ -23,12 +23,12 @@ export function unifiedDiff(path: string, before: string, after: string, context
   return head + hunks.map((hunk) => hunkText(hunk, a, b)).join('')
 }
 
-/** With their ends, so that what differs in these alone differs. */
+/** Splits a text into lines with their line endings, so that differences in line endings count. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** As git writes names that would not be read as one word. */
+/** Quotes a path as git does where it is no single word. */
 function named(path: string): string {
   // oxlint-disable-next-line no-control-regex -- names may hold any character but NUL
   if (/["\\\u0000-\u001f\u007f]/.test(path)) return JSON.stringify(path)
@@ -71,7 +71,7 @@ function joined(runs: readonly Run[]): readonly Run[] {
   return result
 }
 
-/** Pairs of equal lines along a shortest edit (the greedy algorithm of Myers); none where it is longer than {@link EDITS_MAX}. */
+/** Returns pairs of equal lines along a shortest edit (Myers' greedy algorithm); none where it is longer than {@link EDITS_MAX}. */
 function equalLines(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
   const reach = new Map<number, number>([[1, 0]])
   const trace: Map<number, number>[] = []
@@ -111,7 +111,7 @@ function pairsOf(
   return pairs.toReversed()
 }
 
-/** Changes with the lines around them; those that are close to each other are one. */
+/** Groups changes with their context into hunks; nearby changes share a hunk. */
 function hunksOf(runs: readonly Run[], context: number): readonly (readonly Run[])[] {
   const hunks: Run[][] = []
   for (const [at, run] of runs.entries()) {

@@ -1,35 +1,34 @@
 import type { GenericOptions } from './options.ts'
 
-/** Ours: more than a file of the largest size that is scanned has of words. */
+/** Own limit: more tokens than a file of the maximum scanned size has words. */
 export const TOKENS_MAX = 1_000_000
 
 /**
- * A text as words and single characters, in their order, with what stands within what. Arrays by the number of the token;
- * offsets are UTF-16 code units.
+ * A text as words and single characters, in order, with their nesting. Arrays are indexed by token number; offsets are UTF-16 code units.
  */
 export interface GenericDocument {
   readonly text: string
-  /** As they are compared: in lower case where case says nothing. */
+  /** Words as compared: in lower case for case-insensitive patterns. */
   readonly words: readonly string[]
   readonly isWord: Uint8Array
   readonly start: Uint32Array
   readonly end: Uint32Array
   readonly line: Uint32Array
-  /** After the last token of the block that a token stands in, by how far lines are indented. */
+  /** End of the indented block that contains a token, exclusive. */
   readonly blockEnd: Uint32Array
-  /** Whether a token is the first of a block that is indented deeper than what is before it. */
+  /** Whether a token is the first of a block that is indented deeper than the text before it. */
   readonly opensBlock: Uint8Array
-  /** Of a brace that is closed, and of one that closes, the other one; -1 for all else. */
+  /** Partner of an opening or closing brace; -1 for unpaired braces and all other tokens. */
   readonly partner: Int32Array
-  /** After the brace that closes the pair that a token stands in; the number of tokens where it stands in none. */
+  /** Index after the closing brace of the pair that contains a token; the number of tokens outside of any pair. */
   readonly pairEnd: Uint32Array
-  /** Whether a word stands among the tokens from one on to another. */
+  /** Whether a word is among the tokens of a range. */
   has(word: string, from: number, to: number): boolean
 }
 
 /**
- * Reads a text.
- * @returns undefined where it has more than {@link TOKENS_MAX} tokens
+ * Tokenizes a text.
+ * @returns undefined for more than {@link TOKENS_MAX} tokens
  */
 export function readDocument(text: string, options: GenericOptions): GenericDocument | undefined {
   const extra = options.wordCharacters.replace(/[\\\]^-]/g, String.raw`\$&`)
@@ -91,7 +90,7 @@ function placesOf(words: readonly string[]): GenericDocument['has'] {
   }
 }
 
-/** Comments become spaces, so that all else stays where it is. */
+/** Replaces comments by spaces, so that all offsets stay valid. */
 function withoutComments(text: string, style: GenericOptions['comments']): string {
   const blank = (comment: string): string => comment.replace(/[^\n]/g, ' ')
   if (style === 'none') return text
@@ -108,7 +107,7 @@ function withoutComments(text: string, style: GenericOptions['comments']): strin
   }
 }
 
-/** Braces that belong together: of `spacegrep` those on one line alone, so that one too many spoils no more than its line. */
+/** Pairs braces: for `spacegrep` only within one line, so that an unpaired brace affects only its line. */
 function partners(words: readonly string[], line: readonly number[], options: GenericOptions): Int32Array {
   const partner = new Int32Array(words.length).fill(-1)
   const closing = new Map(options.braces.map(([opens, closes]) => [opens, closes]))
@@ -123,7 +122,7 @@ function partners(words: readonly string[], line: readonly number[], options: Ge
       partner[at] = last
       open.pop()
     } else if (closing.has(word)) open.push(at)
-    // Of a pair that is not closed nothing is known.
+    // An unclosed pair is unknown.
     else if (closes.has(word)) open = []
   }
   return partner
@@ -140,7 +139,7 @@ function pairEnds(partner: Int32Array): Uint32Array {
   return ends
 }
 
-/** Lines that are indented deeper than the one before them are a block. */
+/** Finds blocks: lines that are indented deeper than the line before them. */
 function blocks(
   text: string,
   start: readonly number[],
@@ -173,7 +172,7 @@ function blocks(
   return { blockEnd, opensBlock }
 }
 
-/** Columns before the first word of a line; a tab goes on to the next eighth. */
+/** Returns the column of the first word of a line; tab stops are every 8 columns. */
 function indentOf(text: string, at: number): number {
   let columns = 0
   for (let from = text.lastIndexOf('\n', at - 1) + 1; from < at; from += 1) {

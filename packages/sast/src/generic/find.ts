@@ -5,29 +5,29 @@ import type { GenericDocument } from './document.ts'
 import type { GenericOptions } from './options.ts'
 import type { GenericItem, GenericPattern } from './pattern.ts'
 
-/** Ours: as for patterns of code. */
+/** Own limit: the same as for code patterns. */
 const HITS_MAX = 100_000
 
-/** A match that has come to its end. */
+/** A complete match. */
 interface Done {
   /** After the last token. */
   readonly end: number
   readonly bindings: Bindings
 }
 
-/** How far a match may go: a list of what holds it, the innermost first. */
+/** Limits of a match: the enclosing ranges, the innermost first. */
 interface Limits {
   /** After the last token. */
   readonly end: number
-  /** Lists that say the same have the same number. */
+  /** Equal lists have the same number. */
   readonly id: number
   readonly outer: Limits | undefined
 }
 
 /**
- * The places of a text that a pattern matches: from each word on the first way that holds.
+ * Returns the matches of a pattern in a text: from each word, the first path that succeeds.
  * @param step counts work
- * @throws {Failure} `limit_reached` where it takes too much
+ * @throws {Failure} `limit_reached` for too much work
  */
 export function findGeneric(
   pattern: GenericPattern,
@@ -52,7 +52,7 @@ export function findGeneric(
     if (hits.length > HITS_MAX) {
       throw new Failure('limit_reached', `A pattern matches more than ${HITS_MAX} times.`)
     }
-    // What an ellipsis in front passes over is no start of its own.
+    // Text that a leading ellipsis skips is no separate start.
     if (first?.type === 'ellipsis') at = done.end - 1
   }
   return hits
@@ -63,7 +63,7 @@ class Search {
   readonly #document: GenericDocument
   readonly #options: GenericOptions
   readonly #step: () => void
-  /** Places that are known to lead nowhere; not kept where that depends on what is bound. */
+  /** Positions without a match; not cached where the result depends on bindings. */
   readonly #failed: Set<number> | undefined
   readonly #limits = new Map<number, Limits>()
 
@@ -75,7 +75,7 @@ class Search {
     this.#failed = pattern.refersBack ? undefined : new Set()
   }
 
-  /** @param limit after the last token that may be taken */
+  /** @param limit index after the last allowed token */
   from(at: number, limit: number): Done | undefined {
     return this.#match(0, at, this.#limited(limit, undefined), undefined)
   }
@@ -125,7 +125,7 @@ class Search {
     }
   }
 
-  /** Between braces that are a pair in both, a match stays between them. @returns undefined where they are not the same pair */
+  /** Matches between two braces. A match between paired braces stays within them. @returns undefined where the braces are no pair */
   #within(pair: 'opens' | 'closes' | undefined, at: number, limits: Limits): Limits | undefined {
     if (pair === undefined) return limits
     const other = this.#document.partner[at]!
@@ -158,7 +158,7 @@ class Search {
       const more = this.#taken(item, at, reach, bindings)
       return more && { end: reach, bindings: more.bindings }
     }
-    // A pair of braces is passed over as a whole where that leads on.
+    // An ellipsis skips a pair of braces as a whole where the rest then matches.
     return (
       this.#pass(item, index, at, reach, limits, bindings, true) ??
       this.#pass(item, index, at, reach, limits, bindings, false)
@@ -188,7 +188,7 @@ class Search {
     return undefined
   }
 
-  /** After the last token that an ellipsis may take. */
+  /** Returns the index after the last token that an ellipsis may match. */
   #reach(at: number, limit: number, span: number): number {
     const { line } = this.#document
     if (span === Infinity) return limit
@@ -221,7 +221,7 @@ class Search {
     return { start: start[from]!, end: end[to - 1]!, node: -1, key: text.slice(start[from], end[to - 1]) }
   }
 
-  /** Where newlines count, what follows without one in the pattern has to stand on the same line. */
+  /** Where newlines count, the next token has to be on the same line unless the pattern has a newline. */
   #follows(index: number, at: number): boolean {
     const { engine, isMultiline } = this.#options
     if (engine !== 'aliengrep' || isMultiline || index === 0) return true

@@ -1,8 +1,8 @@
-/** How texts without a grammar are read; names and defaults are those of rule files. */
+/** Tokenizer options for texts without a grammar; names and defaults are those of rule files. */
 export interface GenericOptions {
   /** `spacegrep` heeds indentation, `aliengrep` braces over lines. */
   readonly engine: 'spacegrep' | 'aliengrep'
-  /** Newlines that one ellipsis may pass; of `aliengrep`, whether it may pass any is {@link isMultiline}. */
+  /** Newlines that one ellipsis may span; for `aliengrep`, {@link isMultiline} allows newlines at all. */
   readonly maxSpan: number
   readonly comments: 'none' | 'c' | 'cpp' | 'shell'
   readonly isCaseless: boolean
@@ -19,7 +19,7 @@ const BRACES = [
   ['{', '}'],
 ] as const
 
-/** What a line may have besides: a quote closes the one before it. */
+/** Additional pairs within one line: a quote closes the previous one. */
 export const QUOTES = [
   ['"', '"'],
   ["'", "'"],

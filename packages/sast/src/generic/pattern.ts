@@ -1,35 +1,35 @@
 import { Failure } from '@gatehouse/kernel'
 import type { GenericOptions } from './options.ts'
 
-/** One thing that a pattern for texts without a grammar asks for. */
+/** One element of a pattern for texts without a grammar. */
 export type GenericItem =
   /** @property pair whether it opens or closes braces that are whole in the pattern */
   | { readonly type: 'word'; readonly text: string; readonly pair?: 'opens' | 'closes' }
   /** `$X`: one word. */
   | { readonly type: 'meta'; readonly name: string }
-  /** `...`, `$...X`: whatever stands there, over so many newlines. */
+  /** `...`, `$...X`: any tokens, across this number of newlines. */
   | { readonly type: 'ellipsis'; readonly name?: string; readonly span: number }
-  /** What follows stands in a block that is indented deeper. */
+  /** The rest is in a block that is indented deeper. */
   | { readonly type: 'indent' }
   | { readonly type: 'dedent' }
-  /** So many newlines, where they count. */
+  /** This number of newlines, where newlines count. */
   | { readonly type: 'newlines'; readonly count: number }
 
 export interface GenericPattern {
   readonly items: readonly GenericItem[]
-  /** Words that every match holds. */
+  /** Words that every match contains. */
   readonly needs: readonly string[]
-  /** Whether a metavariable stands in it twice: what is found then depends on how it was found. */
+  /** Whether a metavariable occurs twice: matches then depend on earlier bindings. */
   readonly refersBack: boolean
 }
 
 const CHARS_MAX = 20_000
-/** Ours: matching goes as deep as a pattern is long. */
+/** Own limit: matching recurses to the length of a pattern. */
 const ITEMS_MAX = 1_000
 
 /**
- * Reads a pattern for texts without a grammar.
- * @throws {Failure} `invalid_request` where it asks for nothing, or is too long
+ * Parses a pattern for texts without a grammar.
+ * @throws {Failure} `invalid_request` for an empty pattern or one that is too long
  */
 export function readGenericPattern(text: string, options: GenericOptions): GenericPattern {
   if (text.length > CHARS_MAX) throw new Failure('invalid_request', `A pattern has at most ${CHARS_MAX} characters.`)
@@ -93,7 +93,7 @@ function spanOf(dots: string, { engine, maxSpan, isMultiline }: GenericOptions):
   return isMultiline || dots.length === 4 ? Infinity : 0
 }
 
-/** `... ...` is one that goes twice as far. */
+/** Merges `... ...` into one ellipsis with twice the span. */
 function merged(items: readonly GenericItem[]): readonly GenericItem[] {
   const result: GenericItem[] = []
   for (const item of items) {
@@ -105,7 +105,7 @@ function merged(items: readonly GenericItem[]): readonly GenericItem[] {
   return result
 }
 
-/** Braces of a pattern that belong together, where what is between them is indented as a whole. */
+/** Pairs the braces of a pattern, where the content between them is indented as a whole. */
 function paired(items: readonly GenericItem[], { braces }: GenericOptions): readonly GenericItem[] {
   const result = [...items]
   const open: { readonly at: number; readonly opens: string; readonly closes: string; readonly depth: number }[] = []

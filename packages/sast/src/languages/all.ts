@@ -48,7 +48,7 @@ export function languageOf(path: string): Language | undefined {
   return name === undefined ? undefined : byName.get(name)
 }
 
-/** Languages of data: a file that is named so and whose first line names a program is a program. */
+/** Data languages: a file with such a name and a shebang line is a program. */
 const DATA: ReadonlySet<Language> = new Set([json, yaml, hcl, dockerfile])
 
 /** Whether the first line of a file may name another language than its name: that of data, or none. */
@@ -57,14 +57,14 @@ export function mayNameProgram(path: string): boolean {
   return named === undefined || DATA.has(named)
 }
 
-/** The language of a file, by its name, or by the program that its first line says to run it with. */
+/** Returns the language of a file, by its name or by the interpreter in its first line. */
 export function languageOfText(path: string, text: string): Language | undefined {
   const named = languageOf(path)
   if (!text.startsWith('#!') || (named !== undefined && !DATA.has(named))) return named
   return languageRunBy(text) ?? named
 }
 
-/** Ours: longer first lines than any program is called by. */
+/** Own limit: longer first lines are no shebang lines. */
 const FIRST_LINE_CHARS = 200
 
 function languageRunBy(text: string): Language | undefined {
@@ -73,14 +73,14 @@ function languageRunBy(text: string): Language | undefined {
     .trim()
     .split(/[ \t\r]{1,9}/)
     .map((word) => word.slice(word.lastIndexOf('/') + 1))
-  // `env` may be told variables and flags before the program.
+  // `env` may have variables and flags before the program.
   const program = first === 'env' ? rest.find((word) => !word.startsWith('-') && !word.includes('=')) : first
   return program === undefined ? undefined : LANGUAGES.find(({ programs }) => programs?.test(program) === true)
 }
 
 /**
- * The languages that a word of a rule means. Rules for TypeScript and for JavaScript hold for what both are written in, and
- * so do those for C and for C++.
+ * Returns the languages that a rule's language name means. Rules for TypeScript and for JavaScript also apply to code that is valid in
+ * both languages, and so do rules for C and for C++.
  */
 export function languagesNamed(word: string): readonly Language[] {
   const name = word.toLowerCase()

@@ -2,8 +2,8 @@ import { SOURCE_FILES } from '@gatehouse/scan-engine'
 import type { Language } from './language.ts'
 
 /**
- * `$X` and `$NAME` of a pattern are metavariables; `${NAME}` and `$name` are the shell's own.
- * Words are texts, not names: `x` is no variable where `$x` is one.
+ * Metavariables of a pattern are `$X` and `$NAME`; `${NAME}` and `$name` are shell variables. Words are strings, not names: `x` is no
+ * variable, unlike `$x`.
  */
 export const bash: Language = {
   name: 'bash',
@@ -72,7 +72,7 @@ export const bash: Language = {
   members: [],
   calls: [],
   binary: [{ kind: 'binary_expression', left: 'left', right: 'right' }],
-  // What a function gives a variable, the whole file sees.
+  // An assignment in a function is visible in the whole file.
   functions: [],
   imports: 'none',
   frames: ['@\n'],

@@ -1,15 +1,15 @@
 import type { Written } from '../match/pattern-text.ts'
 import type { Language } from './language.ts'
 
-/** What languages of configuration need besides: their patterns are pieces of documents. */
+/** Additional properties of configuration languages: their patterns are fragments of documents. */
 export interface ConfigLanguage extends Language {
-  /** Kinds that, where they are a whole pattern and hold one thing, stand for that: a mapping for its only pair. */
+  /** Kinds that, as a whole pattern with one child, mean that child: a mapping means its only pair. */
   readonly opens: readonly string[]
-  /** Kinds of which a whole pattern means a part: a list of one thing is any list with it. */
+  /** Kinds that, as a whole pattern, mean a part: a list of one item matches any list with that item. */
   readonly runs: readonly string[]
-  /** Kinds that begin with a name, which nothing else can stand for. */
+  /** Kinds that start with a key. Only a node of such a kind matches them. */
   readonly pairs: readonly string[]
-  /** Writes a pattern as a document, where the common way does not do. */
+  /** Converts a pattern to a document, where the default conversion does not work. */
   readonly write?: (pattern: string) => readonly Written[]
 }
 

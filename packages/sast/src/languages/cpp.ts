@@ -84,7 +84,7 @@ export const cpp: Language = {
   declarators: ['pointer_declarator', 'reference_declarator'],
   nested: ['qualified_identifier'],
   declarations: ['declaration', 'field_declaration'],
-  // What a pointer leads to may change, and so may whatever is read into or written to.
+  // Calls may change the target of a pointer, and any variable that they read into or write to.
   writers: [
     {
       kind: 'call_expression',

@@ -1,7 +1,7 @@
 import { SOURCE_FILES } from '@gatehouse/scan-engine'
 import type { Language } from './language.ts'
 
-/** What methods of common libraries return, by the types that they belong to. */
+/** Return types of methods of common libraries, by their declaring types. */
 const MAKES: Readonly<Record<string, string>> = {
   'IHttpClientFactory.CreateClient': 'HttpClient',
   'IHttpMessageHandlerFactory.CreateHandler': 'HttpMessageHandler',

@@ -1,10 +1,7 @@
 import { SOURCE_FILES } from '@gatehouse/scan-engine'
 import type { Language } from './language.ts'
 
-/**
- * What common libraries give, by the names of what gives it. `http.NewRequest` is not among them: rules mean by a request one that
- * others send.
- */
+/** Return types of common library functions, by function name. `http.NewRequest` is absent: rules mean an incoming request. */
 const MAKES: Readonly<Record<string, string>> = {
   'sql.Open': '*sql.DB',
   'sql.OpenDB': '*sql.DB',

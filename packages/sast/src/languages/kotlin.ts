@@ -1,7 +1,7 @@
 import { SOURCE_FILES } from '@gatehouse/scan-engine'
 import type { Language } from './language.ts'
 
-/** Its grammar names no fields: children are found by their kinds and places. */
+/** The grammar has no field names: children are found by kind and position. */
 export const kotlin: Language = {
   name: 'kotlin',
   aliases: ['kt'],

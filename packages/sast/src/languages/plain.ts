@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 
-/** What a language without variables, calls and types says of them. */
+/** Definition for languages without variables, calls and types. */
 export const NO_CODE = {
   loose: [],
   inlined: [],

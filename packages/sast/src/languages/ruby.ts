@@ -119,7 +119,7 @@ export const ruby: Language = {
   writers: [
     { kind: 'call', starts: /^@{0,2}\w{1,99}\.(?:concat|replace|insert|prepend|clear|\w{1,99}!)/, isFirst: true },
   ],
-  // A text grows in its place.
+  // `<<` changes a string in place.
   changes: ['operator_assignment', "'<<", 'for'],
   spellings: [{ where: 'code', after: /(?:\b(?:class|module)\s{1,9}|::|<\s{0,9})$/, prefix: 'Z' }],
   typed: [],

@@ -9,7 +9,7 @@ export const typescript: Language = {
   ...SOURCE_FILES.typescript,
   programs: /^(?:deno|ts-node|tsx)$/,
   grammar: 'typescript',
-  // A parameter with a type is what it is without one, and so is a value that is said to be of a type.
+  // A parameter with a type equals the parameter without it, and a cast value equals the value.
   transparent: [...javascript.transparent, 'required_parameter', 'non_null_expression', 'type_annotation'],
   loose: ['required_parameter', 'optional_parameter', 'as_expression', 'satisfies_expression'],
   same: [

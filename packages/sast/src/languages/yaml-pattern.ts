@@ -1,12 +1,12 @@
 import { ALL, ELLIPSIS, META, type Written } from '../match/pattern-text.ts'
 
-/** A whole value or key that is a metavariable, with what stands around it on its line. */
+/** A whole value or key that is a metavariable, with the adjacent text on its line. */
 const METAVARIABLE = /(^|[\s[{,])((?:["'])?)\$(\.\.\.)?([A-Z_][A-Z0-9_]*)\2(?=\s*$|\s*[:,\]}]|\s+#)/gm
 
 /** An ellipsis that is a whole value or key. */
 const DOTS = /(^|[\s[{,])\.\.\.(?=\s*$|\s*[:,\]}]|\s+#)/gm
 
-/** Writes a pattern as YAML: dots alone on a line are a key, or a value where nothing else stands beside them. */
+/** Converts a pattern to YAML: dots alone on a line become a key, or a value where nothing else is beside them. */
 export function writeYaml(pattern: string): Written {
   const lines = pattern.replace(/\t/g, '  ').split('\n')
   const written = lines.map((line, at) => (line.trim() === '...' ? dotsLine(lines, at) : line))
@@ -28,12 +28,12 @@ function dotsLine(lines: readonly string[], at: number): string {
   return beside.trimStart().startsWith('- ') ? `${blanks}- ${ELLIPSIS}` : `${blanks}${ELLIPSIS}:`
 }
 
-/** The next line of the same depth that says something, before what is around it ends. */
+/** Returns the next non-blank line of the same depth within the enclosing block. */
 function neighbour(lines: readonly string[], at: number, step: 1 | -1, indent: number): string | undefined {
   for (let other = at + step; lines[other] !== undefined; other += step) {
     const line = lines[other]!
     if (line.trim() === '' || line.trim() === '...') continue
-    // `- a: 1` holds what is two deeper.
+    // The content of `- a: 1` is indented two columns deeper.
     if (indentOf(line) === indent) return line
     if (/^\s*(?:- +)+\S/.test(line) && line.search(/[^\s-]/) === indent) return line.slice(indent)
     if (indentOf(line) < indent) return undefined

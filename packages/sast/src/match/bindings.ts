@@ -1,14 +1,14 @@
-/** What a metavariable stands for: a piece of the file. */
+/** Value of a metavariable: a part of the file. */
 export interface Bound {
   readonly start: number
   readonly end: number
   /** The node that it is; -1 for a piece of text, or several nodes. */
   readonly node: number
-  /** What has to be equal where it is bound twice. */
+  /** Compared when the metavariable is bound twice. */
   readonly key: string
 }
 
-/** Metavariables and what they stand for. Never changed: a longer one knows the shorter one. */
+/** Metavariables and their values. Immutable: a longer list shares the shorter one. */
 export type Bindings = Link | undefined
 
 interface Link {
@@ -22,7 +22,7 @@ export function boundTo(bindings: Bindings, name: string): Bound | undefined {
   return undefined
 }
 
-/** Bindings with one more; undefined where the name already stands for something else. `$_` stands for nothing twice. */
+/** Adds a binding; undefined where the name already has another value. `$_` is never compared. */
 export function bind(bindings: Bindings, name: string, bound: Bound): { readonly bindings: Bindings } | undefined {
   if (name === '$_') return { bindings }
   const known = boundTo(bindings, name)
@@ -30,12 +30,12 @@ export function bind(bindings: Bindings, name: string, bound: Bound): { readonly
   return { bindings: { name, bound, before: bindings } }
 }
 
-/** Keys may take long to make: a node says what it says. */
+/** Compares two values. Keys may be expensive to compute: equal nodes have equal keys. */
 function isSame(a: Bound, b: Bound): boolean {
   return a === b || (a.node !== -1 && a.node === b.node) || a.key === b.key
 }
 
-/** What two matches know together; undefined where they do not agree. */
+/** Combines the bindings of two matches; undefined where they conflict. */
 export function join(a: Bindings, b: Bindings): { readonly bindings: Bindings } | undefined {
   let all = a
   for (let link = b; link !== undefined; link = link.before) {
@@ -46,7 +46,7 @@ export function join(a: Bindings, b: Bindings): { readonly bindings: Bindings } 
   return { bindings: all }
 }
 
-/** Names and what they stand for, in the order of the names. */
+/** Returns names and values, sorted by name. */
 export function entriesOf(bindings: Bindings): readonly (readonly [string, Bound])[] {
   const all = new Map<string, Bound>()
   for (let link = bindings; link !== undefined; link = link.before) all.set(link.name, link.bound)

@@ -1,10 +1,10 @@
-/** Ours: what is shifted further is no number that a rule asks for. */
+/** Own limit: no rule compares the result of a longer shift. */
 const SHIFT_MAX = 1_000
 
-/** Ours: bits of longer numbers are not counted. */
+/** Own limit: bits of longer numbers are not computed. */
 const VALUE_MAX = 2 ** 53
 
-/** What an operator on bits makes of two whole numbers of any sign, as Python counts; undefined for all else. */
+/** Returns the result of a bitwise operator on two signed integers, as in Python; undefined for all other operators. */
 export function ofBits(word: string, a: number, b: number): number | undefined {
   if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return undefined
   const [left, right] = [BigInt(a), BigInt(b)]

@@ -7,17 +7,14 @@ import type { Vocabulary } from './view.ts'
 /** Kinds that a pattern may be found at; undefined for any. */
 type Kinds = ReadonlySet<number> | undefined
 
-/** Words that every match holds. */
+/** Words that every match contains. */
 export interface Needed {
   readonly words: readonly string[]
-  /** Of each of these lists at least one. */
+  /** Each list requires at least one of its words. */
   readonly hints: readonly (readonly string[])[]
 }
 
-/**
- * Nodes that a pattern may be found at, in their order. Most nodes are none: that is known by their kinds, and by words that every
- * match holds.
- */
+/** Returns the nodes that a pattern may match, in order. Node kinds, and words that every match contains, exclude most nodes. */
 export function candidates(pattern: Pattern, needed: Needed, source: Source, options: MatchOptions): Iterable<number> {
   const kinds = rootKinds(pattern, source, options)
   const { words, hints } = needed
@@ -28,7 +25,7 @@ export function candidates(pattern: Pattern, needed: Needed, source: Source, opt
     : holding(needed, kinds, source)
 }
 
-/** Nodes of kinds that hold statements in which a list of statements may be found, in their order. */
+/** Returns the nodes of statement blocks that may contain a list of statements, in order. */
 export function blocks(
   kinds: ReadonlySet<number>,
   needed: Needed,
@@ -39,7 +36,7 @@ export function blocks(
   return isOpen ? source.nodesOf(kinds) : holding(needed, kinds, source)
 }
 
-/** Whether a match holds the words of its pattern: a name may stand for code that is written elsewhere. */
+/** Whether every match contains the words of its pattern: a name may refer to code elsewhere. */
 export function mayNarrow({ vocabulary }: Source, { symbols }: MatchOptions): boolean {
   return !symbols && !isConfigLanguage(vocabulary.language)
 }
@@ -74,7 +71,7 @@ function nodeKinds({ path, assigns, kinds }: NodePattern, vocabulary: Vocabulary
 
 const unions = new WeakMap<ReadonlySet<number>, WeakMap<ReadonlySet<number>, ReadonlySet<number>>>()
 
-/** Kinds of both: one set for the same two, by which it is known what has been asked for. */
+/** Returns the union of two kind sets: the same set object for the same two, as a cache key. */
 function together(kinds: ReadonlySet<number>, others: ReadonlySet<number>): ReadonlySet<number> {
   const known = unions.get(kinds) ?? new WeakMap<ReadonlySet<number>, ReadonlySet<number>>()
   unions.set(kinds, known)
@@ -88,12 +85,12 @@ function together(kinds: ReadonlySet<number>, others: ReadonlySet<number>): Read
 
 /** Kinds that patterns are found at besides their own. */
 interface OtherKinds {
-  /** Strings without their values, and whatever may have a text for its value. */
+  /** Strings without known values, and nodes that may have a text value. */
   readonly texts: ReadonlySet<number>
   readonly valued: ReadonlySet<number>
-  /** Names, and what is made of them. */
+  /** Names, and nodes made of names. */
   readonly named: ReadonlySet<number>
-  /** Whatever gives a name its value. */
+  /** Nodes that assign a value to a name. */
   readonly assigning: ReadonlySet<number>
 }
 
@@ -115,13 +112,13 @@ function kindsOf(vocabulary: Vocabulary): OtherKinds {
   return kinds
 }
 
-/** Nodes that are a word, or what an import calls so. */
+/** Returns nodes whose text is a word, or an import alias of it. */
 function atWord(word: string, { tree, facts, occurrences }: Source): readonly number[] {
   const found = new Set<number>()
   for (const name of [word, ...facts.aliasesOf(word)]) {
     for (const place of occurrences.of(name)) {
       const end = place + name.length
-      // A sign or a package may stand before a name.
+      // A sigil or a package may precede a name.
       for (let node = nodeAround(tree, place); node > 0 && tree.end[node]! <= end; node = tree.parent[node]!) {
         found.add(node)
       }
@@ -130,7 +127,7 @@ function atWord(word: string, { tree, facts, occurrences }: Source): readonly nu
   return rising(found)
 }
 
-/** Nodes of some kinds that hold all of some words: rules of one kind ask for the same. */
+/** Returns nodes of some kinds that contain all required words. Rules of one kind share the result. */
 function holding(needed: Needed, kinds: Kinds, source: Source): readonly number[] {
   if (needed.hints.length > 0) return findHolding(needed, kinds, source)
   const known = source.holding.get(kinds) ?? new Map<string, readonly number[]>()

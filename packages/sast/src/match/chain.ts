@@ -2,7 +2,7 @@ import { type CompactTree, NAMED, textOf } from '../tree/compact-tree.ts'
 import { ELLIPSIS } from './pattern-text.ts'
 import { childIn, unwrap, type Vocabulary } from './view.ts'
 
-/** What `. ... .` of a pattern comes after: the object of a member, or of a call without arguments, that is an ellipsis. */
+/** Returns the part before `. ... .` in a pattern: the object of a member, or of a call without arguments, that is an ellipsis. */
 export function openObject(tree: CompactTree, node: number, vocabulary: Vocabulary): number {
   const { language, kinds } = vocabulary
   const name = kinds.name(tree.kind[node]!)
@@ -15,7 +15,7 @@ export function openObject(tree: CompactTree, node: number, vocabulary: Vocabula
   return isOpen(partOf(call.callee)) ? partOf(call.object) : -1
 }
 
-/** A node, and what its members are reached by: of `a.b().c` that, `a.b()`, `a.b` and `a`. */
+/** Yields a node and the objects of its members: for `a.b().c` the node itself, `a.b()`, `a.b` and `a`. */
 export function* chainOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Generator<number> {
   for (let at = unwrap(tree, node, vocabulary); at !== -1;) {
     yield at
@@ -39,7 +39,7 @@ function beforeIn(tree: CompactTree, node: number, vocabulary: Vocabulary): numb
   return isMember ? callee : -1
 }
 
-/** What stands before a sign at the end: `a()?`. */
+/** Returns the operand of a postfix operator: `a()?`. */
 function postfixed(tree: CompactTree, node: number): number {
   const first = node + 1
   if (first >= tree.next[node]! || (tree.flags[first]! & NAMED) === 0) return -1

@@ -19,14 +19,14 @@ const ANY_PAIR = `${ELLIPSIS} = ${ELLIPSIS}`
 /** How `for (...)` is written. */
 const LOOP = new RegExp(`^for\\s*\\(\\s*\\$?${ANY_LOOP}\\b`)
 
-/** A metavariable with signs around it, or, in words that are texts, anywhere in one. */
+/** A metavariable with adjacent punctuation, or anywhere in a word that is a string. */
 const SIGNED = /^([^\w\s]{1,9})__GHM_(\w+?)([^\w\s]{0,9})$/
 const WITHIN = /^(?=.*[^\w])(\S{0,200}?)__GHM_([A-Z0-9_]{1,99})([^\w\s]\S{0,200})?$/
 
-/** How a string of Python begins that may hold code. */
+/** Prefix of a Python string that may contain code. */
 const FORMATTED = /^[rb]{0,1}[ft][rb]{0,1}["']/i
 
-/** Turns the tree of a pattern into what is held against code. */
+/** Compiles the tree of a pattern to a matcher tree. */
 export class CompileNodes {
   readonly metas = new Set<string>()
   readonly #tree: CompactTree
@@ -121,7 +121,7 @@ export class CompileNodes {
     }
   }
 
-  /** `for (...)`: a loop over whatever it is. */
+  /** Compiles `for (...)`: a loop over anything. */
   #loop(children: readonly number[]): NodePattern {
     const body = this.compile(children.at(-1)!)
     const parts: readonly Pattern[] = [{ type: 'ellipsis' }, body]
@@ -171,7 +171,7 @@ export class CompileNodes {
     }
   }
 
-  /** Where a class is exported, its decorators stand before that. */
+  /** The decorators of an exported class precede the export. */
   #decorated(kind: number, children: readonly number[]): Pick<NodePattern, 'isDecorated' | 'kinds'> | undefined {
     const { kinds } = this.#vocabulary
     const [first] = children
@@ -195,13 +195,13 @@ export class CompileNodes {
     })
   }
 
-  /** What is no code of the language but of patterns; it may stand in whatever says nothing else. */
+  /** Compiles pattern syntax that is no code of the language; its node may be wrapped in nodes without meaning. */
   #special(node: number): Pattern | undefined {
     const tree = this.#tree
     const text = textOf(tree, node)
       .replace(/[;\s]+$/, '')
       .replace(/^[$Z](?=__GH)/, '')
-    // Between the pieces of code in a string, and in code that stands in one.
+    // Between code parts of a string, and in code within a string.
     if (text === '...' && (tree.flags[node]! & NAMED) !== 0) return { type: 'ellipsis' }
     if (text.includes(ELLIPSIS)) {
       const isOpen = OPEN.test(text) || (text === ANY_PAIR && this.#nameOf(node) === 'element_value_pair')
@@ -231,7 +231,7 @@ export class CompileNodes {
     return { type: isAll ? 'all' : 'meta', name: word }
   }
 
-  /** The body of a class with an ellipsis speaks of some of its members, where these are statements. */
+  /** Whether a class body with an ellipsis describes some of its members only, where members are statements. */
   #isOpenClass(node: number, parts: readonly Pattern[]): boolean {
     const above = this.#tree.parent[node]!
     if (above === -1 || !this.#vocabulary.blocks.has(this.#tree.kind[node]!)) return false
@@ -239,7 +239,7 @@ export class CompileNodes {
     return parts.at(-1)?.type !== 'ellipsis' && parts.some(({ type }) => type === 'ellipsis')
   }
 
-  /** The image of a Dockerfile: a name, with whatever tag and digest where the pattern says no more. */
+  /** Whether a node is a Dockerfile image: a name matches any tag and digest unless the pattern has one. */
   #isImage(node: number): boolean {
     return this.#vocabulary.language.name === 'dockerfile' && this.#nameOf(node) === 'image'
   }
@@ -252,7 +252,7 @@ export class CompileNodes {
     return this.#vocabulary.lists.has(this.#tree.kind[node]!)
   }
 
-  /** `f"..."` and its like: a string that may hold code, with or without any. */
+  /** Compiles `f"..."` and similar: a string with or without code. */
   #template(node: number): Pattern | undefined {
     const name = this.#vocabulary.kinds.name(this.#tree.kind[node]!)
     const kinds = new Set([this.#tree.kind[node]!])
@@ -274,7 +274,7 @@ export class CompileNodes {
     return { type: 'string', meta: `$${meta[1]}` }
   }
 
-  /** `$F(...)`, where what is called before the name stands apart from it. */
+  /** Compiles `$F(...)` where the object is a separate node from the name. */
   #calls(node: number): NodePattern['calls'] {
     const tree = this.#tree
     const { language, kinds } = this.#vocabulary
@@ -285,7 +285,7 @@ export class CompileNodes {
     return { name: callee.name, args: this.compile(childIn(tree, node, kinds.field(row.args))) }
   }
 
-  /** The operator, where operands may change places under it. */
+  /** Returns the operator if its operands may change places. */
   #swaps(node: number): string | undefined {
     const tree = this.#tree
     const kind = tree.kind[node]!

@@ -3,8 +3,8 @@ import { DEEP } from './pattern-text.ts'
 import { speaking, type Vocabulary } from './view.ts'
 
 /**
- * What `<... P ...>` looks for in a shell, which has no calls with parentheses: there it is written as a list of two commands,
- * the second of which is P. Undefined for all other code.
+ * Returns the pattern P of `<... P ...>` in a shell. Shells have no calls with parentheses, so the pattern is written as a list of two
+ * commands, the second is P. Undefined for all other code.
  */
 export function deepOfShell(tree: CompactTree, node: number, text: string, vocabulary: Vocabulary): number | undefined {
   if (!text.startsWith(`$(${DEEP};`) || !text.endsWith(')')) return undefined
@@ -16,7 +16,7 @@ export function deepOfShell(tree: CompactTree, node: number, text: string, vocab
   }
   const [, inner, ...more] = speaking(tree, at, vocabulary)
   if (inner === undefined || more.length > 0) return undefined
-  // A word alone is a word wherever it stands, and no command without arguments.
+  // A single word matches the word anywhere, not a command without arguments.
   const words = nameOf(inner) === 'command' ? speaking(tree, inner, vocabulary) : []
   return words.length === 1 ? words[0] : inner
 }

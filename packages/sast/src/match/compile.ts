@@ -11,17 +11,17 @@ import type { NeededText } from './said-texts.ts'
 import { speaking, unwrap, type Vocabulary, vocabularyOf } from './view.ts'
 import { isWord } from './words.ts'
 
-/** Ours: longer patterns than any known rule has. */
+/** Own limit: longer than any known rule's pattern. */
 export const PATTERN_CHARS_MAX = 20_000
 
-/** Ours: several times what all rules of ours have in one language. */
+/** Own limit: several times the number of patterns of all built-in rules in one language. */
 const KNOWN_MAX = 30_000
 
 const known = new WeakMap<Grammar, WeakMap<Language, Map<string, CompiledPattern>>>()
 
 /**
- * Reads the text of a pattern in a language, once: rules of one kind share most of them.
- * @throws {Failure} `invalid_request` where the text is none that the language knows
+ * Compiles a pattern of a language, with a cache: rules of one kind share most patterns.
+ * @throws {Failure} `invalid_request` for a pattern that the language cannot parse
  */
 export function compilePattern(text: string, language: Language, grammar: Grammar): CompiledPattern {
   const languages = known.get(grammar) ?? new WeakMap<Language, Map<string, CompiledPattern>>()
@@ -48,10 +48,10 @@ function compileNew(text: string, language: Language, grammar: Grammar): Compile
   throw new Failure('invalid_request', `This is no ${language.name} that a pattern can be: ${shortened(text)}${hint}`)
 }
 
-/** Languages whose own names may begin with `$`. */
+/** Languages with `$` in their own names. */
 const SIGILS = /^(?:bash|dockerfile|javascript|php|typescript|tsx|yaml)$/
 
-/** The head of a statement or a declaration alone: it is one with whatever body. */
+/** Compiles the head of a statement or declaration: it matches with any body. */
 function compileHead(text: string, language: Language, grammar: Grammar): CompiledPattern | undefined {
   if (isConfigLanguage(language) || language.functions.length === 0) return undefined
   const head = text.trimEnd()
@@ -81,7 +81,7 @@ function compileWritten(text: string, language: Language, grammar: Grammar): Com
   return undefined
 }
 
-/** `std::ofstream $F(...)` without the sign at its end: an object that is made, not a parameter. */
+/** `std::ofstream $F(...)` without a final semicolon: an object construction, not a parameter. */
 const MADE = /^[\w:]{0,100}\w::\w{1,100}(?:<[^<>;]{0,100}>)?\s{1,9}\$[A-Z_0-9]{1,99}\s{0,9}\([^;{}]{0,1000}\)$/
 
 function candidatesOf(text: string, language: Language): ReturnType<typeof writePattern> {
@@ -98,11 +98,11 @@ interface Found {
   readonly tree: CompactTree
   readonly roots: readonly number[]
   readonly isSequence: boolean
-  /** Whether even one thing is a part of a list. */
+  /** Whether a single item also means a part of a list. */
   readonly isRun?: boolean
 }
 
-/** What of a written file is the pattern; undefined where the grammar does not read it so. */
+/** Returns the pattern's nodes in a generated file; undefined where the grammar does not parse it as such. */
 function readWritten(
   written: Written,
   language: Language,
@@ -113,12 +113,12 @@ function readWritten(
   if (parsed === undefined || parsed.unread.length > 0) return undefined
   const { tree } = parsed
   for (let node = 0; node < tree.count; node += 1) {
-    // A sign that is not there was made up by the grammar, but for those that end a statement.
+    // The grammar inserts missing tokens; only missing statement terminators are accepted.
     const isMadeUp = tree.start[node] === tree.end[node] && /^[^\w\s;]+$/.test(tree.kinds.name(tree.kind[node]!))
     const isWrong = isMadeUp || (tree.flags[node]! & (ERROR | MISSING)) !== 0
     if (isWrong) return undefined
   }
-  // Some grammars take the end of the line for a part of what stands on it.
+  // Some grammars include the line break in the node before it.
   const end = written.end + (/^\s*\n/.exec(written.text.slice(written.end))?.[0].length ?? 0)
   let parent = 0
   for (;;) {
@@ -133,17 +133,17 @@ function readWritten(
       return isWhole ? { tree, roots: inside.map((node) => unwrap(tree, node, vocabulary)), isSequence } : undefined
     }
     if (outer === undefined) return undefined
-    // Descend where the pattern stands: into the child that holds its start.
+    // Descend to the pattern: into the child that contains its start.
     const next = children.find((one) => tree.start[one]! <= written.start && tree.end[one]! >= written.end)
     if (next === undefined) return undefined
     parent = next
   }
 }
 
-/** What a document stands for that is a whole pattern, where that is not itself. */
+/** Returns the node that a whole-pattern document means, where it is not the document itself. */
 function openedOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Found | undefined {
   const { language, kinds } = vocabulary
-  // Brackets say that the thing is meant as it stands there.
+  // Brackets mean that the node is matched as written.
   if (!isConfigLanguage(language) || '{['.includes(tree.text[tree.start[node]!]!)) return undefined
   const kind = kinds.name(tree.kind[node]!)
   const roots = speaking(tree, node, vocabulary)
@@ -151,17 +151,17 @@ function openedOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Foun
   return language.opens.includes(kind) && roots.length === 1 ? { tree, roots, isSequence: false } : undefined
 }
 
-/** Texts without which nothing matches: names and numbers that no equivalence gives another form. */
+/** Returns texts that every match contains: names and numbers without an equivalent form. */
 function needsOf(statements: readonly Pattern[], language: Language): readonly string[] {
   const needs = new Set<string>()
-  // Where nothing is given a name, no name and no sum can stand for a text.
+  // Without assignments, no name and no concatenation can replace a text.
   const isVerbatim = language.assignments.length === 0
   const visit = (pattern: Pattern): void => {
     if (pattern.type === 'deep' || pattern.type === 'chain') visit(pattern.inner)
     else if (pattern.type === 'run') for (const part of pattern.parts) visit(part)
     else if (pattern.type === 'node') pathNeeds(pattern, needs, visit)
     else if (pattern.type === 'string' && isVerbatim && pattern.text !== undefined) needs.add(pattern.text)
-    // An alias may stand for a name that comes from elsewhere; what it stands for is then in the import.
+    // An alias may replace an imported name; the imported name is then in the import.
     else if (pattern.type === 'leaf' && pattern.text.length > 1 && (pattern.isName || isKeyword(pattern)))
       needs.add(pattern.text)
   }
@@ -169,14 +169,14 @@ function needsOf(statements: readonly Pattern[], language: Language): readonly s
   return [...needs]
 }
 
-/** Words that nothing else says. */
+/** Keywords without an equivalent form. */
 const KEYWORDS: ReadonlySet<string> = new Set(['catch', 'delete', 'import', 'instanceof', 'switch', 'throw', 'typeof'])
 
 function isKeyword({ text, constant, tokens }: Extract<Pattern, { type: 'leaf' }>): boolean {
   return constant === undefined && tokens === undefined && KEYWORDS.has(text)
 }
 
-/** Texts of strings that every match holds. */
+/** Returns string texts that every match contains. */
 function textsOf(statements: readonly Pattern[]): readonly NeededText[] {
   const texts = new Set<NeededText>()
   const visit = (pattern: Pattern): void => {
@@ -186,7 +186,7 @@ function textsOf(statements: readonly Pattern[]): readonly NeededText[] {
       const needed = pattern.regex ?? pattern.text
       if (needed !== undefined) texts.add(needed)
     } else if (pattern.type === 'node') {
-      // What is given a value may be written in another way than by these children.
+      // An assignment has equivalent forms with other children.
       const parts = pattern.assigns === undefined ? pattern.children : [pattern.assigns.left, pattern.assigns.right]
       for (const part of parts) visit(part)
     }
@@ -195,7 +195,7 @@ function textsOf(statements: readonly Pattern[]): readonly NeededText[] {
   return [...texts]
 }
 
-/** What metavariables of a pattern are to be, and which of them stand for values. */
+/** Returns the conditions on metavariables, and the metavariables that are values. */
 function askedOf(statements: readonly Pattern[]): Pick<CompiledPattern, 'types' | 'values'> {
   const types = new Set<string>()
   const values = new Set<string>()
@@ -218,9 +218,9 @@ function pathNeeds(
 ): void {
   for (const child of pattern.children) visit(child)
   if (pattern.path === undefined) return
-  // The parts of a path may stand far apart, and in a wildcard import the last one stands alone.
+  // The parts of a path may be far apart, and a wildcard import contains only its beginning.
   const parts = pattern.path.split('.')
-  // A member may be called as what it is of.
+  // A member may be called by the name of its class.
   for (const part of parts.slice(0, -1)) if (part !== parts.at(-1)) needs.delete(part)
 }
 

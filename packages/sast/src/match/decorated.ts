@@ -3,16 +3,16 @@ import type { NodePattern, Pattern } from './pattern.ts'
 
 const MARK = /^(?:decorator|(?:marker_)?annotation)$/
 
-/** Decorators and annotations apart from all else that stands beside them, in a pattern and in code. */
+/** Decorators and annotations without their siblings, in a pattern and in code. */
 export interface Decorated {
-  /** With an ellipsis wherever others may stand. */
+  /** With an ellipsis at each place where others may occur. */
   readonly wanted: readonly Pattern[]
   readonly marks: readonly number[]
   readonly rest: readonly Pattern[]
   readonly others: readonly number[]
 }
 
-/** Undefined where the order of a pattern's decorators says nothing: there are fewer than two. */
+/** Splits a pattern's decorators from the rest; undefined for fewer than two, where order cannot matter. */
 export function splitDecorators(
   { children, order }: NodePattern,
   code: readonly number[],

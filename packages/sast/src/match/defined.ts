@@ -15,7 +15,7 @@ const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'c-header': { preproc_def: macro },
 }
 
-/** A name that is given its value once and for all in a way that is no assignment: `const A = 1`, `define('A', 1)`, `#define A 1`. */
+/** Returns the definition of a constant without an assignment: `const A = 1`, `define('A', 1)`, `#define A 1`. */
 export function definedAt(tree: CompactTree, node: number, vocabulary: Vocabulary): Defined | undefined {
   const readers = READERS[vocabulary.language.name]
   return readers?.[tree.kinds.name(tree.kind[node]!)]?.(tree, node, vocabulary)

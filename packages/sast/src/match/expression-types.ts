@@ -3,10 +3,10 @@ import { memberTypesOf, plainType } from './member-types.ts'
 import { assignmentOf, namePath } from './shapes.ts'
 import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
 
-/** Ours: how deep members and calls are followed. */
+/** Own limit: depth of followed members and calls. */
 const DEPTH_MAX = 8
 
-/** The type of what is no name: a member of something whose type is known, what is made, what a call gives. */
+/** Returns the type of an expression that is no name: a member of a typed value, a construction, a call result. */
 export function typeOfExpression(
   tree: CompactTree,
   vocabulary: Vocabulary,
@@ -64,7 +64,7 @@ function typeOfCall(
 }
 
 interface Call {
-  /** What is called as dotted names; undefined where it is not made of names only. */
+  /** Dotted name of the callee; undefined where it contains other nodes. */
   readonly path: string | undefined
   /** The object of a method; -1 for none. */
   readonly object: number
@@ -93,7 +93,7 @@ function plainPath(type: string): string {
   return type.replace(/^[*&]{1,9}/, '')
 }
 
-/** What names are given by an assignment, with the types of that; several names may be given what one call gives. */
+/** Returns the names that an assignment defines, with their types; one call may define several names. */
 export function typesGiven(
   tree: CompactTree,
   vocabulary: Vocabulary,

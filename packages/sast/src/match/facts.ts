@@ -12,16 +12,16 @@ import { createdType, keyOfOwn, namesOfTypes, ownMember, typesOf } from './types
 import { childIn, speaking, stringText, unwrap, type Vocabulary } from './view.ts'
 import { writtenBy } from './writers.ts'
 
-/** How many names are followed from one to the next, and how deep sums are read. */
+/** Maximum length of a chain of names, and maximum depth of a concatenation. */
 const DEPTH_MAX = 16
 
-/** What a file says of its names, found out once and when it is first asked for. */
+/** Facts about the names of a file, computed once at first use. */
 export class Facts {
   readonly #tree: CompactTree
   readonly #vocabulary: Vocabulary
   readonly #names: FileNames
   #values: Scoped<number> | undefined
-  /** All values that are given to names, of those that change in no other way. */
+  /** All values assigned to names that change in no other way. */
   readonly #given = new Scoped<number[]>()
   #types: Scoped<string> | undefined
   #knownTypes: KnownTypes | undefined
@@ -33,7 +33,7 @@ export class Facts {
     this.#names = new FileNames(tree, vocabulary, () => (this.#values ??= this.#collect()))
   }
 
-  /** Whether a node is a name of this full path, by whatever it was imported as. */
+  /** Whether a node is a name with this full path, under any import alias. */
   isNamed(node: number, path: string): boolean {
     return this.#names.isNamed(node, path)
   }
@@ -43,12 +43,12 @@ export class Facts {
     return this.#names.namesOf(node)
   }
 
-  /** Other names that imports give to things of this name. */
+  /** Returns import aliases of a name. */
   aliasesOf(name: string): readonly string[] {
     return this.#names.aliasesOf(name)
   }
 
-  /** The value that an expression always has; undefined where that is not known. */
+  /** Returns the constant value of an expression; undefined where it is unknown. */
   constantOf(given: number): Constant | undefined {
     if (this.#constants.has(given)) return this.#constants.get(given)
     const constant = this.#constantAt(given, 0)
@@ -79,7 +79,7 @@ export class Facts {
     return isText && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
   }
 
-  /** `A.N`, `self::N`: what a member of a class always is. */
+  /** Returns the constant value of a class member: `A.N`, `self::N`. */
   #constantMember(node: number, depth: number): Constant | undefined {
     const path = this.#vocabulary.rows.members.has(this.#tree.kind[node]!)
       ? this.#names.writtenAt(node)?.own
@@ -92,7 +92,7 @@ export class Facts {
     return isOwn ? this.#constantAt(value, depth + 1) : undefined
   }
 
-  /** The expression that a name was given before it stands here, whatever branch is taken; undefined where that is not known. */
+  /** Returns the expression assigned to a name before this use on every branch; undefined where it is unknown. */
   givenTo(identifier: number): number | undefined {
     const tree = this.#tree
     if (!this.#vocabulary.identifiers.has(tree.kind[identifier]!)) return undefined
@@ -103,7 +103,7 @@ export class Facts {
     return tree.next[block]! > identifier ? value : undefined
   }
 
-  /** Whether a name is a text, whichever of the values that it is given it has. */
+  /** Whether a name is a text with each of its assigned values. */
   isText(identifier: number): boolean {
     const tree = this.#tree
     if (!this.#vocabulary.identifiers.has(tree.kind[identifier]!)) return false
@@ -117,7 +117,7 @@ export class Facts {
     return false
   }
 
-  /** The type that a name was declared with, or that an expression has; undefined where none is written. */
+  /** Returns the declared type of a name, or the type of an expression; undefined where none is written. */
   typeOf(given: number): string | undefined {
     return typeOfExpression(this.#tree, this.#vocabulary, given, (node) => this.#declaredType(node))
   }
@@ -128,7 +128,7 @@ export class Facts {
     const node = unwrap(tree, given, vocabulary)
     const types = (this.#types ??= typesOf(tree, vocabulary))
     const isName = vocabulary.identifiers.has(tree.kind[node]!)
-    // A member of the object itself is declared where its class is, with the sign that names have or without it.
+    // A member of the object itself is declared in its class, with or without the sigil of names.
     const own = isName ? undefined : ownMember(this.#names.writtenAt(node)?.written ?? '')
     const names = isName ? [textOf(tree, node)] : own === undefined ? [] : [own, `$${own}`, keyOfOwn(own)]
     const known = names.map((name) => types.of(name)).filter((one) => one !== undefined)
@@ -145,7 +145,7 @@ export class Facts {
     return undefined
   }
 
-  /** Whether what a file calls `name` is the type `wanted`. */
+  /** Whether a type name of the file means the type `wanted`. */
   isType(name: string, wanted: string): boolean {
     return this.#typesKnown.isType(name, wanted)
   }
@@ -171,13 +171,13 @@ export class Facts {
     for (let scope = identifier; scope !== -1; scope = tree.parent[scope]!) {
       const value = all.get(scope)
       if (value === -1) return undefined
-      // A name that stands in its own value is not done with.
+      // A name in its own assigned value is not assigned yet.
       if (value !== undefined) return value <= identifier && tree.next[value]! > identifier ? undefined : value
     }
     return undefined
   }
 
-  /** By scope and name the only value that a name is given there; -1 where there is no such one. */
+  /** Returns the only assigned value of each name by scope; -1 for several values or none. */
   #collect(): Scoped<number> {
     const tree = this.#tree
     const vocabulary = this.#vocabulary
@@ -198,7 +198,7 @@ export class Facts {
         this.#namesIn(node, names)
         for (const name of names) {
           values.set(tree.parent[node]!, name, -1)
-          // What a caller gives is not known.
+          // The argument of a caller is unknown.
           this.#give(tree.parent[node]!, name, node)
         }
       }
@@ -236,7 +236,7 @@ export class Facts {
     else given.push(value)
   }
 
-  /** A name that is given values in several functions may be one name of all of them. */
+  /** Drops names that are assigned in several functions: they may be one variable. */
   #dropShared(reassigned: ReadonlySet<string>): void {
     for (const [name, scopes] of this.#given.entries()) {
       if (reassigned.has(name) && scopes.size !== 1) this.#given.drop(name)

@@ -16,17 +16,17 @@ export class FileNames {
   #aliases: Map<string, readonly string[]> | undefined
   readonly #named = new Map<number, Written | undefined>()
 
-  /** @param values by scope and name the only value that a name is given */
+  /** @param values the only assigned value of each name, by scope */
   constructor(tree: CompactTree, vocabulary: Vocabulary, values: () => Scoped<number>) {
     this.#tree = tree
     this.#vocabulary = vocabulary
     this.#values = values
   }
 
-  /** Whether a node is a name of this full path, by whatever it was imported as. */
+  /** Whether a node is a name with this full path, under any import alias. */
   isNamed(node: number, path: string): boolean {
     const { language, identifiers } = this.#vocabulary
-    // Where nothing is imported and nothing has members, a name is its text.
+    // Without imports and members, a name is its text.
     if (language.imports === 'none' && language.members.length === 0) {
       return identifiers.has(this.#tree.kind[node]!) && textOf(this.#tree, node) === path
     }
@@ -42,12 +42,12 @@ export class FileNames {
       const isRenamed = !own.includes('.') && !path.includes('.') && full.endsWith(`.${path}`)
       return isRenamed || full === path || isQualified(full, path, language.imports)
     }
-    // A package and a dot stand before the name.
+    // A package and a dot precede the name.
     if (path.length <= own.length + 1 || !path.endsWith(own)) return false
     return this.imports.wildcards.some((one) => `${one}.${own}` === path)
   }
 
-  /** The name that a node is, as it is written and with what imports say of it. */
+  /** Returns the name of a node, as written and as resolved by imports. */
   writtenAt(node: number): Written | undefined {
     if (this.#named.has(node)) return this.#named.get(node)
     const written = namePath(this.#tree, node, this.#vocabulary)
@@ -83,7 +83,7 @@ export class FileNames {
     ]
   }
 
-  /** Other names that imports give to things of this name. */
+  /** Returns import aliases of a name. */
   aliasesOf(name: string): readonly string[] {
     if (this.#aliases === undefined) {
       this.#aliases = new Map()

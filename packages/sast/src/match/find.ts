@@ -8,21 +8,21 @@ import type { CompiledPattern, Pattern } from './pattern.ts'
 import type { MatchOptions, Source } from './source.ts'
 import { unwrap, type Vocabulary } from './view.ts'
 
-/** A place in a file that a pattern matches. */
+/** A match of a pattern in a file. */
 export interface Hit {
   readonly start: number
   readonly end: number
   readonly bindings: Bindings
 }
 
-/** Ours: more than a file of the largest size has expressions that people look for. */
+/** Own limit: more than the number of relevant expressions in a file of the maximum size. */
 const HITS_MAX = 100_000
 
 /**
- * All places of a file that a pattern matches, in their order.
- * @param hints lists of words: places without one of each are not asked for
- * @param test  what metavariables may stand for
- * @param among the nodes that are asked for, rising; undefined for all that the pattern may be found at
+ * Finds all matches of a pattern in a file, in order.
+ * @param hints lists of words: candidates without a word of each list are skipped
+ * @param test condition on the values of metavariables
+ * @param among candidate nodes, ascending; undefined for all candidates of the pattern
  */
 export function findPattern(
   compiled: CompiledPattern,
@@ -68,14 +68,14 @@ function findNodes(
   return hits
 }
 
-/** Where a line ends, not where the next one begins: some grammars take the break for a part of it. */
+/** Returns the end of a node's last line: some grammars include the line break. */
 function endOf(tree: Matcher['tree'], node: number): number {
   let end = tree.end[node]!
   while (end > tree.start[node]! + 1 && /\s/.test(tree.text[end - 1]!)) end -= 1
   return end
 }
 
-/** The single declarator of a declaration, and the text in a string, are found as what they are part of. */
+/** Whether a node is reported as its parent: the only declarator of a declaration, and the text of a string. */
 function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): boolean {
   const kind = tree.kind[node]!
   if (vocabulary.content.has(kind)) return true
@@ -84,7 +84,7 @@ function isPart({ tree, vocabulary }: Matcher, node: number, pattern: Pattern): 
   return vocabulary.declarations.has(tree.kind[parent]!) && hasOneDeclarator(tree, parent)
 }
 
-/** Whether a declaration has exactly one declarator. Ends at the second one: a declaration may have thousands. */
+/** Whether a declaration has exactly one declarator. Stops at the second: a declaration may have thousands. */
 function hasOneDeclarator({ next, kind, kinds }: Matcher['tree'], node: number): boolean {
   let count = 0
   for (let child = node + 1; child < next[node]! && count < 2; child = next[child]!) {
@@ -106,7 +106,7 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher, needed: Ne
         if (end > start) hits.push({ start, end, bindings })
       }
       checkCount(hits)
-      // An ellipsis in front takes whatever comes first, so that the other starts say the same.
+      // A leading ellipsis matches any prefix, so further starts are redundant.
       if (startsOpen) break
     }
   }
@@ -115,7 +115,7 @@ function findSequences(pattern: readonly Pattern[], matcher: Matcher, needed: Ne
 
 const holders = new WeakMap<Vocabulary, ReadonlySet<number>>()
 
-/** Kinds that hold what follows each other. */
+/** Returns the kinds that contain sequences. */
 function blockKinds(vocabulary: Vocabulary): ReadonlySet<number> {
   const { language, blocks: own, kinds } = vocabulary
   if (!isConfigLanguage(language)) return own
@@ -131,7 +131,7 @@ function mayBegin(first: Pattern | undefined, statement: number, { tree, vocabul
   if (first.children.every((one) => one.type === 'ellipsis')) return true
   const kind = tree.kind[unwrap(tree, statement, vocabulary)]!
   if (first.kinds.has(kind) || vocabulary.loose.has(kind)) return true
-  // What may be left out is passed over.
+  // Optional parts are skipped.
   return (
     vocabulary.optional.has(kind) ||
     vocabulary.optional.has(tree.kind[statement]!) ||
@@ -140,7 +140,7 @@ function mayBegin(first: Pattern | undefined, statement: number, { tree, vocabul
   )
 }
 
-/** A rule of which a part was left out would say less than it means. */
+/** Checks the number of hits: a rule with partial hits would give wrong results. */
 function checkCount(hits: readonly Hit[]): void {
   if (hits.length > HITS_MAX) throw new Failure('limit_reached', `A pattern matches more than ${HITS_MAX} times.`)
 }

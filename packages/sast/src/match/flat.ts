@@ -3,7 +3,7 @@ import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { speaking } from './view.ts'
 
-/** `$X.c` against `a.b.c` where a grammar gives all parts side by side: `$X` is all that stands before the last ones. */
+/** Matches `$X.c` against `a.b.c` where the grammar lists all parts as siblings: `$X` is bound to all parts before the last ones. */
 export function matchFlat(
   { children }: NodePattern,
   node: number,
@@ -15,7 +15,7 @@ export function matchFlat(
   return matchLast(children, speaking(tree, node, vocabulary), bindings, matcher)
 }
 
-/** `$X::c` against `a::b::c` where a grammar holds `b::c` to be a name in `a`: `$X` is all that stands before the last ones. */
+/** Matches `$X::c` against `a::b::c` where the grammar nests `b::c` as a name in `a`: `$X` is bound to all parts before the last ones. */
 export function matchNested(
   { children, kinds }: NodePattern,
   node: number,
@@ -39,7 +39,7 @@ function isAmong(some: ReadonlySet<number>, all: ReadonlySet<number>): boolean {
   return some.size > 0 && [...some].every((kind) => all.has(kind))
 }
 
-/** The first one stands for all parts before those that the others stand for. */
+/** Matches the last parts; the first pattern part gets all parts before them. */
 function matchLast(
   [first, ...rest]: readonly Pattern[],
   parts: readonly number[],

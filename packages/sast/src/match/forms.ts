@@ -5,10 +5,10 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { memberName } from './shapes.ts'
 import { childIn, speaking, type Vocabulary } from './view.ts'
 
-/** Fields of statements that hold one statement or a block of them. */
+/** Fields of statements that contain one statement or a block. */
 const BODIES = ['body', 'consequence', 'alternative'] as const
 
-/** Code that says in another form what a node of a pattern says: the ways to match it. */
+/** Returns the matches of equivalent forms of a pattern node. */
 export function otherForms(
   pattern: NodePattern,
   node: number,
@@ -29,7 +29,7 @@ export function otherForms(
   return []
 }
 
-/** Where `{ a }` and `{ a = 1 }` say `{ a: a }`: the name; -1 for all else. */
+/** Returns the name where `{ a }` and `{ a = 1 }` mean `{ a: a }`; -1 for all other nodes. */
 function shorthandAt(tree: CompactTree, node: number): number {
   const kind = tree.kinds.name(tree.kind[node]!)
   if (kind.startsWith('shorthand_property_identifier')) return node
@@ -40,7 +40,7 @@ function isSaid(part: Pattern): boolean {
   return part.type !== 'leaf' || part.text !== ':'
 }
 
-/** `x => y` has one parameter without a list of them. */
+/** Whether a node is the only parameter without a parameter list: `x => y`. */
 function isOnlyParameter(tree: CompactTree, node: number, { functions, identifiers, kinds }: Vocabulary): boolean {
   const parent = tree.parent[node]!
   if (parent === -1 || !functions.has(tree.kind[parent]!)) return false
@@ -48,7 +48,7 @@ function isOnlyParameter(tree: CompactTree, node: number, { functions, identifie
   return isName && childIn(tree, parent, kinds.field('body')) !== node && tree.parent[node + 1] !== node
 }
 
-/** Whether a statement stands alone where a block could. */
+/** Whether a statement is the body without a block. */
 function isBody(tree: CompactTree, given: number, { blocks, transparent, functions, kinds }: Vocabulary): boolean {
   let node = given
   if (blocks.has(tree.kind[node]!)) return false
@@ -80,7 +80,7 @@ export function matchArrow(
   })
 }
 
-/** An element that is opened and closed with nothing in it, under one that is not opened; undefined for all else. */
+/** Matches an element with an empty body against a self-closing element; undefined for all other nodes. */
 export function matchEmpty(
   pattern: NodePattern,
   node: number,
@@ -134,7 +134,7 @@ export function matchIndexed(
   })
 }
 
-/** `0, ...` where a list of one value is that value: of Go, whose lists of values need no brackets. */
+/** Whether `0, ...` means a list in which one value needs no brackets, as in Go. */
 function isListOfOne({ kinds, children }: NodePattern, { tree }: Matcher): boolean {
   return (
     kinds.size === 1 &&
@@ -143,7 +143,7 @@ function isListOfOne({ kinds, children }: NodePattern, { tree }: Matcher): boole
   )
 }
 
-/** Commands that hand on to each other: a pattern may name the first ones of them. */
+/** Matches pipelines: a pattern may name only the first commands. */
 export function matchPipeline(
   { kinds, children }: NodePattern,
   node: number,
@@ -155,7 +155,7 @@ export function matchPipeline(
   return code.length > children.length ? sequences.list(children, code.slice(0, children.length), bindings) : []
 }
 
-/** `T a(b)` reads as a function of C++ that is declared, or, where `b` can be no type, as an object that is made. */
+/** Whether `T a(b)` is a construction: the C++ grammar parses it as a function declaration, but `b` can be no type. */
 function isConstructed(pattern: NodePattern, node: number, { tree }: Matcher): boolean {
   const { kinds } = tree
   return (

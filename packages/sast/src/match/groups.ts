@@ -15,7 +15,7 @@ export function groupsOf(tree: CompactTree, node: number, vocabulary: Vocabulary
   return groups.filter((group) => group.length > 0)
 }
 
-/** Arguments of a macro of a pattern against those of a node: each is one or several tokens. */
+/** Matches macro arguments of a pattern against those of a node: each argument is one or several tokens. */
 export class Groups {
   readonly #matcher: Matcher
 

@@ -4,13 +4,13 @@ import type { Scoped } from './scoped.ts'
 import { namePath } from './shapes.ts'
 import { childIn, unwrap, type Vocabulary } from './view.ts'
 
-/** Languages in which a variable may hold a function of a module. */
+/** Languages with module functions as variable values. */
 const LANGUAGES = new Set<string>(['javascript', 'python', 'go'])
 
 /**
- * Adds variables that are called and hold nothing but a function of a module: `run` of `run = os.system`. A pattern of the function
- * then matches the call, as it does under an import alias.
- * @param values by scope and name the only value that a name is given
+ * Adds called variables with a module function as their only value: `run` of `run = os.system`. A pattern of the function then matches the
+ * call, as with an import alias.
+ * @param values the only assigned value of each name, by scope
  */
 export function withHeldFunctions(
   imports: Imports,

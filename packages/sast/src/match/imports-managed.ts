@@ -2,7 +2,7 @@ import { type CompactTree, textOf } from '../tree/compact-tree.ts'
 import type { Found } from './imports.ts'
 import { speaking, type Vocabulary } from './view.ts'
 
-/** `use A\B as C;`, `use function A\f;`, `use A\{B, C as D};`, and the namespace that names without one are of. */
+/** Reads `use A\B as C;`, `use function A\f;`, `use A\{B, C as D};`, and the namespace of unqualified names. */
 export function phpImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names, wildcards }: Found): void {
   const kindOf = (one: number): string => tree.kinds.name(tree.kind[one]!)
   const kind = kindOf(node)
@@ -18,7 +18,7 @@ export function phpImport(tree: CompactTree, node: number, vocabulary: Vocabular
   names.set(alias === undefined ? path.slice(path.lastIndexOf('.') + 1) : textOf(tree, alias), path)
 }
 
-/** What stands before the braces of a group, with a dot. */
+/** Returns the prefix before the braces of a group, with a dot. */
 function groupOf(tree: CompactTree, clause: number, vocabulary: Vocabulary): string {
   const group = tree.parent[clause]!
   if (tree.kinds.name(tree.kind[group]!) !== 'namespace_use_group') return ''
@@ -50,8 +50,8 @@ export function dotted(path: string): string {
 }
 
 /**
- * Whether a name is another one with its package before it, where the way in which names are written tells a package: those of Java
- * are small, and those of .NET begin with `System` or `Microsoft`.
+ * Whether a name is another name with its package, where naming conventions identify packages: Java packages are in lower case, .NET
+ * namespaces start with `System` or `Microsoft`.
  */
 export function isQualified(name: string, path: string, imports: string): boolean {
   if (name.length <= path.length + 1 || !name.endsWith(path) || name[name.length - path.length - 1] !== '.')

@@ -64,7 +64,7 @@ export function kotlinImport(
   vocabulary: Vocabulary,
   { names, wildcards }: Found,
 ): void {
-  // What nobody imports because it is there.
+  // Packages with implicit imports.
   if (node === 0) wildcards.push('kotlin', 'java.lang')
   if (tree.kinds.name(tree.kind[node]!) !== 'import_header') return
   const parts = speaking(tree, node, vocabulary)

@@ -4,7 +4,7 @@ import { cppImport, kotlinImport, rustImport } from './imports-native.ts'
 import { javascriptImport } from './imports-script.ts'
 import { childIn, speaking, stringText, type Vocabulary } from './view.ts'
 
-/** What names of a file stand for, by what it imports. */
+/** Meaning of a file's names by its imports. */
 export interface Imports {
   readonly names: ReadonlyMap<string, string>
   /** Packages of which every name is there. */
@@ -16,9 +16,9 @@ export interface Written {
   readonly written: string
   /** With dots. */
   readonly own: string
-  /** What it stands for by an import of its first part; undefined where there is none. */
+  /** Full path by an import of its first part; undefined where there is none. */
   readonly full: string | undefined
-  /** Whether no import has a say in it. */
+  /** Whether imports do not affect the name. */
   readonly isRooted: boolean
 }
 
@@ -34,7 +34,7 @@ export function importsOf(tree: CompactTree, vocabulary: Vocabulary): Imports {
   return { names, wildcards }
 }
 
-/** Where readers of imports write what they find. */
+/** Output of import readers. */
 export interface Found {
   readonly names: Map<string, string>
   readonly wildcards: string[]
@@ -97,7 +97,7 @@ function pythonLoad(tree: CompactTree, node: number, vocabulary: Vocabulary, nam
 export const PYTHON_LOADER = /^(?:(?:__builtins__\.|builtins\.)?__import__|importlib\.(?:import_module|__import__))$/
 
 function javaImport(tree: CompactTree, node: number, vocabulary: Vocabulary, { names, wildcards }: Found): void {
-  // What nobody imports because it is there.
+  // Packages with implicit imports.
   if (node === 0) wildcards.push('java.lang')
   if (tree.kinds.name(tree.kind[node]!) !== 'import_declaration') return
   const children = speaking(tree, node, vocabulary)

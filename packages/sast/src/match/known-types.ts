@@ -4,7 +4,7 @@ import type { Imports } from './imports.ts'
 interface Called {
   readonly plain: string
   readonly lower: string
-  /** Without its package, where it is written or imported with one. */
+  /** Name without package, if it is written or imported with a package. */
   readonly last: string | undefined
   /** By its import. */
   readonly full: string
@@ -17,12 +17,12 @@ interface Wanted {
   readonly full: string
 }
 
-/** Ours: so many are in all rules that we know of together. */
+/** Own limit: as many as the types in all known rules. */
 const WANTED_MAX = 10_000
 
 const wanted = new Map<string, Wanted>()
 
-/** The types that a file speaks of. */
+/** The types that a file mentions. */
 export class KnownTypes {
   readonly #imports: Imports
   readonly #called = new Map<string, Called>()
@@ -42,7 +42,7 @@ export class KnownTypes {
     }
   }
 
-  /** Whether what the file calls `name` is the type that is asked for. */
+  /** Whether a name of the file means the given type. */
   isType(name: string, given: string): boolean {
     const type = wantedAs(given)
     const { plain, lower, last, full } = this.#calledAt(name)
@@ -50,7 +50,7 @@ export class KnownTypes {
     return this.#imports.wildcards.some((one) => `${one}.${plain}` === type.name)
   }
 
-  /** Whether one of them is the type that is asked for. */
+  /** Whether one of the types is the given type. */
   has(given: string): boolean {
     const { name, lower, full } = wantedAs(given)
     if (this.#plain.has(name) || this.#lower.has(lower) || this.#last.has(name) || this.#full.has(full)) return true

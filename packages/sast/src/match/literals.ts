@@ -3,11 +3,11 @@ import { ofBits } from './bits.ts'
 import type { Constant } from './pattern.ts'
 import type { Vocabulary } from './view.ts'
 
-/** The value of a number or a truth value; undefined for what is neither. */
+/** Returns the value of a number or boolean literal; undefined for other nodes. */
 export function literalOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Constant | undefined {
   if (!vocabulary.literals.has(tree.kind[node]!)) return undefined
   const text = textOf(tree, node).trim()
-  // What a macro stands for is a text to its grammar.
+  // The grammar parses the value of a macro as text.
   const quoted = tree.kinds.name(tree.kind[node]!) === 'preproc_arg' ? /^"([^"\\]{0,1000})"$/.exec(text) : null
   if (quoted !== null) return quoted[1]
   if (/^(?:true|yes|on)$/i.test(text)) return true
@@ -15,7 +15,7 @@ export function literalOf(tree: CompactTree, node: number, vocabulary: Vocabular
   return numberOf(text)
 }
 
-/** What two numbers make; undefined for what is no arithmetic of theirs. */
+/** Returns the result of an arithmetic operator on two numbers; undefined for other operators. */
 export function computed(left: number, operator: string, right: number): number | undefined {
   switch (operator) {
     case '+':

@@ -11,16 +11,16 @@ import { assignmentOf } from './shapes.ts'
 import type { MatchOptions, Source } from './source.ts'
 import { childIn, stringText, unwrap, type Vocabulary, wordOf } from './view.ts'
 
-/** Ours: how many ways to match one thing are followed; a rule that has more is told not to have ended. */
+/** Own limit: alternative matches of one node; a rule with more is reported as incomplete. */
 const WAYS_MAX = 10_000
 
 /** Signs and letters before the text of a string. */
 const OPENING_CHARS = 8
 
-/** Whether a metavariable may stand for a node. */
+/** Whether a metavariable may be bound to a node. */
 export type MetaTest = (name: string, node: number) => boolean
 
-/** Holds patterns against nodes. Every method gives all ways to match, as bindings. */
+/** Matches patterns against nodes. Every method returns all alternative matches as bindings. */
 export class Matcher {
   readonly source: Source
   readonly tree: CompactTree
@@ -29,7 +29,7 @@ export class Matcher {
   readonly options: MatchOptions
   readonly #test: MetaTest | undefined
 
-  /** @param test what it denies is not bound, and need not be */
+  /** @param test rejected values are not bound */
   constructor(source: Source, options: MatchOptions, test?: MetaTest) {
     this.#test = test
     this.source = source
@@ -43,7 +43,7 @@ export class Matcher {
     const found = this.#match(pattern, given, bindings)
     if (found.length > 0 || !this.options.symbols || (pattern.type !== 'node' && pattern.type !== 'leaf')) return found
     const value = this.source.facts.givenTo(unwrap(this.tree, given, this.vocabulary))
-    // A name has been given what was written before it: there is always an end.
+    // A name gets its value before its use, so the recursion ends.
     return value === undefined ? [] : this.match(pattern, value, bindings)
   }
 
@@ -77,13 +77,13 @@ export class Matcher {
     }
   }
 
-  /** Ways to match, where there are no more than are followed. @throws {Failure} `limit_reached` */
+  /** Returns the matches if their number is within the limit. @throws {Failure} `limit_reached` */
   checked<Way>(ways: readonly Way[]): readonly Way[] {
     if (ways.length <= WAYS_MAX) return ways
     throw new Failure('limit_reached', `There are more than ${WAYS_MAX} ways to match a pattern in one place.`)
   }
 
-  /** What a node is to a metavariable. */
+  /** Returns the value of a metavariable for a node. */
   bound(node: number): Bound {
     return this.source.boundOf(node)
   }
@@ -223,7 +223,7 @@ export class Matcher {
     return this.#looser(pattern, node, bindings)
   }
 
-  /** `a.b(c)` under `$F(...)`: the name is all that stands before the arguments. */
+  /** Matches `a.b(c)` against `$F(...)`: the name covers everything before the arguments. */
   #call({ name, args }: NonNullable<NodePattern['calls']>, node: number, bindings: Bindings): readonly Bindings[] {
     const { tree, vocabulary } = this
     const row = vocabulary.rows.calls.get(tree.kind[node]!)
@@ -256,7 +256,7 @@ export class Matcher {
   }
 }
 
-/** Whether the first thing in a node is a name: seen at the text, before anything else is asked. */
+/** Whether a node starts with a name. Compares the text first, which is fast. */
 function beginsWith({ text, start, end }: CompactTree, node: number, name: string): boolean {
   const from = start[node + 1]!
   return end[node + 1]! - from === name.length && text.startsWith(name, from)

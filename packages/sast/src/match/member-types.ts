@@ -1,11 +1,11 @@
 import { type CompactTree, textOf } from '../tree/compact-tree.ts'
 import { childIn, speaking, type Vocabulary } from './view.ts'
 
-/** What a file says of types besides those of names. */
+/** Types of members and function results in a file. */
 export interface MemberTypes {
-  /** Types of members, by the names of what they are members of. */
+  /** Types of members, by the name of their class. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** What functions give back first, by their names; undefined where several of one name do not agree. */
+  /** Types of the first result of functions, by name; undefined where functions of one name differ. */
   readonly results: ReadonlyMap<string, string | undefined>
 }
 
@@ -28,7 +28,7 @@ export function memberTypesOf(tree: CompactTree, vocabulary: Vocabulary): Member
   return found
 }
 
-/** The name of a type, without what it is made of, its package, and signs around it. */
+/** Returns the name of a type without type arguments, package and punctuation. */
 export function plainType(type: string): string {
   const plain = type.replace(/[<[].{0,500}$/s, '').replace(/^[*&?\s]{1,9}|[*&?\s]{1,9}$/g, '')
   return plain.slice(plain.replaceAll('::', '..').lastIndexOf('.') + 1)
@@ -55,7 +55,7 @@ function readField(
   for (const name of namesIn(tree, inner ?? node, type, vocabulary)) own.set(name, textOf(tree, type))
 }
 
-/** The names that a declaration is of: what stands beside its type, or in its declarators. */
+/** Returns the declared names: siblings of the type, or names in its declarators. */
 function namesIn(tree: CompactTree, node: number, type: number, vocabulary: Vocabulary): readonly string[] {
   return speaking(tree, node, vocabulary).flatMap((child) => {
     if (child === type) return []
@@ -92,7 +92,7 @@ function readResult(
   if (type === -1) type = part(tree, node, 'returns')
   if (type === -1) type = part(tree, node, 'type')
   if (name === -1 || type === -1) return
-  // `(*T, error)`: the first is what one asks for.
+  // `(*T, error)`: rules ask for the first result.
   if (tree.kinds.name(tree.kind[type]!) === 'parameter_list') {
     const [first] = speaking(tree, type, vocabulary)
     const inner = first === undefined ? -1 : part(tree, first, 'type')

@@ -1,12 +1,12 @@
 import { nodeAround } from './occurrences.ts'
 import type { Source } from './source.ts'
 
-/** How a key begins that can be found by a word of it: with that, and a sign before it at most. */
+/** Prefix of a key that a word index can find: a word, with at most one sigil before it. */
 const HEAD = /^([^\w\s"'`]?)([A-Za-z_]\w*)(?![$\u0080-\uffff])/
 
 /**
- * The nodes that say what a key says, rising.
- * @returns undefined where they cannot be found by a word
+ * Returns the nodes with a given key, ascending.
+ * @returns undefined where a word index cannot find them
  */
 export function nodesOfKey(key: string, source: Source): readonly number[] | undefined {
   const head = HEAD.exec(key)
@@ -19,7 +19,7 @@ export function nodesOfKey(key: string, source: Source): readonly number[] | und
     if (start < 0 || !tree.text.startsWith(sign, start)) continue
     for (let node = nodeAround(tree, start); node >= 0; node = tree.parent[node]!) {
       const length = source.lengthIn(key, node)
-      // What holds more says more: it begins so, or it is none.
+      // A parent node has a longer text: it has the key as its prefix or no match.
       if (length === undefined) break
       if (length === key.length) found.push(node)
     }

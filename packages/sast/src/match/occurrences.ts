@@ -1,6 +1,6 @@
 import type { CompactTree } from '../tree/compact-tree.ts'
 
-/** Where words stand in a text, found when somebody asks for one. */
+/** Positions of words in a text, computed at first use. */
 export class Occurrences {
   readonly #text: string
   readonly #known = new Map<string, readonly number[]>()
@@ -9,7 +9,7 @@ export class Occurrences {
     this.#text = text
   }
 
-  /** Where a word begins, rising. */
+  /** Returns the start offsets of a word, ascending. */
   of(word: string): readonly number[] {
     let places = this.#known.get(word)
     if (places === undefined) {
@@ -32,9 +32,9 @@ export class Occurrences {
 
 const [DIGIT_0, DIGIT_9, UPPER_A, UPPER_Z, UNDERSCORE, LOWER_A, LOWER_Z] = [48, 57, 65, 90, 95, 97, 122]
 
-/** A sign that may stand before a name is none: a name after it begins a word of its own. */
+/** Whether a character belongs to a word. A sigil does not: the name after it is a word of its own. */
 function isWordChar(text: string, at: number): boolean {
-  // Outside of the text it is no number, which is none of these.
+  // Outside of the text the code is NaN, which matches none of the ranges.
   const code = text.charCodeAt(at)
   return (
     (code >= LOWER_A && code <= LOWER_Z) ||
@@ -44,7 +44,7 @@ function isWordChar(text: string, at: number): boolean {
   )
 }
 
-/** Whether one of the places, which rise, is within a range. */
+/** Whether a sorted list has an offset within a range. */
 export function hasPlace(places: readonly number[], start: number, end: number): boolean {
   let low = 0
   let high = places.length
@@ -56,7 +56,7 @@ export function hasPlace(places: readonly number[], start: number, end: number):
   return low < places.length && places[low]! < end
 }
 
-/** The smallest node that holds an offset. */
+/** Returns the smallest node that contains an offset. */
 export function nodeAround({ start, end, parent, count }: CompactTree, offset: number): number {
   let low = 0
   let high = count
@@ -65,7 +65,7 @@ export function nodeAround({ start, end, parent, count }: CompactTree, offset: n
     if (start[middle]! <= offset) low = middle + 1
     else high = middle
   }
-  // In pre-order nodes begin one after the other: the last that begins so early is in all that hold the place.
+  // In pre-order, nodes are sorted by start: the last node that starts at or before the offset is in all nodes that contain it.
   let node = low - 1
   while (node > 0 && end[node]! <= offset) node = parent[node]!
   return Math.max(0, node)

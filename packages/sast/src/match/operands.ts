@@ -4,16 +4,16 @@ import type { Matcher } from './matcher.ts'
 import type { NodePattern, Pattern } from './pattern.ts'
 import { childIn, speaking, unwrap, type Vocabulary } from './view.ts'
 
-/** Ours: of more operands the ways to pair them are too many. */
+/** Own limit: more operands have too many permutations. */
 const OPERANDS_MAX = 12
 
-/** Operators whose operands may be grouped in another way. */
+/** Associative operators. */
 const REGROUPED = /^(?:&&|\|\||and|or|[&|^+.])$/
-/** Those whose operands may also change places. */
+/** Commutative operators. */
 const SWAPPED = /^[&|^]$/
 const LOGIC = /^(?:&&|\|\||and|or)$/
 
-/** Operands of a chain of one operator: `(a + b) + c` has three. Undefined for what is no such chain. */
+/** Returns the operands of a chain of one operator: `(a + b) + c` has three. Undefined for other nodes. */
 export function operandsOf(
   tree: CompactTree,
   given: number,
@@ -45,7 +45,7 @@ function partsOf(
   return { operator: textOf(tree, operator), left, right }
 }
 
-/** A chain of operands of a pattern against one of code: ellipses take any number, and where order says nothing any order holds. */
+/** Matches the operands of a pattern against those of code: an ellipsis matches any number; for commutative operators any order matches. */
 export function matchOperands(
   { operands: chain }: NodePattern,
   node: number,
@@ -60,7 +60,7 @@ export function matchOperands(
   if (!maySwap || !options.regroups) return isOpen ? sequences.list(chain.parts, code.operands, bindings) : []
   if (code.operands.length > OPERANDS_MAX) return []
   const wanted = chain.parts.filter(({ type }) => type !== 'ellipsis' && type !== 'all')
-  // A metavariable may stand for several operands, of which it is bound to one.
+  // A metavariable may match several operands; it is bound to one of them.
   const mayLeave = isOpen || wanted.some(({ type }) => type === 'meta')
   if (wanted.length > code.operands.length || (!mayLeave && wanted.length < code.operands.length)) return []
   return pair(wanted, code.operands, bindings, matcher)

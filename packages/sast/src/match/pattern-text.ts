@@ -1,19 +1,19 @@
 import type { Language } from '../languages/language.ts'
 
-/** Names that stand in a pattern for what no grammar knows; no program has them. */
+/** Prefix of placeholder names for pattern syntax that no grammar supports; no program uses it. */
 export const META = '__GHM_'
 export const ALL = '__GHA_'
 export const TYPED = '__GHT_'
 export const ELLIPSIS = '__GHE'
 export const DEEP = '__GHD'
-/** Begins the head of a loop of any form. */
+/** Prefix of the head of any loop. */
 export const ANY_LOOP = '__GHL'
 const FRAME = '__GHF'
 
 /** A pattern written as a file of its language. */
 export interface Written {
   readonly text: string
-  /** Where the pattern stands in it. */
+  /** Start of the pattern in the generated file. */
   readonly start: number
   readonly end: number
 }
@@ -23,7 +23,7 @@ export interface TypedMeta {
   readonly type: string
 }
 
-/** All ways to write a pattern as a file, made one after the other, and the metavariables with types that stand in it. */
+/** Yields the ways to write a pattern as a file, with the typed metavariables in it. */
 export function writePattern(
   pattern: string,
   language: Language,
@@ -37,7 +37,7 @@ export function writePattern(
   return { candidates: framed(body, [...pieces, ...language.frames], language), typed }
 }
 
-/** The first one is read nearly always. */
+/** The first one is nearly always sufficient. */
 function* framed(body: string, frames: readonly string[], language: Language): Generator<Written> {
   const texts: string[] = []
   const seen = new Set<string>()
@@ -56,10 +56,10 @@ function* framed(body: string, frames: readonly string[], language: Language): G
 
 const WORD = /[\w$]/
 
-/** `${...}` in a text: a piece of code, whatever it is. */
+/** `${...}` in a string: any code part. */
 const HOLE = /^([$#]?\{)\s{0,9}\.\.\.\s{0,9}\}/
 
-/** `($X : T)` and `(T $X)` become one name each, where no call or declaration stands before them. */
+/** Replaces `($X : T)` and `(T $X)` by one name each, except directly after a call or declaration. */
 function withTypes(pattern: string, typed: TypedMeta[], { sigil, hasArrowMembers }: Language): string {
   const declared = hasArrowMembers === true ? /^\s*(?:=>|\{|:)/ : /^\s*(?:=>|->|\{|:)/
   const replace = (all: string, name: string, type: string, at: number): string => {
@@ -83,7 +83,7 @@ function withTypes(pattern: string, typed: TypedMeta[], { sigil, hasArrowMembers
 type Spelling = NonNullable<Language['spellings']>[number]
 type Ellipsis = Language['ellipses'][number]
 
-/** Writes names for metavariables and ellipses. What stands in quotes keeps its ellipses: they are read there. */
+/** Replaces metavariables and ellipses by names. Quoted strings keep their ellipses for a later step. */
 function write(pattern: string, ellipsis: Ellipsis, language: Language): string {
   const open: number[] = []
   let [written, quote] = ['', '']
@@ -140,7 +140,7 @@ function write(pattern: string, ellipsis: Ellipsis, language: Language): string 
   return written
 }
 
-/** A sign in a text that another one stands before, or any piece of code in it; undefined for all else. */
+/** Returns an escaped character in a string, or any code part of it; undefined for all other text. */
 function pieceAt(rest: string, language: Language): { readonly text: string; readonly length: number } | undefined {
   if (rest.startsWith('\\')) return { text: rest.slice(0, 2), length: 2 }
   const hole = language.strings.code.length > 0 ? HOLE.exec(rest) : null
@@ -148,14 +148,14 @@ function pieceAt(rest: string, language: Language): { readonly text: string; rea
   return { text: `${hole[1]!}${language.name === 'python' ? '...' : ELLIPSIS}}`, length: hole[0].length }
 }
 
-/** One of our names as it can stand there. @param where whether it is all that a string holds, in a string, or in code */
+/** Returns a valid spelling of a placeholder name. @param where whether it is a whole string, in a string, or in code */
 function spelled(name: string, before: string, where: Spelling['where'], { sigil, spellings }: Language): string {
   if (sigil !== '') return (needsSigil(name, before) ? sigil : '') + name
   const row = spellings?.find((one) => one.where === where && one.after.test(before))
   return row === undefined ? name : row.prefix + name + (row.suffix ?? '')
 }
 
-/** Whether a variable is meant, not the name of a class, a function or a member. */
+/** Whether a name means a variable, not a class, a function or a member. */
 function needsSigil(name: string, before: string): boolean {
   if (!name.startsWith(META) || before.endsWith('"') || before.endsWith("'")) return false
   return !/(?:\b(?:class|function|interface|trait|new|extends|implements|use|namespace|instanceof|const|catch \()\s{1,20}|catch\s{0,9}\(|->|::|\\)$/.test(
@@ -199,7 +199,7 @@ function roleOf(pattern: string, at: number, open: readonly number[], language: 
   return 'statement'
 }
 
-/** Whether parentheses are those of a function that is declared: a body comes after them. */
+/** Whether parentheses contain the parameters of a function declaration: a body follows. */
 function holdsParameters(pattern: string, open: number, { declares, sigil }: Language): boolean {
   const before = pattern.slice(0, open).trimEnd()
   if (declares !== undefined) return declares.test(before)
@@ -220,7 +220,7 @@ function holdsParameters(pattern: string, open: number, { declares, sigil }: Lan
   return false
 }
 
-/** Whether parentheses are those of an annotation whose arguments have names: all of them then have. */
+/** Whether parentheses contain the arguments of an annotation with names: then all arguments have names. */
 function holdsPairs(pattern: string, open: number | undefined): boolean {
   if (open === undefined || !/@[\w.$]{1,200}\s{0,9}$/.test(pattern.slice(0, open))) return false
   let depth = 0

@@ -1,9 +1,9 @@
 import type { TextRegex } from '../rules/text-regex.ts'
 import type { NeededText } from './said-texts.ts'
 
-/** A pattern, ready to be held against code. */
+/** A compiled pattern. */
 export type Pattern =
-  /** An ellipsis: any number of things in a list, anything where one stands. */
+  /** An ellipsis: any number of items in a list, any single node elsewhere. */
   | { readonly type: 'ellipsis' }
   /** `$...X` */
   | { readonly type: 'all'; readonly name: string }
@@ -19,15 +19,15 @@ export type Pattern =
       readonly constant?: Constant
       readonly tokens?: ReadonlySet<number>
     }
-  /** `P. ...`: P, or what members of P and calls of these give. */
+  /** `P. ...`: P, or a chain of members and calls on P. */
   | { readonly type: 'chain'; readonly inner: Pattern }
-  /** Tokens that are one argument of a macro. */
+  /** Tokens that form one argument of a macro. */
   | { readonly type: 'run'; readonly parts: readonly Pattern[] }
   /** A metavariable within a word, e.g. the name of a symbol. */
   | { readonly type: 'part'; readonly before: string; readonly after: string; readonly name: string }
-  /** A string without code: of that text, of any (`"..."`), of one that is bound (`"$X"`), or of one in which a regex matches. */
+  /** A string without code: with a given text, any (`"..."`), bound (`"$X"`), or one that a regex matches. */
   | { readonly type: 'string'; readonly text?: string; readonly meta?: string; readonly regex?: TextRegex }
-  /** Anything of these kinds that begins so. */
+  /** Any node of these kinds with this prefix. */
   | { readonly type: 'kind'; readonly kinds: ReadonlySet<number>; readonly opening?: RegExp }
   | NodePattern
 
@@ -37,24 +37,24 @@ export interface NodePattern {
   readonly kinds: ReadonlySet<number>
   readonly children: readonly Pattern[]
   readonly order: 'ordered' | 'unordered' | 'subset'
-  /** Whether statements stand in it. */
+  /** Whether it contains statements. */
   readonly isBlock: boolean
-  /** The name that it begins with, where that stands in code as it does here. */
+  /** The first name, where code has the same name at its start. */
   readonly begins?: string
-  /** `a.b.c`, where it is nothing but names. */
+  /** `a.b.c`, where it contains only names. */
   readonly path?: string
   readonly assigns?: { readonly left: Pattern; readonly right: Pattern }
-  /** Of a call of anything: what it is called, with whatever stands before the name, and its arguments. */
+  /** Of a call of any function: its name, with everything before the name, and its arguments. */
   readonly calls?: { readonly name: string; readonly args: Pattern }
   /** Whether its children are arguments that may be several tokens each. */
   readonly isGrouped?: boolean
-  /** Operands that may change places. */
+  /** Operator with operands that may change places. */
   readonly swaps?: string
-  /** Operands of one operator, however they are grouped. */
+  /** Operands of one operator, in any grouping. */
   readonly operands?: { readonly operator: string; readonly parts: readonly Pattern[] }
-  /** Whether it speaks of some members of an object, and need not of all. */
+  /** Whether it describes some members of an object only. */
   readonly isRecord?: boolean
-  /** Whether decorators stand before it. */
+  /** Whether it has decorators. */
   readonly isDecorated?: boolean
   /** Whether it is an element without anything in it. */
   readonly isTag?: boolean
@@ -67,25 +67,25 @@ export interface NodePattern {
   readonly isMember?: boolean
   /** Whether it is a list of parameters. */
   readonly isParameters?: boolean
-  /** Of a function without a name: what an arrow has to be like. */
+  /** Of a function without a name: the equivalent arrow function. */
   readonly arrow?: { readonly params: Pattern; readonly body: Pattern }
 }
 
 export type Constant = string | number | boolean
 
-/** What a rule looks for in one language: one thing, or statements that follow each other. */
+/** Search pattern of a rule in one language: one node, or consecutive statements. */
 export interface CompiledPattern {
   readonly statements: readonly Pattern[]
   readonly isSequence: boolean
   readonly metas: ReadonlySet<string>
-  /** Texts that every match holds, whatever the equivalences. */
+  /** Texts that every match contains, in all equivalent forms. */
   readonly needs: readonly string[]
-  /** Those of them that are words. */
+  /** The texts that are single words. */
   readonly words: readonly string[]
-  /** Texts of strings that every match holds, as they are written or as names and sums say them. */
+  /** String texts that every match contains, literally or by names and concatenations. */
   readonly texts: readonly NeededText[]
   /** Types that metavariables are to have. */
   readonly types: readonly string[]
-  /** Metavariables that stand for what a string says, which may be put together elsewhere, or for a piece of a word. */
+  /** Metavariables bound to string content, which other code may compose, or to a part of a word. */
   readonly values: ReadonlySet<string>
 }

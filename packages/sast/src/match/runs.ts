@@ -1,16 +1,16 @@
 import type { Bindings } from './bindings.ts'
 
-/** One way to match a run of nodes. */
+/** One match of a sequence of nodes. */
 export interface Run {
   readonly bindings: Bindings
-  /** The offset at which it ends. */
+  /** End offset. */
   readonly end: number
 }
 
 /** Nodes of a list from the index `from` to before `next`, and their key. */
 export type NodeRun = Readonly<{ code: readonly number[]; from: number; next: number; key: string }>
 
-/** Removes duplicate runs: an ellipsis may reach the same end in several ways. */
+/** Removes duplicate runs: an ellipsis may reach the same end by several paths. */
 export function distinct(runs: readonly Run[]): readonly Run[] {
   if (runs.length < 2) return runs
   const seen = new Map<Bindings, Set<number>>()

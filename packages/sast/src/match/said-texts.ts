@@ -3,10 +3,10 @@ import type { TextRegex } from '../rules/text-regex.ts'
 import type { Facts } from './facts.ts'
 import { stringText, type Vocabulary } from './view.ts'
 
-/** A text that code has to say somewhere: that one, or one in which a regex matches. */
+/** A text that code has to contain: literally, or matched by a regex. */
 export type NeededText = string | TextRegex
 
-/** All texts that something in a file may say: strings, and what is put together of them. Collected when somebody asks. */
+/** All string values in a file: literals and their concatenations. Computed at first use. */
 export class SaidTexts {
   readonly #tree: CompactTree
   readonly #vocabulary: Vocabulary
@@ -20,7 +20,7 @@ export class SaidTexts {
     this.#facts = facts
   }
 
-  /** Whether something may say such a text, whatever stands for it. */
+  /** Whether any value in the file may be the needed text, in any form. */
   has(needed: NeededText): boolean {
     const texts = (this.#texts ??= this.#collect())
     if (typeof needed === 'string') return texts.has(needed)
@@ -32,7 +32,7 @@ export class SaidTexts {
     return isMatched
   }
 
-  /** A name says what it was given: only what is written, and what is added, makes a text. */
+  /** Collects literals and concatenations; a name only refers to one of them. */
   #collect(): ReadonlySet<string> {
     const { kind, count } = this.#tree
     const { strings, joined, literals, rows } = this.#vocabulary

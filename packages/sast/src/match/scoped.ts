@@ -1,8 +1,8 @@
-/** What is known of names by the scopes that they are of, which are nodes. Most names that are asked for are of none. */
+/** Values of names by scope; a scope is a node. Most requested names have no value. */
 export class Scoped<Value> {
   readonly #byName = new Map<string, Map<number, Value>>()
 
-  /** All scopes that a name is of, with what is known of it there. */
+  /** Returns all scopes that define a name, with its value there. */
   of(name: string): ReadonlyMap<number, Value> | undefined {
     return this.#byName.get(name)
   }

@@ -7,7 +7,7 @@ import type { NodePattern, Pattern } from './pattern.ts'
 import { distinct, type NodeRun, type Run } from './runs.ts'
 import { unwrap } from './view.ts'
 
-/** Holds lists of patterns against lists of nodes. */
+/** Matches lists of patterns against lists of nodes. */
 export class Sequences {
   readonly #matcher: Matcher
   readonly #groups: Groups
@@ -17,7 +17,7 @@ export class Sequences {
     this.#groups = new Groups(matcher)
   }
 
-  /** The children of a pattern against those of a node. */
+  /** Matches the children of a pattern against those of a node. */
   children(pattern: NodePattern, node: number, bindings: Bindings): readonly Bindings[] {
     if (pattern.isGrouped === true) return this.#groups.match(pattern, node, bindings)
     const { tree, vocabulary, source } = this.#matcher
@@ -42,7 +42,7 @@ export class Sequences {
     return this.#whole(pattern.children, code, bindings, pattern.isBlock)
   }
 
-  /** Decorators in their order, where a rule asks for it, with any others between them; words such as `static` have none. */
+  /** Matches decorators in order where the rule requires it, with any others between them; modifiers such as `static` have no order. */
   #decorated(pattern: NodePattern, code: readonly number[], bindings: Bindings): readonly Bindings[] | undefined {
     if (!this.#matcher.options.ordersDecorators) return undefined
     const split = splitDecorators(pattern, code, this.#matcher.tree)
@@ -66,7 +66,7 @@ export class Sequences {
     return this.#whole(pattern, code, bindings)
   }
 
-  /** Statements from a place in a block: every way, with its end. */
+  /** Matches statements from a position in a block: all alternatives with their ends. */
   statements(pattern: readonly Pattern[], code: readonly number[], from: number, bindings: Bindings): readonly Run[] {
     return this.#run(pattern, 0, code, from, bindings, { isBlock: true, isWhole: false })
   }
@@ -101,7 +101,7 @@ export class Sequences {
     const child = code[from]
     if (child === undefined)
       return this.#asksNothing(first) ? this.#run(pattern, at + 1, code, from, bindings, how) : []
-    // A metavariable stands for what is declared, not for a word such as `mut` before it.
+    // A metavariable matches the declared name, not a modifier such as `mut` before it.
     if (first.type === 'meta' && this.#matcher.vocabulary.words.has(tree.kind[child]!)) {
       const without = this.#run(pattern, at, code, from + 1, bindings, how)
       if (without.length > 0) return without
@@ -116,7 +116,7 @@ export class Sequences {
     return found
   }
 
-  /** Whether the names after a chain are there: each chain is long to follow, and most end in another name. */
+  /** Whether the names after a chain are present: a chain is expensive to match, and most end in another name. */
   #mayFollow(pattern: readonly Pattern[], code: readonly number[]): boolean {
     const { tree } = this.#matcher
     return pattern.every(
@@ -124,7 +124,7 @@ export class Sequences {
     )
   }
 
-  /** Whether a pattern need not speak of what is left. */
+  /** Whether a pattern may omit the remaining nodes. */
   #mayEnd(code: readonly number[], from: number): boolean {
     for (let at = from; at < code.length; at += 1) {
       if (this.#matcher.vocabulary.tails.has(this.#matcher.tree.kind[code[at]!]!)) return true
@@ -133,13 +133,13 @@ export class Sequences {
     return true
   }
 
-  /** Whether code may leave out what a pattern says: a list of nothing, or of anything. */
+  /** Whether code may omit a pattern: an empty list, or a list of anything. */
   #asksNothing(pattern: Pattern): boolean {
     if (pattern.type !== 'node' || pattern.children.some((one) => one.type !== 'ellipsis')) return false
     return [...pattern.kinds].some((kind) => this.#matcher.vocabulary.absent.has(kind))
   }
 
-  /** An ellipsis takes nothing, one, two … of the nodes, and what follows it may stand deeper in a statement. */
+  /** Matches an ellipsis with zero, one, two … nodes; the next pattern may match deeper in a statement. */
   #open(
     first: Extract<Pattern, { type: 'ellipsis' | 'all' }>,
     pattern: readonly Pattern[],
@@ -165,7 +165,7 @@ export class Sequences {
     const found: Run[] = []
     let key = ''
     for (let next = from; next <= code.length; next += 1) {
-      // Each run is one node longer than the one before it: a copy for each length would take quadratic time.
+      // Each run is one node longer than the previous one: a copy per length would take quadratic time.
       if (first.type === 'all' && next > from)
         key = `${key}${next > from + 1 ? ', ' : ''}${source.keyOf(code[next - 1]!)}`
       const bound = this.#take(first, { code, from, next, key }, bindings)
@@ -194,7 +194,7 @@ export class Sequences {
     return bind(bindings, first.name, { start, end, node: next - from === 1 ? code[from]! : -1, key })
   }
 
-  /** What is left of a pattern, in the blocks within a statement. */
+  /** Matches the rest of a pattern in the blocks within a statement. */
   #deeper(pattern: readonly Pattern[], at: number, statement: number, bindings: Bindings, end: number): readonly Run[] {
     const { tree, vocabulary, source } = this.#matcher
     const found: Run[] = []
@@ -208,7 +208,7 @@ export class Sequences {
         const code = source.speaking(node)
         for (let from = 0; from < code.length; from += 1) {
           const runs = this.#run(pattern, at, code, from, bindings, { isBlock: true, isWhole: false })
-          // A whole block holds what stands deeper in it: its own end does not matter.
+          // The match covers the whole block, so the end of the inner match does not matter.
           found.push(...runs.map((one) => ({ bindings: one.bindings, end: Math.min(end, one.end) })))
           this.#matcher.checked(found)
         }
@@ -218,7 +218,9 @@ export class Sequences {
     return found
   }
 
-  /** One pattern against one node; a statement also matches by an expression in it, but by none of a statement in that. */
+  /**
+   * Matches one pattern against one node. A statement also matches by an expression in it, but not by an expression of a nested statement.
+   */
   #one(pattern: Pattern, child: number, bindings: Bindings, isBlock: boolean): readonly Bindings[] {
     const found = this.#matcher.match(pattern, child, bindings)
     if (found.length > 0 || !isBlock || pattern.type !== 'node') return found
@@ -239,7 +241,7 @@ export class Sequences {
     return inner
   }
 
-  /** In any order: each pattern takes a node of its own. @param isOpenEnded  whether nodes may be left over */
+  /** Matches in any order: each pattern needs a node of its own. @param isOpenEnded  whether nodes may remain unmatched */
   #unordered(
     pattern: readonly Pattern[],
     code: readonly number[],

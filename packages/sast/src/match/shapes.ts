@@ -5,13 +5,13 @@ import { childIn, declared, speaking, stringText, unwrap, type Vocabulary } from
 export interface Assignment {
   readonly left: number
   readonly right: number
-  /** Whether more is said than that: a type, a word that declares. */
+  /** Whether it has a type or a declaration keyword. */
   readonly isDeclared: boolean
-  /** Whether a name begins with it. */
+  /** Whether it declares a name as its first part. */
   readonly declares: boolean
 }
 
-/** `a = b`, however it is written; undefined for what is none. */
+/** Returns the parts of an assignment in any form; undefined for other nodes. */
 export function assignmentOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignment | undefined {
   if (vocabulary.declarations.has(tree.kind[node]!)) {
     const found = speaking(tree, node, vocabulary)
@@ -32,7 +32,7 @@ function rowOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignm
   if (left === -1 || right === -1 || left === right) return undefined
   const end = tree.next[node]!
   for (let child = node + 1; child < end; child = tree.next[child]!) {
-    // `a += b` gives no value to `a` that stands there.
+    // `a += b` is no plain assignment to `a`.
     if ((tree.flags[child]! & NAMED) === 0 && /^[^:=]+=$/.test(textOf(tree, child))) return undefined
   }
   return {
@@ -43,7 +43,7 @@ function rowOf(tree: CompactTree, node: number, vocabulary: Vocabulary): Assignm
   }
 }
 
-/** `a.b.c` where every part is a name, the first as `resolve` gives it; undefined for all else. */
+/** Returns the path `a.b.c` where every part is a name, with the first part by `resolve`; undefined for other nodes. */
 export function namePath(
   tree: CompactTree,
   given: number,
@@ -88,7 +88,7 @@ function loadedPackage(tree: CompactTree, node: number, vocabulary: Vocabulary):
   return module === undefined || module.startsWith('.') ? undefined : module
 }
 
-/** The index of `a[b]` in a language where members may be read so; -1 for all else. */
+/** Returns the index of `a[b]` in languages with member access by index; -1 for other nodes. */
 function indexOf(tree: CompactTree, node: number, { language, kinds }: Vocabulary): number {
   if (language.imports !== 'javascript' || kinds.name(tree.kind[node]!) !== 'subscript_expression') return -1
   return childIn(tree, node, kinds.field('index'))
@@ -100,7 +100,7 @@ export function memberName(tree: CompactTree, index: number, vocabulary: Vocabul
   return text !== undefined && /^[A-Za-z_$][\w$]*$/.test(text) ? text : undefined
 }
 
-/** The function that a node stands in, or the file. */
+/** Returns the enclosing function of a node, or the file. */
 export function scopeOf(tree: CompactTree, node: number, functions: ReadonlySet<number>): number {
   let scope = tree.parent[node]!
   while (scope > 0 && !functions.has(tree.kind[scope]!)) scope = tree.parent[scope]!

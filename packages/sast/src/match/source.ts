@@ -8,28 +8,30 @@ import { SaidTexts } from './said-texts.ts'
 import { speaking, stringText, type Vocabulary } from './view.ts'
 import { wordsOf } from './words.ts'
 
-/** Ours: a thousand times what a rule takes for a file of common size. Counted, so that every machine agrees. */
+/**
+ * Own limit: a thousand times the cost of a rule on a file of common size. Steps are counted so that results do not depend on the machine.
+ */
 export const STEPS_MAX = 20_000_000
 
-/** What matching may be asked to do; names and defaults are those of rule files. */
+/** Matching options; names and defaults are those of rule files. */
 export interface MatchOptions {
   readonly constants: boolean
   readonly assignments: boolean
-  /** Whether a name stands for the expression that it was given. */
+  /** Whether a name matches as the expression assigned to it. */
   readonly symbols: boolean
   /** Whether operands of `+`, `&&` and their like may be grouped in another way. */
   readonly regroups: boolean
   readonly swapComparisons: boolean
   readonly swapLogic: boolean
-  /** Whether a pattern of an object speaks of some of its members. */
+  /** Whether a pattern of an object describes some of its members only. */
   readonly openRecords: boolean
-  /** Whether what follows an ellipsis may stand deeper in a statement. */
+  /** Whether the pattern after an ellipsis may match deeper in a statement. */
   readonly goesDeeper: boolean
   /** Whether a function without a name may be an arrow. */
   readonly arrows: boolean
-  /** Whether decorators and annotations stand in code in the order of the pattern. */
+  /** Whether decorators and annotations need the order of the pattern. */
   readonly ordersDecorators: boolean
-  /** Whether `var` may be `let` and `const`. */
+  /** Whether `var` matches `let` and `const`. */
   readonly anyVar: boolean
   /** Of texts without a grammar. */
   readonly generic: GenericOptions
@@ -50,14 +52,14 @@ export const DEFAULT_OPTIONS: MatchOptions = {
   generic: DEFAULT_GENERIC,
 }
 
-/** One parsed file, with what is known of it and what matching in it has cost. */
+/** One parsed file, with cached facts and a step counter. */
 export class Source {
   readonly tree: CompactTree
   readonly vocabulary: Vocabulary
   readonly facts: Facts
   readonly occurrences: Occurrences
   readonly texts: SaidTexts
-  /** Nodes of some kinds that hold some words, as they were found: by the kinds, undefined for any, and the words. */
+  /** Cache of nodes of some kinds with some words: by the kinds (undefined for any) and the words. */
   readonly holding = new Map<ReadonlySet<number> | undefined, Map<string, readonly number[]>>()
   readonly #keys = new Map<number, string>()
   readonly #bounds = new Map<number, Bound>()
@@ -77,13 +79,13 @@ export class Source {
     this.texts = new SaidTexts(tree, vocabulary, this.facts)
   }
 
-  /** Counts one step. @throws {Failure} `limit_reached` when a rule took too many */
+  /** Counts one step. @throws {Failure} `limit_reached` when a rule exceeds its limit */
   step(): void {
     this.#steps += 1
     if (this.#steps > STEPS_MAX) throw new Failure('limit_reached', `It took more than ${STEPS_MAX} steps.`)
   }
 
-  /** Begins to count anew. */
+  /** Resets the step counter. */
   fresh(): void {
     this.#steps = 0
   }
@@ -93,7 +95,7 @@ export class Source {
     return (this.#words ??= wordsOf(this.tree.text))
   }
 
-  /** Where a word stands, or a name that an import gives to what is called so; rising. */
+  /** Returns the offsets of a word and of its import aliases, ascending. */
   placesOf(word: string): readonly number[] {
     const own = this.occurrences.of(word)
     const aliases = this.facts.aliasesOf(word)
@@ -101,7 +103,7 @@ export class Source {
     return [...own, ...aliases.flatMap((one) => this.occurrences.of(one))].sort((a, b) => a - b)
   }
 
-  /** Where one of some words stands; rising. */
+  /** Returns the offsets of any of the words, ascending. */
   placesOfAny(words: readonly string[]): readonly number[] {
     let places = this.#anyPlaces.get(words)
     if (places === undefined) {
@@ -143,7 +145,7 @@ export class Source {
     return byKind
   }
 
-  /** What a node is to a metavariable. */
+  /** Returns the value of a metavariable for a node. */
   boundOf(node: number): Bound {
     let bound = this.#bounds.get(node)
     if (bound === undefined) {
@@ -156,7 +158,7 @@ export class Source {
     return bound
   }
 
-  /** The children of a node that say something. */
+  /** Returns the children of a node that have a meaning. */
   speaking(node: number): readonly number[] {
     let children = this.#speaking.get(node)
     if (children === undefined) {
@@ -166,7 +168,7 @@ export class Source {
     return children
   }
 
-  /** What a node says, however it is spaced and quoted: equal code has an equal key. */
+  /** Returns the normalized text of a node, independent of whitespace and quotes: equal code has an equal key. */
   keyOf(node: number): string {
     let key = this.#keys.get(node)
     if (key === undefined) {
@@ -182,7 +184,10 @@ export class Source {
     return words.join(' ')
   }
 
-  /** How much of a key a node says that begins as the key does; undefined for all others. It takes as long as they are equal. */
+  /**
+   * Returns the length of the prefix of a key that equals a node's key; undefined for all other nodes. The time is linear in the common
+   * prefix.
+   */
   lengthIn(key: string, node: number): number | undefined {
     let [length, isFirst] = [0, true]
     const isBeginning = this.#eachWord(node, (word) => {
@@ -195,7 +200,7 @@ export class Source {
     return isBeginning ? length : undefined
   }
 
-  /** The words of a key, one after the other. @returns whether all of them were taken */
+  /** Calls `take` for each word of a key, in order. @returns whether all words were accepted */
   #eachWord(node: number, take: (word: string) => boolean): boolean {
     const { tree, vocabulary } = this
     const end = tree.next[node]!
@@ -215,7 +220,7 @@ export class Source {
   }
 }
 
-/** A node as a metavariable stands for it. Most are never asked what they say. */
+/** A node as the value of a metavariable. The key is computed at first use, since most are never read. */
 class NodeBound implements Bound {
   readonly start: number
   readonly end: number

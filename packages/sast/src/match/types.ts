@@ -5,16 +5,16 @@ import { assignmentOf, scopeOf } from './shapes.ts'
 import { Scoped } from './scoped.ts'
 import { childIn, declared, speaking, unwrap, type Vocabulary } from './view.ts'
 
-/** Words that stand where a type is left out. */
+/** Keywords in the place of an omitted type. */
 const INFERRED = /^(?:var|auto|let|val|dynamic)$/
 
 /** A member of the object itself. */
 const OWN = /^(?:\$?this(?:->|\.)|self\.)(\w{1,200})$/
 
-/** Words that make a member of a parameter. */
+/** Modifiers that turn a parameter into a member. */
 const MEMBER = /^(?:accessibility_modifier|readonly|override_modifier)$/
 
-/** The types that names are declared with or given, by scope and name. */
+/** Returns the declared or assigned types of names, by scope and name. */
 export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<string> {
   const types = new Scoped<string>()
   for (let node = 0; node < tree.count; node += 1) readDeclared(tree, node, vocabulary, types)
@@ -36,7 +36,7 @@ export function typesOf(tree: CompactTree, vocabulary: Vocabulary): Scoped<strin
     const made = madeType(tree, node, vocabulary)
     for (const [name, type] of made === undefined ? given : [...given, [made.name, made.type] as const]) {
       const inner = scopeOf(tree, node, vocabulary.functions)
-      // A member of an object is one in all methods of its class.
+      // A member of an object is the same in all methods of its class.
       const own = ownMember(name)
       const scope = (own !== undefined || name.startsWith('@')) && inner > 0 ? tree.parent[inner]! : inner
       const key = own === undefined ? name : keyOfOwn(own)
@@ -51,12 +51,12 @@ export function ownMember(written: string): string | undefined {
   return OWN.exec(written)?.[1]
 }
 
-/** What members of objects that no class declares are kept as, apart from variables of the same name. */
+/** Returns the key for members that no class declares, distinct from variables of the same name. */
 export function keyOfOwn(member: string): string {
   return `.${member}`
 }
 
-/** A name with a type beside it. */
+/** Reads a name with a type next to it. */
 function readDeclared(tree: CompactTree, node: number, vocabulary: Vocabulary, types: Scoped<string>): void {
   const { kinds, functions, rows } = vocabulary
   const row = rows.typed.get(tree.kind[node]!)
@@ -99,7 +99,7 @@ export function namesOfTypes(tree: CompactTree, vocabulary: Vocabulary, types: S
   return names
 }
 
-/** `x = new T()`: the type is said by what is made. */
+/** Returns the type of `x = new T()` from the construction. */
 function madeType(
   tree: CompactTree,
   node: number,
@@ -126,7 +126,7 @@ export function createdType(tree: CompactTree, node: number, vocabulary: Vocabul
 
 function firstName(tree: CompactTree, node: number, { identifiers }: Vocabulary): string | undefined {
   let first = node
-  // A name may be made of a sign and a word.
+  // A name may consist of a sigil and a word.
   while (!isLeaf(tree, first) && !identifiers.has(tree.kind[first]!)) first += 1
   return textOf(tree, first)
 }

@@ -28,7 +28,7 @@ export interface Vocabulary {
   readonly absent: ReadonlySet<number>
   readonly declarators: ReadonlySet<number>
   readonly flat: ReadonlySet<number>
-  /** Names with what they are in, where a name in two is a name in the second one, in the first one. */
+  /** Nested qualified names: a name in two scopes is a name in the second scope, in the first scope. */
   readonly nested: ReadonlySet<number>
   /** Kinds of statements, by their names. */
   readonly statements: ReadonlySet<number>
@@ -39,7 +39,7 @@ export interface Vocabulary {
   readonly changes: ReadonlySet<number>
   readonly parameters: ReadonlySet<number>
   readonly loops: ReadonlySet<number>
-  /** Objects of which a pattern need not name all members, and what these are. */
+  /** Objects with optional members in a pattern, and the kinds of these members. */
   readonly records: ReadonlySet<number>
   readonly recordMembers: ReadonlySet<number>
   /** Tokens that only separate. */
@@ -53,7 +53,7 @@ export interface Vocabulary {
     readonly typed: Rows<'typed'>
   }
   readonly declarations: ReadonlySet<number>
-  /** The kinds that a kind of a pattern may be in code: the same set each time, by which it is known what has been looked for. */
+  /** Returns the kinds that match a kind of a pattern: always the same set object, as a cache key. */
   sameAs(kind: number): ReadonlySet<number>
 }
 
@@ -76,7 +76,7 @@ function statementsOf(kinds: Kinds): ReadonlySet<number> {
   return new Set(all.filter((id) => kinds.isNamed(id) && kinds.name(id).endsWith('_statement')))
 }
 
-/** A language's data by the numbers of its grammar, made once. */
+/** Returns the language definition with the kind numbers of its grammar, cached. */
 export function vocabularyOf(language: Language, kinds: Kinds): Vocabulary {
   const known = vocabularies.get(kinds) ?? new Map<Language, Vocabulary>()
   vocabularies.set(kinds, known)
@@ -89,7 +89,7 @@ export function vocabularyOf(language: Language, kinds: Kinds): Vocabulary {
 }
 
 function make(language: Language, kinds: Kinds): Vocabulary {
-  // A word after a quote is a token, where a kind is called the same.
+  // A word after a quote is a token, where a kind has the same name.
   const numbersOf = (name: string): readonly number[] =>
     name.startsWith("'") && name.length > 1
       ? [kinds.id(name.slice(1), false)]
@@ -148,7 +148,7 @@ function make(language: Language, kinds: Kinds): Vocabulary {
   }
 }
 
-/** The kinds that are as good as one: those of its row, or it alone. */
+/** Returns a map from each kind to its equivalent kinds. */
 function sameIn(rows: readonly ReadonlySet<number>[]): Vocabulary['sameAs'] {
   const alone = new Map<number, ReadonlySet<number>>()
   return (kind) => {
@@ -158,20 +158,20 @@ function sameIn(rows: readonly ReadonlySet<number>[]): Vocabulary['sameAs'] {
   }
 }
 
-/** The children of a node that say something: neither comments nor separators. */
+/** Returns the children of a node that have a meaning: neither comments nor separators. */
 export function speaking(tree: CompactTree, node: number, { silent, inlined }: Vocabulary): number[] {
   const children: number[] = []
   const end = tree.next[node]!
   for (let child = node + 1; child < end; child = inlined.has(tree.kind[child]!) ? child + 1 : tree.next[child]!) {
     if ((tree.flags[child]! & EXTRA) !== 0 || silent.has(tree.kind[child]!) || inlined.has(tree.kind[child]!)) continue
-    // A grammar ends statements by empty tokens.
+    // Some grammars end statements with empty tokens.
     if (tree.start[child] === tree.end[child] && (tree.flags[child]! & NAMED) === 0) continue
     children.push(child)
   }
   return children
 }
 
-/** The node within parentheses and whatever else says nothing. */
+/** Returns the node within parentheses and other transparent nodes. */
 export function unwrap(tree: CompactTree, node: number, vocabulary: Vocabulary): number {
   let inner = node
   while (vocabulary.transparent.has(tree.kind[inner]!)) {
@@ -197,7 +197,7 @@ function onlyChild(tree: CompactTree, node: number, { silent }: Vocabulary): num
   return only
 }
 
-/** `export x`, `else x`: the word says no more than where it stands. */
+/** `export x`, `else x`: the keyword adds no meaning to its position. */
 function isWordOfWrapper(tree: CompactTree, token: number): boolean {
   const text = tree.text.slice(tree.start[token], tree.end[token])
   return (
@@ -205,7 +205,7 @@ function isWordOfWrapper(tree: CompactTree, token: number): boolean {
   )
 }
 
-/** The text of a name, without the sign that says it where it is a key. */
+/** Returns the text of a name, without the sigil of a key. */
 export function wordOf(tree: CompactTree, node: number, { keys }: Vocabulary): string {
   const isKey = keys.has(tree.kind[node]!) && tree.field[node] === tree.kinds.field('key')
   return tree.text.slice(tree.start[node]! + (isKey ? 1 : 0), tree.end[node])
@@ -229,7 +229,7 @@ export function childIn(tree: CompactTree, node: number, field: number): number 
   return -1
 }
 
-/** The name within what stands around it where it is declared. */
+/** Returns the declared name within its declarators. */
 export function declared(tree: CompactTree, node: number, { declarators }: Vocabulary): number {
   let inner = node
   while (declarators.has(tree.kind[inner]!)) {
@@ -240,7 +240,7 @@ export function declared(tree: CompactTree, node: number, { declarators }: Vocab
   return inner
 }
 
-/** The text of a string without code in it, as it is written between its quotes; undefined for anything else. */
+/** Returns the text between the quotes of a string without code; undefined for other nodes. */
 export function stringText(tree: CompactTree, node: number, vocabulary: Vocabulary): string | undefined {
   const kind = tree.kind[node]!
   if (vocabulary.joined.has(kind)) {

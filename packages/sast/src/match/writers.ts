@@ -1,10 +1,10 @@
 import type { CompactTree } from '../tree/compact-tree.ts'
 import type { Vocabulary } from './view.ts'
 
-/** Ours: longer than what is read into variables, or done to one. */
+/** Own limit: longer than any call that writes variables. */
 const CALL_CHARS_MAX = 300
 
-/** The names that a call changes in their place, by how it begins: `read x`, `x.concat(y)`; none for most nodes. */
+/** Returns the names that a call changes in place, by its prefix: `read x`, `x.concat(y)`; none for most nodes. */
 export function writtenBy(tree: CompactTree, node: number, { writers }: Vocabulary): readonly string[] {
   const row = writers.get(tree.kind[node]!)
   if (row === undefined) return []

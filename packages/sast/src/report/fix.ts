@@ -1,10 +1,10 @@
 import { boundTo } from '../match/bindings.ts'
 import type { FileHit } from '../search/search-file.ts'
 
-/** Names that look like metavariables and are variables of a language. */
+/** Variables of a language that look like metavariables. */
 const OTHERS = /^\$(?:_|GLOBALS$|\d)/
 
-/** What a rule would write in the place of a hit; undefined where it has no fix, or one with a name that stands for nothing. */
+/** Returns the code of a rule's fix for a hit; undefined for a rule without fix, and for a fix with an unbound metavariable. */
 export function fixOf(hit: FileHit): string | undefined {
   const { rule, ground } = hit
   const found = ground.text.slice(hit.start, hit.end)
@@ -32,6 +32,6 @@ export function fixOf(hit: FileHit): string | undefined {
     at = end
   }
   const made = fixed + found.slice(at)
-  // What it does not speak of is left as it is, and that is no repair.
+  // An unchanged text is no fix.
   return made === found ? undefined : made
 }

@@ -4,24 +4,24 @@ import type { SourceTree } from '@gatehouse/scan-engine'
 const FOLDERS =
   /(?:^|\/)(node_modules|bower_components|site-packages|\.venv|venv|\.terraform|\.terragrunt-cache)(?=\/)/g
 
-/** Files beside a folder that show that a package manager fills it. */
+/** Files next to a folder that a package manager fills. */
 const BESIDE: Readonly<Record<string, RegExp>> = {
   node_modules: /^(?:package\.json|deno\.jsonc?)$/,
   bower_components: /^(?:bower|package)\.json$/,
   '.terraform': /\.tf(?:\.json)?$|^\.terraform\.lock\.hcl$|^terragrunt\.hcl$/,
   '.terragrunt-cache': /^terragrunt\.hcl$|\.tf$/,
 }
-/** What virtual environments have in their root. */
+/** Files in the root of a virtual environment. */
 const ENVIRONMENT = /^(?:pyvenv\.cfg|conda-meta)$/
-/** What installers write into `site-packages` for each package. */
+/** Metadata that installers write to `site-packages` for each package. */
 const DISTRIBUTION = /\.(?:dist-info|egg-info)$/
 
-/** The outermost folder of installed packages in which a file is, ending in `/`; undefined where it is in none. */
+/** Returns the outermost folder of installed packages that contains a file, with a trailing `/`; undefined for all other files. */
 export type InstalledFolderOf = (path: string) => string | undefined
 
 /**
- * Recognizes folders of installed packages by their names and by the manifest that a package manager has or leaves there. A folder with the
- * name alone holds code like any other folder.
+ * Recognizes folders of installed packages by their names and by the manifest that a package manager needs or writes there. A folder with
+ * only the name is scanned like any other folder.
  */
 export function installedFoldersIn({ files, beside = [] }: Pick<SourceTree, 'files' | 'beside'>): InstalledFolderOf {
   const names = new Map<string, Set<string>>()

@@ -7,16 +7,16 @@ import { fixOf } from './fix.ts'
 import { describe, identityOf, snippetOf, titleOf } from './observe.ts'
 import type { SourceLines } from './source-lines.ts'
 
-/** Of a flow by a call of which nothing but a name says what it runs, or by a long way. */
+/** Confidence of a flow through a call that only a name identifies, and of a long flow. */
 const GUESSED = 0.4
 
-/** Ours: steps of a way beyond which few of those that were read were true. */
+/** Own limit: among reviewed flows with more steps, few were true positives. */
 const LONG_STEPS = 15
 
 /**
- * Data that gets where it does harm, as an observation of the scan.
- * @param sources in which the files that it passes are at hand
- * @param sinks   of the file that it is told on, where rules write something in their place
+ * Converts a data flow from a source to a sink to an observation of the scan.
+ * @param sources loader with the files on the path
+ * @param sinks sinks of the reported file for which rules define a fix
  */
 export function observeFlow(
   finding: TaintFinding,
@@ -54,17 +54,17 @@ export function observeFlow(
     metadata: {
       ...(rule.formerIds !== undefined && { formerRuleIds: rule.formerIds }),
       ...(rule.references.length > 0 && { references: rule.references }),
-      // What may hold a secret is not shown, and half a fix is none.
+      // Possible secrets are redacted, and a partly redacted fix is dropped.
       ...(fix !== undefined && withoutValues(fix) === fix && { fix }),
       dataFlow: shortened(trace).map((step) => stepOf(step, sources)),
     },
   }
 }
 
-/** Ours: the name of a class with its type arguments is shorter. */
+/** Own limit: a class name with its type arguments is shorter. */
 const BEFORE_CHARS = 120
 
-/** Whether a sink is an argument of a constructor: a method of the object that is made does the harm, and is a sink itself. */
+/** Whether a sink is an argument of a constructor: a method of the created object is the actual sink. */
 function isConstructed(
   text: string,
   lines: Uint32Array,
@@ -75,7 +75,7 @@ function isConstructed(
   return /(?:\bnew\s+[\w.<>]{1,80}|(?:^|[^\w.])[A-Z]\w{0,60})\(\s*$/.test(before)
 }
 
-/** The beginning and the end of a way say more than its middle. */
+/** Shortens a trace: its start and its end matter more than its middle. */
 function shortened(trace: readonly TraceStep[]): readonly TraceStep[] {
   if (trace.length <= DATA_FLOW_STEPS_MAX) return trace
   const half = DATA_FLOW_STEPS_MAX / 2

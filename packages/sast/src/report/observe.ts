@@ -11,10 +11,10 @@ import { credentialOf, subjectOf } from './subject.ts'
 const TITLE_CHARS_MAX = 120
 /** Lines of a snippet: a finding may be a whole class. */
 const SNIPPET_LINES_MAX = 12
-/** Characters of the code that make a finding the same one: enough to tell it from its neighbours. */
+/** Number of characters of the code that identify a finding: enough to distinguish it from its neighbours. */
 const IDENTITY_CHARS_MAX = 2_000
 
-/** A hit as an observation of the scan. @param lines where the lines of the text begin */
+/** Converts a hit to an observation of the scan. @param lines start offsets of the lines */
 export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Observation {
   const { rule, ground, start, end } = hit
   const fix = fixOf(hit)
@@ -46,30 +46,30 @@ export function observe(hit: FileHit, filePath: string, lines: Uint32Array): Obs
     metadata: {
       ...(rule.formerIds !== undefined && { formerRuleIds: rule.formerIds }),
       ...(rule.references.length > 0 && { references: rule.references }),
-      // What may hold a secret is not shown, and half a fix is none.
+      // Possible secrets are redacted, and a partly redacted fix is dropped.
       ...(fix !== undefined && withoutValues(fix) === fix && { fix }),
     },
   }
 }
 
-/** What makes a finding of a rule the same one wherever it stands. @param rule its first published id @param code what was found */
+/** Returns the location-independent identity of a rule's finding. @param rule its first published id @param code matched code */
 export function identityOf(rule: string, code: string): readonly string[] {
   return [rule, code.replace(/\s{1,10000}/g, '').slice(0, IDENTITY_CHARS_MAX)]
 }
 
-/** A message with some of the pages that say more. */
+/** Returns a message with some of its reference pages. */
 export function describe(message: string, references: readonly string[]): string {
   return [message, ...references.slice(0, 5).map((one) => `See ${one}`)].join('\n')
 }
 
-/** The rule's own title, or the first sentence of the message; on one line. */
+/** Returns the title of the rule, or the first sentence of the message, on one line. */
 export function titleOf(rule: Pick<Rule, 'title'>, message: string): string {
   const line = (rule.title ?? message).replace(/\s{1,10000}/g, ' ').trim()
   const sentence = rule.title === undefined ? (/^.{10,}?[.!?](?= |$)/.exec(line)?.[0] ?? line) : line
   return sentence.length > TITLE_CHARS_MAX ? `${sentence.slice(0, TITLE_CHARS_MAX - 1)}…` : sentence
 }
 
-/** Lines of a text without what may be a secret; lines from 1. */
+/** Returns lines of a text with possible secrets redacted; lines from 1. */
 export function snippetOf(text: string, lines: Uint32Array, from: number, to: number): string {
   const last = Math.min(to, from + SNIPPET_LINES_MAX - 1)
   const code = text.slice(lines[from - 1], lines[last] ?? text.length).replace(/\s{1,10000}$/, '')

@@ -4,14 +4,14 @@ import type { FileHit } from '../search/search-file.ts'
 
 /** An annotation, decorator or attribute at the start of a pattern, and its name or metavariable. */
 const MARK = /^\s*(@|#?\[)\s*(\$?[\w.:\\]{1,200})/
-/** Ours: annotations before a declaration are shorter. */
+/** Own limit: annotations before a declaration are shorter. */
 const HEAD_CHARS = 8_000
 
 const known = new WeakMap<Formula, readonly string[]>()
 
 /**
- * Where a finding about a declaration begins: at the annotation that its rule names, not at an unrelated one before it. Others begin
- * where they were found.
+ * Returns the start of a finding about a declaration: the annotation that its rule names, not an unrelated annotation before it. Other
+ * findings start at their match.
  */
 export function shownStart({ rule, bindings, ground, start, end }: FileHit): number {
   const names = marksIn(rule.formula)
@@ -32,7 +32,7 @@ export function shownStart({ rule, bindings, ground, start, end }: FileHit): num
   return starts.length === 0 ? start : Math.min(...starts)
 }
 
-/** Names of annotations that patterns of a formula begin with; those of what must not be there, or surrounds it, are left out. */
+/** Returns names of annotations at the start of a formula's patterns, except those of negative patterns and of surrounding patterns. */
 function marksIn(formula: Formula): readonly string[] {
   let marks = known.get(formula)
   if (marks === undefined) {

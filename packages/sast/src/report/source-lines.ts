@@ -1,9 +1,9 @@
 import { lineStarts } from '../tree/compact-tree.ts'
 import { snippetOf } from './observe.ts'
 
-/** Files that are held at once: those that the data of one finding passes, and some that the next one passes too. */
+/** Number of files in memory: those of one finding, and some that the next finding shares. */
 const FILES_MAX = 64
-/** Characters of a line: enough to see what happens there. */
+/** Number of characters of a line: enough to understand the code. */
 const LINE_CHARS_MAX = 200
 
 interface Source {
@@ -11,17 +11,17 @@ interface Source {
   readonly lines: Uint32Array
 }
 
-/** Single lines of the files of a scan, without what may be a secret. */
+/** Single lines of scanned files, with possible secrets redacted. */
 export class SourceLines {
   readonly #read: (path: string) => Promise<string | undefined>
   readonly #files = new Map<string, Source | undefined>()
 
-  /** @param read the text of a file; undefined where it is there no more */
+  /** @param read returns the text of a file; undefined for a removed file */
   constructor(read: (path: string) => Promise<string | undefined>) {
     this.#read = read
   }
 
-  /** Has these files at hand, one after the other. */
+  /** Loads these files, one after the other. */
   async need(paths: Iterable<string>): Promise<void> {
     const wanted = new Set(paths)
     if (this.#files.size + wanted.size > FILES_MAX) this.#files.clear()
@@ -33,12 +33,12 @@ export class SourceLines {
     }
   }
 
-  /** The whole text of a file that is at hand. */
+  /** Returns the whole text of a loaded file. */
   textOf(path: string): string | undefined {
     return this.#files.get(path)?.text
   }
 
-  /** A line of a file that is at hand, without its indentation; from 1. Undefined: there is none, or nothing on it. */
+  /** Returns a line of a loaded file without its indentation; from 1. Undefined for a missing or blank line. */
   lineOf(path: string, line: number): string | undefined {
     const source = this.#files.get(path)
     if (source === undefined || line < 1 || line > source.lines.length) return undefined

@@ -3,19 +3,19 @@ import { type Bound, boundTo, entriesOf } from '../match/bindings.ts'
 import type { FileHit } from '../search/search-file.ts'
 import { placeOf } from '../tree/compact-tree.ts'
 
-/** Names of metavariables that stand for a credential in rules. */
+/** Metavariable names for credentials in rules. */
 const CREDENTIAL_META = /^\$(?:VALUE|PASS(?:WORD)?|PWD|SECRET|KEY|TOKEN|CREDENTIAL)$/
-/** Names of what holds a credential, before its literal. */
+/** Names of variables with a credential, before its literal. */
 const CREDENTIAL_NAME =
   /(?:passw(?:or)?d|passwd|pwd|pass|secret|token|key|auth|credential)\w*["']?\]?\s*(?:=>|:=|[:=(,])\s*$/i
 const LITERAL = /(["'`])((?:(?!\1)[^\\\n]|\\.){1,400})\1/g
-/** Ours: characters of a finding in which literals are looked for. */
+/** Own limit: characters of a finding that are searched for literals. */
 const CODE_CHARS_MAX = 4_000
 const CREDENTIAL_CWES: ReadonlySet<string> = new Set(['CWE-259', 'CWE-321', 'CWE-798'])
 
 /**
- * The literal that a hard-coded credential is: what the rule names, a literal behind a name of a credential, or the last one, since
- * functions take a password after the user.
+ * Returns the literal of a hard-coded credential: the one that the rule names, a literal after a credential name, or the last literal,
+ * since functions take the password after the user.
  */
 export function credentialOf(
   { rule, bindings, ground, start, end }: FileHit,
@@ -34,8 +34,8 @@ export function credentialOf(
 }
 
 /**
- * What a hit is about where its rule names a variable: the variable with the place of its last assignment, so that a variable of
- * another function is another subject.
+ * Returns the subject of a hit where its rule names a variable: the variable with the location of its last assignment, so that a variable
+ * of another function is a different subject.
  */
 export function subjectOf({ rule, bindings, ground, start, end }: FileHit): string | undefined {
   const bound = rule.subject === undefined ? undefined : boundTo(bindings, rule.subject)
@@ -53,7 +53,7 @@ export function subjectOf({ rule, bindings, ground, start, end }: FileHit): stri
       at = from
     if (from === 0) break
   }
-  // A name that a block brings with it, e.g. `cookie` in a block of Ktor.
+  // A name that a block defines implicitly, e.g. `cookie` in a block of Ktor.
   return `${name}@${at === -1 ? ground.text.lastIndexOf('{', start) : at}`
 }
 

@@ -1,6 +1,6 @@
 import type { Formula } from './rule.ts'
 
-/** Whether a formula holds patterns of the language of its rule. What conditions look for in another one is not meant. */
+/** Whether a formula contains patterns in the language of its rule. Patterns of conditions in another language do not count. */
 export function hasPattern(formula: Formula): boolean {
   switch (formula.type) {
     case 'pattern':

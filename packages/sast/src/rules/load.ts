@@ -8,11 +8,11 @@ import type { Rule, SkippedRule } from './rule.ts'
 import type { RuleSet } from './rule-set.ts'
 import { idsOf } from './rule-ids.ts'
 
-/** Ours: the largest known pack is a tenth of it. */
+/** Own limit: ten times the largest known pack. */
 export const RULE_FILE_BYTES_MAX = 4 * 1024 * 1024
-/** Ours: all public packs together have a third of it. */
+/** Own limit: three times the number of rules in all public packs. */
 export const RULES_MAX = 20_000
-/** A file that multiplies itself by its anchors is none of rules. */
+/** A file with excessive anchor expansion is no rule file. */
 const ALIASES_MAX = 1_000
 
 /** A rule file as it was read. */
@@ -21,7 +21,7 @@ export interface RuleText {
   readonly text: string
 }
 
-/** Reads rule files. What is not understood is named and does not run; nothing is thrown. */
+/** Parses rule files. Invalid rules are reported and do not run; nothing is thrown. */
 export function loadRules(files: readonly RuleText[]): RuleSet {
   const rules: Rule[] = []
   const taint: TaintRule[] = []

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the rules that come with the program. */
+/** Folder of the built-in rules. */
 export const OWN_RULES = fileURLToPath(new URL('../../rules', import.meta.url))

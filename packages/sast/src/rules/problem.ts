@@ -1,17 +1,17 @@
-/** Why a rule cannot run; the message is for who wrote it. */
+/** Why a rule cannot run; the message is for the rule's author. */
 export class RuleProblem extends Error {}
 
 /**
- * Says that a word of a rule is none that is known, and which one may be meant.
- * @param known all that can stand there
- * @param where after the sentence, e.g. ` in paths`
+ * Returns the message for an unknown word in a rule, with the most similar known word.
+ * @param known all allowed words
+ * @param where suffix of the sentence, e.g. ` in paths`
  */
 export function notKnown(word: string, known: Iterable<string>, where = ''): RuleProblem {
   const near = [...known].filter((one) => one !== word && isNear(word, one))
   return new RuleProblem(`${word} is not known${where}.${near.length === 1 ? ` Is ${near[0]} meant?` : ''}`)
 }
 
-/** Whether one letter more, less or another, or two that changed places, make one word of the other. */
+/** Whether one inserted, deleted, replaced or two swapped letters turn one word into the other. */
 function isNear(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1 || long.length < 4) return false
@@ -32,7 +32,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A text. Numbers and truth values that YAML made of one are written again. @throws {RuleProblem} */
+/** Returns a text. Numbers and booleans from YAML are converted. @throws {RuleProblem} */
 export function textAt(value: unknown, where: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -44,7 +44,7 @@ export function listAt(value: unknown, where: string): readonly unknown[] {
   throw new RuleProblem(`${where} has to be a list.`)
 }
 
-/** One text or a list of them. */
+/** Returns one text or a list of texts. */
 export function textsAt(value: unknown, where: string): readonly string[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? value.map((one) => textAt(one, where)) : [textAt(value, where)]

@@ -14,8 +14,8 @@ const CONDITIONS = [
 ]
 
 /**
- * Reads what a rule asks of a metavariable.
- * @throws {RuleProblem} naming what is not understood
+ * Parses a condition on a metavariable.
+ * @throws {RuleProblem} that names the unsupported part
  */
 export function readCondition(
   key: string,
@@ -68,7 +68,7 @@ export function readCondition(
   }
 }
 
-/** The name of a language as conditions carry it. @throws {RuleProblem} where there is no such one */
+/** Returns the name of a language for a condition. @throws {RuleProblem} for an unknown language */
 export function readLanguage(word: string): string {
   if (word === 'generic' || word === 'regex') return word
   if (word === 'none') return 'regex'

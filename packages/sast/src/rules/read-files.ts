@@ -3,13 +3,13 @@ import { basename, join } from 'node:path'
 import { Failure } from '@gatehouse/kernel'
 import { RULE_FILE_BYTES_MAX, type RuleText } from './load.ts'
 
-/** Ours: more than all public packs have. */
+/** Own limit: more than the number of files in all public packs. */
 const FILES_MAX = 20_000
 const DEPTH_MAX = 20
 
 /**
- * Reads a rule file, or all of a folder and the folders in it, in the order of their paths. Links are not followed.
- * @throws {Failure} `not_found` where there is nothing; `invalid_request` where there is too much
+ * Reads a rule file, or all rule files of a folder and its subfolders, sorted by path. Symbolic links are not followed.
+ * @throws {Failure} `not_found` for a missing path; `invalid_request` for too many files
  */
 export function readRuleFiles(path: string): readonly RuleText[] {
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -24,7 +24,7 @@ export function readRuleFiles(path: string): readonly RuleText[] {
   })
 }
 
-/** Whether a name is one of a rule file: not of code that rules are tested with, and not hidden. */
+/** Whether a name is that of a rule file: no test code of rules, and not hidden. */
 function isRuleFile(name: string): boolean {
   return /\.ya?ml$/i.test(name) && !/\.(?:test|fixed)\.ya?ml$/i.test(name) && !name.startsWith('.')
 }

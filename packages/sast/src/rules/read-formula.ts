@@ -3,7 +3,7 @@ import { isObject, listAt, notKnown, objectAt, RuleProblem, textAt, textsAt } fr
 import type { Condition, Formula } from './rule.ts'
 import { regexOf } from './text-regex.ts'
 
-/** Ours: deeper than any known rule. */
+/** Own limit: deeper than any known rule. */
 const DEPTH_MAX = 30
 
 /** Keys of a part of `patterns`. */
@@ -19,12 +19,12 @@ const PART_KEYS = [
   'focus-metavariable',
 ]
 
-/** Keys that hold a search. */
+/** Keys with a search. */
 export const SEARCH_KEYS = ['pattern', 'patterns', 'pattern-either', 'pattern-regex'] as const
 
 /**
- * Reads what a rule, or a part of one, looks for.
- * @throws {RuleProblem} naming what is not understood
+ * Parses the search of a rule or of a part of a rule.
+ * @throws {RuleProblem} that names the unsupported part
  */
 export function readFormula(given: Readonly<Record<string, unknown>>, depth = 0): Formula {
   const keys = SEARCH_KEYS.filter((key) => given[key] !== undefined)
@@ -36,7 +36,7 @@ export function readFormula(given: Readonly<Record<string, unknown>>, depth = 0)
 
 const known = new WeakMap<object, Map<string, Formula>>()
 
-/** What one anchor of a file says in many rules is read once, so that they share it. */
+/** Parses an operator. A shared YAML anchor is parsed once, so that rules share the result. */
 function readOperator(key: string, value: unknown, depth: number): Formula {
   if (depth > DEPTH_MAX) throw new RuleProblem(`Patterns stand at most ${DEPTH_MAX} deep in each other.`)
   if (typeof value !== 'object' || value === null) return readNew(key, value, depth)
@@ -72,7 +72,7 @@ function readNew(key: string, value: unknown, depth: number): Formula {
   }
 }
 
-/** A text is a pattern; an object holds a search of its own. */
+/** Parses a nested search: a text is a pattern; an object is a search of its own. */
 function nested(value: unknown, where: string, depth: number): Formula {
   return isObject(value) ? checked(readFormula(value, depth + 1)) : { type: 'pattern', text: textAt(value, where) }
 }
@@ -84,7 +84,7 @@ function readOne(value: unknown, where: string, depth: number): Formula {
   return checked(readOperator(key, entry[key], depth + 1))
 }
 
-/** @throws {RuleProblem} where nothing says what is looked for, only what is not */
+/** @throws {RuleProblem} for a search with only negative parts */
 function checked(formula: Formula): Formula {
   if (formula.type !== 'all' || formula.parts.some((one) => one.type !== 'not' && one.type !== 'not-inside'))
     return formula
@@ -104,7 +104,7 @@ function readAll(list: readonly unknown[], depth: number): Formula {
       conditions.push(readCondition(key, entry[key], (inner) => readFormula(inner, depth + 1)))
     } else parts.push(checked(readOperator(key, entry[key], depth + 1)))
   }
-  // What stands in a metavariable needs no more than what it is not to be.
+  // A search within a metavariable may have only negative parts.
   if (depth === 0) checked({ type: 'all', parts, conditions, focus })
   return { type: 'all', parts, conditions, focus }
 }

@@ -1,9 +1,9 @@
 import { DEFAULT_GENERIC, type GenericOptions, QUOTES } from '../generic/options.ts'
 import { listAt, RuleProblem } from './problem.ts'
 
-/** Ours: with more an ellipsis passes whole files. */
+/** Own limit: with a larger span an ellipsis skips whole files. */
 const SPAN_MAX = 10_000
-/** Ours: pairs and characters that a rule may add. */
+/** Own limit: pairs and characters that a rule may add. */
 const ADDED_MAX = 50
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -17,12 +17,12 @@ const KNOWN: ReadonlySet<string> = new Set([
   'generic_extra_word_characters',
 ])
 
-/** Those of the engine that counts no lines. */
+/** Options of the engine that does not count lines. */
 const ALIENGREP = /^generic_(?:caseless|multiline|braces|extra_)/
 
 /**
- * Reads the options of a rule that are about texts without a grammar.
- * @throws {RuleProblem} naming one that is not understood, or that its engine does not know
+ * Parses the options of a rule for texts without a grammar.
+ * @throws {RuleProblem} that names an unknown option, or one that its engine does not support
  */
 export function readGenericOptions(given: Readonly<Record<string, unknown>>): GenericOptions {
   const names = Object.keys(given).filter((name) => name.startsWith('generic_'))

@@ -3,20 +3,20 @@ import { readCondition, readLanguage } from './read-condition.ts'
 import type { Condition, Formula } from './rule.ts'
 import { regexOf } from './text-regex.ts'
 
-/** Ours: as for the other way to write a search. */
+/** Own limit: the same as for the other search syntax. */
 const DEPTH_MAX = 30
 
-/** Keys of which a search in this way of writing has one. */
+/** Keys of the search syntax; a search has exactly one of them. */
 const OPERATORS = ['pattern', 'regex', 'all', 'any', 'not', 'inside'] as const
 
-/** All that says how to search. */
+/** All keys that describe a search. */
 export const MATCH_KEYS: ReadonlySet<string> = new Set([...OPERATORS, 'where', 'as'])
 
 type All = Extract<Formula, { type: 'all' }>
 
 /**
- * Reads what stands under `match`: the newer way to write a search, with `all`, `any`, `not`, `inside`, `regex` and `where`.
- * @throws {RuleProblem} naming what is not understood
+ * Parses `match`: the newer search syntax with `all`, `any`, `not`, `inside`, `regex` and `where`.
+ * @throws {RuleProblem} that names the unsupported part
  */
 export function readMatch(value: unknown): Formula {
   const formula = readPart(value, 0)
@@ -43,7 +43,7 @@ function readPart(value: unknown, depth: number): Formula {
   return as === undefined ? asked : named(asked, textAt(as, 'as'))
 }
 
-/** All of what a part finds gets a name. */
+/** Binds the whole match of a part to a name. */
 function named(formula: Formula, name: string): All {
   if (!/^\$[A-Z_][A-Z0-9_]*$/.test(name)) throw new RuleProblem(`as names a metavariable; ${name} is none.`)
   return { type: 'all', parts: [formula], conditions: [], focus: [], as: name }
@@ -70,7 +70,7 @@ function readOperator(key: (typeof OPERATORS)[number], value: unknown, depth: nu
     default: {
       const inner = readPart(value, depth + 1)
       if (inner.type === 'inside') return { type: 'not-inside', inner: inner.inner }
-      // A text is not there where any of it is not.
+      // A negated regex excludes matches that contain it.
       return { type: inner.type === 'regex' ? 'not-inside' : 'not', inner }
     }
   }
@@ -97,7 +97,7 @@ function readWhere(given: Readonly<Record<string, unknown>>, depth: number): Con
   if (given['comparison'] !== undefined) return readCondition('metavariable-comparison', given, none)
   const { metavariable, language, ...rest } = given
   const keys = Object.keys(rest)
-  // A regex of a metavariable begins where its text does, as in the older way.
+  // The regex of a metavariable is anchored at the start of its text, as in the older syntax.
   if (keys.length === 1 && keys[0] === 'regex' && language === undefined)
     return readCondition('metavariable-regex', given, none)
   if (rest['analyzer'] !== undefined) return readCondition('metavariable-analysis', given, none)

@@ -4,7 +4,7 @@ import { readGenericOptions } from './read-generic-options.ts'
 
 type Switch = { [Name in keyof MatchOptions]: MatchOptions[Name] extends boolean ? Name : never }[keyof MatchOptions]
 
-/** Options that are heeded, by what they are called here. */
+/** Supported options, by their internal names. */
 const HEEDED: Readonly<Partial<Record<string, Switch>>> = {
   ac_matching: 'regroups',
   arrow_is_function: 'arrows',
@@ -21,8 +21,8 @@ const HEEDED: Readonly<Partial<Record<string, Switch>>> = {
 }
 
 /**
- * What others may be: at these values they ask for what is done anyway, and at others for something that is not. Where two
- * are given, code of our languages has nothing that the option speaks of, or one asks for less than the other.
+ * Values of other options that need no support: they request the existing behavior. Where two values are listed, the option does not
+ * affect code of the supported languages, or one value requests less than the other.
  */
 const UNDERSTOOD: Readonly<Partial<Record<string, readonly unknown[]>>> = {
   attr_expr: [true],
@@ -42,8 +42,8 @@ const UNDERSTOOD: Readonly<Partial<Record<string, readonly unknown[]>>> = {
 const ELSEWHERE = /^(?:taint_|interproc_|timeout|max_match_per_file$)/
 
 /**
- * Reads the options of a rule.
- * @throws {RuleProblem} naming one that is not understood
+ * Parses the options of a rule.
+ * @throws {RuleProblem} that names an unsupported option
  */
 export function readOptions(given: Readonly<Record<string, unknown>>): MatchOptions {
   let options = DEFAULT_OPTIONS

@@ -10,7 +10,7 @@ import { readOptions } from './read-options.ts'
 import type { Rule } from './rule.ts'
 import { regexOf } from './text-regex.ts'
 
-/** What a rule of any mode may say. */
+/** Keys of rules in any mode. */
 const COMMON_KEYS = [
   'id',
   'message',
@@ -41,17 +41,17 @@ const SEVERITIES: Readonly<Record<string, FindingSeverity>> = {
 
 const CONFIDENCES: Readonly<Record<string, number>> = { HIGH: 0.9, MEDIUM: 0.7, LOW: 0.4 }
 
-/** Ours: a sentence or two. */
+/** Own limit: a sentence or two. */
 const BEFORE_FIX_CHARS_MAX = 500
 
-/** Ours: an id is a name, not a text. */
+/** Own limit: an id is a short name. */
 const ID_CHARS_MAX = 200
-/** Ours: a rule is renamed a few times at most. */
+/** Own limit: a rule is renamed a few times at most. */
 const FORMER_IDS_MAX = 20
 
 /**
- * Reads one entry of a rule file.
- * @throws {RuleProblem} naming what of it is not understood: such a rule does not run at all
+ * Parses one entry of a rule file.
+ * @throws {RuleProblem} that names the unsupported part: such a rule does not run at all
  */
 export function readRule(given: Readonly<Record<string, unknown>>, file: string): Rule {
   const mode = given['mode'] ?? 'search'
@@ -69,9 +69,9 @@ export function readRule(given: Readonly<Record<string, unknown>>, file: string)
 }
 
 /**
- * Reads what rules of all modes say.
- * @param keys all that the mode knows, besides what every mode does
- * @throws {RuleProblem} naming what of it is not understood
+ * Parses the keys that rules of all modes share.
+ * @param keys additional keys of the mode
+ * @throws {RuleProblem} that names the unsupported part
  */
 export function readAbout(
   given: Readonly<Record<string, unknown>>,
@@ -137,7 +137,7 @@ function readPaths(value: unknown): Pick<Rule, 'include' | 'exclude'> {
   return { include: textsAt(given['include'], 'include'), exclude: textsAt(given['exclude'], 'exclude') }
 }
 
-/** What a rule, or one sink of a rule of data flow, writes in the place of what it finds. */
+/** Parses the fixes of a rule, or of one sink of a data-flow rule. */
 export function readFixes(given: Readonly<Record<string, unknown>>): Pick<Rule, 'fix' | 'fixRegex'> {
   const fix = given['fix'] === undefined ? {} : { fix: textAt(given['fix'], 'fix') }
   if (given['fix-regex'] === undefined) return fix
@@ -183,7 +183,7 @@ function referencesOf(given: readonly string[], cwe: string | undefined): readon
   return [`https://cwe.mitre.org/data/definitions/${Number(cwe.slice('CWE-'.length))}.html`]
 }
 
-/** Metadata is anybody's: what is no text is left out, and no reason not to run a rule. */
+/** Returns the texts of metadata. Metadata has no schema: other values are dropped and do not disable the rule. */
 function looseTexts(value: unknown): readonly string[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   return all.filter((one) => typeof one === 'string')

@@ -1,4 +1,4 @@
-/** Ours: as both engines take. */
+/** Own limit: the same as for both engines. */
 const CHARS_MAX = 4_096
 
 /** The names of the groups of a regex by their numbers; number 0 is the whole, and a group without a name has none. */
@@ -13,8 +13,8 @@ export function groupNames(source: string): readonly (string | undefined)[] {
 }
 
 /**
- * Writes a regex without what is only a way of writing: `\Q…\E`, comments, and the spaces of `(?x)`.
- * What follows a flag that is switched on later than at the beginning stays as it is, and is refused there.
+ * Removes syntax without an effect from a regex: `\Q…\E`, comments, and the whitespace of `(?x)`. Text after a flag that is enabled later
+ * than at the start stays unchanged, and is rejected there.
  */
 export function plainRegex(given: string): string {
   if (given.length > CHARS_MAX) return given
@@ -31,7 +31,7 @@ export function plainRegex(given: string): string {
   return `${before}${flags === '' ? '' : `(?${flags})`}${withoutSpaces(rest.slice(1))}`
 }
 
-/** Calls for each place of a regex that is neither escaped nor within a class. */
+/** Calls `visit` for each position of a regex that is neither escaped nor within a class. */
 function walk(source: string, visit: (at: number) => number | undefined | void): void {
   let isInClass = false
   for (let at = 0; at < source.length; at += 1) {
@@ -42,7 +42,7 @@ function walk(source: string, visit: (at: number) => number | undefined | void):
       else isInClass = char !== ']'
     } else if (char === '[') {
       isInClass = true
-      // A bracket that comes first is one of the characters.
+      // A leading bracket is a literal character of the class.
       if (source[at + 1] === '^') at += 1
       if (source[at + 1] === ']') at += 1
     } else at = visit(at) ?? at
@@ -66,7 +66,7 @@ function withoutSpaces(source: string): string {
   })
 }
 
-/** A regex without some pieces of it. @param endOf where a piece that begins at a place ends; the place itself where none does */
+/** Removes parts of a regex. @param endOf returns the end of the part at an offset; the offset itself where no part starts */
 function without(source: string, endOf: (at: number) => number): string {
   let kept = ''
   let from = 0

@@ -7,7 +7,7 @@ export function idsOf({ id, formerIds = [] }: Identified): readonly string[] {
   return [id, ...formerIds]
 }
 
-/** The first published id of a rule. Fingerprints are computed from it, so that a new id keeps them. */
+/** Returns the first published id of a rule. Fingerprints are computed from it, so that a renamed rule keeps them. */
 export function firstIdOf({ id, formerIds }: Identified): string {
   return formerIds?.[0] ?? id
 }

@@ -2,9 +2,9 @@ import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import type { Rule, SkippedRule } from './rule.ts'
 
 export interface RuleSet {
-  /** By file and place in it. */
+  /** Ordered by file and position. */
   readonly rules: readonly Rule[]
-  /** Those of `mode: taint`, by file and place in it. */
+  /** Rules with `mode: taint`, ordered by file and position. */
   readonly taint: readonly TaintRule[]
   readonly skipped: readonly SkippedRule[]
 }

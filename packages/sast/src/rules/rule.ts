@@ -4,7 +4,7 @@ import type { MatchOptions } from '../match/source.ts'
 import type { Comparison } from '../search/comparison.ts'
 import type { TextRegex } from './text-regex.ts'
 
-/** What a rule looks for, as a tree of ranges that are brought together. */
+/** The search of a rule, as a tree of combined ranges. */
 export type Formula =
   | { readonly type: 'pattern'; readonly text: string }
   | { readonly type: 'regex'; readonly regex: TextRegex }
@@ -13,29 +13,29 @@ export type Formula =
       readonly type: 'all'
       readonly parts: readonly Formula[]
       readonly conditions: readonly Condition[]
-      /** Each is a step: of the names in it, each makes a result. */
+      /** Each entry is a step: each of its names yields a result. */
       readonly focus: readonly (readonly string[])[]
-      /** The metavariable that stands for all of what is found. */
+      /** Metavariable that is bound to the whole match. */
       readonly as?: string
     }
   | NestedFormula
 
-/** A search that says where another one is to be, or not to be. */
+/** A search that limits where another search may match. */
 export interface NestedFormula {
   readonly type: 'inside' | 'not' | 'not-inside'
   readonly inner: Formula
 }
 
-/** What has to hold of a metavariable. */
+/** A condition on a metavariable. */
 export type Condition =
   | {
       readonly type: 'regex'
       readonly meta: string
       readonly regex: TextRegex
-      /** Whether it is held against the value of a name as well. */
+      /** Whether it also applies to the assigned value of a name. */
       readonly isFollowed: boolean
     }
-  /** @property language one of ours, or `generic` for what has no grammar: the text is read as that */
+  /** @property language a supported language, or `generic` for a text without a grammar: the text is parsed as that language */
   | { readonly type: 'pattern'; readonly meta: string; readonly formula: Formula; readonly language?: string }
   | {
       readonly type: 'comparison'
@@ -64,28 +64,28 @@ export interface Rule {
   readonly exclude: readonly string[]
   readonly fix?: string
   readonly fixRegex?: { readonly regex: TextRegex; readonly replacement: string; readonly count: number }
-  /** What to check before what it writes is applied: it may stop what runs. */
+  /** What to check before the fix is applied: the fix may break running code. */
   readonly beforeFix?: string
   readonly cwe?: string
   readonly owasp: readonly string[]
   /** 0–1 */
   readonly confidence: number
   readonly references: readonly string[]
-  /** Whether it says nothing where data is seen to flow into the same weakness. */
+  /** Whether it reports nothing where a data flow into the same weakness is found. */
   readonly yields?: boolean
-  /** The metavariable that its findings are about: those about one variable are one finding. */
+  /** The metavariable that is the subject of findings: those about one variable are one finding. */
   readonly subject?: string
-  /** The file that it stands in. */
+  /** File of the rule. */
   readonly file: string
 }
 
 /** A rule that does not run, or not in all of its languages, and why. */
 export interface SkippedRule {
-  /** Absent where it has none. */
+  /** Absent for an entry without id. */
   readonly id?: string
   readonly file: string
   /** A sentence that names the construct. */
   readonly reason: string
-  /** Names of languages that it is for and does not run in; absent where it runs in none. */
+  /** Languages of the rule in which it does not run; absent where it runs in none. */
   readonly languages?: readonly string[]
 }

@@ -8,7 +8,7 @@ export interface NotRun {
   readonly reason: string
 }
 
-/** What does not run, once for each rule: in none of its languages, or in those that are named. */
+/** Returns the rules that do not run, once per rule: in all of its languages, or in the named ones. */
 export function skippedOf(found: readonly NotRun[]): readonly SkippedRule[] {
   return [...Map.groupBy(found, ({ rule }) => rule)].map(([{ id, file, languages }, own]) => {
     const names = [...new Set(own.map(({ language }) => language))]
@@ -17,7 +17,7 @@ export function skippedOf(found: readonly NotRun[]): readonly SkippedRule[] {
   })
 }
 
-/** Says that a rule does not run, where, and why. @param name how the rule is called */
+/** Returns the message for a rule that does not run, with the languages and the reason. @param name name of the rule */
 export function toldSkipped(name: string, { languages, reason }: SkippedRule): string {
   return `${name} does not run${languages === undefined ? '' : ` in ${languages.join(', ')}`}. ${reason}`
 }

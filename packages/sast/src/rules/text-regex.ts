@@ -4,13 +4,13 @@ import { parseBacktracking } from './backtracking/parse.ts'
 import { RuleProblem } from './problem.ts'
 import { groupNames, plainRegex } from './regex-text.ts'
 
-/** A place of a text. */
+/** A range of a text. */
 export interface RegexSpan {
   readonly start: number
   readonly end: number
 }
 
-/** A place that a regex matches, with those of its groups by number; undefined a group that took no part. */
+/** A match of a regex, with the ranges of its groups by number; undefined for a group that did not match. */
 export interface RegexHit extends RegexSpan {
   readonly groups: readonly (RegexSpan | undefined)[]
 }
@@ -18,7 +18,7 @@ export interface RegexHit extends RegexSpan {
 /** A regex of a rule. Both methods may throw `Failure('limit_reached')`: some regexes are tried out, up to a bound. */
 export interface TextRegex {
   readonly source: string
-  /** Whether it takes time as the text is long, and never ends without an answer. */
+  /** Whether it takes linear time and always ends with a result. */
   readonly isLinear: boolean
   /** The names of groups, by their numbers. */
   readonly names: readonly (string | undefined)[]
@@ -28,17 +28,17 @@ export interface TextRegex {
   startsIn(text: string): boolean
 }
 
-/** Ours: so many different ones are in all rules that we know of together. */
+/** Own limit: as many as the different regexes in all known rules. */
 const KNOWN_MAX = 10_000
 
 const known = new Map<string, TextRegex>()
 
 /**
- * Compiles a regex of a rule, which many rules may have: one that takes linear time where there is one, and one that is tried out for what no such
- * engine knows, such as looking ahead.
- * @param where    the key that it stands under
- * @param anchored whether it is for the start of a text, as for metavariables
- * @throws {RuleProblem} naming the construct that neither knows
+ * Compiles a regex of a rule, with a cache. Uses the linear-time engine where possible, and the bounded backtracking engine for constructs
+ * such as lookahead.
+ * @param where key of the rule
+ * @param anchored whether it matches at the start of a text, as for metavariables
+ * @throws {RuleProblem} that names the construct that neither engine supports
  */
 export function regexOf(source: string, where: string, anchored = false): TextRegex {
   const key = `${anchored} ${source}`
@@ -67,7 +67,7 @@ function compiled(source: string, where: string, anchored: boolean): TextRegex {
 function linear(given: string, anchored: boolean): TextRegex {
   const source = plainRegex(given)
   const compile = (): LinearRegex => compileRegex(source, { multiLine: !anchored })
-  // Alternatives of the whole pattern hang on the start as well. One for the start is seldom asked what it finds elsewhere.
+  // The start anchor also applies to alternatives of the whole pattern. An anchored regex is seldom used elsewhere.
   const atStart = anchored ? compileRegex(`^(?:${source})`) : compile()
   let anywhere = anchored ? undefined : atStart
   const names = groupNames(source)
@@ -85,7 +85,7 @@ function linear(given: string, anchored: boolean): TextRegex {
   }
 }
 
-/** Of a text around a hit so much is looked at as says where lines and words begin and end. */
+/** Number of characters around a hit that decide on line and word boundaries. */
 const CONTEXT_CHARS = 2
 
 function groupsAt(regex: LinearRegex, text: string, { start, end }: RegexSpan): RegexHit['groups'] {
@@ -94,7 +94,7 @@ function groupsAt(regex: LinearRegex, text: string, { start, end }: RegexSpan): 
   if (near?.start === start - from && near.end === end - from) {
     return near.spans.map((one) => one && { start: one.start + from, end: one.end + from })
   }
-  // What follows far away has a say in where it ends.
+  // Distant text after the hit affects where it ends.
   return regex.exec(text, start)?.spans ?? []
 }
 

@@ -1,7 +1,7 @@
 import type { TaintRule } from '../taint/rules/taint-rule.ts'
 import type { Condition, Formula, Rule } from './rule.ts'
 
-/** A metavariable that a rule asks something of and that nothing in it can stand for. */
+/** A metavariable with a condition that no pattern of its rule can bind. */
 export interface Unbound {
   readonly id: string
   readonly file: string
@@ -11,7 +11,7 @@ export interface Unbound {
 
 const META = /\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*(?![A-Za-z0-9_])/g
 
-/** What rules ask of metavariables that stand in none of their patterns: it can never hold, which is a slip of a pen. */
+/** Returns the conditions on metavariables that are in no pattern of the rule: such a condition never holds, so it is a typo. */
 export function unboundIn(rules: readonly Rule[], followed: readonly TaintRule[]): readonly Unbound[] {
   return [
     ...rules.flatMap((rule) => told(rule, missing(rule.formula, namesOf(rule.fix)))),

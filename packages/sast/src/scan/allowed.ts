@@ -3,7 +3,7 @@ import type { Observation, Suppression } from '@gatehouse/scan-engine'
 const WITHOUT_REASON =
   'A comment gatehouse:allow names this rule without a reason, so it does not count: write why after the name of the rule.'
 
-/** A finding with what comments of the source say of it. */
+/** Returns a finding with the suppression of a source comment. */
 export function withSuppression(seen: Observation, said: Suppression | 'unexplained' | undefined): Observation {
   if (said === undefined) return seen
   if (said === 'unexplained') return { ...seen, description: `${seen.description}\n${WITHOUT_REASON}` }

@@ -8,29 +8,29 @@ import type { Pack } from './pack.ts'
 import type { Said } from './said.ts'
 import { FILE_BYTES_MAX, resultOf } from './scan-file.ts'
 
-/** Ours: of unchanged files of which nothing is kept so much is analysed anew, which takes some seconds. */
+/** Own limit: bytes of unchanged files without cached results that are analysed again, which takes some seconds. */
 const ANEW_BYTES_MAX = 4 * 1024 * 1024
 
-/** With what it is found out. */
+/** Dependencies of the computation. */
 export interface BesideTools {
   readonly pack: Pack
   readonly cache: FileCache
-  /** Whether lists of what is left out are not heeded. */
+  /** Whether ignore files are disabled. */
   readonly isAll: boolean
   readonly ignoreTrust?: IgnoreTrust | undefined
   readonly anewBytesMax?: number
 }
 
-/** What files say that are not scanned since they have not changed. */
+/** Data-flow facts of files that are not scanned because they are unchanged. */
 export interface BesideSaid {
   readonly said: readonly Said[]
   readonly gaps: readonly CoverageGap[]
 }
 
 /**
- * What files say of the flow of data that have not changed, in the languages of those that have: what comes from them, and what
- * gets to them, is seen only with it.
- * @param changed what the files say that have changed
+ * Returns the data-flow facts of unchanged files in the languages of the changed files. Without these facts, flows into and out of
+ * unchanged files are missed.
+ * @param changed facts of the changed files
  */
 export async function saidBeside(
   changed: readonly Said[],

@@ -5,15 +5,15 @@ import type { CachePlace } from './options.ts'
 import type { Pack } from './pack.ts'
 import type { FileResult } from './scan-file.ts'
 
-/** What was kept of a file. */
+/** Cached result of a file. */
 export interface KeptResult {
   readonly result: FileResult
   readonly again: () => FileResult | undefined
 }
 
 /**
- * Results of files, by their content, their path, the rules and the program. A damaged entry is none, and where nothing can be
- * written nothing is kept.
+ * Cache of file results, by content, path, rules and engine version. A damaged entry is ignored, and without write access nothing is
+ * cached.
  */
 export class FileCache {
   readonly #folder: string
@@ -24,7 +24,7 @@ export class FileCache {
     this.#about = aboutOf(place, pack)
   }
 
-  /** The result that is kept of a file, or a new one, which is kept. */
+  /** Returns the cached result of a file, or computes and caches it. */
   async of(path: string, content: Uint8Array, make: () => Promise<FileResult>): Promise<FileResult> {
     const place = this.#placeOf(path, content)
     const known = read(place)
@@ -34,7 +34,7 @@ export class FileCache {
     return made
   }
 
-  /** What is kept of a file, and a way to read it again without the file; undefined where nothing is. */
+  /** Returns the cached result of a file with a way to read it again without the file; undefined for a cache miss. */
   find(path: string, content: Uint8Array): KeptResult | undefined {
     const place = this.#placeOf(path, content)
     const result = read(place)
@@ -50,12 +50,12 @@ export class FileCache {
   }
 }
 
-/** All that a result hangs on beside what is looked at. */
+/** Returns everything besides the file itself that a result depends on. */
 export function aboutOf({ salt = '' }: CachePlace, pack: Pack): string {
   return JSON.stringify([engineVersion(), pack.digest, salt])
 }
 
-/** What has its digest before it is what was kept in that place. */
+/** Reads an entry; a valid digest at its start proves that it is complete. */
 function read(place: string): FileResult | undefined {
   return kept(place) as FileResult | undefined
 }

@@ -8,13 +8,13 @@ import { Pack } from './pack.ts'
 /** Which of some rules run. */
 export interface CheckedRules {
   readonly running: number
-  /** Those that do not, or not in all of their languages, and why. */
+  /** Rules that do not run, or not in all of their languages, with the reason. */
   readonly skipped: readonly SkippedRule[]
-  /** Those that run and ask something of a metavariable that no pattern of theirs has. */
+  /** Rules that run with a condition on a metavariable of no pattern. */
   readonly unbound: readonly Unbound[]
 }
 
-/** Reads rules and makes them ready in all of their languages. */
+/** Parses rules and compiles them for all of their languages. */
 export async function checkRules(texts: readonly RuleText[]): Promise<CheckedRules> {
   const pack = new Pack(texts)
   const unreadable = (await pack.unreadable(new Set(LANGUAGES))).filter((one) => !isOfHeaders(one))
@@ -24,7 +24,7 @@ export async function checkRules(texts: readonly RuleText[]): Promise<CheckedRul
   return { running, skipped: [...pack.skipped, ...unreadable], unbound: unboundIn(pack.rules, followed) }
 }
 
-/** Nobody writes that a rule of data flow is for headers: it is so with C, and a scan of such files tells of them. */
+/** Whether a skipped data-flow rule is for C headers: the language C implies headers, and a scan of such files reports the skip. */
 function isOfHeaders({ languages }: SkippedRule): boolean {
   return languages?.length === 1 && languages[0] === header.name
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ENGINE_SOURCES } from '@gatehouse/scan-engine'
 
-/** Everything that decides what is found in a file: the analysis, the engine that it runs in, and the versions of grammars. */
+/** Everything that affects results for a file: the analysis, its engine, and the versions of grammars. */
 const FOLDERS = [new URL('../', import.meta.url), ENGINE_SOURCES] as const
 const MANIFEST = new URL('../../package.json', import.meta.url)
 
 let known: string | undefined
 
-/** Names the program that analyses, to the letter: what another one has found out is not taken for its own. */
+/** Returns a digest of the analysis code: results of another version are not reused. */
 export function engineVersion(): string {
   if (known !== undefined) return known
   const hash = createHash('sha256')

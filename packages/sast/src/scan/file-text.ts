@@ -6,17 +6,17 @@ import { embeddedCode } from '../text/embedded.ts'
 import { withPlainNames } from '../text/escapes.ts'
 import { settingsText } from '../text/settings.ts'
 
-/** What a {@link FileText} is made of. */
+/** Content of a {@link FileText}. */
 interface View {
   readonly language: Language | undefined
   readonly text: string
   readonly lines?: readonly number[]
 }
 
-/** The text of a file with what all that looks at it shares: it is parsed once, where somebody needs that. */
+/** The text of a file with shared analysis results: it is parsed once, at first use. */
 export class FileText {
   readonly path: string
-  /** As it stands in the file, decoded. */
+  /** Decoded content of the file. */
   readonly raw: string
   /** The code: of a page its scripts, of a notebook its cells, with names as the language reads them. */
   readonly text: string
@@ -39,7 +39,7 @@ export class FileText {
     this.#lines = lines
   }
 
-  /** @returns undefined where the file is not what its name says, so that its code cannot be read */
+  /** @returns undefined for a file whose content does not match its name, so that its code cannot be parsed */
   static async of(path: string, raw: string): Promise<FileText | undefined> {
     const embedded = embeddedCode(path, raw)
     if (embedded === 'unreadable') return undefined
@@ -58,13 +58,13 @@ export class FileText {
     return this.#lines !== undefined
   }
 
-  /** @returns undefined where it has no grammar, or is too much for it */
+  /** @returns undefined for a file without a grammar, or one that exceeds the parser limits */
   parsed(): Promise<ParsedFile | undefined> {
     this.#parsed ??= this.language === undefined ? Promise.resolve(undefined) : parseFile(this.text, this.language)
     return this.#parsed
   }
 
-  /** What its comments say of findings. */
+  /** Returns the suppression comments. */
   get suppressions(): Suppressions {
     this.#suppressions ??= new Suppressions(this.text)
     return this.#suppressions

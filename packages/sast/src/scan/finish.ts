@@ -11,35 +11,35 @@ import { LeftOut, type LeftTold } from './left.ts'
 import { linkFlows, type LinkTools } from './link-flows.ts'
 import { saidIn } from './said.ts'
 
-/** What a shard of the static analysis carries to the end of the scan, beside what its files say of the flow of data. */
+/** State that a shard of the static analysis passes to the end of the scan, besides the data-flow facts of its files. */
 export interface Carried {
   readonly left: LeftTold
-  /** Sentences about lists of what is left out: each shard reads the same ones. */
+  /** Problems of ignore files: each shard reads the same files. */
   readonly problems: readonly string[]
 }
 
-/** The first character of what is carried says what it is; those of what files say are others. */
+/** Type tag: the first character of a carried value. Data-flow facts have other tags. */
 const TOLD = 'T'
 
-/** @param said what is carried of what its files say of the flow of data */
+/** @param said carried data-flow facts of the shard's files */
 export function carryOf(carried: Carried, said: readonly string[]): readonly string[] {
   return [TOLD + JSON.stringify(carried), ...said]
 }
 
-/** With what a scan is ended. */
+/** Dependencies of the end of a scan. */
 export interface FinishTools extends LinkTools {
-  /** Where things were put aside. */
+  /** Folder with spilled facts. */
   readonly aside: string | undefined
-  /** Absent: what unchanged files say is not known. */
+  /** Absent: facts of unchanged files are unknown. */
   readonly cache: FileCache | undefined
-  /** Whether lists of what is left out are not heeded. */
+  /** Whether ignore files are disabled. */
   readonly isAll: boolean
   readonly ignoreTrust?: IgnoreTrust | undefined
 }
 
 const NOTHING_BESIDE: BesideSaid = { said: [], gaps: [] }
 
-/** What is told once for a scan: how data flows, rules that do not run, and what was not analysed. */
+/** Reports once per scan: data flows, rules that do not run, and files that were not analysed. */
 export async function finishScan(
   carries: readonly string[],
   { pack, aside, cache, links, isAll, ignoreTrust }: FinishTools,
@@ -54,7 +54,7 @@ export async function finishScan(
   const problems = new Set<string>()
   for (const carry of carries) {
     if (!carry.startsWith(TOLD)) continue
-    // Only what a shard of ours carried is ever brought here.
+    // Only values that a shard of this scanner carried arrive here.
     const told = JSON.parse(carry.slice(TOLD.length)) as Carried
     left.take(told.left)
     for (const problem of told.problems) problems.add(problem)
@@ -79,7 +79,7 @@ export async function finishScan(
   return { observations: flows.observations, gaps: [...gaps, ...beside.gaps, ...flows.gaps] }
 }
 
-/** Folders of installed packages that have a gap of their own; further ones share one. */
+/** Maximum number of installed-package folders with a gap of their own; further ones share one gap. */
 const INSTALLED_FOLDERS_MAX = 50
 
 function installedIn(folders: Map<string, LeftOut>, folder: string): LeftOut {

@@ -3,18 +3,18 @@ import { posix } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import type { SourceTree, TreeFile } from '@gatehouse/scan-engine'
 
-/** Files whose lines name what is not to be analysed, in the folder where they lie and below. */
+/** Ignore files: their lines exclude paths in their folder and below. */
 const LISTS: ReadonlySet<string> = new Set(['.semgrepignore', '.gatehouseignore'])
-/** Larger ones are no lists of files. */
+/** A larger file is no ignore file. */
 const LIST_BYTES_MAX = 256 * 1024
-/** Ours: a tree with more is made to keep us busy. */
+/** Own limit: a tree with more ignore files is an attack on the scanner. */
 const LISTS_MAX = 1_000
 const LINES_MAX = 10_000
 /** 128 bits. */
 const KEY_CHARS = 32
 const LINE_UNITS_MAX = 1_000
 
-/** What is read to know what is left out: the lists, and those that they may take in. */
+/** Returns the ignore files and the files that they may include. */
 export function listsOf({ files, beside = [] }: Pick<SourceTree, 'files' | 'beside'>): readonly TreeFile[] {
   return [...files, ...beside]
     .filter(({ path }) => /^\.[a-z]{1,40}ignore$/.test(posix.basename(path)))
@@ -23,7 +23,7 @@ export function listsOf({ files, beside = [] }: Pick<SourceTree, 'files' | 'besi
 
 /** A line of a list that leaves files out. */
 export interface IgnoreLine {
-  /** Identifies the line wherever it stands in its list. */
+  /** Identifies the line, independent of its position in the file. */
   readonly key: string
   /** The list. */
   readonly filePath: string
@@ -31,22 +31,21 @@ export interface IgnoreLine {
   readonly text: string
 }
 
-/** Which lines count, by their keys; lines that take files in again always do. */
+/** Trusted lines, by their keys; lines that re-include files always apply. */
 export type IgnoreTrust = { readonly only: readonly string[] } | { readonly except: readonly string[] }
 
-/** Whether a path is left out, and what is wrong with the lists. */
+/** Decides whether a path is excluded, and collects problems of ignore files. */
 export interface Ignores {
   readonly test: (path: string) => boolean
-  /** All lines that leave files out, those too that do not count. At most {@link LINES_MAX}; further ones do not count. */
+  /** All excluding lines, including untrusted ones. At most {@link LINES_MAX}; further lines do not apply. */
   readonly lines: readonly IgnoreLine[]
   /** Sentences about lines that could not be followed. */
   readonly problems: readonly string[]
 }
 
 /**
- * Reads lists of what is left out: lines as git has them, and `:include <file>`, which takes in the lines of another list.
- * Deeper lists win over those above them.
- * @param trust absent: every line counts
+ * Reads ignore files: lines in git's syntax, and `:include <file>` for the lines of another file. Deeper files override those above them.
+ * @param trust absent: every line applies
  */
 export async function readIgnores(
   lists: readonly TreeFile[],
@@ -93,7 +92,7 @@ export async function readIgnores(
   }
 }
 
-/** A line that leaves files out; undefined for comments and for lines that take files in again. */
+/** Returns an excluding line; undefined for comments and for lines that re-include files. */
 function ignoreLine(filePath: string, line: number, text: string): IgnoreLine | undefined {
   const pattern = text.trim()
   if (pattern === '' || pattern.startsWith('#') || pattern.startsWith('!')) return undefined
@@ -113,13 +112,13 @@ function trustedBy(trust: IgnoreTrust): (key: string) => boolean {
 }
 
 interface ListLine {
-  /** The list in which the line stands. */
+  /** Ignore file that contains the line. */
   readonly from: string
   readonly line: number
   readonly text: string
 }
 
-/** The lines of a list with those that it takes in; of these none takes in others. */
+/** Returns the lines of a file with those that it includes; included files cannot include others. */
 function linesOf(
   path: string,
   text: string,

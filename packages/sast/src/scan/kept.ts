@@ -16,13 +16,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Ours: what is found in one file, or in one program, is less, packed and as it is. */
+/** Own limit: larger than the result for any one file or program, compressed or not. */
 const ENTRY_BYTES_MAX = 8 * 1024 * 1024
 const RESULT_BYTES_MAX = 64 * 1024 * 1024
-/** So old the mark of an entry gets that is in use. */
+/** Maximum age of the timestamp of an entry in use. */
 const MARK_MS = 24 * 60 * 60_000
 const DIGEST_BYTES = 32
-/** Speed before size: what files say of the flow of data repeats itself. */
+/** Fast compression: data-flow facts are repetitive. */
 const LEVEL = 1
 
 /** The folder of a cache in which its entries lie; another form of entries lies elsewhere. */
@@ -30,12 +30,12 @@ export function entriesIn(folder: string): string {
   return join(folder, 'sast-2')
 }
 
-/** Where an entry lies. @param key hexadecimal @param kind what it is of, with a dot before it; of a file where it is empty */
+/** Returns the path of an entry. @param key hexadecimal @param kind type of the entry as a suffix with a dot; empty for a file result */
 export function entryAt(folder: string, key: string, kind = ''): string {
   return join(entriesIn(folder), key.slice(0, 2), `${key.slice(2)}${kind}.gz`)
 }
 
-/** @returns what `keep` was given; undefined where that is not there, or damaged */
+/** @returns the value that `keep` stored; undefined for a missing or damaged entry */
 export function kept(place: string): unknown {
   let fd: number | undefined
   try {
@@ -54,18 +54,18 @@ export function kept(place: string): unknown {
   }
 }
 
-/** The oldest entries go first: those in use are kept young. */
+/** Updates the timestamp of an entry in use: the oldest entries are removed first. */
 function mark(fd: number, marked_ms: number): void {
   const now = new Date()
   if (now.getTime() - marked_ms < MARK_MS) return
   try {
     futimesSync(fd, now, now)
   } catch {
-    // Those who may only read it do not keep it.
+    // A read-only cache stays unchanged.
   }
 }
 
-/** Whole or not at all, whoever else writes the same. Where nothing can be written nothing is kept, nor what is too large. */
+/** Stores an entry atomically, even with concurrent writers. Skips the entry without write access, or where it is too large. */
 export function keep(place: string, result: unknown): void {
   const json = Buffer.from(JSON.stringify(result))
   const body = gzipSync(json, { level: LEVEL })

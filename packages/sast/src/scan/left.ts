@@ -11,21 +11,21 @@ const REASONS = {
 
 export type LeftReason = keyof typeof REASONS
 
-/** Files that are named in the text of a gap, of those that are counted. */
+/** Maximum number of files that the text of a gap names; further ones are only counted. */
 const NAMED_MAX = 3
 
 /** Files that were left out for a reason. */
 interface LeftFiles {
   readonly count: number
-  /** The first ones by their paths. */
+  /** The first ones, sorted by path. */
   readonly named: readonly string[]
-  /** Those in a recognized language, by their paths, at most {@link UNANALYSED_FILES_MAX}. */
+  /** Files in a recognized language, sorted by path, at most {@link UNANALYSED_FILES_MAX}. */
   readonly code: readonly (readonly [path: string, language: string])[]
-  /** Those in a recognized language beyond that limit. */
+  /** Number of further files in a recognized language. */
   readonly unlisted: number
 }
 
-/** What one process has counted: arrays that grow. */
+/** Mutable counters of one process. */
 interface Counting {
   count: number
   readonly named: string[]
@@ -33,7 +33,7 @@ interface Counting {
   unlisted: number
 }
 
-/** Counts what was not analysed and why. */
+/** Counts files that were not analysed, by reason. */
 export class LeftOut {
   readonly #files = new Map<LeftReason, Counting>()
 
@@ -47,7 +47,7 @@ export class LeftOut {
     })
   }
 
-  /** Adds what another one has counted. @param told as {@link LeftOut.tell} says it */
+  /** Adds the counts of another instance. @param told output of {@link LeftOut.tell} */
   take(told: LeftTold): void {
     for (const [reason, files] of told) this.#merge(reason, files)
   }
@@ -72,7 +72,7 @@ export class LeftOut {
   }
 }
 
-/** Keeps the first names of all, in their order. */
+/** Inserts a name and keeps the first names in order. */
 function addFirst(names: string[], name: string): void {
   const at = names.findIndex((one) => compareText(name, one) < 0)
   names.splice(at === -1 ? names.length : at, 0, name)
@@ -95,5 +95,5 @@ function gapOf(reason: LeftReason, { count, named, code, unlisted }: LeftFiles):
   }
 }
 
-/** What a {@link LeftOut} has counted, as JSON has it. */
+/** Counts of a {@link LeftOut} as JSON. */
 export type LeftTold = readonly (readonly [LeftReason, LeftFiles])[]

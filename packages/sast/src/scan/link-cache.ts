@@ -7,18 +7,17 @@ import type { CachePlace } from './options.ts'
 import type { Pack } from './pack.ts'
 import type { Said } from './said.ts'
 
-/** What the findings of a program hang on. */
+/** Input of the link step. */
 export interface LinkInput {
   readonly said: readonly Said[]
-  /** Languages of all that is scanned, which decide what rules there are. */
+  /** Languages of all scanned files, which select the rules. */
   readonly languages: readonly string[]
   readonly projects: readonly ProjectFile[]
 }
 
 /**
- * What was found by joining the files of a program, by what these say, the rules and the program that joins. What a file says has
- * not changed where its code has only moved, or where what was written anew does nothing with values: all that is found is then found
- * without a look at what they say. A damaged entry is none.
+ * Cache of link results, by data-flow facts, rules and engine version. The facts of a file do not change when its code only moves, or when
+ * an edit does not affect values: the findings are then reused without linking. A damaged entry is ignored.
  */
 export class LinkCache {
   readonly #folder: string
@@ -29,17 +28,17 @@ export class LinkCache {
     this.#about = aboutOf(place, pack)
   }
 
-  /** What is kept for the same input, with the places where it stands now, or what is found now, which is kept. */
+  /** Returns the cached result for the same input with current locations, or computes and caches it. */
   of(input: LinkInput, make: () => Linked): Linked {
     const place = this.#placeOf(input)
     const positionsOf = positionsIn(input.said)
     const known = kept(place)
     if (known !== undefined) {
       try {
-        // What has its digest before it is what was kept in that place.
+        // A valid digest at its start proves that an entry is complete.
         return withPlaces(known as Linked, positionsOf)
       } catch {
-        // It is not what these files say.
+        // The entry does not belong to the facts of these files.
       }
     }
     const made = make()
@@ -55,7 +54,7 @@ export class LinkCache {
   }
 }
 
-/** Of a file it is read once, where something was found in it. */
+/** Returns a reader of positions; it reads a file once, and only if it has findings. */
 function positionsIn(said: readonly Said[]): (filePath: string) => Positions {
   const byPath = new Map(said.map((one) => [one.head.path, one]))
   const known = new Map<string, Positions>()

@@ -15,16 +15,16 @@ import { FILE_BYTES_MAX, inFile } from './scan-file.ts'
 import { decodeSource } from '../text/decode.ts'
 import { FileText } from './file-text.ts'
 
-/** With what data is followed. */
+/** Dependencies of the data-flow analysis. */
 export interface LinkTools {
   readonly pack: Pack
-  /** Absent: all that is said is joined anew. */
+  /** Absent: link results are not cached. */
   readonly links: LinkCache | undefined
 }
 
 /**
- * Follows data over all files of a scan, language by language; of a program that is too large for that in parts.
- * @param said what each file says of the flow of data
+ * Follows data across all files of a scan, by language; a program that is too large is linked in parts.
+ * @param said data-flow facts of each file
  */
 export async function linkFlows(
   said: readonly Said[],
@@ -33,7 +33,7 @@ export async function linkFlows(
 ): Promise<ShardResult> {
   const languages = [...new Set(said.map(({ head }) => head.language))].toSorted()
   let read: readonly TaintRule[] | undefined
-  // Reading them takes longer than all the rest where everything is kept.
+  // Parsing the rules takes longer than all other steps when every result is cached.
   const rules = (): readonly TaintRule[] => (read ??= pack.followed(languages))
   const { files, beside = [] } = context.tree
   const changed = beside.length === 0 ? undefined : new Set(files.map(({ path }) => path))
@@ -48,7 +48,7 @@ export async function linkFlows(
     const parts = partsOf(some)
     if (parts.length > 1) addGap(gaps, tooLarge(family, parts.length))
     for (const part of parts.filter(hasBothEnds)) {
-      // Only what a shard of ours carried is ever brought here.
+      // Only values that a shard of this scanner carried arrive here.
       const make = (): Linked =>
         link(
           part.map((one) => unpackFacts(one.read())),
@@ -59,7 +59,7 @@ export async function linkFlows(
       const fresh = linked.findings.filter((one) => isOf(one, changed))
       if (fresh.length > 0) observations.push(...(await observed(fresh, rules(), pack, context)))
       for (const gap of gapsOf(linked)) addGap(gaps, gap)
-      // What ends the scan may have come meanwhile.
+      // An abort signal may have arrived in the meantime.
       await new Promise(setImmediate)
       context.signal.throwIfAborted()
     }
@@ -104,7 +104,7 @@ async function observed(
   return observations
 }
 
-/** Ruby and PHP are taken together, since either may name a file of the other. */
+/** Returns the language family for linking: Ruby and PHP share one, since either may reference a file of the other. */
 function sharedFamily(language: string): string {
   const family = familyOf(language)
   return family === 'ruby' ? 'php' : family
@@ -136,12 +136,12 @@ function gapOf(detail: string): CoverageGap {
   return { scanner: 'SAST_PATTERN', reason: 'timed_out', detail }
 }
 
-/** The same of several parts is told once. */
+/** Adds a gap; equal gaps of several parts are reported once. */
 function addGap(gaps: Map<string, CoverageGap>, gap: CoverageGap): void {
   gaps.set(gap.detail, gap)
 }
 
-/** A flow with the lines that its code has in files whose code has lines of its own. */
+/** Returns a flow with file line numbers for files whose code has its own numbering. */
 function withFileLines(seen: Observation, files: ReadonlyMap<string, FileText>): Observation {
   if (files.size === 0) return seen
   const own = files.get(seen.filePath)
@@ -156,7 +156,7 @@ function withFileLines(seen: Observation, files: ReadonlyMap<string, FileText>):
   return { ...moved, metadata: { ...seen.metadata, dataFlow: steps } }
 }
 
-/** A file that went away meanwhile is shown without its code. */
+/** A file that was removed in the meantime is shown without its code. */
 async function fileOf(path: string, { tree, signal }: FinishContext): Promise<FileText | undefined> {
   try {
     const text = decodeSource(await tree.read(path, FILE_BYTES_MAX))

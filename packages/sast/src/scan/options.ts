@@ -3,38 +3,38 @@ import type { IgnoreTrust } from './ignores.ts'
 
 /** Which rules a scan runs. All of it can be sent to a thread. */
 export interface PackSource {
-  /** Whether those that come with the program run. */
+  /** Whether the built-in rules run. */
   readonly own: boolean
-  /** Which of those: for code, which is what is meant where nothing is said, or for configuration. */
+  /** Built-in rules to run: for code (the default) or for configuration. */
   readonly part?: 'code' | 'configuration'
-  /** Rule files beside them, read already. */
+  /** Additional rule files, already read. */
   readonly files: readonly RuleText[]
 }
 
-/** Where results of files are kept that have not changed since. */
+/** Location of cached results for unchanged files. */
 export interface CachePlace {
   /** Absolute. */
   readonly folder: string
-  /** Keeps what is kept for one from others: equal files of two of them have nothing in common. */
+  /** Isolates cache entries: equal files with different salts share no entry. */
   readonly salt?: string
   /** Bytes on disk after which the oldest go. */
   readonly bytes_max?: number
 }
 
-/** How the static analysis goes about it. */
+/** Options of the static analysis. */
 export interface SastOptions {
   readonly rules: PackSource
   readonly cache?: CachePlace
   /**
-   * A folder where what files say of the flow of data stands until the end of the scan, absolute: of a large tree it is as much as
-   * the tree. It is there as long as the scan, on the machine that scans. Absent: it is carried.
+   * Absolute path of a folder for data-flow facts until the end of the scan: those of a large tree are as large as the tree. It exists for
+   * the duration of the scan, on the scanning machine. Absent: facts are carried in memory.
    */
   readonly aside?: string
-  /** Whether what files such as `.semgrepignore` name is analysed all the same. */
+  /** Whether files excluded by `.semgrepignore` and similar are analysed. */
   readonly all?: boolean
-  /** Which lines of such files count; absent: all. */
+  /** Trusted lines of ignore files; absent: all. */
   readonly ignoreTrust?: IgnoreTrust
 }
 
-/** Those that come with the program, and no others. */
+/** Only the built-in rules. */
 export const OWN_PACK: PackSource = { own: true, files: [] }

@@ -3,12 +3,12 @@ import type { RuleText } from '../rules/load.ts'
 import { OWN_RULES } from '../rules/own.ts'
 import { readRuleFiles } from '../rules/read-files.ts'
 
-/** A rule file that is not read before a file comes that it has to do with. */
+/** A rule file that is parsed when a file needs it. */
 export interface LaterRules {
   readonly text: RuleText
   /** Names of languages; `''` for rules that read texts of any kind. */
   readonly languages: ReadonlySet<string>
-  /** Whether it may hold rules of the flow of data. */
+  /** Whether it may contain data-flow rules. */
   readonly mayFollow: boolean
 }
 
@@ -25,7 +25,7 @@ const CONFIGURATION: ReadonlySet<string> = new Set([
   'yaml',
 ])
 
-/** The rules that come with the program, named from the folder of all of them: where it lies is nobody's business. */
+/** Returns the built-in rules with paths relative to their folder, so that the install location is not exposed. */
 export function ownRules(part: 'code' | 'configuration'): readonly RuleText[] {
   return readRuleFiles(OWN_RULES)
     .map(({ path, text }) => ({ path: `rules${path.slice(OWN_RULES.length)}`, text }))
@@ -35,8 +35,8 @@ export function ownRules(part: 'code' | 'configuration'): readonly RuleText[] {
 const LIST = /^[ \t-]{0,200}languages:[ \t]{0,20}\[([^\]\n]{1,300})\]/gm
 
 /**
- * For which languages a rule file is, without reading all of it: that takes a hundredth of the time.
- * @returns undefined where it does not say so in the usual way
+ * Returns the languages of a rule file without parsing it, in a hundredth of the time.
+ * @returns undefined for a file without the usual layout
  */
 export function laterRules(text: RuleText): LaterRules | undefined {
   const lists = [...text.text.matchAll(LIST)]

@@ -10,35 +10,35 @@ import { canLower, familyOf, type PreparedTaint, prepareTaint, type TaintPack, t
 import type { PackSource } from './options.ts'
 import { type LaterRules, laterRules, ownRules } from './own-rules.ts'
 
-/** Ours: a process that scans for many has a few rule packs at a time; each takes some MB. */
+/** Own limit: a process that scans for many tenants uses a few rule packs at a time; each takes some MB. */
 const PACKS_MAX = 4
 
-/** What is known of rules in one language. */
+/** Cached state of the rules in one language. */
 interface InLanguage {
   readonly rules: readonly PreparedRule[]
   readonly unreadable: readonly UnreadableIn[]
 }
 
-/** Rules that come with the program for templates and for settings of frameworks, each for some names of files. */
+/** Built-in rules for templates and for framework settings, each for certain file names. */
 const TEMPLATES = /^rules[\\/](?:templates|settings)[\\/]/
 
-/** Rules that are read once for a process and made ready for each language when a file of it comes. */
+/** Rules that are read once per process and compiled for each language at its first file. */
 export class Pack {
-  /** Names what the rules say, to the letter. */
+  /** Digest of the rule texts. */
   readonly digest: string
   readonly #rules: Rule[] = []
   readonly #follow: TaintRule[] = []
   readonly #skipped: SkippedRule[] = []
   readonly #later: Set<LaterRules>
-  /** Ids of rules that somebody brought: such a one takes the place of ours. */
+  /** Ids of additional rules: each replaces the built-in rule with the same id. */
   readonly #given = new Set<string>()
   readonly #tests = new Map<Rule | TaintRule, (path: string) => boolean>()
   readonly #ready = new Map<string, Promise<InLanguage>>()
   readonly #taint = new Map<string, Promise<TaintPack>>()
 
   /**
-   * @param texts what is read at once
-   * @param own   what comes with the program: of these, what is for a language is read when a file of it comes
+   * @param texts rules to parse at once
+   * @param own built-in rules: those of a language are parsed at its first file
    */
   constructor(texts: readonly RuleText[], own: readonly RuleText[] = []) {
     this.digest = digestOf([...own, ...texts])
@@ -54,7 +54,7 @@ export class Pack {
     return this.#rules
   }
 
-  /** Rules that are not understood, of those that have been read so far. */
+  /** Returns invalid rules among those parsed so far. */
   get skipped(): readonly SkippedRule[] {
     return this.#skipped
   }
@@ -81,14 +81,14 @@ export class Pack {
     for (const rule of [...search, ...follow]) this.#tests.set(rule, pathTest(rule))
   }
 
-  /** Reads what is for a language; `''`: for texts of any kind. */
+  /** Parses the rules for a language; `''`: for texts of any kind. */
   #need(name: string): void {
     const wanted = [...this.#later].filter(({ languages }) => languages.has(name))
     for (const one of wanted) this.#later.delete(one)
     if (wanted.length > 0) this.#read(wanted.map(({ text }) => text))
   }
 
-  /** Whether rules ask how data flows in a language or in one that calls it. */
+  /** Whether any rule uses data flow in a language or in a language that calls it. */
   #asksFlow(name: string): boolean {
     const isKin = (other: string): boolean => familyOf(other) === familyOf(name)
     return (
@@ -97,7 +97,7 @@ export class Pack {
     )
   }
 
-  /** The rules for a file. @param language undefined: those alone that need no grammar */
+  /** Returns the rules for a file. @param language undefined: only rules that need no grammar */
   async for(path: string, language: Language | undefined): Promise<readonly PreparedRule[]> {
     const anywhere = this.isAnyText || isTemplate(path) || isSettings(path) ? (await this.#in(undefined)).rules : []
     const own = language === undefined ? [] : (await this.#in(language)).rules
@@ -105,15 +105,15 @@ export class Pack {
   }
 
   /**
-   * The rules of data flow for a file; undefined where no rule asks how data flows in its language or in one that calls it: else
-   * what goes through the file counts, whatever rules are for it.
+   * Returns the data-flow rules for a file; undefined if no rule uses data flow in its language or in a language that calls it. Otherwise
+   * flows through the file count, even without a rule for it.
    */
   async taintFor(path: string, language: Language): Promise<readonly PreparedTaint[] | undefined> {
     if (!canLower(language.name) || !this.#asksFlow(language.name)) return undefined
     return (await this.#taintIn(language)).rules.filter(({ rule }) => this.#tests.get(rule)!(path))
   }
 
-  /** Whether any rule may have to do with files of a language: nothing is made ready to know. */
+  /** Whether any rule may apply to files of a language; compiles nothing. */
   mayWant({ name }: Language): boolean {
     const isFor = [...this.#rules, ...this.#follow].some(({ languages }) => languages.some((one) => one.name === name))
     return (
@@ -127,8 +127,8 @@ export class Pack {
   }
 
   /**
-   * Rules that do not run in languages that are there. Of rules that come with the program, which all run, nothing is made ready
-   * for this alone: that takes a second for each language.
+   * Returns rules that do not run in the present languages. Built-in rules all run, so they are not compiled for this check, which saves a
+   * second per language.
    */
   async unreadable(present: ReadonlySet<Language>): Promise<readonly SkippedRule[]> {
     const found: NotRun[] = []

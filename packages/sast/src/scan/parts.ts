@@ -1,14 +1,14 @@
 import { compareText } from '@gatehouse/scan-engine'
 import type { Said } from './said.ts'
 
-/** Ours, measured: to join that much takes 0.6 GB of memory. It is what 20 MB of code say. */
+/** Own limit, measured: linking this much takes 0.6 GB of memory. It is the size of the facts for 20 MB of code. */
 export const PART_UNITS_MAX = 16 * 1024 * 1024
 
 type Sized = Pick<Said, 'units'> & { readonly head: Pick<Said['head'], 'path'> }
 
 /**
- * Cuts what files say so that each part can be joined in the memory that there is: by folders, so that what belongs together stays
- * together as far as it can. It hangs on the paths and sizes alone.
+ * Splits facts into parts that fit in memory for linking: by folders, so that related files stay in one part where possible. The result
+ * depends only on paths and sizes.
  */
 export function partsOf<T extends Sized>(all: readonly T[], unitsMax = PART_UNITS_MAX): readonly (readonly T[])[] {
   if (unitsOf(all) <= unitsMax) return all.length === 0 ? [] : [all]
@@ -19,7 +19,7 @@ export function partsOf<T extends Sized>(all: readonly T[], unitsMax = PART_UNIT
   )
 }
 
-/** @param from where in their paths those of one folder begin to differ */
+/** @param from index in the paths at which those of one folder start to differ */
 function cut<T extends Sized>(some: readonly T[], from: number, unitsMax: number): readonly (readonly T[])[] {
   const parts: T[][] = []
   let room = 0

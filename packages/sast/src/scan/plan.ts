@@ -4,15 +4,15 @@ import { installedFoldersIn } from '../report/installed.ts'
 import { isWanted } from '../report/selection.ts'
 import { listsOf } from './ignores.ts'
 
-/** A shard is some seconds of work, and at the end some tenths of one, so that threads that share a tree finish together. */
+/** A shard takes some seconds, and some tenths of a second at the end, so that threads that share a tree finish at the same time. */
 const SHARD_BYTES_MAX = 1024 * 1024
 const SHARD_BYTES_MIN = 128 * 1024
-/** Of what is left, a shard is this part: as many as may work at once, with some to spare. */
+/** A shard's share of the remaining work: enough shards for all threads, with some spare. */
 const SHARE = 1 / 8
-/** Ours, measured: what a small file takes beside its bytes. */
+/** Own value, measured: cost of a small file besides its bytes. */
 const FILE_BYTES = 4 * 1024
 
-/** Cuts what is analysed of a tree. @param isAnyText whether some rules read texts of any kind */
+/** Splits the files of a tree into shards. @param isAnyText whether some rules read texts of any kind */
 export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard[] {
   const lists = listsOf(tree)
   const beside = lists.length > 0 ? { beside: lists } : {}
@@ -37,7 +37,7 @@ export function planShards(tree: SourceTree, isAnyText: boolean): readonly Shard
     left -= cost
   }
   close()
-  // Code that is left out is listed at the end of a scan, and there is none without a shard.
+  // Excluded code is listed at the end of a scan, which needs at least one shard.
   const isLeftOut = tree.files.some(({ path }) => languageOf(path) !== undefined && folderOf(path) !== undefined)
   if (shards.length === 0 && isLeftOut) shards.push({ id: 'sast-0', files: [], ...beside })
   return shards

@@ -3,18 +3,18 @@ import { foreignBy } from '../report/selection.ts'
 import type { ProjectFile } from '../taint/index.ts'
 
 const NAMES = /(?:^|\/)(?:(?:ts|js)config(?:\.[\w-]{1,40})?\.json|package\.json|go\.mod)$/
-/** Ours: more projects than a tree has. */
+/** Own limit: more projects than a tree has. */
 const FILES_MAX = 2_000
 const BYTES_MAX = 256 * 1024
 
-/** What says how modules are called, whether or not it is scanned. */
+/** Project files, which map module names, whether or not they are scanned. */
 export interface ReadProjects {
   readonly files: readonly ProjectFile[]
   /** Whether there were more of them than are read. */
   readonly isCut: boolean
 }
 
-/** Reads the project files of a tree. One that is gone or too large says nothing: its modules are looked for by their paths alone. */
+/** Reads the project files of a tree. A removed or too large file is skipped: its modules are resolved by path only. */
 export async function readProjects(
   { files, beside = [], read }: SourceTree,
   signal: AbortSignal,

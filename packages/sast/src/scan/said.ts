@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FactsHead, headOf } from '../taint/index.ts'
 
-/** What a file says of the flow of data, wherever that stands until the scan ends. */
+/** Data-flow facts of a file, in memory or on disk until the scan ends. */
 export interface Said {
   readonly head: FactsHead
   /** About how long it is. */
@@ -12,7 +12,7 @@ export interface Said {
   readonly read: () => string
 }
 
-/** Where something stands that was put aside. */
+/** Location of facts on disk. */
 interface Place {
   /** In the folder. */
   readonly name: string
@@ -21,22 +21,22 @@ interface Place {
   readonly head: FactsHead
 }
 
-/** The first character says whether it stands here or was put aside. */
+/** The first character shows whether the facts are inline or on disk. */
 const KIND = { here: 'F', aside: 'A' } as const
 
-/** Puts aside what the files of a shard say, in a file of its own: of large trees it is as much as the tree. */
+/** Spills the facts of a shard's files to a file of its own: those of a large tree are as large as the tree. */
 export class Aside {
   readonly #folder: string
   readonly #name = `${randomUUID()}.facts`
   #fd: number | undefined
   #at = 0
 
-  /** @param folder where whoever scans alone may write and read */
+  /** @param folder folder that only this scan can read and write */
   constructor(folder: string) {
     this.#folder = folder
   }
 
-  /** @returns what is carried in its place; where nothing can be put aside, the facts themselves */
+  /** @returns the carried reference; where nothing can be written, the facts themselves */
   put(facts: string): string {
     const bytes = Buffer.from(facts)
     try {
@@ -58,21 +58,21 @@ export class Aside {
   }
 }
 
-/** What is carried where nothing is put aside. @param facts packed */
+/** Returns the carried value for inline facts. @param facts compressed */
 export function carriedHere(facts: string): string {
   return KIND.here + facts
 }
 
 /**
- * What files say, of what shards carried.
- * @param folder where it was put aside
+ * Returns the facts of files from the carried values of shards.
+ * @param folder folder with spilled facts
  */
 export function saidIn(carries: readonly string[], folder: string | undefined): readonly Said[] {
   return carries.flatMap((carry): readonly Said[] => {
     const rest = carry.slice(1)
     if (carry.startsWith(KIND.here)) return [saidHere(rest)]
     if (!carry.startsWith(KIND.aside) || folder === undefined) return []
-    // Only what a shard of ours carried is ever brought here.
+    // Only values that a shard of this scanner carried arrive here.
     const place = JSON.parse(rest) as Place
     return [{ head: place.head, units: place.bytes, read: () => readPlace(folder, place) }]
   })

@@ -17,49 +17,49 @@ import { FileText } from './file-text.ts'
 import type { LeftReason } from './left.ts'
 import type { Pack } from './pack.ts'
 
-/** Ours: larger sources are made by programs. Comments alone may make a file larger than its code is. */
+/** Own limit: larger sources are generated. Comments alone may make a file larger than its code. */
 export const FILE_BYTES_MAX = 4 * 1024 * 1024
-/** Ours: the first line of a script, which names its program. */
+/** Own limit: length of a script's shebang line. */
 const FIRST_LINE_BYTES = 256
-/** Our limit for data-flow facts of one file: twice the largest hand-written file that was measured. */
+/** Own limit: data-flow facts of one file, twice the largest hand-written file that was measured. */
 const FACTS_UNITS_MAX = 8 * 1024 * 1024
-/** Regions of a file that are named one by one. */
+/** Maximum number of regions of a file that are named one by one. */
 const REGIONS_MAX = 5
 
-/** What came of one file; as JSON has it, so that it can be kept. */
+/** JSON-serializable result of one file, for the cache. */
 export interface FileResult {
   readonly observations: readonly Observation[]
   readonly gaps: readonly CoverageGap[]
   /** It was not analysed at all, and is counted. */
   readonly left?: LeftReason
-  /** What it says of the flow of data, packed. */
+  /** Compressed data-flow facts. */
   readonly facts?: string
 }
 
-/** A hit that counts, and what is shown of it. */
+/** A hit with its observation. */
 export interface SeenHit {
   readonly hit: FileHit
   readonly seen: Observation
 }
 
-/** What rules see in a text. */
+/** Rule results for a text. */
 export interface SeenText {
-  /** With those that a comment suppresses, marked. */
+  /** Includes suppressed hits, marked as such. */
   readonly hits: readonly SeenHit[]
   readonly gaps: readonly CoverageGap[]
-  /** Rules that did not end. */
+  /** Number of rules that did not finish. */
   readonly unfinished: number
 }
 
 const NOTHING: FileResult = { observations: [], gaps: [] }
 
-/** With what files are analysed. */
+/** Dependencies of the file analysis. */
 export interface FileTools {
   readonly pack: Pack
   readonly cache: FileCache | undefined
 }
 
-/** Analyses a file of a tree. A file that cannot be read is a gap, never the end of the shard. */
+/** Analyses a file of a tree. An unreadable file is a coverage gap and does not end the shard. */
 export async function scanFile(
   file: TreeFile,
   { pack, cache }: FileTools,
@@ -72,7 +72,7 @@ export async function scanFile(
     const isUnread = language === undefined && mayBeScript(path) && !isSettings(path)
     if (!isProgram && !pack.isAnyText && isUnread) return NOTHING
     const isWanted = async (): Promise<boolean> => language === undefined || isProgram || pack.wants(path, language)
-    // What is kept is had without rules, which take long to be made ready.
+    // A cached result needs no compiled rules, which are expensive.
     const isKept = cache !== undefined && size_bytes <= FILE_BYTES_MAX
     const mayBe = isKept && language !== undefined && !isProgram ? pack.mayWant(language) : await isWanted()
     if (!mayBe) return NOTHING
@@ -92,16 +92,16 @@ export async function scanFile(
   }
 }
 
-/** Whether the first line of a file says which program runs it. */
+/** Whether a file has a shebang line. */
 async function isScript({ path, size_bytes }: TreeFile, tree: ScanContext['tree']): Promise<boolean> {
   const head = await tree.read(path, FIRST_LINE_BYTES)
   if (head[0] === 0x23 && head[1] === 0x21) return true
-  // The mark of an encoding, or NUL, may stand before it.
+  // A byte order mark or NUL may precede it.
   const isOdd = head.length > 0 && (head[0]! >= 0xef || head.includes(0)) && size_bytes <= FILE_BYTES_MAX
   return isOdd && decodeSource(head)?.startsWith('#!') === true
 }
 
-/** What comes of the content of a file. */
+/** Returns the result for the content of a file. */
 export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Promise<FileResult> {
   const text = decodeSource(bytes)
   if (text === undefined) return languageOf(path) === undefined ? NOTHING : { ...NOTHING, left: 'binary' }
@@ -112,7 +112,7 @@ export async function resultOf(path: string, bytes: Uint8Array, pack: Pack): Pro
   const flow = await flowOf(file, pack)
   return {
     observations: hits.filter((one) => !isSettled(one, flow.sinks ?? [])).map(({ seen }) => inFile(seen, file)),
-    // What the grammar does not read both have missed.
+    // Both analyses miss the code that the grammar cannot parse.
     gaps: [...gaps, ...flow.gaps.filter(({ detail }) => !gaps.some((one) => one.detail === detail))],
     ...(flow.facts !== undefined && { facts: flow.facts }),
   }
@@ -125,17 +125,17 @@ export function inFile(seen: Observation, file: FileText): Observation {
   return { ...kept, startLine: file.lineInFile(seen.startLine), endLine: file.lineInFile(seen.endLine) }
 }
 
-/** What rules see in a file that is not what its name says. */
+/** Result for a file whose content does not match its name. */
 export const NOTHING_SEEN: SeenText = { hits: [], gaps: [], unfinished: 0 }
 
-/** Runs the rules for a file over its text, without those of data flow. */
+/** Runs the rules for a file on its text, except data-flow rules. */
 export async function searchText(file: FileText, pack: Pack): Promise<SeenText> {
   const { path, text, language } = file
   const rules = await pack.for(path, language)
   if (rules.length === 0) return NOTHING_SEEN
   if (!file.isEmbedded && file.settings === undefined)
     return seenIn(file, await searchFile(text, language, rules, () => file.parsed()), rules.length)
-  // Rules for texts see the page as it is, or the settings of the file; those for code see its code alone.
+  // Text rules read the page as is, or the settings of the file; code rules read only its code.
   const [code, texts] = [rules.filter(isOfCode), rules.filter((one) => !isOfCode(one))]
   const [inCode, inText] = [
     seenIn(file, await searchFile(text, language, code, () => file.parsed()), code.length),
@@ -178,7 +178,7 @@ function withFileSnippet(seen: Observation, { ground, rule }: FileHit, { setting
   return { ...kept, metadata: said, snippet, identity: identityOf(firstIdOf(rule), code) }
 }
 
-/** A place where rules of data flow have a sink. */
+/** A sink of a data-flow rule. */
 interface SeenSink {
   readonly cwe: string | undefined
   readonly fromLine: number
@@ -186,10 +186,7 @@ interface SeenSink {
   readonly isSettled: boolean
 }
 
-/**
- * Whether a rule says less than one of data flow that knows the place: nothing gets there but what the file itself says, or what
- * was made harmless for it.
- */
+/** Whether a data-flow rule overrides a hit: at this sink, only constants of the file or sanitized data arrive. */
 function isSettled({ hit: { rule }, seen }: SeenHit, sinks: readonly SeenSink[]): boolean {
   if (rule.yields !== true) return false
   const here = sinks.filter(
@@ -198,7 +195,7 @@ function isSettled({ hit: { rule }, seen }: SeenHit, sinks: readonly SeenSink[])
   return here.length > 0 && here.every((sink) => sink.isSettled)
 }
 
-/** What a file says of the flow of data, where a rule asks for it. */
+/** Returns the data-flow facts of a file, where a rule needs them. */
 async function flowOf(
   file: FileText,
   pack: Pack,
@@ -251,7 +248,7 @@ const PYTHON = LANGUAGES.find(({ name }) => name === 'python')
 /** Sound code of these languages, new syntax included, loses single lines at most: docs/decisions/0099. */
 const READ_IN_FULL: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'python'])
 
-/** Lines that are lost behind a syntax error may hold anything. */
+/** Returns the extent of unparsed code: lines skipped after a syntax error may contain anything. */
 function extentOf(unread: readonly Unread[], { language }: FileText): UnanalysedFile['extent'] {
   return READ_IN_FULL.has(language?.name ?? '') && unread.some(isSwallowing) ? 'file' : 'part'
 }

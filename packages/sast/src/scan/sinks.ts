@@ -12,13 +12,13 @@ import type { FileHit } from '../search/search-file.ts'
 import type { PreparedTaint, TaintRule } from '../taint/index.ts'
 import { lineStarts } from '../tree/compact-tree.ts'
 
-/** What rules see in a text, with the sinks of rules of data flow. */
+/** Rule results for a text, with the sinks of data-flow rules. */
 export interface SeenSinks extends SeenText {
   /** Lines that the grammar does not read: none without a grammar, Infinity for a text that exceeds its limits. */
   readonly unread: number
 }
 
-/** What rules see in a text, and where those of data flow have a sink, whether or not anything gets there. The text is parsed once. */
+/** Returns rule results for a text, with all sinks of data-flow rules whether or not data reaches them. The text is parsed once. */
 export async function seenWithSinks(path: string, text: string, pack: Pack): Promise<SeenSinks> {
   const file = await FileText.of(path, text)
   if (file === undefined) return { ...NOTHING_SEEN, unread: 0 }
@@ -38,10 +38,7 @@ function byPlace(a: SeenHit, b: SeenHit): number {
   return a.hit.start - b.hit.start || a.hit.end - b.hit.end
 }
 
-/**
- * The sinks of rules of data flow in a text, with what each rule would write in their place. A place that is a sink no more is one
- * that nothing gets to.
- */
+/** Returns the sinks of data-flow rules in a text, with the fix of each rule. No data can reach a location that is no sink any more. */
 export async function sinksIn(path: string, text: string, pack: Pack): Promise<readonly SeenHit[]> {
   const file = await FileText.of(path, text)
   return file === undefined ? [] : sinksOf(file, pack)
@@ -65,7 +62,7 @@ async function sinksOf(file: FileText, pack: Pack): Promise<readonly SeenHit[]> 
   return hits
 }
 
-/** A rule that does not end says nothing. */
+/** Returns no hits for a rule that does not finish. */
 function tried(find: () => readonly FileHit[]): readonly FileHit[] {
   try {
     return find()

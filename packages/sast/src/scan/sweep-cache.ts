@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { entriesIn } from './kept.ts'
 import type { CachePlace } from './options.ts'
 
-/** Ours: results of some hundred thousand files. */
+/** Own limit: results of some hundred thousand files. */
 const CACHE_BYTES_MAX = 1024 * 1024 * 1024
-/** What is left of a full cache, so that it is not full again at once. */
+/** Target fill level after a sweep, so that the cache is not full again at once. */
 const KEPT_SHARE = 0.8
 /** How often a cache is looked through, by whichever process. */
 const SWEEP_MS = 10 * 60_000
 /** A draft that is older was left by a process that was killed. */
 const DRAFT_MS = 60 * 60_000
-/** The file whose time says when it was looked through. */
+/** File whose timestamp is the time of the last sweep. */
 const MARK = 'swept'
 
 interface Entry extends Pick<Stats, 'size' | 'mtimeMs'> {
   readonly path: string
 }
 
-/** Removes the oldest entries of a cache that has grown too large. What cannot be removed stays. */
+/** Removes the oldest entries of a cache above its size limit. Files that cannot be removed stay. */
 export async function sweepCache({ folder, bytes_max = CACHE_BYTES_MAX }: CachePlace, now_ms: number): Promise<void> {
   const root = entriesIn(folder)
   const mark = join(root, MARK)

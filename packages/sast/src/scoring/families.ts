@@ -1,6 +1,6 @@
 /**
- * Weaknesses that are told under several numbers: children and neighbours of one another in MITRE's list. A finding of one
- * counts for a case of another of the same row.
+ * Weaknesses with several CWE numbers: children and siblings in MITRE's list. A finding of one number counts for a case of another number
+ * in the same row.
  */
 const FAMILIES: readonly (readonly number[])[] = [
   [22, 23, 24, 35, 36, 73, 98],
@@ -40,7 +40,7 @@ const FAMILIES: readonly (readonly number[])[] = [
 
 const familyOf = new Map(FAMILIES.flatMap((family) => family.map((cwe) => [cwe, family[0]!] as const)))
 
-/** Whether two numbers tell of the same weakness. */
+/** Whether two CWE numbers describe the same weakness. */
 export function isSameWeakness(one: number, other: number): boolean {
   return one === other || (familyOf.get(one) ?? -one) === (familyOf.get(other) ?? -other)
 }

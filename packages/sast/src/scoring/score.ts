@@ -2,7 +2,7 @@ import { type ShareInterval, wilson } from '@gatehouse/kernel'
 import { isSameWeakness } from './families.ts'
 import type { TruthCase } from './truth.ts'
 
-/** What a scan told, as far as it is judged. */
+/** Properties of a reported finding that scoring uses. */
 export interface ToldWeakness {
   readonly filePath: string
   /** `CWE-89` */
@@ -15,16 +15,16 @@ export interface Share extends ShareInterval {
   readonly of: number
 }
 
-/** How well one weakness, or all of them, is told from code that only looks like it. */
+/** Accuracy for one weakness, or for all of them. */
 export interface TruthScore {
   /** 0 for all together. */
   readonly cwe: number
   readonly category: string
-  /** Weak cases that were told as such. */
+  /** Weak cases that were reported. */
   readonly recall: Share
-  /** Safe cases that were told as weak. */
+  /** Safe cases that were reported as weak. */
   readonly falseAlarms: Share
-  /** Cases that are weak among those told; nothing where none was told. */
+  /** Share of weak cases among reported ones; absent where none was reported. */
   readonly precision?: Share
   /** Recall less false alarms: 0 is chance, 1 is perfect (W. J. Youden, 1950); with its interval. */
   readonly youden: { readonly value: number } & ShareInterval
@@ -32,20 +32,20 @@ export interface TruthScore {
 
 export interface Scored {
   readonly all: TruthScore
-  /** The mean of `youden` over the numbers, so that frequent ones do not speak for all. */
+  /** Mean of `youden` over CWE numbers, so that frequent numbers do not dominate. */
   readonly meanYouden: number
   readonly byCwe: readonly TruthScore[]
   readonly missed: readonly TruthCase[]
   readonly wrong: readonly TruthCase[]
-  /** Findings in cases of a weakness that the case does not speak of. */
+  /** Findings of weaknesses other than that of their case. */
   readonly beside: number
   /** Cases of which no file was there. */
   readonly absent: readonly TruthCase[]
 }
 
 /**
- * Compares what a scan told with what is known.
- * @param files all files that were there, so that a case without one is not taken for a safe one
+ * Compares the findings of a scan with the ground truth.
+ * @param files all scanned files, so that a case without a file does not count as safe
  */
 export function scoreCases(
   cases: readonly TruthCase[],
@@ -117,7 +117,7 @@ function shareOf(hits: number, of: number): Share {
 }
 
 /**
- * A share less another one, with its interval.
+ * Returns the difference of two shares, with its interval.
  * @see R. G. Newcombe, "Interval estimation for the difference between independent proportions", 1998, method 10
  */
 function differenceOf(a: Share, b: Share): TruthScore['youden'] {

@@ -1,20 +1,20 @@
 import { Failure, messageOf } from '@gatehouse/kernel'
 import { parse } from 'csv-parse/sync'
 
-/** One piece of code of which somebody knows whether it is weak. */
+/** A piece of code with a known label: weak or safe. */
 export interface TruthCase {
   /** A file, a folder, or the name of a file without its extension; with `/`. */
   readonly name: string
   readonly category: string
   readonly isWeak: boolean
-  /** The number of the weakness that it has, or that it looks as if it had. */
+  /** CWE number of the actual or apparent weakness. */
   readonly cwe: number
 }
 
-/** Ours: the largest public sets have some 30,000. */
+/** Own limit: the largest public sets have some 30,000. */
 export const CASES_MAX = 200_000
 
-/** What columns are called, in the order in which they stand where nobody says. */
+/** Column names, in their default order. */
 const COLUMNS = {
   name: ['name', 'test name', 'file', 'path', 'case'],
   category: ['category'],
@@ -28,9 +28,9 @@ const YES = /^(?:true|yes|1|weak)$/i
 const NO = /^(?:false|no|0|safe)$/i
 
 /**
- * Reads a list of cases: CSV with name, category, whether it is weak, and CWE. A first line may name the columns in any
- * order, after a `#` or not; this is also how the OWASP Benchmark writes what it expects.
- * @throws {Failure} `invalid_request` naming the line that is not understood
+ * Parses a list of cases: CSV with name, category, label and CWE. A first line may name the columns in any order, with or without `#`; the
+ * OWASP Benchmark uses the same format for its expected results.
+ * @throws {Failure} `invalid_request` that names the invalid line
  */
 export function readTruth(text: string): readonly TruthCase[] {
   const rows = rowsOf(text)

@@ -1,11 +1,11 @@
-/** Ours: a random text of 16 characters has more, a word of any language less. */
+/** Own limit: a random text of 16 characters has more entropy, a word of any language less. */
 const ENTROPY_BITS_MIN = 3.2
 const ENTROPY_CHARS_MIN = 12
 
-/** Ours: a regex is read, never run; longer ones are none of people. */
+/** Own limit: a regex is parsed, never run; longer ones are not written by hand. */
 const REGEX_CHARS_MAX = 2_000
 
-/** What an analyzer says of a text. */
+/** Returns the verdict of an analyzer on a text. */
 export function analyse(analyzer: 'entropy' | 'redos', text: string): boolean {
   return analyzer === 'entropy' ? isRandom(text) : mayExplode(text)
 }
@@ -19,7 +19,7 @@ function isRandom(text: string): boolean {
   return bits >= ENTROPY_BITS_MIN
 }
 
-/** Whether a group that repeats holds something that repeats without bound: `(a+)+`, `(a*b?)*`. */
+/** Whether a repeated group contains an unbounded repetition: `(a+)+`, `(a*b?)*`. */
 function mayExplode(regex: string): boolean {
   if (regex.length > REGEX_CHARS_MAX) return false
   const open: boolean[] = []

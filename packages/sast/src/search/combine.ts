@@ -5,7 +5,7 @@ import { RangeIndex } from './ranges.ts'
 /** Counts work. @throws {Failure} `limit_reached` */
 type Step = () => void
 
-/** Both match the same code: the smaller range stands, with what both bind. */
+/** Keeps matches of both lists for the same code: the smaller range, with the bindings of both. */
 export function intersect(a: readonly Hit[], b: readonly Hit[], step: Step): readonly Hit[] {
   if (a.length === 0 || b.length === 0) return []
   const index = new RangeIndex(b)
@@ -24,7 +24,7 @@ export function intersect(a: readonly Hit[], b: readonly Hit[], step: Step): rea
   return unique(found)
 }
 
-/** What lies within one of the others, with what that one binds. */
+/** Keeps hits within one of the other hits, with the bindings of both. */
 export function keepInside(hits: readonly Hit[], around: readonly Hit[], step: Step): readonly Hit[] {
   if (hits.length === 0 || around.length === 0) return []
   const index = new RangeIndex(around)
@@ -40,14 +40,14 @@ export function keepInside(hits: readonly Hit[], around: readonly Hit[], step: S
   return unique(found)
 }
 
-/** What is none of the others. */
+/** Drops hits that equal one of the others. */
 export function dropEqual(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
   if (others.length === 0) return hits
   const byRange = Map.groupBy(others, keyOf)
   return hits.filter((x) => !agreesWithAny(x, byRange.get(keyOf(x)) ?? [], step))
 }
 
-/** What does not lie within one of the others. */
+/** Drops hits within one of the others. */
 export function dropInside(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
   if (others.length === 0) return hits
   const index = new RangeIndex(others)
@@ -61,7 +61,7 @@ export function dropInside(hits: readonly Hit[], others: readonly Hit[], step: S
   )
 }
 
-/** What has no place in common with the others. */
+/** Drops hits that overlap one of the others. */
 export function dropTouching(hits: readonly Hit[], others: readonly Hit[], step: Step): readonly Hit[] {
   if (others.length === 0) return hits
   const index = new RangeIndex(others)
@@ -71,7 +71,7 @@ export function dropTouching(hits: readonly Hit[], others: readonly Hit[], step:
   })
 }
 
-/** Whether one of the others may hold together with a hit. */
+/** Whether the bindings of a hit are compatible with one of the others. */
 function agreesWithAny({ bindings }: Hit, others: readonly Hit[], step: Step): boolean {
   step()
   return others.some((y) => {
@@ -91,7 +91,7 @@ export function unique(hits: readonly Hit[]): readonly Hit[] {
       seen.set(key, hit)
       return true
     }
-    // What is bound is only written down where two stand in the same place.
+    // Binding keys are computed only where two hits have the same range.
     const all = known instanceof Set ? known : new Set([boundKey(known.bindings)])
     if (!(known instanceof Set)) seen.set(key, all)
     const own = boundKey(hit.bindings)
@@ -99,7 +99,7 @@ export function unique(hits: readonly Hit[]): readonly Hit[] {
   })
 }
 
-/** Ours: no text is as long. */
+/** Own limit: longer than any text. */
 const LENGTH_MAX = 2 ** 26
 
 function keyOf({ start, end }: Hit): number {

@@ -6,24 +6,24 @@ import { ofBits } from '../match/bits.ts'
 /** A value in a comparison. */
 export type Value = Constant | readonly Value[]
 
-/** What metavariables stand for. */
+/** Values of metavariables. */
 export interface Scope {
-  /** The value that is known; undefined where none is. */
+  /** Returns the value of a name; undefined where it is unknown. */
   readonly valueOf: (name: string) => Value | undefined
-  /** The code as it is written. */
+  /** Returns the source code of a name. */
   readonly codeOf: (name: string) => string | undefined
 }
 
-/** A comparison that is understood: its value under what names stand for; undefined where one of them is not known. */
+/** A parsed comparison: returns its value in a scope; undefined where a name has no known value. */
 export type Comparison = (scope: Scope) => Value | undefined
 
-/** Ours: longer than any known comparison. */
+/** Own limit: longer than any known comparison. */
 const WORDS_MAX = 300
 
 /**
- * Reads the small language of comparisons: numbers, texts, lists, names, arithmetic, bits, `==` and its like, `in`, `and`, `or`,
- * `not`, and some functions.
- * @returns undefined where it is not understood
+ * Parses a comparison: numbers, texts, lists, names, arithmetic, bit operators, `==` and similar, `in`, `and`, `or`, `not`, and some
+ * functions.
+ * @returns undefined for unsupported syntax
  */
 export function parseComparison(text: string): Comparison | undefined {
   const words =
@@ -79,7 +79,7 @@ class Reader {
     )
   }
 
-  /** `a < b < c` holds where both do. */
+  /** Parses `a < b < c`, which holds where both comparisons hold. */
   #compared(): Part {
     const parts = [this.#bits(0)]
     const words: string[] = []
@@ -151,7 +151,7 @@ class Reader {
 
   #call(name: string): Part {
     const [first, second] = [this.#words[this.#at], this.#words[this.#at + 1]]
-    // What has no value is still written in some way.
+    // An expression without a value still has source code.
     if (name === 'str' && first?.startsWith('$') === true && second === ')') {
       this.#at += 2
       return ({ valueOf, codeOf }) => asText(valueOf(first)) ?? codeOf(first)
@@ -227,7 +227,7 @@ const CALLS: Readonly<Partial<Record<string, (values: readonly Value[]) => Value
   float: ([value]) => numeric(value),
   str: ([value]) => asText(value),
   len: ([value]) => (typeof value === 'string' || Array.isArray(value) ? value.length : undefined),
-  /** The beginning of this day, in seconds: a rule that asks for it says another thing tomorrow. */
+  /** Start of the current day, in seconds: a rule with it has other results tomorrow. */
   today: () => Math.floor(Date.now() / 1_000 / SECONDS_IN_DAY) * SECONDS_IN_DAY,
   strptime: ([value]) => {
     if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
@@ -250,7 +250,7 @@ function asText(value: Value | undefined): string | undefined {
   return value === undefined || Array.isArray(value) ? undefined : String(value)
 }
 
-/** What a text in quotes says; `r"…"` and all that is none is refused. */
+/** Returns the content of a quoted text; `r"…"` and invalid texts are rejected. */
 function readText(word: string): string | undefined {
   return /^["']/.test(word) && word.length > 1 ? word.slice(1, -1).replace(/\\(["'\\])/g, '$1') : undefined
 }

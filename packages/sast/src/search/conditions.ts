@@ -9,7 +9,7 @@ import { evaluate } from './evaluate.ts'
 import { groundWithin, type OtherSearch, type SearchGround } from './ground.ts'
 import type { Range } from './ranges.ts'
 
-/** Whether conditions may hold at all, by the words and the types of the file. */
+/** Whether conditions can hold at all, by the words and the types of the file. */
 export function mayHold(conditions: readonly Condition[], { source, hints, others, outer }: SearchGround): boolean {
   if (source === undefined || others !== undefined || outer !== undefined) return true
   return conditions.every((condition) => {
@@ -19,7 +19,7 @@ export function mayHold(conditions: readonly Condition[], { source, hints, other
   })
 }
 
-/** What is left of a hit under a condition: nothing, or the hit with what the condition bound besides. */
+/** Applies a condition to a hit: returns nothing, or the hit with the additional bindings. */
 export function meets(condition: Condition, hit: Hit, ground: SearchGround): readonly Hit[] {
   if (condition.type === 'comparison') return compares(condition, hit, ground) ? [hit] : []
   const bound = boundTo(hit.bindings, condition.meta)
@@ -51,7 +51,7 @@ export function meets(condition: Condition, hit: Hit, ground: SearchGround): rea
   }
 }
 
-/** What a formula finds in the text of a metavariable, read in a language of its own; places are those of the file. */
+/** Returns the matches of a formula in the text of a metavariable, parsed in another language; offsets are those of the file. */
 function foundWithin(
   formula: Formula,
   other: OtherSearch,
@@ -63,13 +63,13 @@ function foundWithin(
   const inner = groundWithin(text, other, ground, outerAsText(outer, ground))
   const known = new Set(entriesOf(outer).map(([name]) => name))
   return evaluate(formula, inner, { start: 0, end: text.length }).map((hit) => {
-    // A value that stands elsewhere has no places in the file but that of its name.
+    // A value from elsewhere has no offsets in the file except that of its name.
     const moved = (place: Range): Range =>
       isThere ? { start: place.start + from, end: place.end + from } : { start: bound.start, end: bound.end }
     let bindings: Bindings = outer
     for (const [name, one] of entriesOf(hit.bindings)) {
       if (known.has(name)) continue
-      // Nodes are those of another tree: here it is a piece of text.
+      // Nodes belong to another tree: here the value is a text.
       const key = one.node === -1 ? one.key : text.slice(one.start, one.end)
       bindings = { name, bound: { ...moved(one), node: -1, key }, before: bindings }
     }
@@ -77,7 +77,7 @@ function foundWithin(
   })
 }
 
-/** What is bound, without the nodes of the tree that it was bound in. */
+/** Returns the outer bindings as texts, without the nodes of their tree. */
 function outerAsText(outer: Bindings, { text }: SearchGround): Bindings {
   let plain: Bindings
   for (const [name, one] of entriesOf(outer)) {
@@ -112,7 +112,7 @@ function compares(
   return value === true
 }
 
-/** The value of what a metavariable stands for; undefined where it is not known. */
+/** Returns the value of a bound metavariable; undefined where it is unknown. */
 export function valueOf(bound: Bound, { source }: Pick<SearchGround, 'source'>): Constant | undefined {
   if (bound.node === -1) return numberOf(bound.key) ?? bound.key
   return source?.facts.constantOf(bound.node)
@@ -129,7 +129,7 @@ function textsOf(bound: Bound, { text, source }: SearchGround, isFollowed: boole
   return typeof value === 'string' || typeof value === 'number' ? [code, ...names, String(value)] : [code, ...names]
 }
 
-/** The text within the quotes of a string, the value of a name, or all of what is neither. */
+/** Returns the text within the quotes of a string, the value of a name, or the whole code of any other node. */
 function contentOf(
   bound: Bound,
   { text, source }: SearchGround,

@@ -2,7 +2,7 @@ import type { Formula } from '../rules/rule.ts'
 import type { SearchGround } from './ground.ts'
 import { hintsFor } from './hints.ts'
 
-/** How much a search takes, roughly: what may find nothing at little cost is asked first. */
+/** Returns the approximate cost of a search: cheap searches that may fail run first. */
 export function costOf(formula: Formula, ground: SearchGround): number {
   switch (formula.type) {
     case 'pattern':

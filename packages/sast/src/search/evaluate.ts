@@ -20,7 +20,7 @@ import { Sieve } from './sieve.ts'
 
 export type { SearchGround } from './ground.ts'
 
-/** Ours: hits of one regex in one file. A rule with more is told not to have ended. */
+/** Own limit: hits of one regex in one file. A rule with more is reported as unfinished. */
 export const REGEX_HITS_MAX = 10_000
 
 const NO_METAS: ReadonlySet<string> = new Set()
@@ -29,8 +29,8 @@ type All = Extract<Formula, { type: 'all' }>
 type Combined = All | Extract<Formula, { type: 'any' }>
 
 /**
- * The ranges of a text that a formula finds, in order and without repeats.
- * @param region the piece of the text that a metavariable stands for, where a search is made in one
+ * Returns the ranges of a text that a formula matches, sorted and without duplicates.
+ * @param region range of the metavariable, for a search within one
  * @throws {Failure} `limit_reached`
  */
 export function evaluate(formula: Formula, ground: SearchGround, region?: Range): readonly Hit[] {
@@ -50,7 +50,7 @@ export function evaluate(formula: Formula, ground: SearchGround, region?: Range)
   }
 }
 
-/** Rules of one kind share most of what they look for: in a file that is searched once for all of them. */
+/** Returns the hits of a formula, cached per file: rules of one kind share most of their parts. */
 function wholeHits(formula: Combined, ground: SearchGround): readonly Hit[] {
   if (ground.outer !== undefined || ground.others !== undefined) return combined(formula, ground, undefined)
   const metas = metasIn(formula)
@@ -79,14 +79,14 @@ function evaluateAll(formula: All, given: SearchGround, region: Range | undefine
   if (found === undefined) return []
   const positive = parts.filter(isPositive)
   const inside = parts.filter(isInside)
-  // Where only surroundings are given, the first of them is what is looked for.
+  // If only surrounding patterns are given, the first one is the match.
   const [first, ...more] = positive.length > 0 ? positive : inside.splice(0, 1)
   const sieve = new Sieve(conditions, ground)
   let hits: readonly Hit[] = first === undefined ? wholeRegion(region) : found.get(first)!
   hits = sieve.sift(withOuter(hits, ground))
   for (const part of more) hits = sieve.sift(intersect(hits, found.get(part)!, ground.step))
   for (const part of inside) hits = sieve.sift(keepInside(hits, found.get(part)!, ground.step))
-  // What must not be there, and what holds metavariables, may have other words than these.
+  // Negative parts and surrounding parts may contain other words.
   const plain = withoutHints(ground)
   for (const part of parts) {
     if (hits.length === 0) return []
@@ -102,13 +102,13 @@ function evaluateAll(formula: All, given: SearchGround, region: Range | undefine
   return formula.as === undefined ? hits : hits.flatMap((hit) => named(hit, formula.as!, ground))
 }
 
-/** What each part that has to be there finds, the cheapest first; undefined where one finds nothing. */
+/** Returns the hits of each required part, the cheapest first; undefined where one has none. */
 function hitsOfParts(
   parts: readonly Formula[],
   ground: SearchGround,
   region: Range | undefined,
 ): ReadonlyMap<Formula, readonly Hit[]> | undefined {
-  // As they are brought together.
+  // In the order in which they are combined.
   const needed = [...parts.filter(isPositive), ...parts.filter(isInside)]
   const isAround = needed.some(isPositive)
   const ordered = needed.length < 2 ? needed : needed.toSorted((a, b) => costOf(a, ground) - costOf(b, ground))
@@ -158,7 +158,7 @@ function isPositive({ type }: Formula): boolean {
   return type === 'pattern' || type === 'regex' || type === 'any' || type === 'all'
 }
 
-/** In a metavariable holds what is bound around it. */
+/** Adds the outer bindings to hits within a metavariable. */
 function withOuter(hits: readonly Hit[], { outer }: SearchGround): readonly Hit[] {
   if (outer === undefined) return hits
   return hits.flatMap((hit) => {
@@ -185,7 +185,7 @@ function patternHits(text: string, ground: SearchGround): readonly Hit[] {
   return hits
 }
 
-/** Most patterns of a rule have a word or a type that the file has not: they are not held against anything. */
+/** Returns the hits of a pattern. Most patterns contain a word or a type that the file lacks: these are not matched at all. */
 function codeHits(
   compiled: CompiledPattern,
   source: Source,
@@ -227,7 +227,7 @@ function regexHits(
   })
 }
 
-/** What of a hit is also what a metavariable stands for. */
+/** Narrows a hit to the range of a metavariable. */
 function focused(hit: Hit, names: readonly string[]): readonly Hit[] {
   return names.flatMap((name) => {
     const bound = boundTo(hit.bindings, name)

@@ -6,8 +6,8 @@ const identities = new WeakMap<object, number>()
 let identified = 0
 
 /**
- * A short text that is equal for formulas that say the same, whichever rules they stand in: what one of them finds in a file under
- * some options, all find. It holds within one process.
+ * Returns a short key that is equal for equivalent formulas of any rules: with equal options they have the same hits in a file. Valid
+ * within one process.
  */
 export function keyOfFormula(formula: Formula): string {
   let key = keys.get(formula)
@@ -53,7 +53,7 @@ function termsOfCondition(condition: Condition): readonly unknown[] {
     case 'pattern':
       return [type, condition.meta, keyOfFormula(condition.formula), condition.language ?? null]
     case 'comparison':
-      // It is read into a function, which says no more of itself.
+      // It is compiled to a function without further properties.
       return [type, identityOf(condition)]
     case 'analysis':
       return [type, condition.meta, condition.analyzer]

@@ -26,25 +26,25 @@ export interface SearchGround {
     readonly patterns: ReadonlyMap<string, GenericPattern>
   }
   readonly options: MatchOptions
-  /** What has been found before: rules and parts of rules ask for the same. */
+  /** Cached hits: rules and parts of rules share searches. */
   readonly known: HitTable
-  /** Names of metavariables of which words say nothing. */
+  /** Metavariables whose values cannot be filtered by words. */
   readonly cut: ReadonlySet<string>
-  /** What is known of the words in metavariables where a search is made. */
+  /** Words in the values of metavariables, for a search within one. */
   readonly hints?: Hints
-  /** What has to hold of metavariables where a search is made. */
+  /** Conditions on metavariables, for a search within one. */
   readonly guards?: Guards
-  /** Keys of which a metavariable has to have one, where a search is made for nothing else. */
+  /** Possible keys of a metavariable, where the search needs no other values. */
   readonly keys?: KnownKeys
   /** Counts work that is not matching. @throws {Failure} `limit_reached` */
   readonly step: () => void
-  /** What conditions look for in another language, by their formulas. */
+  /** Searches of conditions in other languages, by formula. */
   readonly others?: OtherSearches
-  /** What is bound where a search in a metavariable is made. */
+  /** Outer bindings of a search within a metavariable. */
   readonly outer?: Bindings
 }
 
-/** A search in a text that stands in another one. */
+/** A search in a text embedded in another text. */
 export interface OtherSearch {
   /** Undefined for texts without a grammar. */
   readonly language?: Language
@@ -53,12 +53,12 @@ export interface OtherSearch {
   readonly generic: ReadonlyMap<string, GenericPattern>
 }
 
-/** Ours: a parser takes as long for so many characters as a step of matching. */
+/** Own value: characters that a parser processes in the time of one matching step. */
 const CHARS_PER_STEP = 4
 
 export type OtherSearches = ReadonlyMap<Formula, OtherSearch>
 
-/** The document of a text, read when it is first asked for. @throws {Failure} `limit_reached` where it is too long */
+/** Returns the tokenized text, cached. @throws {Failure} `limit_reached` for a text that is too long */
 export function documentOf(text: string, options: GenericOptions): () => GenericDocument {
   let document: GenericDocument | undefined
   return () => {
@@ -69,8 +69,8 @@ export function documentOf(text: string, options: GenericOptions): () => Generic
 }
 
 /**
- * The ground of a search in a piece of text that stands in another one, as if it were a file.
- * @throws {Failure} `limit_reached` where its grammar takes too much for it
+ * Returns the context of a search in an embedded text, as if it were a file.
+ * @throws {Failure} `limit_reached` where parsing takes too long
  */
 export function groundWithin(text: string, search: OtherSearch, outside: SearchGround, outer: Bindings): SearchGround {
   const { options, step, others } = outside
@@ -87,7 +87,7 @@ export function groundWithin(text: string, search: OtherSearch, outside: SearchG
   return { ...common, patterns, source: new Source(parsed.tree, vocabularyOf(language, grammar.kinds)) }
 }
 
-/** @returns what counts the work of one rule on one file */
+/** @returns the step counter of one rule on one file */
 export function stepCounter(): () => void {
   let steps = 0
   return () => {
@@ -96,7 +96,7 @@ export function stepCounter(): () => void {
   }
 }
 
-/** The reason why a rule did not end. @throws whatever else went wrong */
+/** Returns the reason why a rule did not finish. @throws every other error */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof Failure && thrown.code === 'limit_reached') return messageOf(thrown)
   throw thrown

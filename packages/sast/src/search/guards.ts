@@ -6,10 +6,10 @@ import { meets } from './conditions.ts'
 import type { SearchGround } from './ground.ts'
 import { metasIn } from './metas.ts'
 
-/** A condition that looks at one metavariable alone and binds none. */
+/** A condition on one metavariable that binds none. */
 export type Guard = Extract<Condition, { type: 'regex' | 'type' }>
 
-/** What has to hold of metavariables, by their names: what does not meet it need not be bound. */
+/** Conditions on metavariables, by name: a rejected value need not be bound. */
 export type Guards = ReadonlyMap<string, readonly Guard[]>
 
 const own = new WeakMap<readonly Condition[], Guards>()
@@ -23,12 +23,12 @@ function guardsOf(conditions: readonly Condition[]): Guards {
   return guards
 }
 
-/** What is tried out takes long: it is asked at the end, when little is left. */
+/** Whether a condition is a cheap guard. Backtracking regexes are slow, so they run at the end on the few remaining hits. */
 function isGuard(one: Condition): one is Guard {
   return one.type === 'type' || (one.type === 'regex' && one.regex.isLinear)
 }
 
-/** A ground with what conditions ask of single metavariables. */
+/** Returns a context with the conditions on single metavariables. */
 export function withGuards(conditions: readonly Condition[], ground: SearchGround): SearchGround {
   if (ground.source === undefined || ground.outer !== undefined || ground.others !== undefined) return ground
   const more = guardsOf(conditions)
@@ -39,9 +39,9 @@ export function withGuards(conditions: readonly Condition[], ground: SearchGroun
 }
 
 /**
- * The ground of one of several searches that are brought together. What a name is bound to first stands, and conditions ask that
- * alone: equal code may be written in another way elsewhere.
- * @param before those whose bindings stand before its own
+ * Returns the context of one of several combined searches. The first binding of a name is kept, and conditions apply to it only: equal
+ * code may be spelled differently elsewhere.
+ * @param before searches with precedence for bindings
  */
 export function groundAfter(before: readonly Formula[], ground: SearchGround): SearchGround {
   if (ground.guards === undefined || before.length === 0) return ground
@@ -76,7 +76,7 @@ export function keyOfGuards(metas: ReadonlySet<string>, { guards }: SearchGround
 
 const answers = new WeakMap<Source, Map<string, Map<number, boolean>>>()
 
-/** Whether a metavariable may stand for a node; undefined where nothing is asked of those of a pattern. */
+/** Returns the test for values of a pattern's metavariables; undefined without conditions on them. */
 export function testOf(metas: ReadonlySet<string>, ground: SearchGround): MetaTest | undefined {
   const { guards, source } = ground
   if (guards === undefined || source === undefined) return undefined
@@ -112,7 +112,7 @@ function mayMeet(guard: Guard, node: number, source: Source, ground: SearchGroun
   try {
     return meets(guard, { start, end, bindings: { name: guard.meta, bound, before: undefined } }, ground).length > 0
   } catch (thrown) {
-    // It is asked again where it counts.
+    // The final evaluation checks it again.
     if (thrown instanceof Failure && thrown.code === 'limit_reached') return true
     throw thrown
   }

@@ -2,9 +2,9 @@ import type { Condition } from '../rules/rule.ts'
 import type { SearchGround } from './ground.ts'
 import { type Clause, hintsOf } from './prefilter.ts'
 
-/** A ground with what conditions say besides. */
+/** Returns a context with the words from conditions. */
 export function withHints(conditions: readonly Condition[], ground: SearchGround): SearchGround {
-  // What is bound elsewhere may have its words elsewhere.
+  // Values that are bound elsewhere may have their words elsewhere.
   if (ground.source === undefined || ground.outer !== undefined || ground.others !== undefined) return ground
   const own = hintsOf(conditions, ground.patterns, ground.cut)
   if (own.size === 0) return ground
@@ -17,7 +17,7 @@ export function withoutHints(ground: SearchGround): SearchGround {
   return plain
 }
 
-/** What is known of the words in some metavariables. */
+/** Returns the known words in the values of metavariables. */
 export function hintsFor(metas: ReadonlySet<string>, { hints }: SearchGround): readonly Clause[] {
   if (hints === undefined) return []
   return [...hints].flatMap(([name, clause]) => (metas.has(name) ? [clause] : []))

@@ -3,13 +3,13 @@ import { compilePattern } from '../match/compile.ts'
 import type { CompiledPattern } from '../match/pattern.ts'
 import { loadGrammar, type Grammar } from '../tree/grammar.ts'
 
-/** Languages of which one has all that the other has, and more. */
+/** Languages in which one is a superset of the other. */
 const KIN: readonly (readonly string[])[] = [
   ['javascript', 'typescript', 'tsx'],
   ['c', 'cpp', 'c-header'],
 ]
 
-/** What no code is. */
+/** A pattern that matches no code. */
 const NEVER: CompiledPattern = {
   statements: [{ type: 'run', parts: [] }],
   isSequence: false,
@@ -22,9 +22,9 @@ const NEVER: CompiledPattern = {
 }
 
 /**
- * Reads a pattern of a rule for several languages. What only TypeScript has no code in JavaScript is: there the pattern finds
+ * Compiles a pattern of a rule for several languages. Syntax of TypeScript only does not occur in JavaScript: there the pattern matches
  * nothing, and the rest of the rule runs.
- * @throws {Failure} `invalid_request` where neither the language nor one of its kin reads it
+ * @throws {Failure} `invalid_request` where neither the language nor one of its family can parse it
  */
 export async function compileAmong(
   text: string,

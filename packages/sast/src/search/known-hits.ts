@@ -1,15 +1,15 @@
 import type { Hit } from '../match/find.ts'
 import type { MatchOptions } from '../match/source.ts'
 
-/** What has been found in a text under some options. */
+/** Hits in a text with certain options. */
 export interface HitTable {
-  /** By the texts of patterns, and what else is asked of them. */
+  /** By pattern text and search conditions. */
   readonly patterns: Map<string, readonly Hit[]>
-  /** By the keys of formulas, and what else is asked of them. */
+  /** By formula key and search conditions. */
   readonly formulas: Map<string, readonly Hit[]>
 }
 
-/** What has been found in a text: rules and parts of rules ask for the same. */
+/** Cached hits in a text: rules and parts of rules share searches. */
 export class KnownHits {
   readonly #tables = new Map<string, HitTable>()
 

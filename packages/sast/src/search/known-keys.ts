@@ -6,16 +6,16 @@ import type { Source } from '../match/source.ts'
 import type { Formula } from '../rules/rule.ts'
 import type { SearchGround } from './ground.ts'
 
-/** Ours: of more than these all nodes are looked at. */
+/** Own limit: with more keys all nodes are searched. */
 const KEYS_MAX = 64
 
-/** What metavariables are bound to elsewhere, by their names: what is bound to anything else does not hold together with it. */
+/** Known values of metavariables from other searches, by name: any other value would conflict. */
 export type KnownKeys = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * The ground of a search that is brought together with others which have been made: of what a name stands for alone, which is
- * anything, that is looked for which they have bound it to.
- * @param found what each of the others has found
+ * Returns the context of a search that is combined with completed searches: a pattern of a single metavariable, which matches anything,
+ * only searches for the values that the others have bound.
+ * @param found hits of each other search
  */
 export function withKeys(formula: Formula, found: Iterable<readonly Hit[]>, ground: SearchGround): SearchGround {
   if (ground.source === undefined || ground.outer !== undefined || ground.others !== undefined) return ground
@@ -31,7 +31,7 @@ export function withKeys(formula: Formula, found: Iterable<readonly Hit[]>, grou
   return keys.size === 0 ? ground : { ...ground, keys }
 }
 
-/** All keys that a name is bound to; undefined where one hit binds it to nothing, or where they are many. */
+/** Returns all keys of a name; undefined where a hit does not bind it, or for too many keys. */
 function keysOf(name: string, hits: readonly Hit[]): ReadonlySet<string> | undefined {
   const keys = new Set<string>()
   for (const { bindings } of hits) {
@@ -42,7 +42,7 @@ function keysOf(name: string, hits: readonly Hit[]): ReadonlySet<string> | undef
   return keys
 }
 
-/** The nodes that a pattern of a name alone may be found at; undefined where nothing is known of them, or for other patterns. */
+/** Returns the candidate nodes of a pattern with a single metavariable; undefined without known values, and for other patterns. */
 export function nodesAmong({ statements: [first, ...more] }: CompiledPattern, source: Source, ground: SearchGround) {
   if (ground.keys === undefined || ground.options.symbols) return undefined
   if (first?.type !== 'meta' || first.ofType !== undefined || more.length > 0) return undefined

@@ -7,15 +7,15 @@ import type { FileHit } from './search-file.ts'
 /** Characters of a piece of code in a message. */
 const PIECE_CHARS_MAX = 200
 
-/** The message of a hit with what its metavariables stand for. What may be a secret is not shown. */
+/** Returns the message of a hit with the values of its metavariables. Possible secrets are redacted. */
 export function messageOfHit({ rule, bindings, ground }: FileHit): string {
   return rule.message.replace(META_IN_MESSAGE, (all) => pieceFor(all, bindings, ground) ?? all)
 }
 
-/** What stands in messages for code: `$X`, `$...X`, `value($X)`, `$1`. */
+/** Placeholders for code in messages: `$X`, `$...X`, `value($X)`, `$1`. */
 export const META_IN_MESSAGE = /value\(\$[A-Z_][A-Z0-9_]*\)|\$(?:\.\.\.)?[A-Z_][A-Z0-9_]*|\$\d{1,2}/g
 
-/** The code that such a word stands for, on one line; undefined where it stands for nothing. What may be a secret is not shown. */
+/** Returns the code of a placeholder, on one line; undefined where it is unbound. Possible secrets are redacted. */
 export function pieceFor(word: string, bindings: Bindings, ground: SearchGround): string | undefined {
   const inner = /^value\((.{1,200})\)$/.exec(word)?.[1]
   const bound = boundTo(bindings, inner ?? word)

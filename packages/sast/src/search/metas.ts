@@ -1,7 +1,7 @@
 import type { CompiledPattern } from '../match/pattern.ts'
 import type { Formula } from '../rules/rule.ts'
 
-/** Names that may stand for a piece of a word, or for a text that is put together elsewhere: words say nothing of them. */
+/** Returns names that may be bound to a part of a word, or to a text composed elsewhere: words cannot filter them. */
 export function cutMetas(
   formulas: readonly Formula[],
   patterns: ReadonlyMap<string, CompiledPattern>,
@@ -42,7 +42,7 @@ export function cutMetas(
 
 const metas = new WeakMap<Formula, ReadonlySet<string>>()
 
-/** The names of metavariables that stand in the patterns of a formula. */
+/** Returns the names of metavariables in the patterns of a formula. */
 export function metasIn(formula: Formula): ReadonlySet<string> {
   let found = metas.get(formula)
   if (found === undefined) {

@@ -3,7 +3,7 @@ import type { Hit } from '../match/find.ts'
 import type { Source } from '../match/source.ts'
 import type { SearchGround } from './ground.ts'
 
-/** All of a hit under a name, where that stands for nothing else. */
+/** Binds the whole hit to a name, unless it conflicts with another value. */
 export function named(hit: Hit, name: string, { text, source }: SearchGround): readonly Hit[] {
   const { start, end } = hit
   const node = source === undefined ? -1 : nodeOver(start, end, source)
@@ -12,7 +12,7 @@ export function named(hit: Hit, name: string, { text, source }: SearchGround): r
   return more === undefined ? [] : [{ ...hit, bindings: more.bindings }]
 }
 
-/** The outermost node of just this text; -1 where there is none. */
+/** Returns the outermost node with exactly this range; -1 where there is none. */
 function nodeOver(from: number, to: number, { tree: { start, end, count } }: Source): number {
   let [low, high] = [0, count]
   while (low < high) {

@@ -3,15 +3,15 @@ import type { CompiledPattern } from '../match/pattern.ts'
 import type { Condition, Formula } from '../rules/rule.ts'
 import { requiredWords } from './required-words.ts'
 
-/** Words of which a file has to hold at least one. */
+/** Words; a file has to contain at least one. */
 export type Clause = readonly string[]
 
-/** Ours: one of so many words stands in most files, so that asking says nothing. */
+/** Own limit: with so many words most files contain one, so that the filter has no effect. */
 const WORDS_MAX = 120
 
 /**
- * What a file has to hold for a formula to match anything.
- * @param cut names of metavariables whose words need not stand in the file; without it conditions say nothing
+ * Returns the words that a file needs for a formula to match.
+ * @param cut metavariables whose words need not be in the file; without it conditions are ignored
  */
 export function clausesOf(
   formula: Formula,
@@ -40,15 +40,15 @@ export function clausesOf(
   }
 }
 
-/** Words of which one stands in what a metavariable stands for, by its name. */
+/** Words by metavariable; its value has to contain one of them. */
 export type Hints = ReadonlyMap<string, Clause>
 
 const NONE: Hints = new Map()
 const known = new WeakMap<ReadonlyMap<string, CompiledPattern>, WeakMap<readonly Condition[], Hints>>()
 
 /**
- * What conditions say of the words in their metavariables.
- * @param cut names that may stand for a piece of a word, or for what is put together elsewhere
+ * Returns the words that conditions require of their metavariables.
+ * @param cut names that may be bound to a part of a word, or to a text composed elsewhere
  */
 export function hintsOf(
   conditions: readonly Condition[],
@@ -89,8 +89,8 @@ function clauseOf(condition: Condition, patterns: ReadonlyMap<string, CompiledPa
 }
 
 /**
- * Pieces of text of which a file without a grammar has to hold one of each list for a formula to match anything.
- * @param patterns those of texts without a grammar, by their texts
+ * Returns lists of text pieces; a file without a grammar needs one piece of each list for a formula to match.
+ * @param patterns patterns for texts without a grammar, by text
  */
 export function piecesOf(formula: Formula, patterns: ReadonlyMap<string, GenericPattern>): readonly Clause[] {
   switch (formula.type) {
@@ -117,7 +117,7 @@ export function mayMatch(clauses: readonly Clause[], words: ReadonlySet<string>)
   return clauses.every((clause) => clause.some((word) => words.has(word)))
 }
 
-/** Long words are rare ones. */
+/** Returns the most selective clause: long words are rare. */
 function rarest(clauses: readonly Clause[]): Clause | undefined {
   const shortest = (clause: Clause): number => Math.min(...clause.map((word) => word.length))
   return clauses.toSorted((a, b) => shortest(b) - shortest(a))[0]

@@ -13,29 +13,29 @@ import { compileAmong } from './kin.ts'
 import { cutMetas } from './metas.ts'
 import { type Clause, clausesOf, piecesOf } from './prefilter.ts'
 
-/** A rule as it runs in one language. */
+/** A rule compiled for one language. */
 export interface PreparedRule {
   readonly rule: Rule
   /** By their texts. */
   readonly patterns: ReadonlyMap<string, CompiledPattern>
   /** Of texts without a grammar, by their texts. */
   readonly generic: ReadonlyMap<string, GenericPattern>
-  /** What its conditions look for in other languages. */
+  /** Searches of its conditions in other languages. */
   readonly others: OtherSearches
   /** A file without a piece of text of each is not looked at. */
   readonly pieces: readonly Clause[]
-  /** A file without one word of each is not looked at. */
+  /** A file without a word of each clause is skipped. */
   readonly clauses: readonly Clause[]
-  /** Names of metavariables of which words say nothing. */
+  /** Metavariables whose values cannot be filtered by words. */
   readonly cut: ReadonlySet<string>
 }
 
 export interface Prepared {
   /** By the name of the language; `''` for rules that need no grammar. */
   readonly byLanguage: ReadonlyMap<string, readonly PreparedRule[]>
-  /** Rules whose patterns a language of theirs cannot read, with the reason. */
+  /** Rules with a pattern that a language cannot parse, with the reason. */
   readonly skipped: readonly SkippedRule[]
-  /** Languages in which a rule cannot be read: it may well run in another one. */
+  /** Languages in which a rule is invalid: the rule may still run in another language. */
   readonly unreadable: readonly UnreadableIn[]
 }
 
@@ -43,7 +43,7 @@ export type UnreadableIn = NotRun & { readonly rule: Rule }
 
 /**
  * Compiles the patterns of rules.
- * @param wanted whether a language is needed at all; others are not loaded, and what they would say stays unsaid
+ * @param wanted whether a language is needed at all; others are not loaded, and their problems are not reported
  */
 export async function prepareRules(
   rules: readonly Rule[],
@@ -97,7 +97,7 @@ function genericPatterns(formula: Formula, { generic }: MatchOptions): ReadonlyM
   return new Map(patternTexts(formula).map((text) => [text, readGenericPattern(text, generic)]))
 }
 
-/** Compiles what conditions look for in languages of their own. @throws {Failure} where one cannot be read */
+/** Compiles the searches of conditions in other languages. @throws {Failure} for an invalid one */
 async function otherSearches(formula: Formula, options: MatchOptions): Promise<OtherSearches> {
   const found = new Map<Formula, OtherSearch>()
   for (const one of conditionsIn(formula)) {
@@ -116,7 +116,7 @@ async function otherSearches(formula: Formula, options: MatchOptions): Promise<O
   return found
 }
 
-/** All conditions of a formula, and those of what they look for. */
+/** Returns all conditions of a formula, including those of nested searches. */
 function conditionsIn(formula: Formula): readonly Condition[] {
   switch (formula.type) {
     case 'pattern':
@@ -138,7 +138,7 @@ function conditionsIn(formula: Formula): readonly Condition[] {
   }
 }
 
-/** All patterns that a formula holds, but for those in languages of their own. */
+/** Returns all patterns of a formula, except those in other languages. */
 export function patternTexts(formula: Formula): readonly string[] {
   switch (formula.type) {
     case 'pattern':

@@ -4,21 +4,21 @@ export interface Range {
   readonly end: number
 }
 
-/** Of so few ranges each is looked at: that takes less than an index. */
+/** Number of ranges up to which a linear search is faster than an index. */
 const PLAIN_MAX = 8
 
 const NOTHING = new Float64Array(0)
 
 /**
- * Ranges that are asked, again and again, which of them lie in a certain way to another one. Answers are the places of
- * ranges in the list that was given, rising; an answer costs some logarithm for each of them.
+ * An index of ranges for repeated queries by position. Results are ascending indexes in the given list; a query costs a logarithm per
+ * result.
  */
 export class RangeIndex {
   readonly #ranges: readonly Range[]
-  /** Places in the list, by where the ranges begin. */
+  /** Indexes in the list, sorted by start. */
   readonly #order: readonly number[]
   readonly #starts: Float64Array
-  /** A tree over the order: under each node the farthest and the nearest end. */
+  /** A tree over that order: each node has the maximum and the minimum end below it. */
   readonly #farthest: Float64Array
   readonly #nearest: Float64Array
   readonly #width: number
@@ -42,29 +42,29 @@ export class RangeIndex {
     }
   }
 
-  /** Ranges that hold all of another one. */
+  /** Returns the ranges that contain a range. */
   around({ start, end }: Range): readonly number[] {
     if (this.#order.length === 0) return this.#plain((one) => one.start <= start && end <= one.end)
     return this.#ending(0, this.#after(start), end, Infinity)
   }
 
-  /** Ranges that lie within another one. */
+  /** Returns the ranges within a range. */
   within({ start, end }: Range): readonly number[] {
     if (this.#order.length === 0) return this.#plain((one) => start <= one.start && one.end <= end)
     return this.#ending(this.#from(start), this.#after(end), -Infinity, end)
   }
 
-  /** Ranges that hold another one, or lie within it. */
+  /** Returns the ranges that contain a range, or are within it. */
   nested(range: Range): readonly number[] {
     const within = this.within(range)
     const both = new Set([...within, ...this.around(range)])
     return both.size === within.length ? within : [...both].sort((a, b) => a - b)
   }
 
-  /** Ranges that have at least one place in common with another one. */
+  /** Returns the ranges that overlap a range. */
   touching({ start, end }: Range): readonly number[] {
     if (this.#order.length === 0) return this.#plain((one) => one.start < end && start < one.end)
-    // Ends are whole numbers.
+    // Ends are integers.
     return this.#ending(0, this.#from(end), start + 1, Infinity)
   }
 
@@ -72,7 +72,7 @@ export class RangeIndex {
     return [...this.#ranges.keys()].filter((at) => test(this.#ranges[at]!))
   }
 
-  /** The first place in the order whose range begins at `start` or after it. */
+  /** Returns the first index in the order with a range that starts at or after `start`. */
   #from(start: number): number {
     let low = 0
     let high = this.#starts.length
@@ -88,7 +88,7 @@ export class RangeIndex {
     return this.#from(start + 1)
   }
 
-  /** Of the places of the order from one to before another those whose range ends within bounds. */
+  /** Returns the indexes between two positions of the order with a range end within bounds. */
   #ending(from: number, to: number, least: number, most: number): readonly number[] {
     const found: number[] = []
     const visit = (node: number, low: number, high: number): void => {

@@ -4,21 +4,21 @@ import type { Node } from '../rules/backtracking/syntax.ts'
 import { plainRegex } from '../rules/regex-text.ts'
 import type { TextRegex } from '../rules/text-regex.ts'
 
-/** Ours: one of more words stands in most files. */
+/** Own limit: with more words most files contain one. */
 const WORDS_MAX = 120
-/** Ours: ways through a regex that are told apart. */
+/** Own limit: alternative paths through a regex. */
 const WAYS_MAX = 64
 const MEMBERS_MAX = 6
 
-/** Where a word cannot go on: the start and the end of the text. */
+/** Word boundary at the start and the end of the text. */
 const EDGE = '\0'
 
-/** Texts that a piece of a regex may be; undefined where they are too many. */
+/** Possible texts of a part of a regex; undefined for too many. */
 type Texts = readonly string[] | undefined
 
 const known = new WeakMap<TextRegex, readonly string[] | false>()
 
-/** Words of which one stands in every text that a regex matches from its start; undefined where nothing is known of that. */
+/** Returns words, one of which is in every text that a regex matches from its start; undefined where none are known. */
 export function requiredWords(regex: TextRegex): readonly string[] | undefined {
   let found = known.get(regex)
   if (found === undefined) {
@@ -28,7 +28,7 @@ export function requiredWords(regex: TextRegex): readonly string[] | undefined {
   return found === false ? undefined : found
 }
 
-/** Signs that may be letters of which no more is known here. */
+/** Characters that may be letters and are not analysed here. */
 const FOREIGN = /[^\0-\x7F]|\\[xupPN]/
 
 function wordsIn(source: string): readonly string[] | undefined {
@@ -49,12 +49,12 @@ function parsed(source: string): Node | undefined {
   try {
     return parseBacktracking(plainRegex(source), { ignoreCase: false, multiLine: false, dotAll: false }).root
   } catch {
-    // The other engine may read what this one does not.
+    // The other engine may support what this one rejects.
     return undefined
   }
 }
 
-/** A regex as lists of pieces, one for each way through alternatives that are no mere lists of texts. */
+/** Returns a regex as lists of parts, one list per path through alternatives other than plain texts. */
 function waysOf(node: Node): readonly (readonly Node[])[] | undefined {
   if (node.type === 'group' || node.type === 'atomic') return waysOf(node.inner)
   if (node.type === 'any' && textsOf(node) === undefined) {
@@ -75,7 +75,7 @@ function limited<Way>(ways: readonly Way[]): readonly Way[] | undefined {
   return ways.length > WAYS_MAX ? undefined : ways
 }
 
-/** The words of the piece of a way that says most. */
+/** Returns the words of the most selective part of a path. */
 function wordsOfWay(way: readonly Node[]): readonly string[] | undefined {
   let best: readonly string[] | undefined
   const shortest = (words: readonly string[]): number => Math.min(...words.map((word) => word.length))
@@ -94,14 +94,14 @@ function wordsOfWay(way: readonly Node[]): readonly string[] | undefined {
     settle(run)
     const isAtStart = run.every((text) => text.replaceAll(EDGE, '') === '')
     run = [endsApart(piece) && (isAtStart || !mayBeEmpty(piece)) ? EDGE : '']
-    // What is known of a piece by itself, where it makes too many ways with what is before it.
+    // Keep only this part's texts where the combination with the preceding parts has too many alternatives.
     if (texts !== undefined) run = texts
   }
   settle(run)
   return best
 }
 
-/** One whole word of each text of a run; undefined where one has none. */
+/** Returns one whole word of each text of a run; undefined where a text has none. */
 function wordsOfRun(run: readonly string[]): readonly string[] | undefined {
   const words: string[] = []
   for (const text of run) {
@@ -137,7 +137,7 @@ function textsOf(node: Node): Texts {
       return node.min === 0 && node.max === 1 ? withNone(textsOf(node.inner)) : undefined
     case 'edge':
       return node.edge === 'text-start' || node.edge === 'text-end' ? [EDGE] : ['']
-    // They take no text: without them a regex matches no less.
+    // Assertions consume no text: without them a regex matches at least as much.
     case 'look':
       return ['']
     case 'back':
@@ -165,7 +165,7 @@ function membersOf(test: (char: string) => boolean): Texts {
   return members
 }
 
-/** Whether a piece that is not empty ends in what is no part of a word. */
+/** Whether a non-empty part ends with a character that is no word character. */
 function endsApart(node: Node): boolean {
   switch (node.type) {
     case 'char':

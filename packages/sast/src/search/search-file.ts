@@ -18,19 +18,19 @@ import type { PreparedRule } from './prepared.ts'
 
 export interface FileHit extends Hit {
   readonly rule: Rule
-  /** What the hit was found in, for its message. */
+  /** Search context of the hit, for its message. */
   readonly ground: SearchGround
 }
 
 export interface SearchedFile {
-  /** By their places, then by their rules. */
+  /** Sorted by location, then by rule. */
   readonly hits: readonly FileHit[]
   readonly lines: Uint32Array
   /** Regions that were not read. */
   readonly unread: readonly Unread[]
-  /** Rules that did not end, and why. */
+  /** Rules that did not finish, with the reason. */
   readonly spent: readonly { readonly rule: Rule; readonly reason: string }[]
-  /** Whether the text took more than a parser may take: no rule saw it. */
+  /** Whether the text exceeds the parser limits: no rule ran on it. */
   readonly isTooMuch: boolean
 }
 
@@ -40,7 +40,7 @@ export interface ParsedFile {
   readonly unread: readonly Unread[]
 }
 
-/** @returns undefined where the text takes more than a parser may take */
+/** @returns undefined for a text that exceeds the parser limits */
 export async function parseFile(text: string, language: Language): Promise<ParsedFile | undefined> {
   const grammar = await loadGrammar(language.grammar)
   const parsed = parseText(text, grammar, new Set(language.comments))
@@ -49,9 +49,9 @@ export async function parseFile(text: string, language: Language): Promise<Parse
 }
 
 /**
- * Runs rules over one file.
+ * Runs rules on one file.
  * @param language undefined: only rules that need no grammar
- * @param parse    reads it where a rule needs that, e.g. once for all that look at it
+ * @param parse parses the file at first use, e.g. shared with other checks
  */
 export async function searchFile(
   text: string,
@@ -116,7 +116,7 @@ function documentFor(
   return document
 }
 
-/** A place is told once for a rule, however many ways there are to match it. */
+/** Reports a range once per rule, even with several alternative matches. */
 function onePerRange(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [`${hit.start} ${hit.end}`, hit])).values()]
 }

@@ -4,10 +4,10 @@ import type { Condition } from '../rules/rule.ts'
 import { meets } from './conditions.ts'
 import type { SearchGround } from './ground.ts'
 
-/** Ours: more hits are first brought together with others, which leaves few of them. */
+/** Own limit: more hits are combined with other parts first, which leaves few of them. */
 const HITS_MAX = 200
 
-/** Conditions that look at one metavariable and bind none, held against hits as soon as it is bound. */
+/** Conditions on one metavariable that bind none, applied to hits as soon as it is bound. */
 export class Sieve {
   readonly #ground: SearchGround
   #left: readonly Condition[]
@@ -17,12 +17,12 @@ export class Sieve {
     this.#ground = ground
   }
 
-  /** Conditions that are still to be asked. */
+  /** Returns conditions that are not applied yet. */
   get left(): readonly Condition[] {
     return this.#left
   }
 
-  /** Hits without those that a condition drops, whatever they are brought together with. */
+  /** Returns hits without those that a condition rejects in any combination. */
   sift(hits: readonly Hit[]): readonly Hit[] {
     if (hits.length > HITS_MAX) return hits
     let kept = hits

@@ -1,6 +1,6 @@
 import { type Suppression, withoutValues } from '@gatehouse/scan-engine'
 
-/** A comment that says that findings are known. */
+/** A suppression comment. */
 interface Allowance extends Suppression {
   /** Undefined: every rule. */
   readonly rules: readonly string[] | undefined
@@ -9,7 +9,7 @@ interface Allowance extends Suppression {
 
 const MARK = /(?:nosemgrep|nosem|gatehouse:allow)/
 
-/** The suppressions of a text, by the lines that they hold for. */
+/** The suppressions of a text, by line. */
 export class Suppressions {
   readonly #byLine = new Map<number, Allowance[]>()
 
@@ -20,14 +20,14 @@ export class Suppressions {
       const allowance = readLine(line)
       if (allowance === undefined) continue
       this.#add(at + 1, allowance)
-      // A comment alone on its line is about the next one.
+      // A comment alone on its line applies to the next line.
       if (/^\s*(?:\/\/|#|\/\*|\*|<!--|--|;)/.test(line)) this.#add(at + 2, allowance)
     }
   }
 
   /**
-   * The comment that suppresses a finding of a rule on a line; `unexplained`: one that lacks its reason.
-   * @param ids all ids of the rule: a comment may name a former one
+   * Returns the comment that suppresses a finding of a rule on a line; `unexplained`: a comment without reason.
+   * @param ids all ids of the rule: a comment may use a former one
    */
   judge(ids: readonly string[], line: number): Suppression | 'unexplained' | undefined {
     const about = (this.#byLine.get(line) ?? []).filter(

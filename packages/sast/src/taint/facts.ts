@@ -1,52 +1,51 @@
 /**
- * What is known of the flow of values in one file when nothing is known of the others: made by the interpreter (`flow/`) from
- * the intermediate form, kept by content, rules and version of the engine, and put together over all files by the linker
- * (`link/`). Plain data: it goes through JSON unchanged.
+ * Data-flow facts of one file, independent of other files. The interpreter (`flow/`) computes them from the intermediate form; they are
+ * cached by content, rules and engine version; the linker (`link/`) combines them for all files. Plain data that survives JSON.
  */
 import type { Cell } from './ir.ts'
 
-/** Members one after the other, outermost first; `*` is any member. At most {@link PATH_MAX} long. */
+/** Member path, outermost first; `*` is any member. At most {@link PATH_MAX} members. */
 export type Path = readonly string[]
 
-/** Longer paths stand for all that is below them. */
+/** A longer path is cut and covers everything below it. */
 export const PATH_MAX = 4
 
-/** Where a value comes from, as one function sees it. */
+/** Origin of a value within one function. */
 export type Origin =
-  /** A parameter as it was given; -1 is the receiver. */
+  /** Initial value of a parameter; -1 is the receiver. */
   | { readonly type: 'parameter'; readonly index: number }
-  /** The value of a call: its place in `calls`. */
+  /** Result of a call, by its index in `calls`. */
   | { readonly type: 'result'; readonly call: number }
-  /** What an argument (-1: the receiver) holds after a call: what it held before, and what the call put there. */
+  /** Value of an argument (-1: the receiver) after a call: its value before, with the changes by the call. */
   | { readonly type: 'after'; readonly call: number; readonly index: number }
-  /** What a handler gets of what a call throws. */
+  /** Exception of a call, in its handler. */
   | { readonly type: 'thrown'; readonly call: number }
   | { readonly type: 'cell'; readonly cell: Cell }
-  /** What a rule calls a source: its place in `sources` of the file. */
+  /** A source of a rule, by its index in `sources` of the file. */
   | { readonly type: 'source'; readonly mark: number }
   | { readonly type: 'function'; readonly id: number }
   | { readonly type: 'class'; readonly id: number }
   | { readonly type: 'import'; readonly module: string; readonly name: string }
   | { readonly type: 'global'; readonly name: string }
 
-/** Where a value gets to. */
+/** Destination of a value. */
 export type Port =
   | { readonly type: 'return' }
   | { readonly type: 'throw' }
-  /** What a parameter (-1: the receiver) holds at the end that was put there by this function. */
+  /** Final value that this function stores in a parameter (-1: the receiver). */
   | { readonly type: 'parameter'; readonly index: number }
   /**
-   * An argument of a call; -1 is the receiver, -2 what is called. Of methods only functions that are known in the file get to -2:
-   * what else may be called is what the receiver holds by that name.
+   * An argument of a call; -1 is the receiver, -2 the callee. For methods, only functions known in the file reach -2: other callees are
+   * members of the receiver by that name.
    */
   | { readonly type: 'argument'; readonly call: number; readonly index: number }
   | { readonly type: 'cell'; readonly cell: Cell }
-  /** Something that another file gives, and that both see. */
+  /** An export of another file that both files share. */
   | { readonly type: 'import'; readonly module: string; readonly name: string }
-  /** What a rule calls a sink: its place in `sinks` of the file. */
+  /** A sink of a rule, by its index in `sinks` of the file. */
   | { readonly type: 'sink'; readonly mark: number }
 
-/** A place in the text of the file; lines and columns from 1, the end is the last character's. */
+/** A location in the text of the file; lines and columns from 1, the end is the last character. */
 export interface Place {
   readonly line: number
   readonly column: number
@@ -54,39 +53,41 @@ export interface Place {
   readonly endColumn: number
 }
 
-/** Steps of one flow beyond which only the first and the last are kept. */
+/** Maximum number of steps of a flow; of more steps only the first and the last are kept. */
 export const STEPS_KEPT = 8
 
-/** A value of `from` (its part `fromPath`) gets to `to` (into its part `toPath`). */
+/** A value of `from` (its part `fromPath`) reaches `to` (its part `toPath`). */
 export interface Flow {
   readonly from: Origin
   readonly fromPath: Path
   readonly to: Port
   readonly toPath: Path
   /**
-   * Places in `rules` of the file of the rules for which it was made harmless on the way; numbers behind them are groups of rules.
-   * Below 0: it is harmless by what a function of another file says, the first of `asks` as -1.
+   * Indexes in `rules` of the file: rules for which the value was sanitized on the way; higher numbers are groups of rules. Below 0:
+   * sanitized according to a function of another file, the first of `asks` as -1.
    */
   readonly except?: readonly number[]
-  /** Places in `rules` of those for which alone it goes this way (their propagators). */
+  /** Indexes in `rules` of the only rules with this flow (their propagators). */
   readonly only?: readonly number[]
-  /** Sources with `requires` that it passed, in order: places in `sources`. What does not meet one does not become its label. */
+  /**
+   * Sources with `requires` on the way, in order: indexes in `sources`. A value that does not meet the requirement does not get the label.
+   */
   readonly via?: readonly number[]
-  /** Where it passed, in order. */
+  /** Locations on the way, in order. */
   readonly steps: readonly Place[]
 }
 
 export interface CallFacts {
-  /** As `Instruction` says of a call. */
+  /** As in `Instruction` for a call. */
   readonly name: string
   readonly method: string
   readonly receiverType?: string
   readonly isNew: boolean
   /** Of each argument: its name, or null. */
   readonly arguments: readonly (string | null)[]
-  /** Of each argument: what it says where that is one text or number each time, or null; absent where all are null. */
+  /** For each argument: its constant text or number, or null; absent where all are null. */
   readonly constants?: readonly (string | null)[]
-  /** Arguments that stand for all that they hold. */
+  /** Arguments that are expanded to all of their elements. */
   readonly spread?: readonly number[]
   readonly place: Place
 }
@@ -94,7 +95,7 @@ export interface CallFacts {
 export interface FunctionFacts {
   readonly name: string
   readonly kind: 'module' | 'function' | 'method' | 'static' | 'constructor'
-  /** Place of its class in `classes`, or -1. */
+  /** Index of its class in `classes`, or -1. */
   readonly owner: number
   readonly outer: number
   readonly parameters: readonly { readonly name: string; readonly isRest: boolean; readonly type?: string }[]
@@ -102,7 +103,7 @@ export interface FunctionFacts {
   readonly place: Place
   readonly calls: readonly CallFacts[]
   readonly flows: readonly Flow[]
-  /** Ports that something gets to of which no file says more, such as the environment. Of the file itself alone: it is not kept. */
+  /** Reached ports that no other file describes, such as the environment. Only within the analysis of the file: not stored. */
   readonly open?: readonly Port[]
 }
 
@@ -113,23 +114,23 @@ export interface ClassFacts {
   readonly fields: readonly { readonly name: string; readonly type?: string }[]
 }
 
-/** What a metavariable stood for, for messages. */
+/** Values of metavariables, for messages. */
 export type Bound = Readonly<Record<string, string>>
 
 export interface SourceFacts {
-  /** Its place in `rules` of the file. */
+  /** Index in `rules` of the file. */
   readonly rule: number
-  /** What the value is called from here on; empty where the rule has no labels. */
+  /** Label of the value from here on; empty where the rule has no labels. */
   readonly label: string
-  /** As the rule writes it; the value becomes `label` only where its labels meet this. */
+  /** As the rule defines it; the value gets `label` only where its labels meet this requirement. */
   readonly requires?: string
-  /** Whether it is all that is done after it that is one, and not its value. */
+  /** Whether the source is control flow: everything executed after it, not its value. */
   readonly isControl?: boolean
-  /** Of a propagator with labels, which is no source: labels that it gives its own for; all where there are none. */
+  /** Of a propagator with labels, which is no source: labels that it replaces by its own; all where there are none. */
   readonly carries?: { readonly replaces?: readonly string[] }
-  /** Of a parameter that is one as a whole: its type. What gets on by a member of it begins with the path to that. */
+  /** Of a parameter that is a source as a whole: its type. A flow of a member starts with the path to the member. */
   readonly type?: string
-  /** Whether the variable at its place holds it from there on (`by-side-effect`). */
+  /** Whether the variable at its location is tainted from there on (`by-side-effect`). */
   readonly isAfter?: boolean
   readonly place: Place
   /** The code, shortened. */
@@ -141,9 +142,9 @@ export interface SinkFacts {
   readonly rule: number
   /** As the rule writes it, by labels; absent: any will do. */
   readonly requires?: string
-  /** Sinks of the file with the same number are a finding only where each is met; it is told on the first of them. */
+  /** Sinks of the file with the same number are a finding only where all are met; it is reported at the first one. */
   readonly group?: number
-  /** What the finding is told on. */
+  /** Location of the finding. */
   readonly place: Place
   readonly start: number
   readonly end: number
@@ -151,21 +152,21 @@ export interface SinkFacts {
   readonly bound: Bound
 }
 
-/** What a call was given may be harmless by what the function says that it runs. */
+/** An argument that may be sanitized according to the callee. */
 export interface AskFacts {
   readonly function: number
-  /** Its place in the calls of the function, and which argument it is. */
+  /** Index of the call in the function, and index of the argument. */
   readonly call: number
   readonly argument: number
-  /** What it gave; undefined: it came back. */
+  /** Result of the call; undefined: any normal return. */
   readonly when?: boolean
   readonly isAwaited: boolean
 }
 
-/** For which rules a parameter is harmless: groups of rules, or below 0 what others say. */
+/** Rules for which a parameter is sanitized: groups of rules, or below 0 the result of another function. */
 export type SafeFacts = 'all' | readonly number[]
 
-/** What a function says of each of its parameters by what it gives. */
+/** Sanitized parameters of a function, by its result. */
 export interface CheckFacts {
   readonly function: number
   readonly onTrue: readonly SafeFacts[]
@@ -174,7 +175,7 @@ export interface CheckFacts {
   readonly isAsync: boolean
 }
 
-/** All of it for one file. */
+/** All facts of one file. */
 export interface FileFacts {
   readonly path: string
   readonly language: string
@@ -198,6 +199,6 @@ export interface FileFacts {
   readonly sinks: readonly SinkFacts[]
   readonly asks?: readonly AskFacts[]
   readonly checks?: readonly CheckFacts[]
-  /** What was not analysed, in sentences: functions over their budget, kinds without a meaning. */
+  /** Coverage gaps as sentences: functions over their budget, unsupported node kinds. */
   readonly gaps: readonly string[]
 }

@@ -8,7 +8,7 @@ import { ENCODING_FUNCTIONS } from './encoding.ts'
 import { LOGIC_FUNCTIONS } from './logic.ts'
 import { STRING_FUNCTIONS } from './strings.ts'
 
-/** Functions that know of templates and of the cluster. */
+/** Functions for templates and for the cluster. */
 const CHART_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   include: (args, call) => call.include(textAt(args, 0), at(args, 1)),
   tpl: (args, call) => {
@@ -33,16 +33,16 @@ const CHART_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
     call.tell(`The chart refuses these values: ${textAt(args, 0)}`)
     return ''
   },
-  // Nothing is known of the cluster.
+  // The cluster is unknown.
   lookup: () => new Map(),
 }
 
 const TABLES = [CHART_FUNCTIONS, STRING_FUNCTIONS, COLLECTION_FUNCTIONS, LOGIC_FUNCTIONS, ENCODING_FUNCTIONS]
 
-/** The names of all functions of templates that are known. */
+/** Names of all supported template functions. */
 export const HELM_FUNCTION_NAMES: readonly string[] = TABLES.flatMap((table) => Object.keys(table)).toSorted()
 
-/** A function by its name. `mustX` is `x`: it fails where that says nothing. */
+/** Returns a function by its name. `mustX` maps to `x`, because `mustX` fails where `x` returns nothing. */
 export function functionNamed(name: string): GoFunction | undefined {
   for (const table of TABLES) if (Object.hasOwn(table, name)) return table[name]
   const plain = /^must([A-Z]\w{0,100})$/.exec(name)?.[1]

@@ -1,6 +1,6 @@
 import { ExecutionProblem, type GoMap, type GoValue, printed } from '../template/value.ts'
 
-/** An argument as it is; nothing where there is none. */
+/** Returns an argument unchanged; nil where it is missing. */
 export function at(args: readonly GoValue[], index: number): GoValue {
   return args[index] ?? null
 }
@@ -13,7 +13,7 @@ export function textAt(args: readonly GoValue[], index: number): string {
   return printed(at(args, index))
 }
 
-/** A number, or what a text says as one; 0 for all else, as these functions have it. */
+/** Returns a number, or the number that a text contains; 0 for all other values, as in Sprig. */
 export function numberAt(args: readonly GoValue[], index: number): number {
   return toNumber(at(args, index))
 }
@@ -24,7 +24,7 @@ export function toNumber(value: GoValue): number {
   return Number.isFinite(number) ? number : 0
 }
 
-/** @throws {ExecutionProblem} for what is no list */
+/** @throws {ExecutionProblem} for a value that is no list */
 export function listAt(args: readonly GoValue[], index: number): GoValue[] {
   const value = at(args, index)
   if (value === null) return []
@@ -32,7 +32,7 @@ export function listAt(args: readonly GoValue[], index: number): GoValue[] {
   throw new ExecutionProblem('A list is wanted.')
 }
 
-/** @throws {ExecutionProblem} for what is no map */
+/** @throws {ExecutionProblem} for a value that is no map */
 export function mapAt(args: readonly GoValue[], index: number): GoMap {
   const value = at(args, index)
   if (value instanceof Map) return value
@@ -40,7 +40,7 @@ export function mapAt(args: readonly GoValue[], index: number): GoMap {
   throw new ExecutionProblem('A map is wanted.')
 }
 
-/** Ours: characters of one text. */
+/** Own limit: characters of one text. */
 const TEXT_CHARS_MAX = 4 * 1024 * 1024
 
 export function checkedText(text: string): string {
@@ -53,7 +53,7 @@ export function checkChars(chars: number): void {
   if (chars > TEXT_CHARS_MAX) throw new ExecutionProblem('A text is too long.')
 }
 
-/** Ours: values of one list. */
+/** Own limit: values of one list. */
 const LIST_MAX = 20_000
 
 export function checkCount(count: number): void {

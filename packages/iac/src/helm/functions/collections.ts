@@ -11,7 +11,7 @@ import {
 import { at, checkCount, last, listAt, mapAt, numberAt, textAt, toNumber } from './arguments.ts'
 import { isSame } from './logic.ts'
 
-/** Functions on lists and maps. Maps are changed in place where Go does so. */
+/** Functions on lists and maps. Maps are changed in place where Go changes them in place. */
 export const COLLECTION_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   list: (args) => checked([...args]),
   tuple: (args) => checked([...args]),
@@ -120,7 +120,7 @@ function indexed(value: GoValue, key: GoValue): GoValue {
 
 function checked(list: GoValue[]): GoValue[] {
   checkCount(list.length)
-  // A list that holds another one twice grows fast where it is held twice itself.
+  // A list that contains another list twice grows fast when it is itself contained twice.
   checkWeight(list)
   return list
 }
@@ -131,10 +131,10 @@ function range(from: number, to: number, step: number): number[] {
   return Array.from({ length: count }, (_, index) => from + index * step)
 }
 
-/** Ours: how deep maps are gone through. */
+/** Own limit: depth of traversed maps. */
 const DEPTH_MAX = 60
 
-/** Whether a value is a map or holds it: one that holds itself would never end. */
+/** Whether a value is the map or contains it: a map that contains itself would never end. */
 function holds(value: GoValue, map: GoMap): boolean {
   const open: GoValue[] = [value]
   let steps = 0
@@ -146,14 +146,14 @@ function holds(value: GoValue, map: GoMap): boolean {
   return false
 }
 
-/** Puts maps into the first of them. @param wins whether later ones win */
+/** Merges maps into the first map. @param wins whether later maps win */
 function merged([first, ...rest]: readonly GoMap[], wins: boolean): GoMap {
   const into: GoMap = first ?? new Map()
   for (const one of rest) mergeInto(into, one, wins, 0)
   return into
 }
 
-/** Puts one map into another, maps in it as well. */
+/** Merges one map into another, including nested maps. */
 export function mergeInto(into: GoMap, from: GoMap, wins: boolean, depth: number): void {
   if (depth > DEPTH_MAX) throw new ExecutionProblem('Maps stand too deep in each other.')
   for (const [key, value] of from) {

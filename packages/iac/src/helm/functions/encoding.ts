@@ -4,13 +4,13 @@ import type { GoFunction } from '../template/execute.ts'
 import { checkWeight, ExecutionProblem, fromPlain, type GoValue, toPlain } from '../template/value.ts'
 import { at, checkedText, numberAt, textAt } from './arguments.ts'
 
-/** Ours: aliases of a YAML text. */
+/** Own limit: aliases of a YAML text. */
 const ALIASES_MAX = 100
 
-/** What is made anew each time stands for itself. */
+/** Placeholder for a value that differs at each installation. */
 const MADE = 'made-at-install'
 
-/** Functions that write and read other forms, and what is never the same twice. */
+/** Functions that encode and decode, and functions with random results. */
 export const ENCODING_FUNCTIONS: Readonly<Record<string, GoFunction>> = {
   toYaml: (args) => yamlOf(at(args, 0)),
   toYamlPretty: (args) => yamlOf(at(args, 0)),
@@ -84,7 +84,7 @@ function toObjects(value: GoValue): unknown {
     : plain
 }
 
-/** The value of a YAML text; undefined for an empty one. @throws {ExecutionProblem} for what is none */
+/** Returns the value of a YAML text; undefined for an empty text. @throws {ExecutionProblem} for invalid YAML */
 export function valueOfYaml(text: string): GoValue | undefined {
   checkedText(text)
   const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })

@@ -161,7 +161,7 @@ function regexOf(source: string): ReturnType<typeof compileRegex> {
   }
 }
 
-/** `$1` and `${1}` stand for groups. */
+/** Replaces all matches; `$1` and `${1}` mean groups. */
 function replacedAll(source: string, text: string, by: string, groups: boolean): string {
   const regex = regexOf(source)
   const hasGroups = groups && by.includes('$')

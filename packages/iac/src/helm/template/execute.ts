@@ -16,20 +16,20 @@ import {
 /** A function that templates call. */
 export type GoFunction = (args: readonly GoValue[], call: Execution) => GoValue
 
-/** What all templates of a chart share. */
+/** State shared by all templates of a chart. */
 export interface TemplateWorld {
   readonly functions: (name: string) => GoFunction | undefined
   /** A template that was defined, by its name. */
   readonly templates: Map<string, { readonly path: string; readonly nodes: readonly TemplateNode[] }>
   readonly budget: RenderBudget
-  /** Called with what could not be done. */
+  /** Called with each failed action. */
   readonly told: (path: string, at: number, detail: string) => void
 }
 
-/** Ours: characters of one rendered file. */
+/** Own limit: characters of one rendered file. */
 const OUTPUT_CHARS_MAX = 4 * 1024 * 1024
 
-/** Text that is put together, and where its pieces come from. */
+/** Rendered text with the origin of its pieces. */
 class Output {
   text = ''
   readonly pieces: RenderedPiece[] = []
@@ -45,7 +45,7 @@ class Output {
   }
 }
 
-/** Names of a block, and those of the blocks around it. */
+/** Variables of a block and of its enclosing blocks. */
 interface Names {
   readonly own: Map<string, GoValue>
   readonly around: Names | undefined
@@ -53,7 +53,7 @@ interface Names {
 
 type Signal = 'break' | 'continue' | undefined
 
-/** Runs the templates of one file. */
+/** Executes the templates of one file. */
 export class Execution {
   readonly world: TemplateWorld
   readonly #root: GoValue
@@ -78,14 +78,14 @@ export class Execution {
     return output
   }
 
-  /** The text of a template by its name. @throws {ExecutionProblem} where there is none */
+  /** Returns the output of a named template. @throws {ExecutionProblem} for an unknown name */
   include(name: string, dot: GoValue): string {
     const found = this.world.templates.get(name)
     if (found === undefined) throw new ExecutionProblem(`There is no template ${name}.`)
     return this.part(found.path, found.nodes, dot)
   }
 
-  /** The text of nodes, with a value as what they are about. */
+  /** Returns the output of nodes with a value as the dot. */
   part(path: string, nodes: readonly TemplateNode[], dot: GoValue): string {
     return this.world.budget.deeper(() => {
       const output = new Output()
@@ -95,7 +95,7 @@ export class Execution {
     })
   }
 
-  /** Names what could not be done at the place of the action. */
+  /** Reports a failure at the location of the action. */
   tell(detail: string): void {
     this.world.told(this.#path, this.#place, detail)
   }
@@ -196,7 +196,7 @@ export class Execution {
     return value ?? null
   }
 
-  /** @param piped what the command before it gave */
+  /** @param piped result of the previous command */
   #command([first, ...rest]: Command, piped: GoValue | undefined, dot: GoValue, names: Names): GoValue {
     this.world.budget.step()
     const args = rest.map((term) => this.#term(term, dot, names, []))
@@ -233,11 +233,11 @@ export class Execution {
     }
   }
 
-  /** Counts what a call costs before it is made. */
+  /** Counts the cost of a call before the call. */
   #count(name: string, args: readonly GoValue[]): void {
     const { budget } = this.world
     budget.chars(charsOf(args))
-    // Reading and writing YAML takes ten times what a copy takes.
+    // YAML encoding and decoding cost ten times as much as a copy.
     if (/^(?:must)?from/i.test(name)) budget.step(charsOf(args))
     else if (HEAVY.test(name)) {
       for (const one of args) budget.step(Math.ceil(checkWeight(one)) * (name.endsWith('Yaml') ? 10 : 1))
@@ -252,7 +252,7 @@ export class Execution {
     return name === '$' ? this.#root : null
   }
 
-  /** What is not there is nothing. */
+  /** Returns a field; nil where it is missing. */
   #field(value: GoValue, field: string, args: readonly GoValue[]): GoValue {
     this.world.budget.step()
     if (value instanceof Map) return value.get(field) ?? null
@@ -267,10 +267,10 @@ function within(names: Names): Names {
   return { own: new Map(), around: names }
 }
 
-/** Ours: characters of the texts that one function is given. */
+/** Own limit: characters of the text arguments of one function. */
 const GIVEN_CHARS_MAX = 8 * 1024 * 1024
 
-/** Functions that go through all of what they are given. */
+/** Functions that traverse all of their arguments. */
 const HEAVY =
   /^(?:must)?(?:deepCopy|merge|to(?:Raw|Pretty)?(?:Yaml|Json|Toml)|uniq|deepEqual|print|quote|keys|values|sortAlpha|pick|omit)/i
 
@@ -281,7 +281,7 @@ function charsOf(values: readonly GoValue[]): number {
   return chars
 }
 
-/** Ours: a number that is gone through. */
+/** Own limit: a number to range over. */
 const COUNT_MAX = 10_000
 
 function pairsOf(collection: GoValue): readonly (readonly [GoValue, GoValue])[] {

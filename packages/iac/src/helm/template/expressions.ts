@@ -1,7 +1,7 @@
 import { type Command, type Operand, type Pipeline, TemplateProblem, type Term, type Word } from './node.ts'
 import { unquoted } from './words.ts'
 
-/** Ours: parentheses within each other. */
+/** Own limit: nested parentheses. */
 const DEPTH_MAX = 50
 
 /** Reads the words of an action as a pipeline. */
@@ -11,7 +11,7 @@ export class PipelineReader {
   #at = 0
   #depth = 0
 
-  /** @param place where the action stands, for what cannot be read */
+  /** @param place offset of the action, for syntax errors */
   constructor(words: readonly Word[], place: number) {
     this.#words = words
     this.#place = place
@@ -29,7 +29,7 @@ export class PipelineReader {
     return unquoted(word.text)
   }
 
-  /** A whole pipeline up to the end. @throws {TemplateProblem} */
+  /** Parses a whole pipeline up to its end. @throws {TemplateProblem} */
   whole(): Pipeline {
     const found = this.#pipeline()
     if (!this.isDone) throw this.#wrong()

@@ -2,7 +2,7 @@
 export interface Word {
   readonly type: 'name' | 'field' | 'variable' | 'text' | 'number' | 'mark'
   readonly text: string
-  /** Whether blanks stand before it: `.a .b` are two, `.a.b` is one. */
+  /** Whether whitespace precedes it: `.a .b` are two terms, `.a.b` is one. */
   readonly isApart: boolean
 }
 
@@ -20,18 +20,18 @@ export interface Term {
   readonly fields: readonly string[]
 }
 
-/** What is called or given, and what it is given. */
+/** A function or value, and its arguments. */
 export type Command = readonly [Term, ...Term[]]
 
 export interface Pipeline {
-  /** Names that the value is given to. */
+  /** Variables that get the value. */
   readonly names: readonly string[]
   /** Whether the names are new. */
   readonly declares: boolean
   readonly commands: readonly Command[]
 }
 
-/** Where an action stands in its file. Offsets are UTF-16 code units. */
+/** Location of an action in its file. Offsets are UTF-16 code units. */
 interface Placed {
   readonly start: number
   readonly end: number
@@ -56,7 +56,7 @@ export interface ParsedTemplate {
   readonly defines: ReadonlyMap<string, readonly TemplateNode[]>
 }
 
-/** A text that is no template, with the place that says so. */
+/** A template syntax error with its offset. */
 export class TemplateProblem extends Error {
   readonly at: number
 

@@ -2,22 +2,22 @@ import { PipelineReader } from './expressions.ts'
 import { type ParsedTemplate, type Pipeline, type TemplateNode, TemplateProblem } from './node.ts'
 import { wordsOf } from './words.ts'
 
-/** Ours: blocks within each other. */
+/** Own limit: nested blocks. */
 const DEPTH_MAX = 60
 
-/** A piece of a file: text as it is, or an action. */
+/** A piece of a file: literal text or an action. */
 interface Piece {
   readonly isAction: boolean
   readonly start: number
   readonly end: number
-  /** Of an action: what is between its braces. */
+  /** Of an action: the content between its braces. */
   readonly from: number
   readonly to: number
 }
 
 /**
- * Reads a file of Go templates.
- * @throws {TemplateProblem} with the place where it is none
+ * Parses a file of Go templates.
+ * @throws {TemplateProblem} with the offset of the syntax error
  */
 export function parseTemplate(path: string, text: string): ParsedTemplate {
   const reader = new BlockReader(text, piecesOf(text))
@@ -26,7 +26,7 @@ export function parseTemplate(path: string, text: string): ParsedTemplate {
   return { path, body: nodes, defines: reader.defines }
 }
 
-/** Cuts a file at its actions. Blanks that an action takes away are in no piece. */
+/** Splits a file at its actions. Whitespace that an action trims is in no piece. */
 function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let at = 0
@@ -63,7 +63,7 @@ function textPiece(text: string, from: number, to: number, trimsStart: boolean, 
   return end > start ? { isAction: false, start, end, from: start, to: end } : undefined
 }
 
-/** Where `}}` stands that ends an action: not in a text, and after a comment. */
+/** Returns the offset of the `}}` that ends an action: outside of strings, and after a comment. */
 function endOfAction(text: string, from: number): number {
   const comment = /\s*\/\*/y
   comment.lastIndex = from
@@ -85,7 +85,7 @@ function endOfAction(text: string, from: number): number {
 }
 
 interface End {
-  /** `end`, `else`, with what stands after it. */
+  /** `end` or `else`, with the text after it. */
   readonly word: string
   readonly at: number
   readonly piece: Piece
@@ -103,7 +103,7 @@ class BlockReader {
     this.#pieces = pieces
   }
 
-  /** Nodes up to an `end` or an `else`, or to the end of the file. */
+  /** Parses nodes up to an `end` or an `else`, or to the end of the file. */
   nodes(depth: number): { readonly nodes: readonly TemplateNode[]; readonly end: End | undefined } {
     const nodes: TemplateNode[] = []
     for (;;) {

@@ -1,6 +1,6 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** A value of a template. Numbers are whole or not; a map keeps its order, and is gone through by its sorted keys. */
+/** A template value. Numbers are integers or floats; a map keeps its insertion order, and is iterated by its sorted keys. */
 export type GoValue = null | boolean | number | string | GoValue[] | GoMap | Methods
 
 export type GoMap = Map<string, GoValue>
@@ -16,7 +16,7 @@ export class Methods {
   }
 }
 
-/** What a template cannot do with its values: the action says nothing, and that is told. */
+/** An error in the evaluation of a template: the action has no output, and the error is reported. */
 export class ExecutionProblem extends Error {}
 
 export function isTrue(value: GoValue): boolean {
@@ -78,12 +78,12 @@ export function checkWeight(value: GoValue): number {
 
 /** Ours: steps for one chart, some hundred times what a large one takes. */
 const STEPS_MAX = 3_000_000
-/** Ours: templates that include each other. */
+/** Own limit: templates that include each other. */
 const DEPTH_MAX = 60
-/** Ours: characters that functions of one chart are given and give. */
+/** Own limit: characters of arguments and results of functions, per chart. */
 const CHARS_MAX = 256 * 1024 * 1024
 
-/** Counts what rendering costs. Every count ends by `Failure('limit_reached')`. */
+/** Counts the cost of rendering. Every counter throws `Failure('limit_reached')` at its limit. */
 export class RenderBudget {
   #steps = 0
   #chars = 0

@@ -10,10 +10,10 @@ const PATTERNS: readonly (readonly [Word['type'], RegExp])[] = [
   ['mark', /:=|[().|,=]/y],
 ]
 
-/** Ours: an action is a line or a few. */
+/** Own limit: an action is a few lines at most. */
 const WORDS_MAX = 2_000
 
-/** The words of an action. @throws {TemplateProblem} for what is none */
+/** Splits an action into words. @throws {TemplateProblem} for an invalid word */
 export function wordsOf(text: string, from: number, to: number): readonly Word[] {
   const words: Word[] = []
   let at = from
@@ -50,7 +50,7 @@ const ESCAPES: Readonly<Partial<Record<string, string>>> = {
   v: '\v',
 }
 
-/** What a text in quotes says. */
+/** Returns the value of a quoted string. */
 export function unquoted(word: string): string {
   if (word.startsWith('`')) return word.slice(1, -1)
   return word

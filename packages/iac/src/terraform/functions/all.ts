@@ -9,7 +9,7 @@ import type { Functions, LanguageFunction } from './function.ts'
 import { NUMBER_FUNCTIONS } from './numbers.ts'
 import { formatted, STRING_FUNCTIONS } from './strings.ts'
 
-/** All arguments are known to these, through and through. */
+/** Functions that require fully known arguments. */
 const KNOWING: Functions = {
   ...STRING_FUNCTIONS,
   ...SET_FUNCTIONS,
@@ -18,10 +18,10 @@ const KNOWING: Functions = {
   ...FILE_FUNCTIONS,
 }
 
-/** Arguments that are unknown as a whole are kept from these, what is unknown in them is not. */
+/** Functions that accept arguments with unknown parts, but no unknown argument. */
 const MOVING: Functions = COLLECTION_FUNCTIONS
 
-/** These take whatever comes. */
+/** Functions that accept any argument. */
 const ANY: Functions = { ...WRITING_FUNCTIONS, ...TEMPLATE_FUNCTIONS, format }
 
 /** Functions that try their arguments one by one. */
@@ -33,7 +33,7 @@ export const FUNCTION_NAMES: readonly string[] = [
   ...[KNOWING, MOVING, ANY].flatMap((table) => Object.keys(table)),
 ].toSorted()
 
-/** The value of a call. One of a function that is not evaluated stays unknown. */
+/** Returns the value of a call. A call of an unsupported function is unknown. */
 export function callFunction(node: HclNode, file: ConfigFile, scope: Scope): Value {
   const name = labelOf(file.text, partOf(node, 'function')!).replace(/^core::/, '')
   const list = partOf(node, 'arguments')!
@@ -54,7 +54,7 @@ export function callFunction(node: HclNode, file: ConfigFile, scope: Scope): Val
   return knowing === undefined || !args.every(isKnown) ? new Unknown(source) : knowing(args, call)
 }
 
-/** What a call costs in steps. @param isCrossed whether each value is held to each */
+/** Returns the cost of a call in steps. @param isCrossed whether each value is compared with each other value */
 function costOf(args: readonly Value[], isCrossed: boolean): number {
   const sizes = args.map((one) =>
     typeof one === 'string' ? one.length / 64 : isList(one) ? one.length : isMap(one) ? one.size : 0,
@@ -68,7 +68,7 @@ function own(table: Functions, name: string): LanguageFunction | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-/** @returns undefined where the last one is a list that is unknown */
+/** @returns undefined where the last argument is an unknown list */
 function argumentsOf(list: HclNode, file: ConfigFile, scope: Scope): readonly Value[] | undefined {
   const args = partsOf(list).map((one) => evaluate(one, file, scope))
   if (!list.children.some(({ kind }) => kind === 'operator')) return args

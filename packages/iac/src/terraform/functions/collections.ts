@@ -16,7 +16,7 @@ import { argument, type Call, checkedCount, type Functions, unknownOf } from './
 
 const list = (args: readonly Value[], at: number): readonly Value[] => listOfValue(argument(args, at))
 
-/** Functions that only move values about: what is in a list or a map may be unknown to them, the list or map itself not. */
+/** Functions that only move values: elements of a list or map may be unknown, the list or map itself may not. */
 export const COLLECTION_FUNCTIONS: Functions = {
   chunklist: (args) => {
     const size = Math.max(1, numberOfValue(argument(args, 1)))
@@ -87,7 +87,7 @@ export const COLLECTION_FUNCTIONS: Functions = {
   },
 }
 
-/** Functions that look into their arguments: all has to be known. */
+/** Functions that read their arguments: all values have to be known. */
 export const SET_FUNCTIONS: Functions = {
   alltrue: (args) => list(args, 0).every((one) => one === true || one === 'true'),
   anytrue: (args) => list(args, 0).some((one) => one === true || one === 'true'),
@@ -135,7 +135,7 @@ function pairs(args: readonly Value[]): [string, Value][] {
   return found
 }
 
-/** Ours: how deep lists in lists are taken apart. */
+/** Own limit: depth of flattened lists. */
 const FLAT_DEPTH_MAX = 50
 
 function flattened(value: Value): readonly Value[] {

@@ -6,10 +6,10 @@ import { argument, checkedLength, type Functions } from './function.ts'
 
 const text = (args: readonly Value[]): string => textOfValue(argument(args, 0))
 
-/** Ours: aliases of a YAML text. */
+/** Own limit: aliases of a YAML text. */
 const ALIASES_MAX = 100
 
-/** Functions that write other forms; what is unknown in their arguments stands in the text as code. */
+/** Functions that encode; unknown parts of their arguments appear in the text as code. */
 export const WRITING_FUNCTIONS: Functions = {
   jsonencode: (args) => toJson(argument(args, 0)),
   yamlencode: (args, { source }) =>
@@ -59,7 +59,7 @@ function hash(algorithm: string, given: string, encoding: 'hex' | 'base64'): str
   return createHash(algorithm).update(given).digest(encoding)
 }
 
-/** Lines with commas; quotes hold commas but no ends of lines. */
+/** Decodes comma-separated lines; quoted fields may contain commas but no line breaks. */
 function decodedCsv(csv: string): Value {
   const [head, ...rows] = csv
     .split(/\r?\n/)

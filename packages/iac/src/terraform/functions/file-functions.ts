@@ -5,7 +5,7 @@ import { piecesValue } from '../templates.ts'
 import { isMap, mapOfValue, textOfValue, Unknown, type Value } from '../value.ts'
 import { argument, type Call, type Functions, unknownOf } from './function.ts'
 
-/** Functions that read files: those of the tree alone, and as texts. All arguments are known. */
+/** Functions that read files: only files of the tree, and only as text. All arguments are known. */
 export const FILE_FUNCTIONS: Functions = {
   abspath: (args) => textOfValue(argument(args, 0)),
   pathexpand: (args) => textOfValue(argument(args, 0)),

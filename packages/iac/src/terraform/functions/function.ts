@@ -2,9 +2,9 @@ import type { Scope } from '../evaluate.ts'
 import { TEXT_CHARS_MAX, VALUES_MAX } from '../budget.ts'
 import { EvaluationProblem, Unknown, type Value } from '../value.ts'
 
-/** What a function of the language may ask beside its arguments. */
+/** Context of a function call besides its arguments. */
 export interface Call {
-  /** As it is written, for a result that stays unknown. */
+  /** Source code, for a result that stays unknown. */
   readonly source: string
   readonly scope: Scope
 }

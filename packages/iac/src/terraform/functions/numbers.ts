@@ -53,7 +53,7 @@ function finite(value: number): number {
   return value
 }
 
-/** Ranges of the fourth version alone: numbers of the sixth are larger than ours. */
+/** Returns the range of an IPv4 address block; IPv6 numbers are too large for a JavaScript number. */
 function rangeOf(value: Value): { readonly base: number; readonly bits: number } {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(textOfValue(value))
   const [a, b, c, d, bits] = (match?.slice(1) ?? []).map(Number)

@@ -5,7 +5,7 @@ import { argument, checkedLength, type Functions } from './function.ts'
 const text = (args: readonly Value[], at: number): string => textOfValue(argument(args, at))
 const number = (args: readonly Value[], at: number): number => numberOfValue(argument(args, at))
 
-/** Functions on texts; all their arguments are known. */
+/** String functions; all their arguments are known. */
 export const STRING_FUNCTIONS: Functions = {
   chomp: (args) => text(args, 0).replace(/(?:\r?\n){1,1000}$/, ''),
   endswith: (args) => text(args, 0).endsWith(text(args, 1)),
@@ -103,7 +103,7 @@ function replaced(whole: string, wanted: string, by: string): string {
   return made + whole.slice(at)
 }
 
-/** Without groups the text, with groups their texts. @throws {EvaluationProblem} where the regex has names for groups */
+/** Returns the text without groups, and the texts of the groups otherwise. @throws {EvaluationProblem} for a regex with named groups */
 function matched(regex: LinearRegex, source: string, whole: string, found: { start: number; end: number }): Value {
   const plain = source.replace(/\\.|\[[^\]]{0,200}\]/g, '')
   if (plain.includes('(?P<') || plain.includes('(?<')) throw new EvaluationProblem('Names of groups are not followed.')

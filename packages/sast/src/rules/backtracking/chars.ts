@@ -16,9 +16,9 @@ const POSIX: Readonly<Record<string, string>> = {
 const ASCII = 128
 
 /**
- * The test for a class as regexes write it: `[^a-z]`, `\d`, `.`. One character at a time, so that the runtime's own
- * regexes may decide: on one character none of them takes long.
- * @throws {SyntaxError} where the runtime knows no such class
+ * Returns the test for a character class in regex syntax: `[^a-z]`, `\d`, `.`. It tests one character at a time, so that the runtime's own
+ * regexes are safe to use.
+ * @throws {SyntaxError} for a class that the runtime does not support
  */
 export function classTest(text: string, { ignoreCase, dotAll }: Flags): CharTest {
   const known = text
@@ -34,7 +34,7 @@ export function classTest(text: string, { ignoreCase, dotAll }: Flags): CharTest
   }
 }
 
-/** The test for one character as it stands. */
+/** Returns the test for one literal character. */
 export function charTest(wanted: string, { ignoreCase }: Flags): CharTest {
   if (!ignoreCase) return (char) => char === wanted
   const [low, high] = [wanted.toLowerCase(), wanted.toUpperCase()]

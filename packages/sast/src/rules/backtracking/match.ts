@@ -1,17 +1,17 @@
 import { Failure } from '@gatehouse/kernel'
 import type { Edge, Node } from './syntax.ts'
 
-/** Ours: a regex of people takes some steps for each character. Counted, so that every machine agrees. */
+/** Own limit: a hand-written regex takes some steps per character. Steps are counted so that results do not depend on the machine. */
 const STEPS_MAX = 5_000_000
-/** Ours: as deep as the stack of a thread surely holds. */
+/** Own limit: a depth that is safe for the stack of a thread. */
 const DEPTH_MAX = 2_000
-/** So far back a look behind begins. */
+/** Maximum distance of the start of a lookbehind. */
 const BEHIND_CHARS_MAX = 256
 
 type Slots = readonly (readonly [number, number] | undefined)[]
 type Next = (at: number, slots: Slots) => boolean
 
-/** Matches one regex in one text by trying what may be, up to a bound of steps. */
+/** Matches one regex in one text by backtracking, with a limit on steps. */
 export class BacktrackingMatch {
   readonly #text: string
   #steps = 0
@@ -22,8 +22,8 @@ export class BacktrackingMatch {
   }
 
   /**
-   * The match that begins at a place.
-   * @throws {Failure} `limit_reached` when it takes too many steps
+   * Returns the match at an offset.
+   * @throws {Failure} `limit_reached` for too many steps
    */
   at(root: Node, start: number): { readonly end: number; readonly slots: Slots } | undefined {
     let found: { readonly end: number; readonly slots: Slots } | undefined
@@ -117,7 +117,7 @@ export class BacktrackingMatch {
       this.#depth += 1
       if (this.#depth > DEPTH_MAX) throw new Failure('limit_reached', 'A regex repeats a group too often.')
       const isMatched = this.#run(inner, at, slots, (end, found) =>
-        // A turn that takes nothing could be taken for ever.
+        // An empty iteration could repeat forever.
         end === at && turn >= min ? false : this.#turn(inner, min, max, isLazy, turn + 1, end, found, next),
       )
       this.#depth -= 1

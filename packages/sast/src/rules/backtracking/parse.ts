@@ -2,7 +2,7 @@ import { Failure } from '@gatehouse/kernel'
 import { charTest, classTest } from './chars.ts'
 import type { Flags, Node } from './syntax.ts'
 
-/** Ours: as our linear engine. */
+/** Own limit: the same as for the linear engine. */
 const CHARS_MAX = 4_096
 const DEPTH_MAX = 50
 const REPEAT_MAX = 65_535
@@ -27,7 +27,7 @@ function literal(char: string, flags: Flags): Node {
 
 const isChar = (wanted: string): Node => ({ type: 'char', test: (char) => char === wanted })
 
-/** `\R`: the end of a line, as one piece. */
+/** `\R`: a line end, as one unit. */
 const LINE_END: Node = {
   type: 'atomic',
   inner: {
@@ -40,8 +40,8 @@ const LINE_END: Node = {
 }
 
 /**
- * Reads a regex in the syntax of Perl.
- * @throws {Failure} `invalid_request` where it is none, or holds what is not known
+ * Parses a regex in Perl syntax.
+ * @throws {Failure} `invalid_request` for an invalid regex or an unsupported construct
  */
 export function parseBacktracking(source: string, flags: Flags): { readonly root: Node; readonly groups: number } {
   if (source.length > CHARS_MAX) throw refused(`is longer than ${CHARS_MAX} characters`, 0)
@@ -154,7 +154,7 @@ class Parser {
   #class(flags: Flags): Node {
     const found = this.#match(/\[\^?\]?(?:\\[\s\S]|\[:\^?\w{1,10}:\]|[^\]\\])*\]/y)
     if (found === undefined) throw refused('opens a class that is not closed', this.#at)
-    // Where it comes first a bracket is one of the characters.
+    // A leading bracket is a literal character of the class.
     const text = found[0].replace(/^(\[\^?)\]/, '$1\\]')
     return { type: 'char', test: this.#tested(text, flags) }
   }

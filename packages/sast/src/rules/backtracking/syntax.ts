@@ -1,9 +1,9 @@
-/** One character that is wanted. */
+/** Test for one character. */
 export type CharTest = (char: string) => boolean
 
 /** A regex as a tree. */
 export type Node =
-  /** @property only the one character that passes the test, where that is known */
+  /** @property only the single character that passes the test, where it is known */
   | { readonly type: 'char'; readonly test: CharTest; readonly only?: string }
   | { readonly type: 'all'; readonly parts: readonly Node[] }
   | { readonly type: 'any'; readonly parts: readonly Node[] }

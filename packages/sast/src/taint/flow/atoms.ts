@@ -5,30 +5,29 @@ import { PLAIN, Quals } from './quals.ts'
 /** The number of any key. */
 export const ANY_KEY = 0
 
-/** The pseudo key of what the keys of an object are: whoever has all of the object has them, whoever has one member has not. */
+/** Pseudo member for the keys of an object: a flow of the whole object includes them, a flow of one member does not. */
 export const KEYS_KEY = '#keys'
 
-/** What atoms hang on. */
+/** Root of a place. */
 interface Root {
-  /** Undefined for an object that this function makes. */
+  /** Undefined for an object that this function creates. */
   readonly origin: Origin | undefined
-  /** The call that gives it; -1 for others. */
+  /** Call that returns it; -1 for others. */
   readonly call: number
-  /** Whether it stands for several objects, so that a write into one is no write into all. */
+  /** Whether it represents several objects, so that a write to one is no write to all. */
   readonly isMany: boolean
-  /** Whether a call or what is written into it says nothing here: no object of this function. */
+  /** Whether it is no object of this function, so that calls and writes on it have no effect here. */
   readonly isOutside: boolean
 }
 
 /**
- * The values of one file as numbers. A place is a root (a parameter, the result of a call, an object that is made, ...) and a
- * path from there; it is an object as well as where its value came from. An atom is a place with what is said of it (a
- * {@link Quals | qual}) that is either the thing itself (it has members, and can be written into) or something made of it
- * (`data`: a text, a number). A place is the atom of which nothing is said.
+ * The values of one file as numbers. A place is a root (a parameter, a call result, a created object, ...) and a path; it identifies an
+ * object as well as the origin of a value. An atom is a place with a {@link Quals | qualifier}: either the object itself (with members,
+ * writable) or a value derived from it (`data`: a text, a number). A place is the atom without a qualifier.
  */
 export class Atoms {
   readonly quals = new Quals()
-  /** How long paths may become now: at most {@link PATH_MAX}. What is longer stays what it is. */
+  /** Current maximum length of paths: at most {@link PATH_MAX}. Longer paths stay at their prefix. */
   depth = PATH_MAX
   readonly #keys = ['*']
   readonly #keyIds = new Map<string, number>([['*', ANY_KEY]])
@@ -65,12 +64,12 @@ export class Atoms {
     return this.#keys[key]!
   }
 
-  /** The place of an origin itself. */
+  /** Returns the place of an origin itself. */
   origin(origin: Origin, isMany = false): number {
     return this.#rootPlace(originKey(origin), origin, isMany)
   }
 
-  /** The place of what an instruction makes; `site` is its number in its function, with a path where it makes several. */
+  /** Returns the place of an object that an instruction creates; `site` is its number in its function, with a path for several objects. */
   made(site: number | string): number {
     return this.#rootPlace(`m${site}`, undefined, false)
   }
@@ -107,7 +106,7 @@ export class Atoms {
     return this.#roots[this.#root[atom]!]!.origin === undefined
   }
 
-  /** Of a place: the one that it is a member of (-1: none), and as what. */
+  /** Returns the parent of a place (-1: none), and the member name. */
   above(place: number): number {
     return this.#above[place]!
   }
@@ -116,7 +115,7 @@ export class Atoms {
     return this.#key[place]!
   }
 
-  /** The place that an atom's path begins at. */
+  /** Returns the root place of an atom. */
   rootOf(atom: number): number {
     return this.#first[this.#root[atom]!]!
   }
@@ -125,7 +124,7 @@ export class Atoms {
     return this.#roots[this.#root[atom]!]!.call
   }
 
-  /** Whether code has a name for what an atom's path begins at, so that it can be read anywhere. */
+  /** Whether code has a name for the root of an atom, so that it can be read anywhere. */
   isNamed(atom: number): boolean {
     const type = this.#roots[this.#root[atom]!]!.origin?.type
     return type === 'parameter' || type === 'cell' || type === 'import' || type === 'global' || type === 'class'
@@ -135,13 +134,13 @@ export class Atoms {
     return this.#roots[this.#root[atom]!]!.isOutside
   }
 
-  /** Whether a place is one object at any one time. */
+  /** Whether a place is a single object at any time. */
   isOne(place: number): boolean {
     const path = this.#path[place]!
     return !this.#roots[this.#root[place]!]!.isMany && !this.#isVague[path]! && this.#paths[path]!.length < this.depth
   }
 
-  /** A longer path; itself where it is as long as may be. */
+  /** Returns an extended path; the same path at the maximum length. */
   longer(path: number, key: number): number {
     const before = this.#paths[path]!
     if (before.length >= this.depth) return path
@@ -155,7 +154,7 @@ export class Atoms {
     return id
   }
 
-  /** A member of what an atom is: with the same said of it. Data has no members but is in all of them. */
+  /** Returns a member of an atom, with the same qualifier. Data has no members; each member access returns the data itself. */
   child(atom: number, key: number): number {
     if (this.#isData[atom]! || this.#paths[this.#path[atom]!]!.length >= this.depth) return atom
     const at = atom * 0x400000 + key
@@ -167,7 +166,7 @@ export class Atoms {
     return child
   }
 
-  /** The same place with more said of it. @returns -1 where no rule is left */
+  /** Returns the same place with an additional qualifier. @returns -1 where no rule is left */
   with(atom: number, qual: number): number {
     if (qual === PLAIN) return atom
     const joined = this.quals.join(this.#qual[atom]!, qual)
@@ -180,24 +179,24 @@ export class Atoms {
     return qual === this.#qual[atom] ? atom : this.#variant(this.#place[atom]!, qual, this.#isData[atom]!)
   }
 
-  /** The same, being none of the sources that are not kept. */
+  /** Returns the same atom without the sources that are not kept. */
   withMarks(atom: number, isKept: (source: number) => boolean): number {
     const qual = this.quals.withMarks(this.#qual[atom]!, isKept)
     return qual === this.#qual[atom] ? atom : this.#variant(this.#place[atom]!, qual, this.#isData[atom]!)
   }
 
-  /** The same as something made of it. */
+  /** Returns the data derived from an atom. */
   data(atom: number): number {
     return this.#isData[atom]! ? atom : this.#variant(this.#place[atom]!, this.#qual[atom]!, true)
   }
 
-  /** The same without the sources that it is, as what it was new: what flows are told by. */
+  /** Returns the same atom as first created and without its sources, for reporting flows. */
   told(atom: number): number {
     const recent = this.#news.get(this.#place[atom]!) ?? this.#place[atom]!
     return this.#variant(recent, this.quals.unmarked(this.#qual[atom]!), false)
   }
 
-  /** The same of a round before in a loop: it stands for several. */
+  /** Returns the same atom of an earlier loop iteration: it represents several objects. */
   old(atom: number): number {
     let old = this.#olds.get(atom)
     if (old !== undefined) return old

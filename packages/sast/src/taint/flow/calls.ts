@@ -13,16 +13,16 @@ import { linkCost } from './heap-changes.ts'
 import { type Constant, constantOf, isEqual, mapAtoms, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
-/** Ours: objects inside an argument that a call may change. */
+/** Own limit: objects inside an argument that a call may change. */
 const CHANGED_MAX = 48
 
 type Call = Extract<Instruction, { op: 'call' }>
 
-/** A call of which nothing is known here: what it gets and may change is told. @returns its value */
+/** Evaluates an unknown call: records its inputs and possible changes. @returns its value */
 export function callValue(run: FunctionRun, one: Call, call: number, isAgain: boolean): Value {
   const { atoms } = run
   if (isAgain) run.age((atom) => atoms.callOf(atom) === call)
-  // What letters a text is made of says nothing of what they stand for.
+  // The letters of an encoded text reveal nothing about the decoded text.
   const isDecoder = decodes(one, ownerOf(run, one), (place) => run.get(one.arguments[place]!.value).constant)
   const decoded = (value: Value): Value => mapAtoms(value, (atom) => atoms.decoded(atom))
   const taken = (value: Value): Value => (isDecoder ? decoded(value) : value)
@@ -66,7 +66,10 @@ function give(run: FunctionRun, value: Value, call: number, index: number): void
   if (value.atoms.length > 0) run.give(value, run.flows.port({ type: 'argument', call, index }))
 }
 
-/** What is called. Of a method that is what the receiver, which is given too, holds by that name: only functions are told. */
+/**
+ * Records the callee. For a method it is the receiver's member of that name; the receiver is recorded too, so only functions are recorded
+ * here.
+ */
 function giveCallee(run: FunctionRun, one: Call, call: number): void {
   const { atoms } = run
   const callee = run.get(one.callee)
@@ -84,7 +87,7 @@ function giveCallee(run: FunctionRun, one: Call, call: number): void {
     )
 }
 
-/** What arguments are, where that is always the same constant. */
+/** Records arguments that are always the same constant. */
 function note(run: FunctionRun, call: number, given: readonly Value[]): void {
   const before = run.constants[call]
   run.constants[call] = given.map((value, index) => {
@@ -93,16 +96,16 @@ function note(run: FunctionRun, call: number, given: readonly Value[]): void {
   })
 }
 
-/** A call may do anything with an object that it gets, and with all objects inside. */
+/** Applies the possible changes of a call to an argument and to all objects inside it. */
 function change(run: FunctionRun, value: Value, call: number, index: number): void {
   if (value.atoms.length === 0) return
-  // What was made harmless for the call alone stays as it was for all that comes after.
+  // A value that was sanitized only for the call keeps its state after the call.
   const { atoms } = run
   const isCleaned = value.atoms.some((atom) => atoms.quals.of(atoms.qualOf(atom)).except.length > 0)
   changeBy(run, value, atoms.origin({ type: 'after', call, index }), !isCleaned)
 }
 
-/** @param isAll whether `put` stands for all that an object holds from here on, or for something that may be there too */
+/** @param isAll whether `put` replaces the whole content of an object, or is a possible addition */
 function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): void {
   const { atoms } = run
   const { heap } = run.state
@@ -114,7 +117,7 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
       tellImported(run, atom, one.put)
       if (atoms.isData(atom) || atoms.isOutside(atom) || seen.has(place) || place === one.put) continue
       const before = heap.get(place)
-      // What was there with the rest is told by the rest.
+      // The flow of the whole object covers its existing members.
       const isCovered = one.own === place || (one.own !== -1 && atoms.originOf(atom)?.type === 'after')
       if (before === undefined && isCovered) continue
       if (seen.size >= CHANGED_MAX) return
@@ -141,14 +144,14 @@ function changeBy(run: FunctionRun, value: Value, put: number, isAll: boolean): 
   }
 }
 
-/** What a call does to something that another file gives is seen there: not to a module as a whole, of which functions are called. */
+/** Records the changes by a call to an export of another file; except for changes to a whole module, whose functions are called. */
 function tellImported(run: FunctionRun, atom: number, put: number): void {
   const origin = run.atoms.originOf(atom)
   if (origin?.type === 'import' && origin.name !== '*' && !run.atoms.isData(atom))
     run.tell(run.atoms.placeOf(atom), undefined, single(put))
 }
 
-/** Where order does not count, an object may hold at any time what any call put there. @returns whether that is new */
+/** Adds a value where order does not count: an object may contain at any time what any call stored in it. @returns whether it is new */
 function addTo(run: FunctionRun, place: number, put: number): boolean {
   const { atoms } = run
   const { heap } = run.state
@@ -169,7 +172,7 @@ function addTo(run: FunctionRun, place: number, put: number): boolean {
   return isNew
 }
 
-/** Functions that see variables of this one may run in any call. */
+/** Changes shared variables: any call may run functions that access them. */
 function changeCells(run: FunctionRun): void {
   const { sharedCells } = run.plan
   if (sharedCells.length === 0) return

@@ -2,12 +2,12 @@ import type { Cell, FileIr, FunctionIr, Instruction, Register } from '../ir.ts'
 import { cellKey } from './atoms.ts'
 import { forEachUse } from './uses.ts'
 
-/** What the functions of a file do with a variable that several of them see. */
+/** Usage of a variable that several functions of a file share. */
 export interface CellUse {
   readonly savedIn: ReadonlySet<number>
-  /** Functions that may change what it holds, without giving it another value. */
+  /** Functions that may change its content without assigning another value. */
   readonly changedIn: ReadonlySet<number>
-  /** What it is once and for all, where it is given one value in all and that is plain to see. */
+  /** Its constant value, where it is assigned exactly once with a constant. */
   readonly fixed: Fixed | undefined
 }
 
@@ -21,7 +21,7 @@ export interface SharedCell {
   readonly isChanged: boolean
 }
 
-/** The variables that a call may write or change, since it may run other functions. @param named those that a function names */
+/** Returns variables that a call may assign or change, since it may run other functions. @param named variables that a function names */
 export function sharedCells(
   named: Iterable<{ readonly slot: number; readonly cell: Cell }>,
   uses: ReadonlyMap<string, CellUse>,
@@ -37,7 +37,7 @@ export function sharedCells(
   return shared
 }
 
-/** Whether functions have another one among them than a function itself. */
+/** Whether a set contains a function other than `own`. */
 export function hasOther(functions: ReadonlySet<number>, own: number): boolean {
   return functions.size > 1 || (functions.size === 1 && !functions.has(own))
 }
@@ -49,7 +49,7 @@ interface Gathered {
   fixed: Fixed | undefined
 }
 
-/** What happens to the shared variables of a file, whatever the order. */
+/** Returns the usage of a file's shared variables, independent of order. */
 export function cellsOf(file: FileIr): ReadonlyMap<string, CellUse> {
   const cells = new Map<string, Gathered>()
   for (const fn of file.functions) gather(fn, cells)
@@ -66,7 +66,7 @@ function gather(fn: FunctionIr, cells: Map<string, Gathered>): void {
     return cell
   }
   const writers = new Map<Register, Instruction | undefined>()
-  /** Of a register: the cells that what it holds is from. */
+  /** Source cells of each register's value. */
   const from = new Map<Register, string>()
   for (const block of fn.blocks) {
     for (const one of block.instructions) {
@@ -86,7 +86,7 @@ function gather(fn: FunctionIr, cells: Map<string, Gathered>): void {
   }
 }
 
-/** Whether an instruction may change, or let others change, what came out of a cell. */
+/** Whether an instruction may change a value from a cell, or pass it to code that may change it. */
 function follow(one: Instruction, from: Map<Register, string>, change: (key: string) => void): void {
   const goesOn = one.op === 'read' || one.op === 'assign' || one.op === 'each' || one.op === 'member'
   if (goesOn || (one.op === 'combine' && one.kind === 'either')) {
@@ -115,7 +115,7 @@ function fixedBy(register: Register, writers: ReadonlyMap<Register, Instruction 
     : undefined
 }
 
-/** Whether a module may be one of the tree: scripts name those of others by a bare name. */
+/** Whether a module may be a file of the tree: scripts import external modules by a bare name. */
 export function mayBeOwn(language: string, module: string): boolean {
   return !['javascript', 'typescript', 'tsx'].includes(language) || /^[.@~#/]|^src\//.test(module)
 }

@@ -1,15 +1,15 @@
 import type { Constant } from './values.ts'
 
-/** Ours: longer texts are no keys and no conditions. */
+/** Own limit: longer texts are no keys and no conditions. */
 const TEXT_CHARS_MAX = 1_000
 
 /** Languages in which a whole number divided by another is a whole number. */
 const WHOLE_DIVISION = new Set(['java', 'go', 'csharp', 'c', 'cpp', 'rust', 'kotlin', 'ruby'])
 
-/** Languages in which conditions are of the type that says yes or no, and nothing else is taken for one. */
+/** Languages with conditions of boolean type only. */
 const STRICT = new Set(['java', 'go', 'csharp', 'rust', 'kotlin'])
 
-/** Operators that join paths, repeat texts or fill in formats where their parts are no numbers. */
+/** Operators that join paths, repeat texts or fill in formats where their operands are no numbers. */
 const OVERLOADED: Readonly<Record<string, readonly string[]>> = {
   python: ['/', '*', '%', '+', '|', '&', '/=', '*=', '%=', '+=', '|='],
   ruby: ['/', '*', '%', '+', '<<', '|', '&', '-', '/=', '*=', '%=', '+=', '|='],
@@ -18,12 +18,12 @@ const OVERLOADED: Readonly<Record<string, readonly string[]>> = {
   rust: ['+'],
 }
 
-/** Whether what an operator makes is a number, whatever its parts are. */
+/** Whether the result of an operator is a number for any operands. */
 export function givesNumber(language: string, operator: string | undefined): boolean {
   return operator === undefined || OVERLOADED[language]?.includes(operator) !== true
 }
 
-/** Whether a language takes a constant for true; undefined where it depends on more than what is known here. */
+/** Whether a language treats a constant as true; undefined where it depends on unknown facts. */
 export function isTrue(language: string, value: Constant): boolean | undefined {
   if (typeof value === 'boolean') return value
   if (STRICT.has(language)) return undefined
@@ -34,7 +34,7 @@ export function isTrue(language: string, value: Constant): boolean | undefined {
   return typeof value === 'string' ? value !== '' : value !== 0
 }
 
-/** What is made of constants; undefined where that is not known. */
+/** Folds an operation on constants; undefined where the result is unknown. */
 export function fold(
   language: string,
   kind: 'text' | 'number' | 'test' | 'either' | 'whole',
@@ -104,10 +104,10 @@ function arithmetic(language: string, operator: string | undefined, a: number, b
   }
 }
 
-/** Languages in which what stands behind `case` is a value, and no pattern of one. */
+/** Languages with a value, not a pattern, after `case`. */
 const PLAIN_CASES = new Set(['java', 'php', 'go'])
 
-/** Whether a case is none that is meant. That it is meant is not said: more may be asked there. */
+/** Whether a case is certainly not taken. The opposite is never certain: a case may have further conditions. */
 function isOtherCase(language: string, [value, ...wanted]: readonly Constant[]): boolean {
   if (!PLAIN_CASES.has(language) || wanted.length === 0 || typeof value === 'boolean') return false
   return wanted.every((one) => typeof one === typeof value && one !== value)
@@ -152,7 +152,7 @@ function ordered(operator: '<' | '>' | '<=' | '>=', a: number, b: number): boole
   return operator === '<=' ? a <= b : a >= b
 }
 
-/** What a method without effects gives for constants; undefined where that is not known here. */
+/** Returns the result of a pure method on constants; undefined where it is unknown. */
 export function called(
   method: string,
   receiver: Constant,

@@ -11,9 +11,9 @@ import type { FunctionRun } from './function-run.ts'
 import { runFunction } from './run.ts'
 
 /**
- * What is known of the flow of values in one file.
- * @param path the file's, as facts of all files are told apart by
- * @param firstLevel how exactly functions are run at first: 0 as exactly as can be; more says more than is so, in less time
+ * Computes the data-flow facts of one file.
+ * @param path path of the file, which distinguishes its facts from those of other files
+ * @param firstLevel initial precision: 0 is the most precise; higher levels over-approximate in less time
  */
 export function factsOf(file: FileIr, marks: Marks, source: Source, path: string, firstLevel = 0): FileFacts {
   const starts = lineStarts(source.tree.text)
@@ -58,7 +58,7 @@ export function factsOf(file: FileIr, marks: Marks, source: Source, path: string
   }
 }
 
-/** Ours: functions that ask what others say, one within the other. */
+/** Own limit: depth of nested sanitizer queries between functions. */
 const WITHIN_MAX = 8
 
 /** Analysis result of one function. The much larger working state is not kept. */
@@ -70,7 +70,7 @@ interface Found {
 }
 
 /**
- * Runs each function once, and those before that another one asks what they say of what they are given.
+ * Analyses each function once, after the functions whose sanitizer results it needs.
  * @returns in the order of the functions
  */
 function foundBy(shared: FileRun, place: (node: number) => Place): readonly Found[] {

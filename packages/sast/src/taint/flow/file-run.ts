@@ -11,19 +11,19 @@ import { Atoms } from './atoms.ts'
 import { type CellUse, cellsOf } from './cells.ts'
 import { givenMembers } from './statics.ts'
 
-/** Ours: steps for one file, beyond which its functions are run in few words alone. */
+/** Own limit: steps for one file, beyond which its functions are analysed with the lowest precision only. */
 export const FILE_STEPS_MAX = 4_000_000
 
-/** Ours: steps for one function, whatever it is told in. */
+/** Own limit: steps for one function, at any precision. */
 export const FUNCTION_STEPS_MAX = 300_000
 
-/** Ours: what is looked at before a node. */
+/** Own limit: characters of context before a node. */
 const BEFORE_CHARS = 40
 
-/** A function took more steps than it may. */
+/** A function exceeded its step limit. */
 export class OverBudget extends Error {}
 
-/** What the functions of one file share while they are run. */
+/** State shared by the functions of one file during the analysis. */
 export class FileRun {
   readonly file: FileIr
   readonly marks: Marks
@@ -33,16 +33,16 @@ export class FileRun {
   readonly givenMembers: ReadonlySet<string>
   /** Nodes that propagators lead to. */
   readonly targets: ReadonlySet<number>
-  /** What is said of results of arithmetic, of anything that is combined, and of what an index gives. */
+  /** Qualifiers of arithmetic results, of combined values, and of index results. */
   readonly number: number
   readonly combined: number
   readonly index: number
   /** Of parameters that are sources as a whole: their types, by the source. */
   readonly sourceTypes = new Map<number, string>()
-  /** What can be told of values without running anything. */
+  /** Values that are known without analysis. */
   readonly known: KnownValues
   readonly safeCells: SafeCells = new Map()
-  /** What a function of the file says of its parameters; set by who runs the functions. */
+  /** Returns a function's sanitizer results for its parameters; set by the caller of the analysis. */
   checksOf: (id: number) => Checks | undefined = () => undefined
   readonly asks: AskFacts[] = []
   readonly #decoded = new Map<number, ReadonlySet<number>>()
@@ -68,12 +68,12 @@ export class FileRun {
     this.targets = targetsOf(marks.byNode)
   }
 
-  /** Where a node stands in the text. */
+  /** Returns the text range of a node. */
   rangeOf(node: number): { readonly start: number; readonly end: number } {
     return { start: this.#tree.start[node]!, end: this.#tree.end[node]! }
   }
 
-  /** The number, below 0, of what a function of another file may say of what it is given. */
+  /** Returns the number, below 0, of a query to a function of another file about its argument. */
   ask(fn: number, call: number, argument: number, when: boolean | undefined, isAwaited: boolean): number {
     const key = `${fn} ${call} ${argument} ${String(when)}`
     let place = this.#asked.get(key)
@@ -91,7 +91,7 @@ export class FileRun {
     return this.#tree.text.slice(Math.max(0, start - BEFORE_CHARS), start)
   }
 
-  /** Parameters of a function that it gives to a decoder. */
+  /** Returns the parameters of a function that it passes to a decoder. */
   decodedBy(id: number): ReadonlySet<number> {
     let found = this.#decoded.get(id)
     if (found === undefined) {
@@ -118,7 +118,7 @@ export class FileRun {
     return this.#steps > FILE_STEPS_MAX
   }
 
-  /** Steps of functions that are run in few words, until each of them has no more than the smallest ones. */
+  /** Returns the steps left for functions at the lowest precision, while each keeps the minimum for the smallest functions. */
   get stepsLeft(): number {
     return 2 * FILE_STEPS_MAX - this.#steps
   }

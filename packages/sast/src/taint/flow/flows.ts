@@ -5,7 +5,7 @@ import { cellKey } from './atoms.ts'
 import type { Qual } from './quals.ts'
 import type { Trail } from './values.ts'
 
-/** Ours: what a function says of itself; the facts of generated code would be larger than the code. */
+/** Own limit: flows of one function; the facts of generated code would be larger than the code. */
 export const FLOWS_MAX = 4_000
 
 const PORT_PATHS_MAX = 0x1fffff
@@ -20,13 +20,13 @@ interface Kept {
 /** Names of values of a language itself. */
 const PLAIN_GLOBALS = /^(?:undefined|nil|None|null|NaN|Infinity|nullptr|NULL|[A-Z]+_[A-Z_]+)$/
 
-/** The flows of one function as they are found, each once. */
+/** The flows of one function, without duplicates. */
 export class Flows {
   readonly #open = new Set<number>()
   readonly atoms: Atoms
-  /** Of each source: the rule that it is one for. */
+  /** Returns the rule of a source. */
   readonly #ruleOf: (mark: number) => number
-  /** Of each sink: the rule that it is one for. */
+  /** Returns the rule of a sink. */
   readonly #ruleOfSink: (mark: number) => number
   /** Whether a source is a parameter as a whole. */
   readonly #isWhole: (mark: number) => boolean
@@ -46,7 +46,7 @@ export class Flows {
     this.#ruleOfSink = (mark): number => sinks[mark]!.rule
   }
 
-  /** Where something gets that no file of the tree says anything of, such as the environment. */
+  /** Returns the reached ports that no file of the tree describes, such as the environment. */
   open(): readonly Port[] {
     return [...this.#open].map((port) => this.#ports[port]!)
   }
@@ -61,7 +61,7 @@ export class Flows {
     return id
   }
 
-  /** An atom gets to a port, into the part of it that the path says. */
+  /** Records that an atom reaches a port, at the given path within it. */
   add(atom: number, port: number, path: number, trail: Trail | undefined): void {
     const at = port * 0x400000 + path
     let portPath = this.#portPaths.get(at)
@@ -101,7 +101,7 @@ export class Flows {
     if (source !== -1) this.#keep(source, port, path, portPath, trail)
   }
 
-  /** A source, or the member of it that an atom is: of a parameter of which the type says what members are. */
+  /** Returns a source, or the member of it that an atom is: for a parameter whose type defines the members. */
   #sourceAt(atom: number, mark: number): number {
     const { atoms } = this
     const source = atoms.origin({ type: 'source', mark }, true)
