@@ -1,6 +1,16 @@
 import { SseParser } from '@gatehouse/formats'
 import type { StreamScreen, StreamStep } from '@gatehouse/guards'
-import type { BlockNotice, Dialect, JsonObject, ProposedCall, RefusedCall } from '../../src/gateway/chat/dialect.ts'
+import type {
+  AnswerHead,
+  BlockNotice,
+  Dialect,
+  JsonObject,
+  ProposedCall,
+  RefusedCall,
+} from '../../src/gateway/chat/dialect.ts'
+
+/** The head of answers whose upstream gives none. */
+export const HEAD: AnswerHead = { id: 'request-1', model: 'm', created: 1_700_000_000 }
 
 export interface RunOptions {
   readonly screen: StreamScreen
@@ -33,7 +43,7 @@ export async function runStream(
   upstream: string,
   { screen, refuse = [], wireBytes = 1 << 20 }: RunOptions,
 ): Promise<StreamRun> {
-  const stream = dialect.openStream(request)
+  const stream = dialect.openStream(request, HEAD)
   const parser = new SseParser()
   let text = ''
   const take = (step: StreamStep): boolean => {

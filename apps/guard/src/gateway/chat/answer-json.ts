@@ -3,7 +3,7 @@ import type { RawAnswer } from '@gatehouse/contracts'
 import { screenAnswer } from './answer-verdict.ts'
 import { auditCut, auditOutput } from './audit.ts'
 import { blockedAnswer, problemAnswer } from './blocked-answer.ts'
-import type { ChatExchange } from './exchange.ts'
+import { answerHead, type ChatExchange } from './exchange.ts'
 import { isObject } from './json.ts'
 import { omittedFields, omittedNote } from './omitted-fields.ts'
 import { keepAnswer } from './keep.ts'
@@ -21,7 +21,7 @@ export async function answerWhole(
 ): Promise<RawAnswer> {
   const { dialect, request, context } = exchange
   const body = parseJson(text)
-  const answer = isObject(body) ? dialect.readAnswer(body) : undefined
+  const answer = isObject(body) ? dialect.readAnswer(body, answerHead(exchange)) : undefined
   if (answer === undefined) return invalid(exchange, upstream, 'The upstream sent something else than an answer.')
   const { calls } = answer
   if (answer.texts.length > TEXTS_MAX) {

@@ -6,7 +6,7 @@ import { upstreamFailure, upstreamStatus } from '../upstreams/upstream-failure.t
 import { screenAnswer } from './answer-verdict.ts'
 import { type AnswerDetails, auditOutput } from './audit.ts'
 import type { ProposedCall, RefusedCall, StreamPiece } from './dialect.ts'
-import type { ChatExchange } from './exchange.ts'
+import { answerHead, type ChatExchange } from './exchange.ts'
 import { keepAnswer, keepsContent } from './keep.ts'
 import { mergeVerdicts, type PartVerdict } from './merge-verdicts.ts'
 import { noticeOf, shieldNote } from './notes.ts'
@@ -125,7 +125,7 @@ class StreamRun {
     this.#exchange = exchange
     this.#input = input
     this.#upstream = upstream
-    this.stream = exchange.dialect.openStream(exchange.body)
+    this.stream = exchange.dialect.openStream(exchange.body, answerHead(exchange))
     this.#said = keepsContent(exchange) ? new Map() : undefined
     this.#screen = screenStream(exchange.output, exchange.outputRun, { stepMax_chars: exchange.ports.streamStep_chars })
   }

@@ -123,6 +123,16 @@ export interface AnswerText {
   readonly text: string
 }
 
+/** The head of an answer, used where the upstream gives none. */
+export interface AnswerHead {
+  /** Unique for each request, without the prefix of an interface. */
+  readonly id: string
+  /** The model of the request. */
+  readonly model: string
+  /** Unix time in seconds. */
+  readonly created: number
+}
+
 /** An answer that came whole. */
 export interface ChatAnswer {
   readonly texts: readonly AnswerText[]
@@ -218,9 +228,9 @@ export interface Dialect {
   /** @throws {Failure} `invalid_request` naming the place */
   readRequest(body: JsonObject): ChatRequest
   /** @returns undefined where the body is no answer of this interface */
-  readAnswer(body: JsonObject): ChatAnswer | undefined
+  readAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined
   /** @param request what the client asked for: it decides what of the stream the client sees */
-  openStream(request: JsonObject): ChatStream
+  openStream(request: JsonObject, head: AnswerHead): ChatStream
   /**
    * A whole answer as a stream, for clients that asked for one where the upstream gave none.
    * @param answer as {@link ChatAnswer.release} made it

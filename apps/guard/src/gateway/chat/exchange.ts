@@ -1,7 +1,7 @@
 import type { CompiledPolicy, RunContext } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import type { TenantSnapshot } from '../../policies.ts'
-import type { ChatRequest, Dialect, JsonObject } from './dialect.ts'
+import type { AnswerHead, ChatRequest, Dialect, JsonObject } from './dialect.ts'
 import type { ChatPorts } from './ports.ts'
 
 /** One request of a client, with all that decides about it. */
@@ -39,4 +39,9 @@ export interface ChatGrants {
   readonly grantId: string | undefined
   readonly approvalRequestId: string | undefined
   readonly confirmationToken: string | undefined
+}
+
+/** The head of the answer to a request, for upstreams that give none. */
+export function answerHead({ context, request, ports }: ChatExchange): AnswerHead {
+  return { id: context.requestId, model: request.model, created: Math.floor(ports.clock.now() / 1_000) }
 }

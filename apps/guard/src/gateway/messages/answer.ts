@@ -1,4 +1,12 @@
-import type { AnswerText, ChatAnswer, JsonObject, ProposedCall, Release, TokenCounts } from '../chat/dialect.ts'
+import type {
+  AnswerHead,
+  AnswerText,
+  ChatAnswer,
+  JsonObject,
+  ProposedCall,
+  Release,
+  TokenCounts,
+} from '../chat/dialect.ts'
 import { leavingId } from '../chat/ids.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
@@ -20,6 +28,11 @@ export function headOf(body: JsonObject): JsonObject {
     ...(stop_reason === null || isWord(stop_reason) ? { stop_reason } : {}),
     ...(isObject(usage) ? { usage: factsOf(usage) } : {}),
   }
+}
+
+/** The head of a message where the upstream gives none. */
+export function defaultHead({ id, model }: AnswerHead): JsonObject {
+  return { id: `msg_${id}`, type: 'message', role: 'assistant', model }
 }
 
 /** What a message or its end has beside that; it is screened. */
@@ -70,7 +83,7 @@ export function callOf(block: JsonObject, index: number): ProposedCall {
 }
 
 /** Reads the answer of an upstream that did not stream. */
-export function readMessagesAnswer(body: JsonObject): ChatAnswer | undefined {
+export function readMessagesAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined {
   const { content } = body
   if (!Array.isArray(content) || !content.every(isObject)) return undefined
   const blocks: readonly JsonObject[] = content
@@ -80,7 +93,7 @@ export function readMessagesAnswer(body: JsonObject): ChatAnswer | undefined {
   }
   texts.push(...keptTexts(besideHead(body), OPAQUE_NAMES))
   const calls = blocks.flatMap((block, index) => (kindOf(block) === 'call' ? [callOf(block, index)] : []))
-  return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release) }
+  return { texts, calls, usage: usageOf(body['usage']), release: (release) => released(body, blocks, release, head) }
 }
 
 /** Counts of tokens; undefined where the upstream gives none that can be used. */
@@ -145,7 +158,12 @@ function releasedTexts(blocks: readonly JsonObject[], texts: ReadonlyMap<string,
   return made
 }
 
-function released(body: JsonObject, blocks: readonly JsonObject[], { texts, refused, note }: Release): JsonObject {
+function released(
+  body: JsonObject,
+  blocks: readonly JsonObject[],
+  { texts, refused, note }: Release,
+  head: AnswerHead,
+): JsonObject {
   const words = releasedTexts(blocks, texts)
   const content: JsonObject[] = blocks.flatMap((block, index) => {
     const kind = kindOf(block)
@@ -160,8 +178,7 @@ function released(body: JsonObject, blocks: readonly JsonObject[], { texts, refu
     content.push({ type: 'text', text: refusalSentence([...refused.values()]), citations: null })
   }
   return {
-    type: 'message',
-    role: 'assistant',
+    ...defaultHead(head),
     stop_sequence: null,
     ...headOf(body),
     ...(texts.has(KEPT) ? {} : besideHead(body)),

@@ -14,7 +14,7 @@ export const messages: Dialect = {
   requestHeaders: ['anthropic-version', 'anthropic-beta', 'idempotency-key'],
   readRequest: readMessagesRequest,
   readAnswer: readMessagesAnswer,
-  openStream: (request) => new MessagesStream(request),
+  openStream: (_, head) => new MessagesStream(head),
   asStream: answerAsStream,
   blocked: blockedBody,
   problem: problemBody,

@@ -2,6 +2,7 @@ import { type OmittedField, omittedNote } from '../chat/omitted-fields.ts'
 import type { SseEvent } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type {
+  AnswerHead,
   AnswerText,
   BlockNotice,
   ChatStream,
@@ -12,14 +13,14 @@ import type {
   StreamPiece,
   TokenCounts,
 } from '../chat/dialect.ts'
-import { isObject, stringOf } from '../chat/json.ts'
+import { isObject } from '../chat/json.ts'
 import { blockedNote } from '../chat/openai/shapes.ts'
 import { parseJson } from '../chat/parse-json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { addMembers, emptyObject, factsOf } from '../dialects/heads.ts'
 import { callsAmong, KEPT, keptTexts } from '../dialects/kept.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
-import { besideHead, headOf, usageOf } from './answer.ts'
+import { besideHead, defaultHead, headOf, usageOf } from './answer.ts'
 import { blockEvents, event, OPAQUE_NAMES } from './blocks.ts'
 import { problemBody } from './shapes.ts'
 import { type BlockParts, StreamedBlock } from './streamed-block.ts'
@@ -45,8 +46,8 @@ export class MessagesStream implements ChatStream {
   #keptChars = 0
   #shown = 0
 
-  constructor(request: JsonObject) {
-    this.#message = { id: 'msg_none', type: 'message', role: 'assistant', model: stringOf(request['model']) ?? '' }
+  constructor(head: AnswerHead) {
+    this.#message = defaultHead(head)
     this.#parts = {
       steps: this.#steps,
       keep: (chars) => this.#keep(chars),

@@ -30,11 +30,11 @@ export function translated(dialect: Dialect, translation: Translation): Dialect 
         toUpstream: (changed) => translation.bodyOf(read.toUpstream(changed)),
       }
     },
-    readAnswer(body) {
+    readAnswer(body, head) {
       const answer = translation.answerOf(body)
-      return answer === undefined ? undefined : dialect.readAnswer(answer)
+      return answer === undefined ? undefined : dialect.readAnswer(answer, head)
     },
-    openStream: (request) => reading(dialect.openStream(request), translation.newEvents()),
+    openStream: (request, head) => reading(dialect.openStream(request, head), translation.newEvents()),
   }
 }
 

@@ -1,11 +1,11 @@
-import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../chat/dialect.ts'
+import type { AnswerHead, AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../chat/dialect.ts'
 import { isObject, stringOf } from '../chat/json.ts'
 import { refusalSentence } from '../chat/sentences.ts'
 import { isWord } from '../dialects/heads.ts'
 import { KEPT, keptTexts } from '../dialects/kept.ts'
 import { isOpaque, wholeText } from '../dialects/leaves.ts'
 import { acrossSeam, tailOf } from '../dialects/seam.ts'
-import { namedFields, unknownFields } from './head.ts'
+import { defaultHead, namedFields, unknownFields } from './head.ts'
 import {
   besideText,
   callOf,
@@ -23,7 +23,7 @@ import {
 import { tokenCount } from '../chat/token-count.ts'
 
 /** Reads the answer of an upstream that did not stream. */
-export function readResponsesAnswer(body: JsonObject): ChatAnswer | undefined {
+export function readResponsesAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined {
   const { output } = body
   if (!Array.isArray(output) || !output.every(isObject)) return undefined
   const items: readonly JsonObject[] = output
@@ -35,7 +35,7 @@ export function readResponsesAnswer(body: JsonObject): ChatAnswer | undefined {
     texts,
     calls: items.flatMap((item, index) => (kindOf(item) === 'call' ? [callOf(item, String(index))] : [])),
     usage: usageOf(body['usage']),
-    release: (release) => releaseResponse(body, items, release),
+    release: (release) => ({ ...defaultHead(head), ...releaseResponse(body, items, release) }),
   }
 }
 

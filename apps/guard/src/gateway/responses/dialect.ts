@@ -14,7 +14,7 @@ export const responses: Dialect = {
   requestHeaders: ['openai-beta', 'idempotency-key'],
   readRequest: readResponsesRequest,
   readAnswer: readResponsesAnswer,
-  openStream: (request) => new ResponsesStream(request),
+  openStream: (_, head) => new ResponsesStream(head),
   asStream: answerAsStream,
   blocked: blockedBody,
   problem: problemBody,

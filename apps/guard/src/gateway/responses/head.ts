@@ -1,4 +1,4 @@
-import type { JsonObject } from '../chat/dialect.ts'
+import type { AnswerHead, JsonObject } from '../chat/dialect.ts'
 import { isObject } from '../chat/json.ts'
 import { factsOf, idsOf } from '../dialects/heads.ts'
 
@@ -30,17 +30,28 @@ const FACTS: ReadonlySet<string> = new Set([
 const REPEATED = ['instructions', 'metadata', 'prompt']
 const OURS: ReadonlySet<string> = new Set([...IDS, ...FACTS, ...REPEATED, 'text', 'tools', 'output', 'x_shield'])
 
+/** The head of a response where the upstream gives none. */
+export function defaultHead({ id, model, created }: AnswerHead): JsonObject {
+  return { id: `resp_${id}`, object: 'response', created_at: created, model }
+}
+
 /** What names and counts things in a response, written anew: nothing of it can hold a text. */
 export function namedFields(body: JsonObject): JsonObject {
   const facts = Object.fromEntries(Object.entries(body).filter(([name]) => FACTS.has(name)))
   const repeated = REPEATED.filter((name) => name in body).map((name) => [name, null] as const)
   return {
     ...idsOf(body, IDS),
-    ...factsOf(facts),
+    ...givenFacts(facts),
     ...Object.fromEntries(repeated),
     ...(isObject(body['text']) ? { text: textFormat(body['text']) } : {}),
     ...('tools' in body ? { tools: [] } : {}),
   }
+}
+
+/** A time that the upstream leaves open counts as missing. */
+function givenFacts(facts: JsonObject): JsonObject {
+  const { created_at, ...rest } = factsOf(facts)
+  return typeof created_at === 'number' && created_at > 0 ? { created_at, ...rest } : rest
 }
 
 /** What a provider adds to the interface, and why it failed; it is screened. */

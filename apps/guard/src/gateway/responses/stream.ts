@@ -2,6 +2,7 @@ import { omittedNote } from '../chat/omitted-fields.ts'
 import type { SseEvent } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type {
+  AnswerHead,
   AnswerText,
   BlockNotice,
   ChatStream,
@@ -21,7 +22,7 @@ import { callsAmong, KEPT, keptTexts } from '../dialects/kept.ts'
 import { OrderedSteps } from '../dialects/ordered-steps.ts'
 import { refusalItem, usageOf } from './answer.ts'
 import { EventWriter, itemEvents } from './events.ts'
-import { namedFields, unknownFields } from './head.ts'
+import { defaultHead, namedFields, unknownFields } from './head.ts'
 import { OPAQUE_NAMES, type PartList } from './items.ts'
 import { type ItemShare, StreamedItem } from './streamed-item.ts'
 
@@ -69,8 +70,8 @@ export class ResponsesStream implements ChatStream {
   #keptChars = 0
   #shown = 0
 
-  constructor(request: JsonObject) {
-    this.#head = { id: 'resp_none', object: 'response', created_at: 0, model: stringOf(request['model']) ?? '' }
+  constructor(head: AnswerHead) {
+    this.#head = defaultHead(head)
     this.#share = {
       steps: this.#steps,
       writer: this.#writer,

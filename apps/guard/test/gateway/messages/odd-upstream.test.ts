@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../src/gateway/chat/dialect.ts'
 import { messages } from '../../../src/gateway/messages/dialect.ts'
 import { competitors } from '../chat/harness.ts'
 import { dialectHarness, wire } from '../dialect-harness.ts'
+import { HEAD } from '../stream-run.ts'
 
 const ask = { model: 'm', max_tokens: 9, messages: [{ role: 'user', content: 'Hello' }] }
 const output = competitors('block', 'Acmecorp')
@@ -141,7 +142,7 @@ describe('of an upstream that keeps to no order', () => {
   test('many events with counts of their own take no more than their time', async () => {
     const counts = (at: number) => Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${at}_${n}`, 1]))
     const events = Array.from({ length: 1_000 }, (_, at) => ({ type: 'message_delta', usage: counts(at) }))
-    const stream = messages.openStream({})
+    const stream = messages.openStream({}, HEAD)
     const effort_ms = startEffort()
     for (const event of events) stream.read({ data: JSON.stringify(event) })
     expect(effort_ms()).toBeLessThan(15_000)

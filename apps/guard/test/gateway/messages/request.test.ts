@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readMessagesAnswer } from '../../../src/gateway/messages/answer.ts'
 import { readMessagesRequest } from '../../../src/gateway/messages/request.ts'
+import { HEAD } from '../stream-run.ts'
 
 const request = {
   model: 'm',
@@ -116,27 +117,27 @@ describe('a whole message', () => {
   const refused = (name: string) => ({ name, action: 'block', guardrail: 'g', message: 'No.' }) as const
 
   test('is read by blocks, and counts what was cached', () => {
-    const answer = readMessagesAnswer(message)!
+    const answer = readMessagesAnswer(message, HEAD)!
     expect(answer.texts.map(({ channel }) => channel)).toEqual(['0:thinking', '1:text', '1:citations'])
     expect(answer.calls).toMatchObject([{ key: '2', tool: 'mail', arguments: '{"to":"ann"}' }, { key: '3' }])
     expect(answer.usage).toEqual({ input: 7, output: 5 })
-    expect(readMessagesAnswer({ content: 'no' })).toBeUndefined()
-    expect(readMessagesAnswer({ error: {} })).toBeUndefined()
+    expect(readMessagesAnswer({ content: 'no' }, HEAD)).toBeUndefined()
+    expect(readMessagesAnswer({ error: {} }, HEAD)).toBeUndefined()
   })
 
   test('leaves redacted, without citations that point into what was', () => {
     const texts = new Map([['1:text', 'Hello [X]']])
-    const released = readMessagesAnswer(message)!.release({ texts, refused: new Map(), note: { a: 1 } })
+    const released = readMessagesAnswer(message, HEAD)!.release({ texts, refused: new Map(), note: { a: 1 } })
     expect(released).toMatchObject({ stop_reason: 'tool_use', x_shield: { a: 1 } })
     expect((released['content'] as unknown[])[1]).toEqual({ type: 'text', text: 'Hello [X]', citations: null })
   })
 
   test('leaves without the calls that are refused, and says so where none is left', () => {
     const one = new Map([['2', refused('mail')]])
-    const some = readMessagesAnswer(message)!.release({ texts: new Map(), refused: one, note: {} })
+    const some = readMessagesAnswer(message, HEAD)!.release({ texts: new Map(), refused: one, note: {} })
     expect(some).toMatchObject({ stop_reason: 'tool_use', content: [{}, {}, { id: 't2' }] })
     const both = new Map([...one, ['3', refused('call')] as const])
-    const none = readMessagesAnswer(message)!.release({ texts: new Map(), refused: both, note: {} })
+    const none = readMessagesAnswer(message, HEAD)!.release({ texts: new Map(), refused: both, note: {} })
     expect(none).toMatchObject({ stop_reason: 'refusal' })
     expect(none['content']).toHaveLength(2)
   })

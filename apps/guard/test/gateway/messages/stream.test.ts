@@ -4,7 +4,7 @@ import { assert, asyncProperty, integer } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/gateway/chat/dialect.ts'
 import { messages } from '../../../src/gateway/messages/dialect.ts'
-import { runStream, wordScreen } from '../stream-run.ts'
+import { HEAD, runStream, wordScreen } from '../stream-run.ts'
 
 const LONG = 'The quick brown fox jumps over the lazy dog, and over many other dogs after it. '
 const thought: ScriptedBlock = { type: 'thinking', thinking: `First I think. ${LONG}`, signature: 'c2lnbmF0dXJl' }
@@ -64,7 +64,7 @@ describe('a stream of messages', () => {
   test('flows while it comes, block by block', async () => {
     const upstream = messageEvents({ content: [thought, answer] })
     const half = upstream.slice(0, upstream.lastIndexOf('"text_delta"', upstream.length - 600))
-    const stream = messages.openStream({})
+    const stream = messages.openStream({}, HEAD)
     const screen = wordScreen()
     let seen = ''
     const { SseParser } = await import('@gatehouse/formats')
@@ -171,7 +171,7 @@ describe('a stream of messages', () => {
   })
 
   test('refuses what is no stream of messages', () => {
-    const stream = messages.openStream({})
+    const stream = messages.openStream({}, HEAD)
     expect(() => stream.read({ data: '{"type":"content_block_delta","index":4,"delta":{}}' })).toThrow(
       'has not started',
     )

@@ -11,6 +11,7 @@ import type { JsonObject } from '../../../src/gateway/chat/dialect.ts'
 import { responses } from '../../../src/gateway/responses/dialect.ts'
 import { competitors, switchedOff } from '../chat/harness.ts'
 import { dialectHarness, wire } from '../dialect-harness.ts'
+import { HEAD } from '../stream-run.ts'
 
 type Options = Parameters<typeof dialectHarness>[2]
 
@@ -145,7 +146,7 @@ describe('what stands beside the text', () => {
 
   test('takes no more than its time where many events bring names of their own', () => {
     const names = (at: number) => Object.fromEntries(Array.from({ length: 100 }, (_one, n) => [`k${at}_${n}`, 1]))
-    const stream = responses.openStream({})
+    const stream = responses.openStream({}, HEAD)
     const effort_ms = startEffort()
     for (let at = 0; at < 1_000; at += 1) {
       stream.read({ data: JSON.stringify({ type: 'response.in_progress', response: names(at) }) })
@@ -154,7 +155,7 @@ describe('what stands beside the text', () => {
   })
 
   test('is bounded', () => {
-    const stream = responses.openStream({})
+    const stream = responses.openStream({}, HEAD)
     const read = () =>
       stream.read({ data: JSON.stringify({ type: 'response.in_progress', response: { x: 'x'.repeat(4e6) } }) })
     expect(() => {

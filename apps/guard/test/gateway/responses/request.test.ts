@@ -2,6 +2,7 @@ import { functionItem, messageItem, reasoningItem, responseBody } from '@gatehou
 import { describe, expect, test } from 'vitest'
 import { readResponsesAnswer } from '../../../src/gateway/responses/answer.ts'
 import { readResponsesRequest } from '../../../src/gateway/responses/request.ts'
+import { HEAD } from '../stream-run.ts'
 
 const request = {
   model: 'm',
@@ -108,7 +109,7 @@ describe('a whole response', () => {
   const body = responseBody({ output: [reasoningItem('Hm.'), said, functionItem('mail', { to: 'ann' })] })
 
   test('is read by items', () => {
-    const answer = readResponsesAnswer(body)!
+    const answer = readResponsesAnswer(body, HEAD)!
     expect(answer.texts.map(({ channel, text }) => [channel, text])).toEqual([
       ['0:summary:0:text', 'Hm.'],
       ['1:content:0:text', 'Hello ann'],
@@ -116,12 +117,12 @@ describe('a whole response', () => {
     ])
     expect(answer.calls).toMatchObject([{ key: '2', id: 'call_0', tool: 'mail', arguments: '{"to":"ann"}' }])
     expect(answer.usage).toEqual({ input: 10, output: 20 })
-    expect(readResponsesAnswer({ error: {} })).toBeUndefined()
+    expect(readResponsesAnswer({ error: {} }, HEAD)).toBeUndefined()
   })
 
   test('leaves redacted, without what spells the text or points into it', () => {
     const texts = new Map([['1:content:0:text', 'Hello [X]']])
-    const released = readResponsesAnswer(body)!.release({ texts, refused: new Map(), note: {} })
+    const released = readResponsesAnswer(body, HEAD)!.release({ texts, refused: new Map(), note: {} })
     expect((released['output'] as { content: unknown }[])[1]!.content).toEqual([
       { type: 'output_text', text: 'Hello [X]', annotations: [], logprobs: [] },
     ])
@@ -131,10 +132,10 @@ describe('a whole response', () => {
     const output = [
       { type: 'computer_call', id: 'x', call_id: 'c', action: { type: 'click', x: 1 }, status: 'completed' },
     ]
-    expect(readResponsesAnswer(responseBody({ output }))!.calls).toEqual([
+    expect(readResponsesAnswer(responseBody({ output }), HEAD)!.calls).toEqual([
       { key: '0', id: 'c', tool: 'computer', arguments: '{"action":{"type":"click","x":1}}' },
     ])
     const asked = [{ type: 'mcp_approval_request', id: 'a', server_label: 'docs', name: 'drop', arguments: '{}' }]
-    expect(readResponsesAnswer(responseBody({ output: asked }))!.calls).toMatchObject([{ tool: 'drop', id: 'a' }])
+    expect(readResponsesAnswer(responseBody({ output: asked }), HEAD)!.calls).toMatchObject([{ tool: 'drop', id: 'a' }])
   })
 })

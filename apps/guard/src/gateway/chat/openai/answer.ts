@@ -1,4 +1,4 @@
-import type { AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../dialect.ts'
+import type { AnswerHead, AnswerText, ChatAnswer, JsonObject, Release, TokenCounts } from '../dialect.ts'
 import { isObject, stringOf, textsWithin } from '../json.ts'
 import { refusalSentence } from '../sentences.ts'
 import { textsOfRanks, tokensSpelling } from '../spelled-tokens.ts'
@@ -56,7 +56,7 @@ interface ReadChoice {
 }
 
 /** Reads the answer of an upstream that did not stream. */
-export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
+export function readChatAnswer(body: JsonObject, head: AnswerHead): ChatAnswer | undefined {
   if (!Array.isArray(body['choices']) || body['choices'].length > CHOICES_MAX) return undefined
   const choices = body['choices'].map(readChoice)
   if (choices.includes(undefined)) return undefined
@@ -82,7 +82,7 @@ export function readChatAnswer(body: JsonObject): ChatAnswer | undefined {
     texts,
     calls: read.flatMap(({ calls, at }) => calls.map((call, number) => callOf(call, at, number))),
     usage: usageOf(body['usage']),
-    release: (release) => released(body, read, release),
+    release: (release) => released(body, read, release, head),
   }
 }
 
@@ -138,17 +138,30 @@ export function only(object: JsonObject, names: ReadonlySet<string>): JsonObject
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)))
 }
 
-function released(body: JsonObject, read: readonly ReadChoice[], release: Release): JsonObject {
+function released(body: JsonObject, read: readonly ReadChoice[], release: Release, head: AnswerHead): JsonObject {
   const isKeptRedacted = release.texts.has(KEPT)
   const choices = read.map((one) => releasedChoice(one, release, isKeptRedacted))
   const top = plainHead(isKeptRedacted ? only(body, ANSWER_NAMES) : body)
-  return { ...top, choices, x_shield: release.note }
+  return { ...defaultHead(head, 'chat.completion'), ...top, choices, x_shield: release.note }
 }
 
-/** What names and counts an answer, as far as it looks like it: nobody screens it. */
+/** The head of an answer or of a chunk where the upstream gives none. */
+export function defaultHead({ id, model, created }: AnswerHead, object: string): JsonObject {
+  return { id: `chatcmpl-${id}`, object, created, model }
+}
+
+/** Fields that every answer has; an empty value counts as missing. */
+const REQUIRED: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model'])
+
+/** Whether a field of the head may leave as the upstream gives it; nobody screens it. */
+export function isGiven(name: string, value: unknown): boolean {
+  return isHeadValue(value) && !(REQUIRED.has(name) && (value === '' || value === null || value === 0))
+}
+
+/** What names and counts an answer, as far as it looks like it. */
 function plainHead(body: JsonObject): JsonObject {
   const usage = body['usage']
-  const head = Object.entries(body).filter(([name, value]) => !ANSWER_NAMES.has(name) || isHeadValue(value))
+  const head = Object.entries(body).filter(([name, value]) => !ANSWER_NAMES.has(name) || isGiven(name, value))
   const prompt_filter_results = promptResultsOf(body['prompt_filter_results'])
   return {
     ...Object.fromEntries(head),

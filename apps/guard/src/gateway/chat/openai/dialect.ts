@@ -14,7 +14,7 @@ export const chatCompletions: Dialect = {
   requestHeaders: ['openai-beta', 'idempotency-key'],
   readRequest: readChatRequest,
   readAnswer: readChatAnswer,
-  openStream: (request) => new ChatCompletionStream(request),
+  openStream: (request, head) => new ChatCompletionStream(request, head),
   asStream: answerAsStream,
   blocked: blockedBody,
   problem: problemBody,

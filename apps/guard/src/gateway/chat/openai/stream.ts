@@ -1,6 +1,7 @@
 import { encodeSse, type SseEvent } from '@gatehouse/formats'
 import { Failure } from '@gatehouse/kernel'
 import type {
+  AnswerHead,
   AnswerText,
   BlockNotice,
   ChatStream,
@@ -15,10 +16,10 @@ import { isObject, objectsOf, textsWithin } from '../json.ts'
 import { type OmittedField, omittedNote } from '../omitted-fields.ts'
 import { parseJson } from '../parse-json.ts'
 import { refusalSentence } from '../sentences.ts'
-import { ANSWER_NAMES, channelOf, KEPT, usageOf } from './answer.ts'
+import { ANSWER_NAMES, channelOf, defaultHead, isGiven, KEPT, usageOf } from './answer.ts'
 import { keepBeside } from './beside.ts'
 import { StreamedChoice } from './choice.ts'
-import { countsOf, isHeadValue, isPlainName } from './plain-values.ts'
+import { countsOf, isPlainName } from './plain-values.ts'
 import { asksForUsage } from './request.ts'
 import { blockedNote, problemBody } from './shapes.ts'
 
@@ -49,9 +50,9 @@ export class ChatCompletionStream implements ChatStream {
   readonly #others = new Set<string>()
   #kept = 0
 
-  constructor(request: JsonObject) {
+  constructor(request: JsonObject, head: AnswerHead) {
     this.#showsUsage = asksForUsage(request)
-    this.#setHead({ id: 'chatcmpl-none', object: 'chat.completion.chunk', created: 0, model: request['model'] })
+    this.#setHead(defaultHead(head, 'chat.completion.chunk'))
   }
 
   read({ data }: SseEvent): readonly StreamPiece[] {
@@ -206,7 +207,7 @@ export class ChatCompletionStream implements ChatStream {
       if (name === 'usage') {
         if (isObject(value)) this.#usage = countsOf(value)
       } else if (ANSWER_NAMES.has(name)) {
-        if (this.#head[name] !== value && isHeadValue(value)) this.#setHead({ ...this.#head, [name]: value })
+        if (this.#head[name] !== value && isGiven(name, value)) this.#setHead({ ...this.#head, [name]: value })
       } else if (!PADDING.has(name)) {
         this.#keep(name.length + JSON.stringify(value).length)
         keepBeside(this.#beside, name, value)

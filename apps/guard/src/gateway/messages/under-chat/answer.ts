@@ -48,7 +48,6 @@ export function completionOf(body: JsonObject): JsonObject | undefined {
   return {
     id: body['id'],
     object: 'chat.completion',
-    created: 0,
     model: body['model'],
     choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(body['stop_reason']) }],
     ...(usage === undefined ? {} : { usage }),

@@ -17,7 +17,7 @@ const COUNTS = ['input_tokens', 'output_tokens', 'cache_creation_input_tokens', 
 /** Events of a message as those of a chat completion. Whatever is no text and no call is left out. */
 export class MessageEvents {
   readonly #calls = new Map<number, StreamedCall>()
-  #head: JsonObject = { object: 'chat.completion.chunk', created: 0 }
+  #head: JsonObject = { object: 'chat.completion.chunk' }
   readonly #usage: Record<string, number> = {}
 
   /** @throws {SyntaxError} where an event is no JSON */
