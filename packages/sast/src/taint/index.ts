@@ -21,20 +21,20 @@ export type { TaintRule } from './rules/taint-rule.ts'
 export { judgedSinks } from './settled.ts'
 export { canLower } from './lower/lower.ts'
 
-/** What one file says of the flow of values. */
+/** Data-flow analysis result of one file. */
 export interface TaintOfFile {
-  /** Plain data: it goes through JSON unchanged. */
+  /** Plain data that survives JSON. */
   readonly facts: FileFacts
-  /** Rules that took too much to find their sources and sinks, and why: they say nothing of the file. */
+  /** Rules that exceeded the limit for their sources and sinks, with the reason: they have no results for the file. */
   readonly spent: readonly { readonly rule: TaintRule; readonly reason: string }[]
 }
 
 /**
- * Finds out what the functions of one file do with values, without a look at any other. Files of a language that no rule is for
- * have to be given too where rules of another language of the same family are: what goes through them counts.
- * @param rules    those for its language and its path
- * @param path     relative to the root of the tree, with `/`
- * @returns undefined where the flow of values is not followed in its language
+ * Analyses the data flow in the functions of one file, independent of other files. Files without a rule for their language are also needed
+ * if another language of the same family has rules, because flows pass through them.
+ * @param rules rules for the file's language and path
+ * @param path relative to the root of the tree, with `/`
+ * @returns undefined for a language without data-flow support
  */
 export function taintOf(source: Source, path: string, rules: readonly PreparedTaint[]): TaintOfFile | undefined {
   if (!canLower(source.vocabulary.language.name)) return undefined

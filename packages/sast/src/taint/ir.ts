@@ -1,6 +1,6 @@
 /**
- * What code does, in a form that no language shows through: functions as blocks of instructions over numbered registers.
- * It is made from the tree of one file (`lower/`), read by the interpreter (`flow/`), and never kept.
+ * Language-independent intermediate form of code: functions as blocks of instructions over numbered registers. It is created from the tree
+ * of one file (`lower/`), read by the interpreter (`flow/`), and never stored.
  */
 
 /** A variable or an intermediate value of one function, from 0. */
@@ -9,26 +9,26 @@ export type Register = number
 /** No register. */
 export const NONE = -1
 
-/** A variable that more than one function sees: which one declares it (0 for the module), and its name. */
+/** A variable shared by several functions: the declaring function (0 for the module), and its name. */
 export interface Cell {
   readonly owner: number
   readonly name: string
 }
 
-/** A key of an object, map or list: a text or an index as text; undefined where it is not known. */
+/** A key of an object, map or list: a text, or an index as text; undefined where it is unknown. */
 export type Key = string | undefined
 
 export interface Argument {
   readonly value: Register
   /** Of arguments with names. */
   readonly name?: string
-  /** Whether it stands for all that it holds: `...args`, `*args`, `**kwargs`. */
+  /** Whether it is expanded to its elements: `...args`, `*args`, `**kwargs`. */
   readonly isSpread?: boolean
 }
 
 /**
- * One step. `node` is the node of the tree whose value `to` is, so that what rules mark can be looked up by it; several
- * steps may have the same.
+ * One instruction. `node` is the tree node with the value `to`, so that rule marks can be looked up by it; several instructions may share
+ * a node.
  */
 export type Instruction =
   | {
@@ -39,11 +39,11 @@ export type Instruction =
     }
   /** A name is read: `from` is the variable, `to` the value of the expression. */
   | { readonly op: 'read'; readonly to: Register; readonly from: Register; readonly node: number }
-  /** A variable is given a value. `node` is the name. */
+  /** Assigns a variable. `node` is the name. */
   | { readonly op: 'assign'; readonly to: Register; readonly from: Register; readonly node: number }
   /**
-   * A value made of others. `text`: they are parts of a text, in order; `number`: arithmetic; `test`: a comparison or a
-   * question whose answer says nothing of the parts; `either`: one of them, unchanged; `whole`: some of each, e.g. a conversion.
+   * A value derived from others. `text`: a concatenation in order; `number`: arithmetic; `test`: a comparison or a check with a result
+   * that reveals nothing of the operands; `either`: one of them, unchanged; `whole`: parts of each, e.g. a conversion.
    */
   | {
       readonly op: 'combine'
@@ -54,8 +54,8 @@ export type Instruction =
       readonly node: number
     }
   /**
-   * `object.key`, `object[key]`. `index` is the register of a key that is not written as a name. `makes`: where nothing was put
-   * there yet it is a thing all the same, into which others may write (a struct in a struct).
+   * Reads `object.key` or `object[key]`. `index` is the register of a key that is not a name. `makes`: a missing member is created and
+   * writable (a struct in a struct).
    */
   | {
       readonly op: 'member'
@@ -75,11 +75,11 @@ export type Instruction =
       readonly from: Register
       readonly node: number
     }
-  /** Whatever an object held is gone: a buffer is written from its beginning. */
+  /** Clears the content of an object: a buffer is overwritten from its start. */
   | { readonly op: 'clear'; readonly object: Register; readonly node: number }
   /**
-   * A new object, map, list or set with what it holds; `all` are things of which it takes all members over, one after the other;
-   * entries come after them. Of a list, entries with keys come first, then `all`, then entries without.
+   * Creates an object, map, list or set with its content; `all` are objects whose members are all copied, in order, before the entries. In
+   * a list, entries with keys come first, then `all`, then entries without.
    */
   | {
       readonly op: 'make'
@@ -89,7 +89,7 @@ export type Instruction =
       readonly isList?: boolean
       readonly node: number
     }
-  /** What a loop takes out of a list, map or iterator: any of its members (`keys`: any of its keys). */
+  /** Any element that a loop reads from a list, map or iterator (`keys`: any of its keys). */
   | {
       readonly op: 'each'
       readonly to: Register
@@ -98,10 +98,9 @@ export type Instruction =
       readonly node: number
     }
   /**
-   * A call. `name` is what is called as dotted names with imports resolved, e.g. `flask.request.args.get` or `this.db.query`;
-   * empty where it is another expression. A method has a `receiver`, and its value as a member is the `callee` where it may be
-   * one; what is called otherwise is the value `callee`. The constructor of the class above is called `super` and its methods
-   * `super.name`: `receiverType` says which class that is.
+   * A call. `name` is the dotted name of the callee with resolved imports, e.g. `flask.request.args.get` or `this.db.query`; empty for any
+   * other expression. A method has a `receiver`, and its value as a member is the `callee` if there may be one; any other callee is the
+   * value `callee`. The superclass constructor is `super` and its methods are `super.name`: `receiverType` names that class.
    */
   | {
       readonly op: 'call'
@@ -115,14 +114,14 @@ export type Instruction =
       readonly receiverType?: string
       readonly arguments: readonly Argument[]
       readonly isNew: boolean
-      /** Whether the value of the call is awaited, yielded or otherwise unwrapped at once is said by `combine`, not here. */
+      /** `combine`, not this instruction, represents `await`, `yield` and other unwrapping of the result. */
       readonly node: number
     }
   /** A function as a value. */
   | { readonly op: 'function'; readonly to: Register; readonly id: number; readonly node: number }
   /** A class as a value. */
   | { readonly op: 'class'; readonly to: Register; readonly id: number; readonly node: number }
-  /** What an import gives. `name` is `*` for the module itself and `default` for its one thing. */
+  /** An imported value. `name` is `*` for the module itself and `default` for its default export. */
   | {
       readonly op: 'import'
       readonly to: Register
@@ -134,24 +133,24 @@ export type Instruction =
   | { readonly op: 'save'; readonly cell: Cell; readonly from: Register; readonly node: number }
   /** A name that nothing in the file declares, e.g. `process`, `$_GET`, `params`. */
   | { readonly op: 'global'; readonly to: Register; readonly name: string; readonly node: number }
-  /** The exception that a handler got. */
+  /** The exception in a handler. */
   | { readonly op: 'caught'; readonly to: Register; readonly node: number }
 
-/** How a block ends. */
+/** End of a block. */
 export type Ending =
   | { readonly type: 'jump'; readonly to: number }
   | { readonly type: 'branch'; readonly condition: Register; readonly yes: number; readonly no: number }
-  /** One of several, by a value; nothing is known of which. */
+  /** One of several blocks, by an unknown value. */
   | { readonly type: 'choose'; readonly to: readonly number[] }
   | { readonly type: 'return'; readonly value: Register; readonly node: number }
   | { readonly type: 'throw'; readonly value: Register; readonly node: number }
-  /** The end of the function without a value. */
+  /** End of the function without a value. */
   | { readonly type: 'end' }
 
 export interface Block {
   readonly instructions: readonly Instruction[]
   readonly ending: Ending
-  /** The block that gets what any instruction of this one throws. */
+  /** Block that handles exceptions from any instruction of this block. */
   readonly handler?: number
 }
 
@@ -160,10 +159,10 @@ export interface Parameter {
   readonly name: string
   /** The node of the whole parameter; patterns mark it or its name. */
   readonly node: number
-  /** The node of its name; the same as `node` where it is nothing else. */
+  /** Node of its name; the same as `node` where it has no other parts. */
   readonly nameNode: number
   readonly isRest: boolean
-  /** Whether it takes what is left of the arguments with names: `**kwargs`. Then `isRest` is true too. */
+  /** Whether it collects the remaining named arguments: `**kwargs`. Then `isRest` is true too. */
   readonly isNamedRest?: boolean
   /** As written, imports resolved. */
   readonly type?: string
@@ -172,9 +171,9 @@ export interface Parameter {
 }
 
 export interface FunctionIr {
-  /** Its place in the list of its file; 0 is what the file does when it is loaded. */
+  /** Index in the list of its file; 0 is the code that runs when the file is loaded. */
   readonly id: number
-  /** Empty where it has none. */
+  /** Empty for an anonymous function. */
   readonly name: string
   readonly node: number
   readonly kind: 'module' | 'function' | 'method' | 'static' | 'constructor'
@@ -183,13 +182,13 @@ export interface FunctionIr {
   /** The function around it; -1 for the module. */
   readonly outer: number
   readonly parameters: readonly Parameter[]
-  /** `this`, `self`; NONE where there is none. An arrow function reads that of its outer function by a cell named `this`. */
+  /** `this`, `self`; NONE if there is none. An arrow function reads the receiver of its outer function through a cell named `this`. */
   readonly receiver: Register
   readonly registers: number
-  /** The first is where it begins. */
+  /** The first block is the entry. */
   readonly blocks: readonly Block[]
   readonly marks?: readonly string[]
-  /** Whether what it returns is given out piece by piece or later: the value of a call stands for all of it. */
+  /** Whether its results arrive one by one or later: the value of a call represents all of them. */
   readonly isGenerator?: boolean
   readonly returnType?: string
   /** Of variables that are declared with a type, as written, imports resolved. */
@@ -204,39 +203,39 @@ export interface ClassIr {
   /** As written, imports resolved. */
   readonly supers: readonly string[]
   readonly methods: readonly { readonly name: string; readonly function: number }[]
-  /** Types of fields, where they are written. */
+  /** Declared types of fields. */
   readonly fields: readonly { readonly name: string; readonly type?: string }[]
   readonly marks?: readonly string[]
 }
 
-/** What a file brings in under a local name. */
+/** An import with its local name. */
 export interface ImportIr {
   readonly local: string
   /** As written, with the dots before it: `./db.js`, `app.models`, `..models`, `com.example.Dao`. */
   readonly module: string
-  /** `*`: the module; `default`: its one thing. */
+  /** `*`: the module; `default`: its default export. */
   readonly name: string
-  /** Python: how many folders up from the file's own; -1 where it is not relative. */
+  /** Python: number of folders above the folder of the file; -1 for an absolute import. */
   readonly up?: number
 }
 
-/** What a file gives under a name: the cell of the module that holds it. */
+/** An export: its name and the cell of the module with its value. */
 export interface ExportIr {
-  /** `default` for its one thing; `*` with a cell for the value that stands for all of it (`module.exports`). */
+  /** `default` for the default export; `*` with a cell for the value of the whole module (`module.exports`). */
   readonly name: string
   readonly cell?: Cell
-  /** Given on from another module; name `*` for all of it. */
+  /** Re-export from another module; name `*` for all of its exports. */
   readonly from?: { readonly module: string; readonly name: string }
 }
 
 export interface FileIr {
   readonly language: string
-  /** Of the languages that have one: package, namespace. */
+  /** Package or namespace, in languages with one. */
   readonly package: string
   readonly functions: readonly FunctionIr[]
   readonly classes: readonly ClassIr[]
   readonly imports: readonly ImportIr[]
   readonly exports: readonly ExportIr[]
-  /** Whatever could not be read, told once each: kinds of nodes that have no meaning here yet. */
+  /** Unsupported code, each once: node kinds without a handler. */
   readonly unknown: readonly string[]
 }

@@ -1,19 +1,19 @@
 import type { SinkFacts, SourceFacts } from './facts.ts'
 import type { RuleGroup } from './guards/groups.ts'
 
-/** What taint rules say of one node of a tree. Numbers are places in {@link Marks.rules}, `sources` and `sinks`. */
+/** Marks of taint rules on one tree node. Numbers are indexes in {@link Marks.rules}, `sources` and `sinks`. */
 export interface NodeMarks {
   /** The value of this node is a source. */
   readonly sources: readonly number[]
-  /** The variable or member that this node names holds a source from here on (`by-side-effect`). */
+  /** The variable or member that this node names is a source from here on (`by-side-effect`). */
   readonly sourcesAfter: readonly number[]
   /** Rules for which the value of this node is harmless. */
   readonly clean: readonly number[]
   /** Rules for which the variable or member that this node names is harmless from here on (`by-side-effect`). */
   readonly cleanAfter: readonly number[]
-  /** The value of this node gets to a sink. */
+  /** The value of this node reaches a sink. */
   readonly sinks: readonly number[]
-  /** Propagators: the value of this node goes into that of another one, for one rule. */
+  /** Propagators: the value of this node flows to another node, for one rule. */
   readonly into: readonly {
     readonly rule: number
     readonly node: number

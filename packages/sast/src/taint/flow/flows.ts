@@ -116,7 +116,7 @@ export class Flows {
     this.#kept.set(key, { from, port, path, trail })
   }
 
-  /** Whether it says only that a thing stays where it is, or what no file can say more of. */
+  /** Whether a flow only keeps a value at its place, or ends where no file can observe it. */
   #isIdle(from: number, port: number, path: number): boolean {
     const origin = this.atoms.originOf(from)!
     if (origin.type === 'global') {
@@ -130,14 +130,14 @@ export class Flows {
     return origin.type === 'cell' && to.type === 'cell' && cellKey(origin.cell) === cellKey(to.cell)
   }
 
-  /** Whether a value was made harmless for the rule of the sink that it gets to. */
+  /** Whether a value was sanitized for the rule of the reached sink. */
   #isHarmless(atom: number, port: number): boolean {
     const to = this.#ports[port]!
     const { quals } = this.atoms
     return to.type === 'sink' && quals.of(this.atoms.qualOf(atom)).except.includes(this.#ruleOfSink(to.mark))
   }
 
-  /** All that were found, but for those that others say too. */
+  /** Returns all flows, except those that other flows imply. */
   list(placeOf: (node: number) => Place): Flow[] {
     const covered = new Cover(this.atoms)
     const all = [...this.#kept.values()]
@@ -164,7 +164,7 @@ export class Flows {
   }
 }
 
-/** Knows which flows are said by shorter ones: what `a` gives to `b`, `a.k` gives to `b.k`. */
+/** Detects flows implied by shorter ones: a flow from `a` to `b` implies a flow from `a.k` to `b.k`. */
 class Cover {
   readonly #atoms: Atoms
   readonly #taken = new Map<string, Qual[]>()
@@ -173,7 +173,7 @@ class Cover {
     this.#atoms = atoms
   }
 
-  /** Takes a flow, shorter ones first. @returns false where it says nothing new */
+  /** Adds a flow, shorter flows first. @returns false for an implied flow */
   take({ from, port, path }: Kept): boolean {
     const atoms = this.#atoms
     const qual = atoms.quals.of(atoms.qualOf(from))
@@ -208,7 +208,7 @@ function coversQual(one: Qual, other: Qual): boolean {
   return one.only === undefined || other.only?.every((rule) => one.only!.includes(rule)) === true
 }
 
-/** The steps of a trail, the first first; of long ones those at both ends. */
+/** Returns the steps of a trail in order; of a long trail only those at both ends. */
 function nodesOf(trail: Trail | undefined): number[] {
   const nodes: number[] = []
   for (let at = trail; at !== undefined; at = at.before) nodes.push(at.node)

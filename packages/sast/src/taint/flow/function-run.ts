@@ -15,59 +15,59 @@ import type { Limits, Spot, State } from './state.ts'
 import { type Constant, isEqual, mapAtoms, NOTHING, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
-/** Ours: a block that is run more often is told what it is given in fewer words. */
+/** Own limit: a block that is visited more often gets widened values. */
 const VISITS_MAX = 6
 
-/** Ours: fewer objects are not worth looking for those that are forgotten. */
+/** Own limit: with fewer objects, removing unreachable ones does not pay off. */
 const SWEPT_FROM = 8
 
-/** Ours: paths by which one object is seen in one variable; of more, any. */
+/** Own limit: paths to one object in one variable; with more, any path. */
 const ESCAPES_MAX = 3
 
-/** One function while it is run: the state at the place that has been reached, and what has been found. */
+/** The analysis of one function: the state at the current instruction, and the results so far. */
 export class FunctionRun {
   readonly file: FileRun
   readonly fn: FunctionIr
   readonly plan: Plan
   readonly atoms: Atoms
   readonly flows: Flows
-  /** By block: what may be known where it begins. */
+  /** By block: the state at its start. */
   readonly entries: (State | undefined)[]
-  /** Blocks that have to be run (again), by their place in the order. */
+  /** Blocks to visit (again), by their position in the order. */
   readonly open = new Set<number>()
   state: State
   block = 0
-  /** What calls and `throw` of this block have thrown so far. */
+  /** Values thrown so far by calls and `throw` of this block. */
   thrown: Value = NOTHING
-  /** Whether something changed since what throws was last told to the handler. */
+  /** Whether the state changed since thrown values were last passed to the handler. */
   isDirty = true
   /** Registers of this block alone. */
   readonly #local: (Value | undefined)[]
   readonly #written: Register[] = []
-  /** Of objects that others see by shared variables: which ones, and the path there. */
+  /** Ports and paths of objects that are visible through shared variables. */
   readonly escapes = new Map<number, { readonly port: number; readonly path: number }[]>()
   /** Instructions that have been run before. */
   readonly hasRun: Uint8Array
-  /** Of calls: constants that arguments were; null where they were not, or several. */
+  /** Of calls: constant arguments; null for unknown or several constants. */
   readonly constants: (readonly (Constant | null)[] | undefined)[] = []
-  /** What propagators gave to nodes. */
+  /** Values that propagators pass to nodes. */
   readonly pending = new Map<number, Value>()
   readonly results = new Map<number, { readonly register: Register; readonly spot: Spot | undefined }>()
-  /** Of registers: what rules say of the variables that they were read from, from there on. */
+  /** Of registers: marks on the variables that they were read from, valid from there on. */
   readonly saidOf = new Map<Register, { readonly marks: NodeMarks; readonly spot: Spot }>()
-  /** Whether an object had more parts than are looked at. */
+  /** Whether an object had more parts than the limit. */
   isCut = false
-  /** What is kept in variables that no code names. */
+  /** Values kept in internal variables. */
   readonly gathered = new Set<string>()
-  /** What its conditions say of values. */
+  /** Facts from the conditions of the function. */
   readonly guards: Guards
   /** Variables of which more was found out somewhere. */
   readonly refined = new Set<Register>()
-  /** By block that ends it: what is known of parameters there. */
+  /** By exit block: facts about parameters there. */
   readonly exits = new Map<number, Exit>()
   /** By block: how often it has been run. */
   readonly visits: number[] = []
-  /** Whether it took more steps than it may. */
+  /** Whether the function exceeded its step limit. */
   isOver = false
   readonly isFlat: boolean
   #version = 0
@@ -130,7 +130,7 @@ export class FunctionRun {
     this.#version += 1
   }
 
-  /** An object is made anew. @returns it as a value */
+  /** Stores a new object. @returns it as a value */
   put(place: number, thing: AbstractObject): Value {
     const { heap } = this.state
     const before = heap.limit === undefined ? undefined : heap.get(place)
@@ -140,12 +140,12 @@ export class FunctionRun {
     return single(place)
   }
 
-  /** Counts changes of what is known, where that is one and the same everywhere. */
+  /** Returns the number of changes of the shared state in a flow-insensitive run. */
   get version(): number {
     return this.#version + this.state.heap.version
   }
 
-  /** Begins to run a block. */
+  /** Starts the visit of a block. */
   enter(block: number): void {
     if (!this.isFlat) {
       const entry = this.entries[block]!
@@ -158,7 +158,7 @@ export class FunctionRun {
     this.#written.length = 0
   }
 
-  /** What is known now may be so where a block begins. */
+  /** Joins the current state into the start of a block. */
   flowTo(block: number, given = this.state.slots): void {
     if (this.isFlat) {
       const thrown = given[this.plan.caught]
@@ -208,7 +208,7 @@ export class FunctionRun {
     sweep(heap, roots)
   }
 
-  /** What is known now, and what was thrown, may get to the handler of this block. */
+  /** Joins the current state and the thrown values into the handler of this block. */
   flowToHandler(): void {
     const { handler } = this.fn.blocks[this.block]!
     if (handler === undefined || !this.isDirty) return
@@ -218,7 +218,7 @@ export class FunctionRun {
     this.isDirty = false
   }
 
-  /** A value gets to a port with all that it holds. Objects that get to a shared variable are seen from there on. */
+  /** Records that a value reaches a port, with everything it contains. Objects that reach a shared variable are tracked from there on. */
   give(value: Value, port: number, path = 0, isShared = false): void {
     if (value.atoms.length === 0) return
     const count = reach(this.atoms, this.state.heap, value, path, (atom, at, trail) => {
@@ -243,7 +243,7 @@ export class FunctionRun {
     there.push({ port, path: same.length >= ESCAPES_MAX ? anywhere : path })
   }
 
-  /** Something is put into an object that others may see by a shared variable. */
+  /** Records a write to an object that is visible through a shared variable. */
   tell(place: number, key: number | undefined, value: Value): void {
     const longer = (path: number): number => (key === undefined ? path : this.atoms.longer(path, key))
     const origin = this.atoms.originOf(place)
@@ -253,14 +253,14 @@ export class FunctionRun {
     for (const { port, path } of this.escapes.get(place) ?? []) this.give(value, port, longer(path), true)
   }
 
-  /** What stands for a shared variable itself. */
+  /** Returns the atom of a shared variable. */
   cellAtom(cell: Cell): number {
     const use = this.file.cells.get(cellKey(cell))
     const isMany = use !== undefined && hasOther(use.savedIn, this.fn.id)
     return this.atoms.origin({ type: 'cell', cell }, isMany)
   }
 
-  /** What rules say of all that is done from here on. */
+  /** Returns the control labels of all following code. */
   get control(): Value {
     return this.state.slots[this.plan.control] ?? NOTHING
   }
@@ -273,7 +273,7 @@ export class FunctionRun {
     return this.plan.cells.get(cellKey(cell))!.slot
   }
 
-  /** In a loop: what stood for one object stands for those of the rounds before from here on. */
+  /** Ages atoms in a loop: an atom of one object now represents those of earlier iterations. */
   age(isMeant: (atom: number) => boolean): void {
     if (this.isFlat) return
     this.replaceAtoms((atom) => (isMeant(atom) ? this.atoms.old(atom) : atom))
@@ -282,7 +282,7 @@ export class FunctionRun {
     }
   }
 
-  /** Puts other atoms in the place of some, wherever they are known. */
+  /** Replaces atoms everywhere in the state. */
   replaceAtoms(change: (atom: number) => number): void {
     const { slots, heap } = this.state
     this.spend(4 + heap.size)

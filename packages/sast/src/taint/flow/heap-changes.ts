@@ -1,10 +1,10 @@
 import { BLANK, type Heap, type AbstractObject } from './heap.ts'
 import { mapAtoms, type Value } from './values.ts'
 
-/** Ours: 16 elements of a value or an object are copied in the time of a step. */
+/** Own value: log2 of the elements of a value or an object that are copied per step. */
 const COPIED_SHIFT = 4
 
-/** Steps that a value costs: its atoms are copied where it is joined with others. */
+/** Returns the step cost of a value: a join copies its atoms. */
 export function valueCost({ atoms }: Value): number {
   return atoms.length >> COPIED_SHIFT
 }
@@ -18,13 +18,13 @@ export function writeCost(heap: Heap, object: Value): number {
   return fields >> COPIED_SHIFT
 }
 
-/** Steps that it costs to let the object above know of a member: its fields are copied. */
+/** Returns the step cost of linking a member to its object: the object's fields are copied. */
 export function linkCost(heap: Heap, place: number): number {
   const above = heap.atoms.above(place)
   return above === -1 ? 0 : (heap.get(above)?.fields.size ?? 0) >> COPIED_SHIFT
 }
 
-/** What an object held is gone, where it is known which object. @returns whether it is */
+/** Clears the content of an object, where the object is unambiguous. @returns whether it is */
 export function clear(heap: Heap, object: Value): boolean {
   const place = heap.oneOf(object)
   if (place === -1) return false
@@ -33,7 +33,7 @@ export function clear(heap: Heap, object: Value): boolean {
   return true
 }
 
-/** Changes all atoms, those of places too: what becomes the same comes together. */
+/** Replaces all atoms, including those of places; places that become equal are joined. */
 export function rename(heap: Heap, change: (atom: number) => number): void {
   const renamed = new Map<number, AbstractObject>()
   let isSame = true

@@ -2,15 +2,15 @@ import { ANY_KEY, type Atoms } from './atoms.ts'
 import { PLAIN } from './quals.ts'
 import { isEqual, mapAtoms, NOTHING, onlyAtoms, sameFields, single, type Trail, union, type Value } from './values.ts'
 
-/** What is known of one object. Never changed. */
+/** State of one object. Immutable. */
 export interface AbstractObject {
-  /** By keys that are known; nothing else is there. */
+  /** By known key; no other content. */
   readonly fields: ReadonlyMap<number, Value>
-  /** What members of which the key is not known may hold. */
+  /** Possible values of members with unknown keys. */
   readonly rest: Value
-  /** Things of which it has all members that are not among the fields: what calls put there, what it was copied from. */
+  /** Objects whose members it shares, except its own fields: results of calls, sources of copies. */
   readonly base: Value
-  /** Of what came from elsewhere: whether `base` stands for all of it, and not what it came with. */
+  /** Of an external object: whether `base` replaces its whole original content. */
   readonly isOver: boolean
 }
 
@@ -18,18 +18,18 @@ const noFields: ReadonlyMap<number, Value> = new Map()
 
 export const BLANK: AbstractObject = { fields: noFields, rest: NOTHING, base: NOTHING, isOver: false }
 
-/** Ours: how deep objects are looked for that others may know. */
+/** Own limit: depth of the search for objects that may be shared. */
 const HELD_DEPTH = 2
 
-/** Bounds the value that an object holds at a key. */
+/** Limits the value of an object at a key. */
 type ValueLimit = (value: Value, place: number, key: number) => Value
 
-/** What objects hold at one point of a function. A place that is not here is as it was when it came to the function. */
+/** Contents of objects at one point of a function. A place without an entry is unchanged since the function's start. */
 export class Heap {
   readonly atoms: Atoms
   /**
-   * Given where it says what objects hold at any time, so that nothing is ever replaced: puts much that a member may be in few
-   * words. What shared variables hold is not kept here then, since flows tell of it.
+   * Set in a flow-insensitive run, where nothing is ever replaced: widens large member values. Contents of shared variables are not stored
+   * here then, because flows cover them.
    */
   limit: ((value: Value, place: number, key: number) => Value) | undefined
   /** Counts changes. */
@@ -47,12 +47,12 @@ export class Heap {
     return this.#things.size
   }
 
-  /** All that is known of objects, by their places. */
+  /** Returns all object states by place. */
   get things(): ReadonlyMap<number, AbstractObject> {
     return this.#things
   }
 
-  /** Puts other things in the place of all. */
+  /** Replaces all object states. */
   reset(things: Map<number, AbstractObject>): void {
     this.#things = things
     this.#isShared = false
@@ -73,7 +73,7 @@ export class Heap {
     this.#things.set(place, thing)
   }
 
-  /** What a member of a value may be. */
+  /** Returns the possible values of a member. */
   read(value: Value, key: number): Value {
     let all: Value | undefined
     for (let index = 0; index < value.atoms.length; index += 1) {
@@ -93,7 +93,10 @@ export class Heap {
     return atom === place ? value : this.seenThrough(value, atom, key)
   }
 
-  /** A member of an object, with what is said of the object said of it. What was put there is no source because the object was one. */
+  /**
+   * Returns a member of an object, with the object's qualifier applied. A value that was stored there does not inherit the source marks of
+   * the object.
+   */
   seenThrough(value: Value, atom: number, key: number): Value {
     const { atoms } = this
     const qual = atoms.qualOf(atom)
@@ -113,7 +116,7 @@ export class Heap {
     return all
   }
 
-  /** A member of one object. */
+  /** Returns a member of one object. */
   readPlace(place: number, thing: AbstractObject, key: number, trail?: Trail): Value {
     const field = thing.fields.get(key)
     if (field !== undefined) return field
@@ -129,7 +132,7 @@ export class Heap {
     return all
   }
 
-  /** The object that a value is, where it is one and no other; -1 for none. */
+  /** Returns the place of a value that is exactly one object; -1 otherwise. */
   oneOf(value: Value): number {
     if (this.limit !== undefined) return -1
     let place = -1
@@ -142,7 +145,7 @@ export class Heap {
     return place !== -1 && this.atoms.isOne(place) ? place : -1
   }
 
-  /** Gives a member a value: instead of what it had where it is known which object and which member, else beside it. */
+  /** Writes a member: replaces its value where object and key are unambiguous, otherwise adds to it. */
   write(object: Value, key: number, value: Value): void {
     const isSure = key !== ANY_KEY && this.oneOf(object) !== -1
     for (const atom of object.atoms) {
@@ -178,7 +181,7 @@ export class Heap {
     if (isNew || this.#things.get(place) === undefined) this.set(place, { ...thing, fields, rest })
   }
 
-  /** Lets the objects above know that something is known of a member, so that whoever looks at them sees it. */
+  /** Links a member state to the objects above it, so that a traversal finds it. */
   link(place: number): void {
     const { atoms } = this
     for (let at = place; atoms.above(at) !== -1; at = atoms.above(at)) {
@@ -200,8 +203,8 @@ export class Heap {
   }
 
   /**
-   * Anything may have been done with an object: `now` stands for all that it holds. Objects that it held and that others may
-   * know are kept, since they may still be the same ones. @returns whether that is new
+   * Marks an object as arbitrarily changed: `now` replaces its content. Stored objects that may be shared are kept, since they may be
+   * unchanged. @returns whether that is new
    */
   replace(place: number, now: number): boolean {
     const { atoms } = this
@@ -224,7 +227,7 @@ export class Heap {
     return true
   }
 
-  /** Whether an atom is an object that others may know too: one that was put there, not one that was there with the rest. */
+  /** Whether an atom is a stored object that may be shared, not one of the original content. */
   #isHeld(atom: number, own: number, depth: number): boolean {
     const { atoms } = this
     if (atoms.isData(atom)) return false
@@ -240,7 +243,7 @@ export class Heap {
     return thing.rest.atoms.some((one) => this.#isHeld(one, -1, depth - 1))
   }
 
-  /** Something may have been put into an object that is in `base` at the same members. @returns whether that is new */
+  /** Records a possible addition to an object from the same members of `base`. @returns whether that is new */
   add(place: number, base: number): boolean {
     const { atoms } = this
     const before = this.#things.get(place)
@@ -259,7 +262,7 @@ export class Heap {
     return true
   }
 
-  /** The join of two objects; the first itself where the other adds nothing. */
+  /** Joins two objects; returns the first itself where the other adds nothing. */
   joinObjects(place: number, a: AbstractObject, b: AbstractObject, limit?: ValueLimit): AbstractObject {
     if (a === b) return a
     let isSame = true
@@ -280,7 +283,7 @@ export class Heap {
     return { fields, rest, base, isOver }
   }
 
-  /** Takes in what may be instead. @returns whether that changed anything */
+  /** Joins another heap into this one. @returns whether that changed anything */
   join(other: Heap, limit: ValueLimit): boolean {
     if (this.#things === other.#things) return false
     let isChanged = false

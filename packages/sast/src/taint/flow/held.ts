@@ -3,7 +3,7 @@ import { reach } from './reach.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 import { widened } from './widen.ts'
 
-/** Everything that a value is or holds, as something made of it. */
+/** Returns everything that a value is or contains, as derived data. */
 export function melted(run: FunctionRun, value: Value): Value {
   const { atoms } = run
   let all: Value = NOTHING
@@ -15,7 +15,7 @@ export function melted(run: FunctionRun, value: Value): Value {
   return widened(run, all, 'melted', false)
 }
 
-/** What all variables and parameters hold. */
+/** Returns the contents of all variables and parameters. */
 export function heldByAll({ state, plan }: FunctionRun): Value {
   let all: Value = NOTHING
   for (const [slot, value] of state.slots.entries()) {

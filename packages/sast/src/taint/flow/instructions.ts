@@ -20,10 +20,10 @@ import { constantOf, mapAtoms, NOTHING, passed, single, union, type Value } from
 
 type Of<Op extends Instruction['op']> = Extract<Instruction, { op: Op }>
 
-/** Ours: members of an object that is written out; of more, those without anything in them are not told apart. */
+/** Own limit: members of an object literal; with more, members without content are merged. */
 const FIELDS_MAX = 200
 
-/** Does one instruction; `site` is its number in its function. */
+/** Executes one instruction; `site` is its number in its function. */
 export function step(run: FunctionRun, one: Instruction, site: number): void {
   run.spend(1)
   if (one.op === 'call' || one.op === 'member' || one.op === 'store' || one.op === 'each') run.flowToHandler()
@@ -53,7 +53,7 @@ export function step(run: FunctionRun, one: Instruction, site: number): void {
   if ('to' in one) run.saidOf.set(one.to, { marks, spot })
 }
 
-/** What rules say of a variable from where a call is given it on holds of what the call has made of it. */
+/** Applies the marks of a variable that is passed to a call to its state after the call. */
 function markGiven(run: FunctionRun, { receiver, arguments: given }: Of<'call'>): void {
   for (const register of [receiver, ...given.map(({ value }) => value)]) {
     const said = run.saidOf.get(register)
@@ -61,7 +61,7 @@ function markGiven(run: FunctionRun, { receiver, arguments: given }: Of<'call'>)
   }
 }
 
-/** The value that an instruction is about: what it gives or puts somewhere. */
+/** Returns the value of an instruction: its result or its stored value. */
 function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: boolean): Value {
   switch (one.op) {
     case 'constant':
@@ -98,7 +98,7 @@ function valueOf(run: FunctionRun, one: Instruction, site: number, isAgain: bool
   }
 }
 
-/** Puts the value where the instruction puts it. */
+/** Stores the value at the destination of the instruction. */
 function settle(run: FunctionRun, one: Instruction, value: Value): void {
   if (one.op === 'store') {
     const object = run.get(one.object)
@@ -203,7 +203,7 @@ function made(run: FunctionRun, one: Of<'make'>, site: number, isAgain: boolean)
   return run.put(place, { ...thing, fields, rest })
 }
 
-/** What a loop takes out. Of both, the key is the first and the member the second. */
+/** Evaluates a loop element. With key and member, the key comes first. */
 function each(run: FunctionRun, one: Of<'each'>, site: number, isAgain: boolean): Value {
   const from = run.get(one.from)
   if (one.takes === 'members') return run.state.heap.read(from, ANY_KEY)
@@ -261,7 +261,7 @@ function outside(run: FunctionRun, one: Fixed | Of<'global'>): Value {
   }
 }
 
-/** The value that a function ends with is given to what it ends with. */
+/** Passes the final value of a function to its exit. */
 export function ended(run: FunctionRun, register: Register, node: number): Value {
   const value = register === NONE ? NOTHING : passed(run.get(register), node)
   const marks = run.file.marks.byNode.get(node)

@@ -2,7 +2,7 @@ import type { Register } from '../ir.ts'
 import { ANY_KEY } from './atoms.ts'
 import type { FunctionRun } from './function-run.ts'
 
-/** The number of the key of a member: as it is written, or what the register of an index always holds. */
+/** Returns the number of a member key: as written, or the constant of an index register. */
 export function keyOf(run: FunctionRun, key: string | undefined, index: Register | undefined): number {
   if (key !== undefined) return run.atoms.key(key)
   const constant = index === undefined ? undefined : run.get(index).constant

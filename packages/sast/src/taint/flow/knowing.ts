@@ -8,7 +8,7 @@ import { union, type Value } from './values.ts'
 
 type Call = Extract<Instruction, { op: 'call' }>
 
-/** What a call gives, harmless where that is certain. */
+/** Returns the result of a call, sanitized where that is certain. */
 export function called(run: FunctionRun, one: Call, site: number, isAgain: boolean): Value {
   const value = callValue(run, one, run.plan.callAt[site]!, isAgain)
   const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }
@@ -37,7 +37,7 @@ function checkedValue(run: FunctionRun, checked: Checked, value: Value, site: st
   return run.put(place, { ...BLANK, fields, base: value })
 }
 
-/** A call that comes back may say of what it was given that it is allowed. */
+/** Applies what a returning call proves about its arguments. */
 export function knowAfter(run: FunctionRun, one: Call, site: number): void {
   if (run.isFlat) return
   const at = { block: run.block, index: site - run.plan.firstSite[run.block]! }

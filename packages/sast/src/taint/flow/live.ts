@@ -1,16 +1,16 @@
 import type { Block, FunctionIr, Register } from '../ir.ts'
 import { forEachUse, nextOf, usedBy } from './uses.ts'
 
-/** Registers that are looked at besides: where inner functions are made, and where the function ends. */
+/** Additional register reads: at the creation of inner functions, and at the end of the function. */
 interface Asked {
   readonly atFunctions: readonly Register[]
   readonly atEnds: readonly Register[]
 }
 
-/** Ours: words of bits for all blocks of one function. A function with more keeps every slot: its blocks share one list. */
+/** Own limit: bit set words for all blocks of one function. A function with more keeps every slot: its blocks share one list. */
 export const LIVE_WORDS_MAX = 4_000_000
 
-/** By block: the slots that are read from there on before they are written, as bits. What nobody reads again is not kept. */
+/** Returns by block, as bits, the slots that are read later before they are written. Dead slots are dropped. */
 export function liveSlots(
   fn: FunctionIr,
   slots: Int32Array,
@@ -41,7 +41,7 @@ export function liveSlots(
       const { handler } = fn.blocks[block]!
       const own = live[block]!
       for (const to of nextOf(fn.blocks[block]!)) {
-        // Anything of a block may throw, so what it writes is no reason to forget what was there.
+        // Any instruction of a block may throw, so a write in it does not make the old value dead for the handler.
         const written = to === handler ? undefined : writes[block]!
         if (takeIn(own, live[to]!, written)) isChanged = true
       }

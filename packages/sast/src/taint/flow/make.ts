@@ -4,8 +4,8 @@ import { BLANK, type AbstractObject } from './heap.ts'
 import { fromPairs, NOTHING, single, union, type Value } from './values.ts'
 
 /**
- * An object that takes over all members of others, one after the other.
- * @param isShifted of lists: whether something stands before them, so that nothing stays at its index
+ * Returns an object with all members of others, merged in order.
+ * @param isShifted for lists: whether elements precede them, so that indexes change
  */
 export function takenOver(
   run: FunctionRun,
@@ -21,12 +21,12 @@ export function takenOver(
   return thing
 }
 
-/** Members of which the index is not known any more. */
+/** Returns members with unknown indexes. */
 function anywhere(run: FunctionRun, value: Value): AbstractObject {
   return { ...BLANK, rest: run.state.heap.read(value, ANY_KEY) }
 }
 
-/** What the second has is there instead of what the first has, where both are known. */
+/** Joins two objects: members of the second override those of the first, where both are known. */
 function joined(run: FunctionRun, first: AbstractObject, then: AbstractObject): AbstractObject {
   const fields = new Map<number, Value>()
   for (const key of new Set([...first.fields.keys(), ...then.fields.keys()])) {
@@ -43,7 +43,7 @@ function missing(run: FunctionRun, thing: AbstractObject, key: number): Value {
   return all
 }
 
-/** All members of what a value may be. */
+/** Returns all members of a value's possible objects. */
 function copied(run: FunctionRun, value: Value): AbstractObject {
   const { atoms } = run
   const { heap } = run.state
@@ -62,7 +62,7 @@ function copied(run: FunctionRun, value: Value): AbstractObject {
   return { fields, rest, base, isOver: false }
 }
 
-/** What a value is of things from elsewhere that hold what they came with. */
+/** Returns the external objects in a value that still have their original content. */
 function symbolsOf(run: FunctionRun, value: Value): Value {
   const { atoms } = run
   const isSymbol = (atom: number): boolean =>

@@ -8,7 +8,7 @@ import { fromPairs, mapAtoms, NOTHING, union, type Value } from './values.ts'
 
 /**
  * Applies the labels of rules to the value at a node, and reports labels that reach sinks.
- * @param isReplaced whether it is none of what made its node a source
+ * @param isReplaced whether the value drops what made its node a source
  */
 export function marked(run: FunctionRun, marks: NodeMarks, value: Value, isReplaced = false): Value {
   let now = value
@@ -21,7 +21,7 @@ export function marked(run: FunctionRun, marks: NodeMarks, value: Value, isRepla
   return now
 }
 
-/** What rules say of the variable or member that a node names, from here on. */
+/** Applies the marks of rules to the variable or member that a node names, from here on. */
 export function markedAfter(run: FunctionRun, marks: NodeMarks, spot: Spot): void {
   if (marks.sourcesAfter.length > 0) {
     changeSpot(run, spot, (value) => {
@@ -33,7 +33,7 @@ export function markedAfter(run: FunctionRun, marks: NodeMarks, spot: Spot): voi
   if (marks.cleanAfter.length > 0) changeSpot(run, spot, (value) => cleanedWithin(run, value, marks.cleanAfter))
 }
 
-/** Gives what a node is to those that propagators of rules name. */
+/** Passes the value of a node to the targets of rules' propagators. */
 export function propagated(run: FunctionRun, marks: NodeMarks, value: Value): void {
   for (const { rule, node, isAfter, isReplaced, via } of marks.into) {
     const { quals } = run.atoms
@@ -65,8 +65,8 @@ export function withSource(run: FunctionRun, value: Value, mark: number): Value 
 }
 
 /**
- * An object that a call may have changed is a source as it is after the call, and so are members of it that were given to calls
- * by themselves. What was put there instead is none.
+ * Marks an object that a call may have changed, as it is after the call, and its members that were passed to calls themselves. Later
+ * replacements are not marked.
  */
 function markWithin(run: FunctionRun, place: number, qual: number): void {
   const { atoms } = run
@@ -85,12 +85,12 @@ function markWithin(run: FunctionRun, place: number, qual: number): void {
   }
 }
 
-/** A constant that is a source stays the constant that it is. */
+/** Returns a value without its object; a constant source stays that constant. */
 function bare(value: Value, like = value): Value {
   return { ...value, constant: like.constant }
 }
 
-/** What is declared as a number or a truth value is harmless for rules that say so. */
+/** Sanitizes a value with a declared number or boolean type, for rules with that option. */
 export function asTyped(run: FunctionRun, value: Value, type: string | undefined): Value {
   if (value.atoms.length > 0 && isOneOfWritten(run, type)) return NOTHING
   const kind = value.atoms.length === 0 ? undefined : plainKind(type)
@@ -106,7 +106,7 @@ function isOneOfWritten(run: FunctionRun, type: string | undefined): boolean {
   return /^(?:typing(?:_extensions)?\.)?Literal$/.test(type) || isEnumeration(classes, type)
 }
 
-/** @param isFormed whether its letters alone say so, so that nothing is known of it once it is decoded */
+/** @param isFormed whether only its letters prove it, so that decoding invalidates the result */
 export function cleaned(run: FunctionRun, value: Value, rules: readonly number[], isFormed = false): Value {
   if (rules.length === 0 || value.atoms.length === 0) return value
   const sorted = [...rules].sort((a, b) => a - b)
@@ -114,7 +114,7 @@ export function cleaned(run: FunctionRun, value: Value, rules: readonly number[]
   return mapAtoms(value, (atom) => run.atoms.with(atom, except))
 }
 
-/** An object is harmless with all that it holds; what is put into it later is not because of that. */
+/** Sanitizes an object with its current content; later additions are not covered. */
 function cleanedWithin(run: FunctionRun, value: Value, rules: readonly number[]): Value {
   const { atoms } = run
   const { heap } = run.state
@@ -122,7 +122,7 @@ function cleanedWithin(run: FunctionRun, value: Value, rules: readonly number[])
   if (place === -1) return cleaned(run, value, rules)
   const isLeft = (mark: number): boolean => !rules.includes(run.file.marks.sources[mark]!.rule)
   const noSource = (atom: number): number => (atoms.placeOf(atom) === place ? atoms.withMarks(atom, isLeft) : atom)
-  // What is made here is a source by what is said of it wherever it is known.
+  // For an object created here, source marks are in its qualifier wherever it is known.
   if (atoms.isMade(place) && mapAtoms(value, noSource) !== value) run.replaceAtoms(noSource)
   const thing = heap.get(place) ?? BLANK
   const fields = new Map([...thing.fields].map(([key, field]) => [key, cleaned(run, field, rules)]))

@@ -2,7 +2,7 @@ import { type Instruction, NONE } from '../ir.ts'
 import type { FunctionRun } from './function-run.ts'
 import { hasNamed } from '../named.ts'
 
-/** Functions that end the program, or throw whatever they are given, by full name. */
+/** Functions that exit the program, or always throw, by full name. */
 const NEVER = new Set(
   (
     'process.exit process.abort sys.exit os._exit os.abort exit quit _exit _Exit abort std.exit std.abort std.process.exit process.exit ' +
@@ -11,7 +11,7 @@ const NEVER = new Set(
   ).split(' '),
 )
 
-/** Whether a call never comes back: what comes after it is not done. A function of the file that has such a name says what it does. */
+/** Whether a call never returns: code after it is unreachable. A function of the file with such a name is analysed instead. */
 export function neverReturns(run: FunctionRun, { name, callee }: Extract<Instruction, { op: 'call' }>): boolean {
   if (!NEVER.has(name.replace(/::|\\|->/g, '.').replace(/^\./, ''))) return false
   const { atoms } = run

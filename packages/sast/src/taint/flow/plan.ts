@@ -5,42 +5,42 @@ import { type CellUse, type SharedCell, sharedCells } from './cells.ts'
 import { liveSlots } from './live.ts'
 import { forEachUse, usedBy, nextOf } from './uses.ts'
 
-/** What is known of a function before it is run. */
+/** Static facts about a function before its analysis. */
 export interface Plan {
-  /** By register: its place among what blocks give on to each other; -1 for those of one block alone. */
+  /** By register: its slot in the block state; -1 for registers of a single block. */
   readonly slots: Int32Array
-  /** By cell: its place there. */
+  /** By cell: its slot in the block state. */
   readonly cells: ReadonlyMap<string, { readonly slot: number; readonly cell: Cell }>
-  /** Of these, those that other functions write or change. */
+  /** Cells that other functions write or change. */
   readonly sharedCells: readonly SharedCell[]
-  /** The place there of what a handler got. */
+  /** Slot of the caught exception of a handler. */
   readonly caught: number
-  /** The place of what was done before, where a rule asks for that. */
+  /** Slot of the control labels, where a rule uses them. */
   readonly control: number
   readonly slotCount: number
   /** By block: the number of its first instruction in the function. */
   readonly firstSite: Int32Array
-  /** By the number of an instruction: its place among the calls; -1 for others. */
+  /** By instruction number: its index among the calls; -1 for others. */
   readonly callAt: Int32Array
   readonly calls: readonly Extract<Instruction, { op: 'call' }>[]
-  /** By block: its place in the order in which they are run; -1 where nothing leads to it. */
+  /** By block: its position in the visit order; -1 for an unreachable block. */
   readonly order: Int32Array
-  /** By place in that order. */
+  /** By position in that order. */
   readonly blockAt: readonly number[]
   /** By block: the slots that are read from there on, as bits. */
   readonly live: readonly Uint32Array[]
-  /** Variables of it that inner functions see, by the register that they are given their value from. */
+  /** Variables that inner functions capture, by the register of their value. */
   readonly captured: ReadonlyMap<Register, readonly Cell[]>
-  /** Whether it may be asked what it says of its parameters. */
+  /** Whether callers may use it as a check of its parameters. */
   readonly mayCheck: boolean
   /** By block: whether it may run again. */
   readonly isLooped: Uint8Array
 }
 
 /**
- * @param uses what all functions of the file do with the cells
- * @param keepsAll whether all slots may be looked at anywhere
- * @param takesAll whether all variables may be looked at where the function ends
+ * @param uses usage of the cells by all functions of the file
+ * @param keepsAll whether all slots may be read anywhere
+ * @param takesAll whether all variables may be read at the end of the function
  */
 export function planOf(fn: FunctionIr, uses: ReadonlyMap<string, CellUse>, keepsAll: boolean, takesAll = false): Plan {
   const slots = new Int32Array(fn.registers).fill(-1)
@@ -103,7 +103,7 @@ export function planOf(fn: FunctionIr, uses: ReadonlyMap<string, CellUse>, keeps
   }
 }
 
-/** @returns looks at the captured registers that have no slot yet, for a block that makes a function */
+/** @returns a function that reads the captured registers without a slot, for a block that creates a function */
 function capturedTaker(
   captured: Iterable<Register>,
   slots: Int32Array,
@@ -136,7 +136,7 @@ function capturedIn(fn: FunctionIr): Plan['captured'] {
   return new Map([...byRegister].map(([register, some]) => [register, some.map(({ cell }) => cell)]))
 }
 
-/** Blocks so that each stands after those that lead to it, but for loops. */
+/** Returns blocks in topological order, except for loops. */
 function orderOf(blocks: readonly Block[]): { order: Int32Array; blockAt: number[] } {
   const order = new Int32Array(blocks.length).fill(-1)
   const seen = new Uint8Array(blocks.length)
@@ -161,7 +161,7 @@ function orderOf(blocks: readonly Block[]): { order: Int32Array; blockAt: number
   return { order, blockAt }
 }
 
-/** Blocks between the two ends of an edge that leads back. That is more than those of the loop, which costs time and says nothing wrong. */
+/** Returns the blocks between the two ends of a back edge. This is a superset of the loop: slower, but sound. */
 function loopsOf(blocks: readonly Block[], order: Int32Array, blockAt: readonly number[]): Uint8Array {
   const isLooped = new Uint8Array(blocks.length)
   let until = -1

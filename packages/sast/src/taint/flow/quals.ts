@@ -1,26 +1,26 @@
-/** What is said of an atom beyond where it comes from. All lists hold places and are sorted but `via`, which is in order. */
+/** Facts about an atom beyond its origin. All lists contain indexes and are sorted, except `via`, which is in order. */
 export interface Qual {
-  /** Rules for which it was made harmless. */
+  /** Rules for which it was sanitized. */
   readonly except: readonly number[]
-  /** Those of them for which its letters alone say so: what they stand for, once they are decoded, is not known. */
+  /** Those rules for which only its letters prove that: the decoded value is unknown. */
   readonly formed: readonly number[]
   /** Rules for which alone it is there; undefined: for all. */
   readonly only: readonly number[] | undefined
   /** Sources with `requires` that it passed. */
   readonly via: readonly number[]
-  /** Sources that it is itself, as well as what it was before. */
+  /** Additional sources: the value itself is one, besides its origin. */
   readonly marks: readonly number[]
 }
 
-/** Nothing is said. */
+/** No facts. */
 export const PLAIN = 0
 
-/** Ours: labels that hang together are few. */
+/** Own limit: number of dependent labels. */
 const VIA_MAX = 4
 
 const plain: Qual = { except: [], formed: [], only: undefined, via: [], marks: [] }
 
-/** Says of atoms, as numbers: 0 says nothing, -1 is what no rule is left for. */
+/** Qualifiers of atoms, as numbers: 0 is the empty one, -1 means that no rule is left. */
 export class Quals {
   readonly #all: Qual[] = [plain]
   readonly #known = new Map<string, number>([[keyOf(plain), PLAIN]])
@@ -64,14 +64,14 @@ export class Quals {
     return one.marks.length === 0 ? qual : this.#of({ ...one, marks: [] })
   }
 
-  /** Without those of the sources that it is which are not kept. */
+  /** Returns a qualifier without the sources that are not kept. */
   withMarks(qual: number, isKept: (source: number) => boolean): number {
     const one = this.#all[qual]!
     const marks = one.marks.filter(isKept)
     return marks.length === one.marks.length ? qual : this.#of({ ...one, marks })
   }
 
-  /** Both together. @returns -1 where no rule is left */
+  /** Combines two qualifiers. @returns -1 where no rule is left */
   join(first: number, then: number): number {
     if (then === PLAIN || first === then) return first
     if (first === PLAIN) return then

@@ -2,10 +2,10 @@ import { ANY_KEY, type Atoms } from './atoms.ts'
 import type { Heap, AbstractObject } from './heap.ts'
 import { mapAtoms, type Trail, type Value } from './values.ts'
 
-/** Ours: parts of objects that are looked at when a value is given to something. */
+/** Own limit: parts of objects that are traversed when a value is passed on. */
 export const REACH_MAX = 1_000
 
-/** Ours: ways to one thing inside a value that are told apart; beyond, it may be anywhere in the member that it is in. */
+/** Own limit: distinct paths to one object inside a value; with more, it may be anywhere in the containing member. */
 const SAME_MAX = 3
 
 interface Open {
@@ -13,15 +13,15 @@ interface Open {
   readonly path: number
   /** The path to the member of the whole value that it is in. */
   readonly head: number
-  /** The member of a thing from elsewhere that it is: it holds what it came with. */
+  /** The member of an external object that it is, with its original content. */
   readonly own: number
-  /** The object that it is the base of: what that holds has been looked at. */
+  /** The object whose base it is: the content of that object is already traversed. */
   readonly of: number
 }
 
 /**
- * Everything that a value is and that can be reached inside, with the path to it. Shorter paths come first.
- * @returns how many parts there were; {@link REACH_MAX} where there are more that were not looked at
+ * Traverses a value and everything reachable inside, with paths. Shorter paths come first.
+ * @returns number of parts; {@link REACH_MAX} if further parts were skipped
  */
 export function reach(
   atoms: Atoms,

@@ -18,8 +18,8 @@ import { isScalar } from './types.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 
 /**
- * How exactly a function is run: how long paths may be, whether order counts, and how many steps and flows there may be for each
- * instruction. What takes more is run again less exactly, so that it says more than is so but nothing is lost.
+ * Precision levels: maximum path length, flow sensitivity, and maximum steps and flows per instruction. A function above a limit is
+ * analysed again at a lower precision, which over-approximates but loses no flow.
  */
 const LEVELS = [
   { depth: PATH_MAX, isFlat: false, steps: 40, flows: 12 },
@@ -27,11 +27,11 @@ const LEVELS = [
   { depth: 1, isFlat: true, steps: 120, flows: 25 },
 ] as const
 
-/** Ours: what small functions may take besides. */
+/** Own value: additional steps for small functions. */
 const STEPS_BASE = 3_000
 const FLOWS_BASE = 300
 
-/** Runs a function over all values that it may be given. What was found until its budget was over is found all the same. */
+/** Analyses a function for all possible inputs. Results found before the budget ended are kept. */
 export function runFunction(file: FileRun, fn: FunctionIr): FunctionRun {
   const plan = planOf(fn, file.cells, file.targets.size > 0, file.marks.exits.length > 0)
   const size = plan.callAt.length
@@ -75,7 +75,7 @@ function runInOrder(run: FunctionRun): void {
   }
 }
 
-/** All blocks that anything leads to, until nothing more becomes known. */
+/** Visits all reachable blocks until the state is stable. */
 function runFlat(run: FunctionRun): void {
   for (let before = -1; before !== run.version + run.open.size && !isFull(run);) {
     before = run.version + run.open.size
@@ -158,7 +158,7 @@ function runBlock(run: FunctionRun, index: number): void {
   }
 }
 
-/** Goes on where something holds of values. */
+/** Continues at a block with facts about values. */
 function flowKnowing(run: FunctionRun, to: number, findings: readonly Finding[]): void {
   if (findings.length === 0 || run.isFlat) {
     run.flowTo(to)
@@ -181,20 +181,20 @@ function thrown(run: FunctionRun, value: Value): void {
   run.flowToHandler()
 }
 
-/** What variables hold where a function ends gets to sinks that ask for that. @param node where it ends */
+/** Passes variables at the end of a function to sinks that read them. @param node where it ends */
 function atExit(run: FunctionRun, node: number): void {
   const { marks } = run.file
   for (const mark of marks.exits) {
     const { start, end } = marks.sinks[mark]!
     const [own, last] = [run.file.rangeOf(run.fn.node), run.file.rangeOf(node)]
-    // Of several functions in one another it is that in which the sink stands.
+    // Of nested functions, only the one that contains the sink counts.
     const isThere =
       start >= own.start && end <= own.end && last.end <= end && (last.start >= start || node === run.fn.node)
     if (isThere) run.give(heldByAll(run), run.flows.port({ type: 'sink', mark }))
   }
 }
 
-/** The function ends: what it gives back, and what parameters hold that was put there. */
+/** Ends the function: records its result, and what it stored in parameters. */
 function leave(run: FunctionRun, value: Value, type: 'return' | 'throw'): void {
   const { atoms, fn, flows } = run
   if (type === 'return') run.flowToHandler()

@@ -2,7 +2,7 @@ import type { Cell, Register } from '../ir.ts'
 import type { Heap } from './heap.ts'
 import type { Value } from './values.ts'
 
-/** What is known between two instructions, of all that blocks give on to each other. */
+/** State between two instructions that blocks pass to each other. */
 export interface State {
   readonly slots: (Value | undefined)[]
   readonly heap: Heap
@@ -14,9 +14,9 @@ export type Spot =
   | { readonly type: 'member'; readonly object: Value; readonly key: number }
   | { readonly type: 'cell'; readonly cell: Cell }
 
-/** What a run may take. */
+/** Limits of an analysis run. */
 export interface Limits {
-  /** Whether one state stands for all of the function: what is known is so at any time, and nothing is ever replaced. */
+  /** Whether one state covers the whole function: facts are valid at any time, and nothing is ever replaced. */
   readonly isFlat: boolean
   readonly stepsMax: number
   readonly flowsMax: number

@@ -3,7 +3,7 @@ import { ANY_KEY } from './atoms.ts'
 import type { FunctionRun } from './function-run.ts'
 import { NOTHING, single, union, type Value } from './values.ts'
 
-/** Names of members that a file gives values to: others of a class are not looked for. */
+/** Returns the names of assigned members in a file: other class members are not looked up. */
 export function givenMembers(file: FileIr): ReadonlySet<string> {
   const given = new Set<string>()
   for (const { blocks } of file.functions) {
@@ -14,14 +14,14 @@ export function givenMembers(file: FileIr): ReadonlySet<string> {
   return given
 }
 
-/** What a member of a class itself holds: all functions of the file see it, as they see a variable of the file. */
+/** Reads a static member of a class: like a variable of the file, all its functions share it. */
 export function readStatic(run: FunctionRun, object: Value, key: number): Value {
   let all: Value = NOTHING
   for (const cell of cellsOf(run, object, key)) all = union(all, single(run.cellAtom(cell)))
   return all
 }
 
-/** A member of a class itself is given a value. */
+/** Writes a static member of a class. */
 export function writeStatic(run: FunctionRun, object: Value, key: number, value: Value): void {
   for (const cell of cellsOf(run, object, key)) run.give(value, run.flows.port({ type: 'cell', cell }), 0, true)
 }

@@ -1,7 +1,7 @@
 import { allNamed } from '../named.ts'
 import type { ClassIr } from '../ir.ts'
 
-/** Types of which no value can be changed by whoever gets it, as they are written. */
+/** Immutable value types, as written in code. */
 const SCALARS: Readonly<Record<string, readonly string[]>> = {
   any: [
     'int',
@@ -21,13 +21,13 @@ const SCALARS: Readonly<Record<string, readonly string[]>> = {
   text: ['string', 'String', 'str', 'java.lang.String', 'bytes', 'kotlin.String', 'Int', 'Double', 'decimal'],
 }
 
-/** Languages in which a text is changed in place. */
+/** Languages with mutable strings. */
 const CHANGED_TEXTS = new Set(['rust', 'c', 'cpp', 'ruby'])
 
 const plain = new Set(SCALARS['any'])
 const texts = new Set(SCALARS['text'])
 
-/** By the last part of their names, without regard to case: types of numbers, and of what is written with digits and few signs. */
+/** By the last part of the name, case-insensitive: number types, and types written with digits and few other characters. */
 const NUMBERS = new Set(
   (
     'int integer long short byte sbyte float double decimal number bigint bigdecimal biginteger uint ulong ushort ubyte nint nuint ' +
@@ -38,7 +38,7 @@ const NUMBERS = new Set(
 )
 const BOOLEANS = new Set(['bool', 'boolean'])
 
-/** Whether a value of a type is a number (or a date, or an id of digits) or a truth value, whatever the language. */
+/** Whether a type is a number (or a date, or a numeric id) or a boolean in any language. */
 export function plainKind(type: string | undefined): 'number' | 'boolean' | undefined {
   if (type === undefined) return undefined
   const last = type
@@ -48,7 +48,7 @@ export function plainKind(type: string | undefined): 'number' | 'boolean' | unde
   return BOOLEANS.has(last) ? 'boolean' : undefined
 }
 
-/** Whether a type says that a value has no members and is never changed. */
+/** Whether a type has no members and is immutable. */
 export function isScalar(language: string, type: string | undefined): boolean {
   if (type === undefined) return false
   return plain.has(type) || (texts.has(type) && !CHANGED_TEXTS.has(language))
@@ -59,13 +59,13 @@ export function isEnumeration(classes: readonly ClassIr[], name: string): boolea
   return allNamed(classes, name).some(({ supers }) => supers.some((one) => /(?:^|\.)(?:Str|Int)?Enum$/.test(one)))
 }
 
-/** Ours: classes above one another. */
+/** Own limit: depth of superclasses. */
 const SUPERS_MAX = 8
 
 /** Python classes that convert input to the types of their fields or throw. */
 const MODELS = /(?:^|\.)(?:BaseModel|SQLModel|BaseSettings|RootModel|Schema|Struct)$/
 
-/** The type of a field, where a value of the class has been checked against it: always, but in languages that do not run types. */
+/** Returns the type of a field, where values are checked against it: always, except in languages without runtime types. */
 export function fieldType(
   language: string,
   classes: readonly ClassIr[],

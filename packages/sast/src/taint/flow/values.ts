@@ -1,28 +1,28 @@
 export type Constant = string | number | boolean | null
 
-/** Where a value passed, the last first. */
+/** Locations that a value passed, the last first. */
 export interface Trail {
   readonly node: number
   readonly before: Trail | undefined
   readonly length: number
 }
 
-/** Ours: a trail is told in a few steps; beyond this nothing is added. */
+/** Own limit: a trail is shown in a few steps; it does not grow beyond this length. */
 const TRAIL_MAX = 40
 
-/** What a register or a member may hold. Never changed. */
+/** Possible values of a register or member. Immutable. */
 export interface Value {
   /** Sorted numbers of atoms, each once. */
   readonly atoms: readonly number[]
-  /** Of each atom, how it came; the first that was found stays. Not looked at when values are compared. */
+  /** The trail of each atom; the first one found is kept. Ignored in comparisons. */
   readonly trails: readonly (Trail | undefined)[]
-  /** What it is, where that is known and nothing else can be; undefined: not known. */
+  /** The value itself, where it is a single known constant; undefined: unknown. */
   readonly constant: Constant | undefined
 }
 
 const none: readonly never[] = []
 
-/** Something of which nothing is known, and that no rule asks for. */
+/** An unknown value without labels. */
 export const NOTHING: Value = { atoms: none, trails: none, constant: undefined }
 
 export function constantOf(constant: Constant): Value {
@@ -33,7 +33,7 @@ export function single(atom: number, trail?: Trail): Value {
   return { atoms: [atom], trails: [trail], constant: undefined }
 }
 
-/** One or the other. The first itself where the other adds nothing. */
+/** Returns the union of two values: the first itself where the other adds nothing. */
 export function union(a: Value, b: Value): Value {
   if (a === b) return a
   const constant = a.constant === b.constant ? a.constant : undefined
@@ -68,10 +68,10 @@ function merge(a: Value, b: Value, constant: Constant | undefined): Value {
   return { atoms, trails, constant }
 }
 
-/** The same with each atom changed; those that become -1 are left out. */
+/** Maps each atom; atoms mapped to -1 are dropped. */
 export function mapAtoms(value: Value, change: (atom: number) => number): Value {
   const { atoms } = value
-  // Mostly nothing changes: then nothing is made.
+  // Usually nothing changes: then nothing is allocated.
   let changed: number[] | undefined
   for (let index = 0; index < atoms.length; index += 1) {
     const next = change(atoms[index]!)
@@ -119,20 +119,20 @@ function longerTrail(before: Trail | undefined, node: number): Trail {
   return before.node === node || before.length >= TRAIL_MAX ? before : { node, before, length: before.length + 1 }
 }
 
-/** Whether two values say the same, however it came. */
+/** Whether two values are equal, regardless of their trails. */
 export function isEqual(a: Value, b: Value): boolean {
   if (a === b) return true
   if (a.constant !== b.constant || a.atoms.length !== b.atoms.length) return false
   return a.atoms.every((atom, index) => atom === b.atoms[index])
 }
 
-/** Those atoms of a value that are asked for. What it is besides is not known. */
+/** Returns the selected atoms of a value. Its other properties become unknown. */
 export function onlyAtoms(value: Value, isKept: (atom: number) => boolean): Value {
   const kept = mapAtoms(value, (atom) => (isKept(atom) ? atom : -1))
   return kept.constant === undefined ? kept : { ...kept, constant: undefined }
 }
 
-/** Whether two objects hold the same by the same keys. */
+/** Whether two objects have equal fields. */
 export function sameFields(a: ReadonlyMap<number, Value>, b: ReadonlyMap<number, Value>): boolean {
   if (a.size !== b.size) return false
   for (const [key, value] of a) if (!isEqual(value, b.get(key) ?? NOTHING)) return false

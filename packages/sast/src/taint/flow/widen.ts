@@ -4,19 +4,19 @@ import { ANY_KEY } from './atoms.ts'
 import type { FunctionRun } from './function-run.ts'
 import { fromPairs, mapAtoms, single, type Value } from './values.ts'
 
-/** Ours: a value of more origins is kept as one of fewer that stand for them. */
+/** Own limit: a value with more atoms is widened to fewer atoms. */
 export const ATOMS_MAX = 48
 
-/** Ours: the same where the order of a function is not looked at. */
+/** Own limit: the same in a flow-insensitive run. */
 const ATOMS_FLAT_MAX = 4
 
-/** Ours: keys of a path that is cut. */
+/** Own limit: keys of a truncated path. */
 const CUT_FROM = 2
 
 /**
- * A value of few atoms that stands for all that were given. Parts of one thing become any part of it; where that is not
- * enough they are gathered in a variable that no code names, so that nothing is lost.
- * @param isOften whether it was asked so often that long paths have to end
+ * Widens a value to few atoms that cover all given ones. Parts of one object become any part of it; where that is not enough, they are
+ * collected in an internal variable, so that no flow is lost.
+ * @param isOften whether the limit is exceeded so often that long paths have to be truncated
  */
 export function widened(run: FunctionRun, given: Value, where: string, isOften: boolean): Value {
   const value = isOften ? cut(run, given) : given
@@ -43,14 +43,14 @@ function cellFor(run: FunctionRun, where: string): Cell {
   return { owner: run.fn.id, name: `%${where}` }
 }
 
-/** Whether something of a value is in such a variable already: then all of it is put there, or it would never come to an end. */
+/** Whether a part of a value is already in such a variable: then the whole value is added to it, which ensures termination. */
 function isGathered(run: FunctionRun, value: Value, where: string): boolean {
   if (value.atoms.length < 2 || !run.gathered.has(where)) return false
   const place = run.atoms.origin({ type: 'cell', cell: cellFor(run, where) }, true)
   return value.atoms.some((atom) => run.atoms.placeOf(atom) === place)
 }
 
-/** Long paths are cut: what stands there is any part of what stands above. */
+/** Truncates long paths: the value becomes any part of its prefix. */
 function cut(run: FunctionRun, value: Value): Value {
   const { atoms } = run
   return mapAtoms(value, (atom) => {
@@ -82,7 +82,7 @@ function shorter(run: FunctionRun, value: Value): Value {
   )
 }
 
-/** What stands for several parts of one thing. */
+/** Returns the atom that covers several parts of one object. */
 function common(run: FunctionRun, group: readonly number[]): number {
   const { atoms } = run
   const paths = group.map((atom) => atoms.pathOf(atom))

@@ -1,22 +1,22 @@
 import { type Instruction, NONE, type Register } from '../ir.ts'
 
-/** What puts more into the list, the set or the map that it is called on. */
+/** Methods that add to the list, set or map that is their receiver. */
 const ADDS =
   /^(?:push|unshift|add|addAll|Add|AddRange|append|extend|insert|update|set|put|putAll|concat!|splice|<<|push_back|emplace|emplace_back|merge|TryAdd|addFirst|addLast|push_front|setdefault|UnionWith)$/
 
-/** What is put into a thing. */
+/** Values that an instruction adds to a collection. */
 export interface Added {
   readonly object: Register
-  /** With what is looked for in a map first. */
+  /** The key of a map first. */
   readonly values: readonly Register[]
   readonly hasKey: boolean
   readonly key?: string
 }
 
-/** Methods that are given a key first. */
+/** Methods with the key as their first argument. */
 const KEYED = /^(?:put|set|TryAdd|Add|setdefault|insert|emplace)$/
 
-/** What an instruction puts into what. */
+/** Returns what an instruction adds to a collection. */
 export function addedBy(step: Instruction): Added | undefined {
   if (step.op === 'store') {
     const values = step.index === undefined ? [step.from] : [step.index, step.from]

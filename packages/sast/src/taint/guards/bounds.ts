@@ -3,16 +3,16 @@ import type { Conditions } from './conditions.ts'
 import type { At } from './definitions.ts'
 import { type Finding, type Truth, UNKNOWN } from './truth.ts'
 
-/** Ours: names that are gone through to a type. */
+/** Own limit: names followed to a type. */
 const HOPS_MAX = 6
 
-/** Numbers of C that may be below 0; of what is not known that is not asked. */
+/** Signed number types of C. An unknown type does not count. */
 const SIGNED =
   /^(?:const\s+)?(?:signed\b.*|int|long|long long|long int|short|short int|ssize_t|off_t|ptrdiff_t|int\d\d?_t)$/
 
 const UNSIGNED = /^(?:const\s+)?(?:std::)?(?:unsigned\b.*|size_t|u?int\d\d?_t|rsize_t|DWORD|UINT\w*)$/
 
-/** What a comparison says of how large two numbers are. */
+/** Returns what a comparison proves about the size of two numbers. */
 export function boundsOf(
   conditions: Conditions,
   operator: '<' | '>' | '<=' | '>=',
@@ -29,7 +29,7 @@ export function boundsOf(
   }
 }
 
-/** What holds where one number is not above another one. */
+/** Returns the facts where one number is at most another number. */
 function between(conditions: Conditions, low: Register, high: Register, isOrEqual: boolean, at: At): Finding[] {
   const found: Finding[] = []
   const least = conditions.constant(low, at)
@@ -50,11 +50,11 @@ function between(conditions: Conditions, low: Register, high: Register, isOrEqua
   return found
 }
 
-/** Whether a number that is not above another one cannot be below 0 either. */
+/** Whether a number with an upper bound also has the lower bound 0. */
 function isWhole(conditions: Conditions, low: Register, high: Register, at: At): boolean {
   const { language } = conditions.inside
   if (language !== 'c' && language !== 'cpp' && language !== 'c-header') return true
-  // Compared with a number without a sign, one below 0 is a large one.
+  // In a comparison with an unsigned number, a negative number converts to a large one.
   return !SIGNED.test(typeOf(conditions, low, at)) || isSize(conditions, high, at)
 }
 

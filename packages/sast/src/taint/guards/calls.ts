@@ -30,7 +30,7 @@ import {
 
 const yes = (...all: readonly Finding[]): Truth => ({ yes: all, no: [] })
 
-/** What holds where a call gives true, and where it does not. */
+/** Returns the facts for the true and the false result of a call. */
 export function truthOfCall(conditions: Conditions, one: Call, at: At, depth: number): Truth {
   const known = together(
     ofKnown(conditions, one, at, depth),
@@ -39,7 +39,7 @@ export function truthOfCall(conditions: Conditions, one: Call, at: At, depth: nu
   return known === UNKNOWN ? helped(one, at) : known
 }
 
-/** Where a place is given, 0 is one. */
+/** Where an index is returned, 0 is a valid result. */
 function ofPart(conditions: Conditions, one: Call, at: At): Truth {
   return givesPlace(one) && conditions.language !== 'ruby' ? UNKNOWN : partOf(conditions, one, at)
 }
@@ -53,7 +53,7 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   const places = LIST_FUNCTIONS.get(full) ?? LIST_FUNCTIONS.get(full.split('.').slice(-2).join('.'))
   if (places !== undefined && given.length > 1) {
     const [list, value] = places.map((place) => given[place]!.value) as [number, number]
-    // PHP takes the number at the beginning of a text where it is not told to be strict.
+    // PHP compares the numeric prefix of a text in non-strict mode.
     const isStrict = full !== 'in_array' || conditions.constant(given[2]?.value ?? NONE, at) === true
     return isStrict || isOfTexts(values, { in: inside, register: list, at })
       ? conditions.inList(list, value, at)
@@ -75,7 +75,7 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   if (byFunction !== UNKNOWN) return byFunction
   if (PLAIN_METHODS.has(method) && receiver !== NONE && first === undefined) return yes(plain(receiver, at))
   if (ID_FUNCTIONS.has(full) && first !== undefined) return kindOf(first, 'string', at)
-  // Functions of C are given one sign. Options may name signs that are let through.
+  // C functions get a single character. Options may name allowed characters.
   const isPlain = PLAIN_FUNCTIONS.has(method) && language !== 'cpp' && language !== 'c' && given.length < 3
   if (isPlain && first !== undefined)
     return yes(/^(?:is_numeric|isFinite)$/.test(method) ? formed(first, at, NUMBER_FORM) : plain(first, at))
@@ -94,7 +94,7 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   }
   if (STARTS.has(method)) return ofStart(conditions, one, at)
   if (ENDS.has(method)) return ofEnd(conditions, one, at)
-  // Such a module is asked of the text that it is given first.
+  // Such a module checks its first argument.
   if (/^(?:validator|StringUtils|lodash|_)\./.test(name)) return UNKNOWN
   const isList = LIST_HAS.has(method) || (method === 'TryGetValue' && MAP_GET.has(method))
   if (isList && receiver !== NONE && first !== undefined) return conditions.inList(receiver, first, at)
@@ -102,7 +102,7 @@ function ofKnown(conditions: Conditions, one: Call, at: At, depth: number): Trut
   return UNKNOWN
 }
 
-/** Whether PHP's `filter_var` is told to let numbers and truths alone through. */
+/** Whether PHP's `filter_var` has a filter that accepts only numbers and booleans. */
 function isFilterOfNumbers(inside: Conditions['inside'], filter: Register, at: At): boolean {
   const kind = inside.of(filter, at)?.one
   return kind?.op === 'global' && /^FILTER_VALIDATE_(?:INT|FLOAT|BOOL|BOOLEAN)$/.test(kind.name)
@@ -113,7 +113,10 @@ function isParsed({ inside }: Conditions, register: Register, at: At): boolean {
   return one?.op === 'combine' && one.operator === 'parse'
 }
 
-/** `root` may be given as the first or the second argument: `path.startsWith(root)`, `strings.HasPrefix(path, root)`. */
+/**
+ * Returns partial facts from a prefix check; `root` may be the first or the second argument: `path.startsWith(root)`,
+ * `strings.HasPrefix(path, root)`.
+ */
 function halves({ receiver, arguments: given, name }: Call): readonly [Register, Register] {
   const [first, second] = given
   const isFunction = second !== undefined && /^(?:strings\.|str_)/.test(name)
@@ -124,7 +127,7 @@ function ofStart(conditions: Conditions, one: Call, at: At): Truth {
   const [value, start] = halves(one)
   if (value === NONE || start === NONE) return UNKNOWN
   const { values, inside } = conditions
-  // `https://a.example/`: the host is known, and nobody can change it.
+  // `https://a.example/` fixes the host, and no input can change it.
   const constant = conditions.constant(start, at)
   if (typeof constant === 'string' && /^https?:\/\/[\w.:-]+\//.test(constant))
     return yes(formed(value, at, beginning(constant)))
@@ -139,7 +142,7 @@ function ofEnd(conditions: Conditions, one: Call, at: At): Truth {
   return yes({ value, at, proof: { type: 'suffix' } })
 }
 
-/** A function asks the same of each member: `parts.every((one) => LIST.has(one))`, `LIST.some((one) => one === x)`. */
+/** Reads a check by a function on each member: `parts.every((one) => LIST.has(one))`, `LIST.some((one) => one === x)`. */
 function ofEach(conditions: Conditions, one: Call, at: At, depth: number): Truth {
   const { values, inside } = conditions
   const first = one.arguments.at(-1)?.value
@@ -167,7 +170,7 @@ function nameOf(one: { readonly op: string; readonly name?: string; readonly key
   return (one.op === 'member' ? one.key : one.name)?.split('.').at(-1) ?? ''
 }
 
-/** `LIST.some((one) => one === x)` */
+/** Reads `LIST.some((one) => one === x)`. */
 function ofSome(conditions: Conditions, one: Call, id: number, at: At): Truth {
   const { values, inside } = conditions
   const inner = values.definitions(id)
@@ -183,17 +186,17 @@ function ofSome(conditions: Conditions, one: Call, id: number, at: At): Truth {
   return saved?.op === 'save' ? conditions.inList(one.receiver, saved.from, at) : UNKNOWN
 }
 
-/** What a test or a call compares. */
+/** Returns the operands of a comparison or a comparing call. */
 function sidesOf(one: Instruction | undefined): readonly Register[] {
   if (one?.op === 'combine' && ['==', '===', 'eq'].includes(one.operator ?? '')) return one.from
   if (one?.op !== 'call' || !EQUAL.has(one.method) || one.receiver === NONE) return []
   return [one.receiver, ...one.arguments.map(({ value }) => value)]
 }
 
-/** Ours: names that are gone through. */
+/** Own limit: names followed. */
 const HOPS_MAX = 6
 
-/** What gives a register its value, names and what only hands it on gone through. */
+/** Returns the definition of a register through names and pass-through calls. */
 function behind(inside: Definitions, register: Register, from: At): Instruction | undefined {
   let found = inside.of(register, from)
   for (let hops = 0; hops < HOPS_MAX; hops += 1) {
@@ -211,13 +214,13 @@ function behind(inside: Definitions, register: Register, from: At): Instruction 
   return found?.one
 }
 
-/** Whether a register holds the first thing that a function is given. */
+/** Whether a register contains the first parameter of a function. */
 function isFirst(inside: Definitions, register: Register, at: At): boolean {
   const one = behind(inside, register, at)
   return (one?.op === 'read' || one?.op === 'assign') && one.from === inside.fn.parameters[0]?.register
 }
 
-/** `all(one in LIST for one in x)`, `any(one == x for one in LIST)` of Python: what is asked stands in a list of answers. */
+/** Reads Python's `all(one in LIST for one in x)` and `any(one == x for one in LIST)`: the condition is an element of a generator. */
 function ofGenerated(conditions: Conditions, one: Call, at: At, depth: number): Truth {
   const { values, inside } = conditions
   const first = one.arguments[0]?.value ?? NONE

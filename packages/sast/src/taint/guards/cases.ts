@@ -5,7 +5,7 @@ import type { At } from './definitions.ts'
 import { formOfRegex, isRegexText } from './regexes.ts'
 import { isText, type Truth, UNKNOWN, YES } from './truth.ts'
 
-/** What holds of a value where one of the things that a case names fits it. */
+/** Returns the facts about a value where one of a case's labels matches. */
 export function truthOfCase(conditions: Conditions, [value = NONE, ...wanted]: readonly Register[], at: At): Truth {
   const { values, inside, language } = conditions
   const [first, ...others] = wanted
@@ -24,15 +24,15 @@ function isRegex(conditions: Conditions, register: Register, at: At): boolean {
   return node >= 0 && isRegexText(conditions.values.text(node))
 }
 
-/** Whether what a case names is what the value is then. */
+/** Whether a case label equals the value on a match. */
 function isPlainCase(conditions: Conditions, wanted: Register, at: At): boolean {
   const constant = conditions.constant(wanted, at)
   if (!isText(constant) || isRegex(conditions, wanted, at)) return false
   switch (conditions.language) {
-    // What stands there may have signs that stand for others.
+    // A label may contain wildcards.
     case 'bash':
       return false
-    // PHP takes the number at the beginning of a text.
+    // PHP compares the numeric prefix of a text.
     case 'php':
       return typeof constant === 'string'
     // `is String`

@@ -6,17 +6,17 @@ import { listParameters } from './given.ts'
 import { both, type Checks, isAsync, safetyOf } from './helpers.ts'
 import { refine, type Safe } from './refine.ts'
 
-/** Ours: functions with more parameters ask for more than whether one of them may be. */
+/** Own limit: functions with more parameters are no simple checks. */
 const PARAMETERS_MAX = 4
 
-/** What a function says of its parameters at one of its ends. */
+/** Facts about parameters at one exit of a function. */
 export interface Exit {
   readonly onTrue: readonly Safe[] | undefined
   readonly onFalse: readonly Safe[] | undefined
   readonly onReturn: readonly Safe[]
 }
 
-/** Whether a function may be one that asks whether what it is given is allowed: it gives a truth value or throws. */
+/** Whether a function may be a check of its arguments: it returns a boolean or throws. */
 export function mayCheck(fn: FunctionIr): boolean {
   if (fn.parameters.length === 0 || fn.parameters.length > PARAMETERS_MAX || fn.kind === 'constructor') return false
   return fn.blocks.some(
@@ -27,10 +27,10 @@ export function mayCheck(fn: FunctionIr): boolean {
   )
 }
 
-/** Names of what throws or ends the program where something does not hold. */
+/** Names of functions that throw or exit on a failed check. */
 const MAY_THROW = /require|check|assert|ensure|valid|verify|abort|throw|invariant|demand|guard|must/i
 
-/** Notes what is known of parameters where a block ends the function. */
+/** Records the facts about parameters at an exit block. */
 export function noteExit(run: FunctionRun, block: number): void {
   const { fn, guards } = run
   if (run.isFlat || !run.plan.mayCheck) return
@@ -63,14 +63,14 @@ export function noteExit(run: FunctionRun, block: number): void {
   })
 }
 
-/** Whether a function gives an error of Go there, which is never nothing; undefined where that is not known. */
+/** Whether a function returns a non-nil Go error there; undefined where that is unknown. */
 function isSomething({ guards }: FunctionRun, block: number, value: Register): true | undefined {
   const one = guards.inside.of(value, guards.endOf(block))?.one
   if (one?.op === 'call') return /^(?:errors\.New|fmt\.Errorf)$/.test(one.name) ? true : undefined
   return one?.op === 'load' && /^[eE]rr[A-Z]/.test(one.cell.name) ? true : undefined
 }
 
-/** What all ends of a function say together. */
+/** Returns the facts common to all exits of a function. */
 export function checksOf(run: FunctionRun): Checks | undefined {
   if (run.exits.size === 0 || run.isOver || run.isCut) return undefined
   const all = [...run.exits.values()]
@@ -78,7 +78,7 @@ export function checksOf(run: FunctionRun): Checks | undefined {
   const together = (lists: readonly (readonly Safe[] | undefined)[]): readonly Safe[] => {
     const known = lists.filter((list) => list !== undefined)
     const [first, ...rest] = known
-    // Of what never happens nothing is said.
+    // A result that never occurs proves nothing.
     if (first === undefined) return nothing
     return rest.reduce((safe, list) => safe.map((one, index) => both(one, list[index]!)), first)
   }
@@ -90,9 +90,9 @@ export function checksOf(run: FunctionRun): Checks | undefined {
   }
 }
 
-/** The same for other files; undefined where nothing is said. */
+/** Returns the same facts for other files; undefined for none. */
 export function checkFacts(run: FunctionRun): CheckFacts | undefined {
-  // Of what a function is called with by other files nothing is known: not whether a list comes from them.
+  // Arguments from other files are unknown, including the origin of a list.
   const checks = listParameters(run).size > 0 || run.fn.isGenerator === true ? undefined : checksOf(run)
   if (checks === undefined) return undefined
   const first = run.file.marks.groups.length

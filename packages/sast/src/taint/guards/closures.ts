@@ -5,12 +5,12 @@ import type { Cell } from '../ir.ts'
 import { both, safetyOf } from './helpers.ts'
 import { madeSafe, type Safe } from './refine.ts'
 
-/** By function: for which rules variables of those around it are harmless wherever it is made. */
+/** By function: the rules for which captured variables are sanitized at each of its creations. */
 export type SafeCells = Map<number, Map<string, Safe>>
 
 /**
- * A function is made here: what was found out of variables that are given one value in all holds in it, too. Only what is harmless for
- * some rule is kept, and what is looked at is counted: files may make thousands of functions beside thousands of variables.
+ * Records facts at the creation of a function: those about variables with a single assigned value also apply inside it. Only sanitized
+ * variables are stored, and the work is bounded: a file may create thousands of functions beside thousands of variables.
  */
 export function noteClosure(run: FunctionRun, id: number): void {
   const { file, plan, fn } = run
@@ -20,7 +20,7 @@ export function noteClosure(run: FunctionRun, id: number): void {
   run.spend((run.refined.size + outer.size) >> 3)
   for (const register of run.refined) {
     for (const cell of plan.captured.get(register) ?? []) {
-      // What has no value yet is not what was found out of it.
+      // A variable without a value yet does not have the recorded facts.
       const safe = file.known.cell(cell) === undefined ? [] : safetyOf(run, run.get(register))
       if (isSome(safe)) now.set(cellKey(cell), safe)
     }
@@ -44,7 +44,7 @@ function isSome(safe: Safe): boolean {
   return safe === 'all' || safe.length > 0
 }
 
-/** What a variable of a function around is, by what was found out before this one was made. */
+/** Returns a captured variable with the facts recorded before the creation of this function. */
 export function seenFromWithin(run: FunctionRun, cell: Cell, value: Value): Value {
   const safe = run.file.safeCells.get(run.fn.id)?.get(cellKey(cell))
   return safe === undefined || !isSome(safe) ? value : madeSafe(run, value, safe)

@@ -8,7 +8,7 @@ import { sharedPathOf } from './starts.ts'
 import { LIST_INDEX, OR_ERROR } from './tests.ts'
 import { type Call, formed, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
 
-/** What holds where two values are the same by an operator. */
+/** Returns the facts where two values are equal under an operator. */
 export function compared(
   conditions: Conditions,
   operator: string,
@@ -23,14 +23,14 @@ export function compared(
   ] as const) {
     const found = conditions.last(value, at)
     const method = operator.length === 3 && found?.one.op === 'call' ? found.one.method : ''
-    // It gives 0 where it fails, and no truth value; those of a script give nothing but null.
+    // It returns 0 for no match and not a boolean; the JavaScript methods return only null.
     if (method === 'preg_match' && typeof conditions.constant(wanted, at) === 'boolean') return UNKNOWN
     if ((method === 'match' || method === 'exec') && isUndefined(conditions, wanted, at)) return UNKNOWN
     const parts = sharedPathOf(values, found, inside)
     if (parts !== undefined) return YES(...parts.map((part) => conditions.within(part, wanted, at)))
   }
   const truth = conditions.equal(a, b, at, depth)
-  // PHP takes the number at the beginning of a text.
+  // PHP compares the numeric prefix of a text.
   const isLoose = language === 'php' && operator.length === 2
   const isNumber = [a, b].some((one) => typeof conditions.constant(one, at) === 'number')
   return isLoose && isNumber ? { yes: truth.yes.filter(({ proof }) => proof.type !== 'constant'), no: truth.no } : truth
@@ -41,13 +41,13 @@ function isUndefined({ inside }: Conditions, register: Register, at: At): boolea
   return one?.op === 'global' && one.name === 'undefined'
 }
 
-/** `x.search(/^[a-z]+$/)` gives a place. */
+/** Reads `x.search(/^[a-z]+$/)`, which returns an index. */
 export function searchedBy({ values, inside, language }: Conditions, one: Call, at: At): Truth {
   const asked = askedBy(values, one, { in: inside, at }, language, true)
   return asked === undefined ? UNKNOWN : YES(formed(asked.value, at, asked.form))
 }
 
-/** `strcmp(a, b)`, `a.compareTo(b)`: what holds where it gives 0. */
+/** Reads `strcmp(a, b)` and `a.compareTo(b)`: returns the facts for the result 0. */
 export function byCompare(
   conditions: Conditions,
   { method, receiver, arguments: given }: Call,
@@ -64,9 +64,9 @@ export function byCompare(
     : conditions.equal(first.value, second.value, at, depth + 1)
 }
 
-/** What a call of Go that gives no error says of what it was given. */
+/** Returns the facts about an argument where a Go call returns no error. */
 export function parsedBy({ name, arguments: given }: Call, at: At): Truth {
-  // What comes first says how times are written.
+  // The first argument of `time.Parse` is the layout.
   const first = given[name === 'time.Parse' ? 1 : 0]
   if (first === undefined || !OR_ERROR.has(name)) return UNKNOWN
   return YES(name === 'netip.ParseAddr' ? formed(first.value, at, IP_FORM) : plain(first.value, at))

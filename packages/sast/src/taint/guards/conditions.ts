@@ -13,10 +13,10 @@ import { byCompare, compared, ordered, parsedBy, searchedBy } from './comparison
 import { together, type Finding, helped, kindOf, plain, swapped, type Truth, UNKNOWN, YES } from './truth.ts'
 import { LIST_INDEX, MAP_GET, OR_ERROR, OR_NOTHING } from './tests.ts'
 
-/** Ours: conditions in one another. */
+/** Own limit: nested conditions. */
 const DEPTH_MAX = 12
 
-/** Reads what the conditions of one function say of values. */
+/** Reads facts about values from the conditions of one function. */
 export class Conditions {
   readonly values: KnownValues
   readonly inside: Definitions
@@ -44,7 +44,7 @@ export class Conditions {
         return this.#combined(one, where, depth)
       case 'member':
         if (one.index !== undefined) return this.#inObject(one.object, one.index, where)
-        // What Go says of a regex or of a key, besides what it gives.
+        // The second result of a Go regex match or map lookup.
         return this.#pairOf(one, where)
       case 'call':
         return truthOfCall(this, one, where, depth)
@@ -66,9 +66,9 @@ export class Conditions {
   }
 
   /**
-   * What is looked up in a list stands in it; nothing where others may have a say in the list.
+   * Returns the facts of a lookup in a list: the value is an element; none where input may change the list.
    * @param from where the list is read
-   * @param at   where the value is read
+   * @param at where the value is read
    */
   inList(list: Register, value: Register, from: At, at = from): Truth {
     const written = this.inside.of(list, from)?.one
@@ -78,7 +78,7 @@ export class Conditions {
     return YES({ value, at, proof: { type: 'list', kind, list: { in: this.inside, register: list, at: from } } })
   }
 
-  /** The same where what all objects have is there, too: `x in MAP`, `MAP[x]` of a script. */
+  /** Returns the same for objects with inherited members: `x in MAP`, `MAP[x]` in JavaScript. */
   #inObject(list: Register, value: Register, at: At): Truth {
     const truth = this.inList(list, value, at)
     if (!/^(?:javascript|typescript|tsx)$/.test(this.language)) return truth
@@ -158,12 +158,12 @@ export class Conditions {
     return node < 0 ? '' : this.values.text(node)
   }
 
-  /** A path begins with another one, or is it. */
+  /** Returns the facts where a path starts with another path, or equals it. */
   within(value: Register, start: Register, at: At): Finding {
     return { value, at, proof: { type: 'within', start: { in: this.inside, register: start, at } } }
   }
 
-  /** What is one of those that a loop takes out of a list stands in the list. */
+  /** Returns the facts where a value equals a loop element: it is an element of the list. */
   #isMember(value: Register, member: Register, at: At): Truth | undefined {
     const found = this.last(member, at)
     return found?.one.op === 'each' ? this.inList(found.one.from, value, found.at, at) : undefined
@@ -217,7 +217,7 @@ export class Conditions {
     return UNKNOWN
   }
 
-  /** What holds where something is there, and where it is not. */
+  /** Returns the facts for a non-null and for a null value. */
   #present(register: Register, at: At): Truth {
     const found = this.last(register, at)
     if (found === undefined) return UNKNOWN
@@ -235,7 +235,7 @@ export class Conditions {
     if (OR_NOTHING.has(one.method) && one.receiver !== NONE) return YES(plain(one.receiver, where))
     if (MAP_GET.has(one.method) && one.receiver !== NONE && first !== undefined)
       return this.inList(one.receiver, first.value, where)
-    // What .NET gives is there whether it matched or not.
+    // The .NET result is non-null with or without a match.
     const asked =
       this.language === 'csharp' ? undefined : askedBy(this.values, one, { in: this.inside, at: where }, this.language)
     if (asked !== undefined) return YES({ value: asked.value, at: where, proof: { type: 'form', form: asked.form } })
@@ -255,7 +255,7 @@ export class Conditions {
     return ['javascript', 'typescript', 'tsx', 'python', 'php', 'ruby'].includes(this.language)
   }
 
-  /** What gives a register its value, names gone through. */
+  /** Returns the definition of a register, through names. */
   last(register: Register, at: At): Definition | undefined {
     let found = this.inside.of(register, at)
     for (let steps = 0; steps < DEPTH_MAX; steps += 1) {

@@ -3,7 +3,7 @@ import type { At, Definitions } from './definitions.ts'
 import { SAME_TEXT } from './tests.ts'
 import type { Call } from './truth.ts'
 
-/** What gives something else than the letters that it is given, by the last part of its name. */
+/** Decoders by the last part of their name: the result has other letters than the argument. */
 const DECODERS = new Set(
   (
     'atob unescape decodeURI decodeURIComponent unquote unquote_plus unquote_to_bytes b64decode urlsafe_b64decode standard_b64decode ' +
@@ -16,7 +16,7 @@ const DECODERS = new Set(
   ).split(' '),
 )
 
-/** The same by what comes before a name that says nothing by itself. */
+/** Decoders with a generic name, by the preceding part of the name. */
 const BY_OWNER: ReadonlyMap<string, RegExp> = new Map([
   ['decode', /base64|b64|decoder|urlencod|codecs|hex|percent/i],
   ['parse', /^JSON$/],
@@ -25,12 +25,12 @@ const BY_OWNER: ReadonlyMap<string, RegExp> = new Map([
   ['Unmarshal', /^json$/],
 ])
 
-/** Ways in which a text is written of which each letter stands for itself. */
+/** Character encodings in which each letter represents itself. */
 const PLAIN_WAYS = /^(?:utf-?8|utf16le|ucs-?2|latin1|binary|ascii)$/i
 
 /**
- * Whether a call gives something that is made of other letters than what it is given: those say nothing of it.
- * @param owner what gives the thing that it is called on, where that is a call: `Base64.getDecoder`
+ * Whether a call decodes its argument: facts about the argument's letters do not apply to the result.
+ * @param owner callee that returns the receiver, where it is a call: `Base64.getDecoder`
  */
 export function decodes(
   { name, method, arguments: given }: Call,
@@ -38,7 +38,7 @@ export function decodes(
   constant: (place: number) => unknown,
 ): boolean {
   if (DECODERS.has(method)) return true
-  // `b64encode(x).decode()` makes a text of the bytes that the encoder wrote.
+  // `b64encode(x).decode()` converts the encoder's bytes to a text.
   if (method === 'decode' && /encode\w*$/i.test(owner)) return false
   const full = name.replace(/::|\\|->/g, '.')
   if (full === 'Buffer.from' && given.length > 1) {
@@ -48,10 +48,10 @@ export function decodes(
   return BY_OWNER.get(method)?.test(`${owner} ${full}`.slice(0, -method.length).replace(/^ |\.$/g, '')) === true
 }
 
-/** Ours: names and calls between what a function is given and what it decodes. */
+/** Own limit: names and calls between a parameter and the decoder. */
 const HOPS_MAX = 8
 
-/** Parameters of a function that it gives to a decoder as they are. */
+/** Returns the parameters that a function passes unchanged to a decoder. */
 export function decodedParameters(inside: Definitions): ReadonlySet<number> {
   const { fn } = inside
   const found = new Set<number>()

@@ -1,26 +1,26 @@
 import { type FunctionIr, type Instruction, NONE, type Register } from '../ir.ts'
 import { nextOf } from '../flow/uses.ts'
 
-/** A place between two instructions: that of `index` is not done yet. */
+/** A point between two instructions: before the one at `index`. */
 export interface At {
   readonly block: number
   readonly index: number
 }
 
-/** What gives a register its value, and where. */
+/** Definition of a register, with its location. */
 export interface Definition {
   readonly one: Instruction
   readonly at: At
 }
 
-/** Ours: blocks that are gone back over. */
+/** Own limit: blocks in a backward search. */
 const BACK_MAX = 60
 
-/** What of a function can be told without running it: which instruction gave a register the value that it has at a place. */
+/** Static facts about a function: the instruction that defines a register at a given point. */
 export class Definitions {
   readonly fn: FunctionIr
   readonly language: string
-  /** By block: the only one that leads there, or -1. */
+  /** By block: its only predecessor, or -1. */
   readonly #before: Int32Array
   readonly #all = new Map<Register, Definition[]>()
   readonly #given: ReadonlySet<Register>
@@ -55,12 +55,12 @@ export class Definitions {
     return this.#given.has(register)
   }
 
-  /** The only block that leads to one, or -1. */
+  /** Returns the only predecessor of a block, or -1. */
   before(block: number): number {
     return this.#before[block]!
   }
 
-  /** What a register holds at a place; undefined where that may be several things. */
+  /** Returns the definition of a register at a point; undefined for several possible ones. */
   of(register: Register, { block, index }: At): Definition | undefined {
     const all = this.all(register)
     if (all.length === 0) return undefined
@@ -77,7 +77,7 @@ export class Definitions {
     return undefined
   }
 
-  /** Whether a register holds at `to` what it held at `from`. */
+  /** Whether a register has the same value at `to` as at `from`. */
   isSame(register: Register, from: At, to: At): boolean {
     const all = this.all(register)
     if (all.length === 0 || (all.length === 1 && !this.isGiven(register))) return true
@@ -86,7 +86,7 @@ export class Definitions {
     )
   }
 
-  /** Whether no instruction that is meant stands on the way from one place to another; false where that is not known. */
+  /** Whether no matching instruction is on the path between two points; false where that is unknown. */
   isWithout(isMeant: (one: Instruction) => boolean, from: At, to: At): boolean {
     return this.#isFree(
       from,
@@ -95,7 +95,7 @@ export class Definitions {
     )
   }
 
-  /** The last instruction that is meant on the only way to a place. */
+  /** Returns the last matching instruction on the only path to a point. */
   lastBefore(isMeant: (one: Instruction) => boolean, { block, index }: At): Definition | undefined {
     let until = index
     for (let at = block, steps = 0; steps < BACK_MAX && at !== NONE; steps += 1) {
@@ -108,7 +108,7 @@ export class Definitions {
     return undefined
   }
 
-  /** @param isFree of the instructions of a block from one to another, that left out */
+  /** @param isFree whether a range of instructions of a block has no match; the end is exclusive */
   #isFree(from: At, to: At, isFree: (block: number, start: number, end: number) => boolean): boolean {
     let at = to.block
     let until = to.index

@@ -7,12 +7,12 @@ const BASE64_FORM: Form = { signs: '+/\n', start: '' }
 /** Dates and times in ISO 8601. */
 const DATE_FORM: Form = { signs: '.:+', start: '' }
 
-/** Results of one function, by the alphabet that it writes. */
+/** Results of one function, by its output alphabet. */
 interface Encoding {
   readonly form: Form
   /** Languages that have the function; absent: all. */
   readonly languages?: RegExp
-  /** What the full name, or the call that returns the receiver, has to match; absent: anything. */
+  /** Pattern for the full name, or for the call that returns the receiver; absent: anything. */
   readonly owner?: RegExp
   /** With more arguments the function may return raw bytes. */
   readonly argumentsMax?: number
@@ -65,14 +65,14 @@ add('encode encode_to_string EncodeToString encodeToString encodeToByteArray', {
 })
 add('isoformat toISOString iso8601 xmlschema', { form: DATE_FORM })
 add('strftime', { form: { signs: ' .:/,+', start: '' }, selector: { place: 0, values: PLAIN_DATE_FORMAT } })
-// Names of XML elements and attributes without their namespace, which may hold anything.
+// Local names of XML elements and attributes; a namespace may contain anything.
 add('getLocalName getLocalPart getNodeName getTagName', { form: { signs: '.:', start: '' } })
 
-/** What a `toString` of Node.js writes in an alphabet: bytes. Called on a text it ignores its argument. */
+/** Sources of byte buffers in Node.js, whose `toString` takes an encoding. A string's `toString` ignores its argument. */
 const BYTES = /(?:^|\.)(?:from|alloc|concat|digest|final|update|randomBytes|createH(?:ash|mac)|sign|hash\w*|\w*Sync)$/
 
 /**
- * The alphabet of what a call returns, whatever it is given: digests, hexadecimal digits, Base64, dates, local names of XML.
+ * Returns the output alphabet of a call for any argument: digests, hexadecimal digits, Base64, dates, local names of XML.
  * @param owner full name of the call that returns the receiver; empty where there is none
  */
 export function encodedBy(

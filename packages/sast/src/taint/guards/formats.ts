@@ -1,6 +1,6 @@
 import { type Call } from './truth.ts'
 
-/** Functions that write a number where the format says `%d`, or throw, by language. Go writes any text there. */
+/** Format functions that print a number for `%d`, or throw, by language. Go prints any text there. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   php: /^\\?(?:sprintf|printf)$/,
   ruby: /^(?:Kernel\.)?(?:sprintf|format|printf)$/,
@@ -19,10 +19,10 @@ const NUMBER = /[bdiouxXeEfFgG]/
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** Ours: a format is shorter. */
+/** Own limit: a format is shorter. */
 const FORMAT_CHARS_MAX = 4096
 
-/** Functions of Go that write a text as hexadecimal digits where the format says `%x`, and the place of the format. */
+/** Go functions that print a text as hexadecimal digits for `%x`, and the index of the format argument. */
 const HEX_FORMATS: ReadonlyMap<string, number> = new Map([
   ['fmt.Sprintf', 0],
   ['fmt.Printf', 0],
@@ -55,7 +55,7 @@ function placesOf(
   let next = at + 1
   for (const [whole, named, conversion] of format.matchAll(PLACE)) {
     if (conversion === undefined) continue
-    // A width that is given as an argument takes one, too.
+    // A `*` width consumes an argument, too.
     if (whole.includes('*')) return NONE
     const place = named === undefined ? next : Number(named) + at
     if (named === undefined) next += 1

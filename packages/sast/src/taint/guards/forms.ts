@@ -1,31 +1,31 @@
 import type { RuleGroup } from './groups.ts'
 import { classEnd, LETTER, signsIn } from './sign-classes.ts'
 
-/** What a text that passed a check may be made of, besides letters, digits, `_` and `-`. */
+/** Characters of a checked text, besides letters, digits, `_` and `-`. */
 export interface Form {
-  /** Signs that may stand anywhere in it. */
+  /** Allowed characters at any position. */
   readonly signs: string
-  /** How it begins, where that is certain. */
+  /** Known prefix. */
   readonly start: string
-  /** Whether the end of a line may stand behind it: `$` is there, too. */
+  /** Whether a final line break is possible: `$` also matches before it. */
   readonly isOpenEnded?: boolean
 }
 
 /** Letters, digits, `_` and `-` alone. */
 export const PLAIN_FORM: Form = { signs: '', start: '' }
 
-/** Numbers as they are read where spaces and ends of lines around them do not count. */
+/** Numbers in parsers that ignore surrounding whitespace and line breaks. */
 export const NUMBER_FORM: Form = { signs: '', start: '', isOpenEnded: true }
 
-/** Whatever begins with a text. */
+/** Returns the form of any text with a given prefix. */
 export function beginning(start: string): Form {
   return { signs: ` .:\\/%?#&;'"<>\n`, start }
 }
 
-/** Addresses of machines: those of our own network are among them. */
+/** IP addresses, including those of the internal network. */
 export const IP_FORM: Form = { signs: '.:', start: '' }
 
-/** Signs by which a text does harm, by what rules are about. */
+/** Dangerous characters by rule group. */
 const HARM: Readonly<Partial<Record<RuleGroup, RegExp>>> = {
   command: /[^./:,@+=%^]/,
   option: /[^./:,@+=%^]/,
@@ -39,7 +39,7 @@ const HARM: Readonly<Partial<Record<RuleGroup, RegExp>>> = {
   other: /./s,
 }
 
-/** Whether a text of a form is harmless for rules of a group. Of keys of objects no letters say so: `constructor` is one. */
+/** Whether a text of a form is safe for rules of a group. Object keys are never safe by their letters: `constructor` is a valid word. */
 export function isHarmless({ signs, start, isOpenEnded }: Form, group: RuleGroup): boolean {
   if (group === 'line' && isOpenEnded === true) return false
   // `javascript:` with its brackets as `%28`.
@@ -51,22 +51,22 @@ export function isHarmless({ signs, start, isOpenEnded }: Form, group: RuleGroup
 
 const REGEX_CHARS_MAX = 500
 
-/** What stands before it may be there more than once. */
+/** Quantifiers with possible repetition. */
 const REPEATED = /[*+{]/
 
-/** How a regex is asked. */
+/** How a regex is applied. */
 export interface Asking {
-  /** Whether it has to match all of a text anyway, and not only where it says so. */
+  /** Whether it has to match the whole text even without anchors. */
   readonly isWhole: boolean
-  /** Whether `^` and `$` are the ends of lines. */
+  /** Whether `^` and `$` match at line boundaries. */
   readonly hasLines: boolean
-  /** What stands before the end of a line at the end of the text, too, and not only at the end: `$`, `\Z`. */
+  /** Anchors that also match before a final line break: `$`, `\Z`. */
   readonly beforeLine: readonly string[]
 }
 
 /**
- * What texts are like that a regex matches as a whole.
- * @returns undefined where it lets through anything, or is not understood
+ * Returns the form of texts that a regex matches as a whole.
+ * @returns undefined for a regex that matches anything, or that is not supported
  */
 export function formOf(given: string, { isWhole, hasLines, beforeLine }: Asking): Form | undefined {
   const regex = given.replace(/^\(\?i\)/, '')
@@ -83,7 +83,7 @@ export function formOf(given: string, { isWhole, hasLines, beforeLine }: Asking)
   return form !== undefined && isOpenEnded ? { ...form, isOpenEnded } : form
 }
 
-/** What a text is made of from which all but a class of signs was taken. @param inside what stands in its brackets */
+/** Returns the form of a text after removal of all characters outside of a class. @param inside content of its brackets */
 export function formOfClass(inside: string): Form | undefined {
   return new Reader(`[${inside}]*`).read()
 }
@@ -111,7 +111,7 @@ class Reader {
   #start = ''
   #isStart = true
   #dots = 0
-  /** By bracket that is open: how many dots stood before it. */
+  /** By open group: the number of dots before it. */
   readonly #opened: number[] = []
 
   constructor(text: string) {
@@ -120,11 +120,11 @@ class Reader {
 
   read(): Form | undefined {
     while (this.#at < this.#text.length) if (!this.#item()) return undefined
-    // One dot between others is no way up: two may be, wherever they stand.
+    // A single dot between other characters is no parent reference: two dots may be one at any position.
     return { signs: this.#dots > 1 ? `${this.#signs}.` : this.#signs, start: this.#start }
   }
 
-  /** @returns false where it is not understood, or lets through anything */
+  /** @returns false for unsupported syntax, or for an item that matches anything */
   #item(): boolean {
     const sign = this.#text[this.#at]!
     if (sign === '[') return this.#class()
@@ -134,7 +134,7 @@ class Reader {
     if (sign === '(') return this.#group()
     if (sign === ')' || sign === '|') {
       if (sign === ')') this.#close()
-      // What stands on the other side begins in another way.
+      // The other alternative has another prefix.
       else if (this.#opened.length === 0) {
         this.#signs += this.#start.replace(/[\w-]/g, '')
         this.#start = ''
@@ -157,7 +157,7 @@ class Reader {
     return true
   }
 
-  /** What stood before may be there or not, or more than once. */
+  /** Handles a quantifier: the preceding item is optional or repeated. */
   #repeats(): void {
     if (this.#isStart) {
       const last = this.#start.at(-1) ?? ''

@@ -4,13 +4,13 @@ import type { Finding, Proof } from './truth.ts'
 import type { Definitions } from './definitions.ts'
 import { subjectsOf } from './subjects.ts'
 
-/** What holds of a parameter of a function where it gives true. */
+/** Facts about a parameter of a function that returns true. */
 export interface Held {
   readonly parameter: number
   readonly proof: Proof
 }
 
-/** @returns what holds of its parameters where a function without branches gives true */
+/** @returns facts about the parameters of a branch-free function that returns true */
 export function returnedBy({ values }: Conditions, inner: Definitions, depth: number): readonly Held[] {
   const { fn } = inner
   const ends = fn.blocks.flatMap(({ ending, instructions }, block) =>
@@ -31,7 +31,7 @@ export function returnedBy({ values }: Conditions, inner: Definitions, depth: nu
   )
 }
 
-/** Whether what holds of each member holds of what they are taken from: registers of others are not known here. */
+/** Whether facts about each member apply to the collection: registers of other functions are unknown here. */
 export function isBackByMember(proof: Proof): boolean {
   return proof.type === 'constant' || proof.type === 'form' || proof.type === 'kind' || proof.type === 'list'
 }

@@ -3,11 +3,11 @@ import { type Instruction, NONE } from '../ir.ts'
 import type { Definition } from './definitions.ts'
 import type { Spot } from './known.ts'
 
-/** Ours: values that are gone back through; what takes more may come from anybody. */
+/** Own limit: values in the backward search; beyond it a value may come from input. */
 const SPOTS_MAX = 200
 
 interface Known {
-  /** By place: whether those who are sources have a say in what is there. */
+  /** By location: whether input may affect the value. */
   readonly given: Map<string, boolean>
   readonly lists: Set<number>
 }
@@ -23,14 +23,14 @@ function knownOf(run: FunctionRun): Known {
   return known
 }
 
-/** Parameters of a function that say what others of them may be: lists of what is allowed. */
+/** Returns the parameters of a function that are allowlists for its other parameters. */
 export function listParameters(run: FunctionRun): ReadonlySet<number> {
   return knownOf(run).lists
 }
 
 /**
- * Whether what rules call a source may have a say in a value, by all that the file does to get it. Parameters of the function
- * are noted: whoever calls it knows what they are.
+ * Whether a source may affect a value, according to all code of the file. Parameters of the function are recorded: its callers know their
+ * values.
  */
 export function isGiven(run: FunctionRun, spot: Spot): boolean {
   const key = placeOf(spot)
@@ -51,7 +51,7 @@ function search(run: FunctionRun, spot: Spot): boolean {
   const { known, marks } = run.file
   const open: Spot[] = [spot]
   const seen = new Set<string>()
-  // One more is too many anyway.
+  // One more exceeds the limit anyway.
   const add = (more: readonly Spot[]): void => void open.push(...more.slice(0, SPOTS_MAX + 1))
   const isSource = (node: number): boolean => (marks.byNode.get(node)?.sources.length ?? 0) > 0
   for (const next of open) {
@@ -83,7 +83,7 @@ function search(run: FunctionRun, spot: Spot): boolean {
   return false
 }
 
-/** What a value is made of. */
+/** Returns the operands of an instruction. */
 function behind(one: Instruction): readonly number[] {
   switch (one.op) {
     case 'read':

@@ -1,8 +1,8 @@
-/** What rules are about, as far as it says which values are harmless for them. */
+/** Class of rules with the same safe values. */
 export type RuleGroup =
   | 'command'
   | 'query'
-  /** Queries that are objects: a text where one is meant is none. */
+  /** Queries that are objects: a text in the place of an object is safe. */
   | 'document'
   | 'path'
   | 'address'
@@ -10,15 +10,15 @@ export type RuleGroup =
   | 'code'
   | 'line'
   | 'object'
-  /** Arguments of programs: one that begins with a dash is an option. */
+  /** Program arguments: one that starts with a dash is an option. */
   | 'option'
-  /** How much of something there is, and which place of a list. */
+  /** Size of an allocation, and index into a list. */
   | 'size'
-  /** What something is divided by. */
+  /** Divisor. */
   | 'divisor'
-  /** Harm that does not depend on the letters of a value: what is told to whom, what was given back. */
+  /** Weaknesses independent of the letters of a value: information exposure, use of freed values. */
   | 'none'
-  /** Nothing is said of it. */
+  /** No known safe values. */
   | 'other'
 
 const GROUPS: readonly (readonly [RuleGroup, string])[] = [
@@ -41,19 +41,18 @@ const GROUPS: readonly (readonly [RuleGroup, string])[] = [
   ['none', '327'],
 ]
 
-/** Whether letters of a value say nothing of the harm that it does. */
+/** Whether the harm of a value is independent of its letters. */
 export function isBeyondLetters(group: RuleGroup): boolean {
   return group === 'none' || group === 'size' || group === 'divisor'
 }
 
-/** What is known of a value that is enough only with something else. */
+/** Partial fact that proves safety only in combination. */
 export type Half = 'parents' | 'slashes' | 'above' | 'below' | 'schemes' | 'doubles' | 'backslashes'
 
 /**
- * What stands behind the rules of a file in lists of those for which a value is harmless: groups, so that rules that say nothing
- * of the file know of it, too; then those of which numbers are harmless, and truth values; then what is
- * enough only with something else: it has no `..`, no `/`, is not below 0, is not above something, has no scheme, begins with no `//`,
- * has no `\\`.
+ * Pseudo rules after the rules of a file in lists of rules with a safe value. First come groups, which also apply to rules without an
+ * entry in the file. Then come rules with safe numbers, and rules with safe booleans. The rest are partial facts: no `..`, no `/`, not
+ * below 0, not above a bound, no scheme, no leading `//`, no `\\`.
  */
 const ALL = [
   'command',
@@ -95,7 +94,7 @@ const KINDS: ReadonlySet<string> = new Set<Kind>([
   'backslashes',
 ])
 
-/** The groups that are meant, as numbers from 0. */
+/** Returns the matching groups, as numbers from 0. */
 export function groupsThat(isMeant: (group: RuleGroup) => boolean): readonly number[] {
   return ALL.flatMap((group, index) => (isGroup(group) && isMeant(group) ? [index] : []))
 }
@@ -104,12 +103,12 @@ function isGroup(one: RuleGroup | Kind): one is RuleGroup {
   return !KINDS.has(one)
 }
 
-/** The number of those that say that numbers or truth values are harmless, or of what is half enough. */
+/** Returns the number of the pseudo rule for safe numbers or booleans, or for a partial fact. */
 export function kindNumber(kind: Kind): number {
   return ALL.indexOf(kind)
 }
 
-/** By what a rule is known in such a list. */
+/** Returns the numbers of a rule's groups in such a list. */
 export function groupNumbers(
   cwe: string | undefined,
   { safeNumbers, safeBooleans }: { readonly safeNumbers: boolean; readonly safeBooleans: boolean },
@@ -123,7 +122,7 @@ export function groupNumbers(
 
 const byNumber = new Map(GROUPS.flatMap(([group, numbers]) => numbers.split(' ').map((one) => [one, group] as const)))
 
-/** @param cwe as a rule gives it, e.g. `CWE-89` */
+/** @param cwe as in a rule, e.g. `CWE-89` */
 export function groupOf(cwe: string | undefined): RuleGroup {
   const number = /\d{1,5}/.exec(cwe ?? '')?.[0]
   return (number === undefined ? undefined : byNumber.get(number)) ?? 'other'

@@ -15,7 +15,7 @@ import { allNamed, hasNamed } from '../named.ts'
 
 const NOTHING: readonly Finding[] = []
 
-/** What the conditions and demands of one function say of values: asked for where it is run, and known from then on. */
+/** Facts from the conditions and assertions of one function: computed at first use and cached. */
 export class Guards {
   readonly inside: Definitions
   readonly #conditions: Conditions
@@ -28,23 +28,23 @@ export class Guards {
     this.#conditions = new Conditions(values, this.inside)
   }
 
-  /** Whether a list or map is written in the code with all that it holds, so that a key of it says nothing of what it gives. */
+  /** Whether a list or map is a literal with all of its content, so that its values are independent of the key. */
   isWritten(register: number, at: At): boolean {
     return listKind(this.#conditions.values, { in: this.inside, register, at }, '') === 'literal'
   }
 
-  /** Where a block ends. */
+  /** Returns the end of a block. */
   endOf(block: number): At {
     return { block, index: this.inside.fn.blocks[block]!.instructions.length }
   }
 
-  /** What holds on the two ways out of a block that ends with a branch. */
+  /** Returns the facts on the two edges of a branch. */
   atBranch(block: number): Truth {
     const { ending } = this.inside.fn.blocks[block]!
     return ending.type === 'branch' ? this.#truth(block, ending.condition) : UNKNOWN
   }
 
-  /** What holds where what a function gives is true, and where it is not. */
+  /** Returns the facts for a true and for a false return value. */
   atReturn(block: number): Truth {
     const { ending } = this.inside.fn.blocks[block]!
     return ending.type === 'return' ? this.#truth(block, ending.value) : UNKNOWN
@@ -59,7 +59,7 @@ export class Guards {
     return truth
   }
 
-  /** What holds once a call has come back. */
+  /** Returns the facts after a call returns. */
   afterCall(one: Call, at: At): readonly Finding[] {
     let found = this.#byCall.get(one)
     if (found === undefined) {
@@ -69,7 +69,7 @@ export class Guards {
     return found
   }
 
-  /** What a call gives is harmless for a reason: one of an enumeration, or what a function let through. */
+  /** Returns the proof that the result of a call is safe: an enumeration value, or a validated value. */
   givenBy(one: Call, at: At): Proof | undefined {
     if (this.#byResult.has(one)) return this.#byResult.get(one)
     const found = this.#resultOf(one, at)
@@ -116,18 +116,21 @@ export class Guards {
     return form === undefined || this.#isOwnFunction(one) ? undefined : form
   }
 
-  /** `Color.valueOf(x)`, `Color(x)`: an enumeration has what is written in the code. `String.valueOf` takes anything. */
+  /**
+   * Whether a call converts to an enumeration: `Color.valueOf(x)`, `Color(x)`. Its values are literals in the code. `String.valueOf`
+   * accepts anything.
+   */
   #isEnumeration({ name, method, arguments: given }: Call): boolean {
     if (given.length !== 1) return false
     const { classes } = this.#conditions.values.file
     if (isEnumeration(classes, name)) return true
     if (method !== 'valueOf' || !/(?:^|\.)[A-Z]\w*\.valueOf$/.test(name) || NO_ENUMERATION.test(name)) return false
-    // A class of the file that has a `valueOf` of its own is none.
+    // A class of the file with a `valueOf` of its own is no enumeration.
     const last = name.split('.').at(-2)
     return last === undefined || !allNamed(classes, last).some(({ methods }) => hasNamed(methods, 'valueOf'))
   }
 
-  /** Whether a call is one of a function of the file, or of one that it brings in, which says itself what it does. */
+  /** Whether a call targets a function of the file or an imported one, which has its own facts. */
   #isOwnFunction({ callee, receiver, name, method }: Call): boolean {
     const { values } = this.#conditions
     const { classes } = values.file
@@ -158,14 +161,14 @@ export class Guards {
   }
 }
 
-/** Names that say what they do, wherever they come from. */
+/** Well-known assertion names, regardless of their origin. */
 const KEPT_WORD = /^(?:assert|assertTrue|invariant|tiny_invariant|precondition|require)$/
 
-/** Types of libraries of which `valueOf` takes any text. */
+/** Library types with a `valueOf` for any text. */
 const NO_ENUMERATION =
   /(?:^|\.)(?:String|StringBuilder|Optional|Boolean|Object|JSObject|Value|QName|MediaType|MimeType|ContentType|Path|URI|Url|Uri|HttpUrl|Text|Html|Name|Version|Range|Cookie|HttpCookie|Template|Expression|Query|Sql)\.valueOf$/
 
-/** The last parts of names: most calls are known by theirs to be none of them. */
+/** Last parts of the names: a fast filter for other calls. */
 const LAST_OF_THROWING: ReadonlySet<string> = new Set(
   [...THROWING].map((name) => name.slice(name.lastIndexOf('.') + 1)),
 )
@@ -176,7 +179,7 @@ function lastOf(name: string): string {
   return name.slice(from)
 }
 
-/** Whether a call makes a number, a date or an id out of a text, or throws. */
+/** Whether a call converts a text to a number, a date or an id, or throws. */
 function isThrowing({ name, method }: Call): boolean {
   if (method !== 'Parse' && !LAST_OF_THROWING.has(lastOf(name))) return false
   const full = name.replace(/::|\\|->/g, '.').replace(/^\./, '')

@@ -4,7 +4,7 @@ import { groupsThat, type Half, kindNumber, type RuleGroup } from './groups.ts'
 import type { Safe } from './refine.ts'
 import type { Call } from './truth.ts'
 
-/** What is enough together, and for which rules. */
+/** Partial facts that are sufficient together, and the rule groups. */
 const TOGETHER: readonly (readonly [readonly Half[], RuleGroup])[] = [
   [['parents', 'slashes'], 'path'],
   [['above', 'below'], 'size'],
@@ -12,7 +12,7 @@ const TOGETHER: readonly (readonly [readonly Half[], RuleGroup])[] = [
   [['schemes', 'doubles', 'backslashes'], 'address'],
 ]
 
-/** A value of which all things are known that are enough together is harmless. @param safe what has just been said of it */
+/** Sanitizes a value whose partial facts are sufficient together. @param safe latest fact */
 export function withHalves(run: FunctionRun, value: Value, safe: Safe): Value {
   if (safe === 'all') return value
   const first = run.file.marks.groups.length
@@ -25,7 +25,10 @@ export function withHalves(run: FunctionRun, value: Value, safe: Safe): Value {
   return now
 }
 
-/** What puts paths behind one another, however they begin, by language. `Path.Combine` and others begin anew where one is absolute. */
+/**
+ * Functions that concatenate paths even if a part is absolute, by language. `Path.Combine` and others discard the parts before an absolute
+ * one.
+ */
 const JOINS: Readonly<Record<string, RegExp>> = {
   go: /^(?:filepath|path)\.Join$/,
   javascript: /^path\.join$/,
@@ -39,7 +42,7 @@ const JOINS: Readonly<Record<string, RegExp>> = {
 
 const FORMATS = /^(?:fmt\.Sprintf|String\.format|string\.Format|sprintf|format!)$/
 
-/** From which argument on what a call is given stands behind another path; Infinity where it does not. */
+/** Returns the first argument that is appended to another path; Infinity for none. */
 export function partsBehind(
   { name, arguments: given }: Call,
   language: string,
@@ -52,7 +55,7 @@ export function partsBehind(
   return typeof format === 'string' && /^[^%{]/.test(format) ? 1 : 2
 }
 
-/** A path that is put behind another one stays below it where it has no `..`. */
+/** Sanitizes a path appended to another path: without `..` it stays below that path. */
 export function behindAnother(run: FunctionRun, value: Value): Value {
   if (value.atoms.length === 0) return value
   return whereSaid(run, value, [run.file.marks.groups.length + kindNumber('parents')], 'path')
@@ -70,7 +73,7 @@ function whereSaid(run: FunctionRun, value: Value, said: readonly number[], grou
     ...groups.flatMap((one, rule) => (one === group ? [rule] : [])),
     ...groupsThat((one) => one === group).map((one) => groups.length + one),
   ]
-  // It is said of its letters: what they stand for is another thing.
+  // The proof is about its letters: the decoded value is unknown.
   const qual = atoms.quals.formed(harmless)
   return mapAtoms(value, (atom) => (isSaid(atom) ? atoms.with(atom, qual) : atom))
 }

@@ -8,19 +8,22 @@ import type { Call } from './truth.ts'
 import type { Safe } from './refine.ts'
 import { allNamed, firstNamed } from '../named.ts'
 
-/** What a function of the file says of its parameters by what it gives: for which rules they are harmless then. */
+/** Facts of a function about its parameters by result: the rules for which they are safe. */
 export interface Checks {
   readonly onTrue: readonly Safe[]
   readonly onFalse: readonly Safe[]
-  /** Where it does not throw. */
+  /** For a normal return. */
   readonly onReturn: readonly Safe[]
-  /** Parameters that say what others of them may be. */
+  /** Parameters that are allowlists for other parameters. */
   readonly lists: readonly number[]
 }
 
 const NONE_SAFE: Safe = []
 
-/** For which rules an argument is harmless where a call gives true or false, or comes back at all. @param at where it is called */
+/**
+ * Returns the rules for which an argument is safe after a call that returns true or false, or returns at all. @param at location of the
+ * call
+ */
 export function safeAfter(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
   if (isPutOff(run, call)) return NONE_SAFE
   const ids = calleesOf(run, call)
@@ -43,7 +46,7 @@ export function safeAfter(run: FunctionRun, call: Call, argument: number, when: 
   return all
 }
 
-/** Whether a function of the file that is called gives one of its arguments to a decoder: its letters say nothing from there on. */
+/** Whether a called function of the file passes an argument to a decoder: facts about its letters are invalid from there on. */
 export function isDecodedWithin(run: FunctionRun, call: Call, argument: number): boolean {
   return (calleesOf(run, call) ?? []).some((id) => {
     const place = parameterOf(run.file.file.functions[id]!, call, argument)
@@ -51,11 +54,11 @@ export function isDecodedWithin(run: FunctionRun, call: Call, argument: number):
   })
 }
 
-/** Names of functions that ask whether something is allowed, or make sure of it. */
+/** Names of functions that check or enforce that something is allowed. */
 const ASKS =
   /^_?(?:is|has|can|may|in|check|assert|valid|ensure|verify|require|guard|must|allow|permit|accept|safe|known|support|match|reject|deny|forbid|bad|unsafe|invalid|enforce|demand|expect|restrict|throw|refuse|contains|confirm|authori|sanity|test)/i
 
-/** What a function of another file says is known once all files are: it is asked for by a number below 0. */
+/** Registers a query about a function of another file, as a number below 0: the linker resolves it when all files are known. */
 function askOthers(run: FunctionRun, call: Call, argument: number, when: boolean | undefined, at: At): Safe {
   if (!ASKS.test(call.method) || call.isNew || isOfLanguage(call)) return NONE_SAFE
   return [
@@ -69,7 +72,7 @@ function askOthers(run: FunctionRun, call: Call, argument: number, when: boolean
   ]
 }
 
-/** Whether a name is one of a library that is asked of texts and lists. */
+/** Whether a name is a library method of texts and lists. */
 function isOfLanguage({ method }: Call): boolean {
   return LIST_HAS.has(method) || PLAIN_METHODS.has(method) || PLAIN_FUNCTIONS.has(method) || LIBRARY.test(method)
 }
@@ -77,10 +80,10 @@ function isOfLanguage({ method }: Call): boolean {
 const LIBRARY =
   /^(?:test|match|matches|match\?|matchAll|isinstance|issubclass|isNaN|isArray|isEmpty|isBlank|isNotEmpty|isNotBlank|isNullOrEmpty|isNull|is_null|is_array|is_string|is_object|is_a\?|isset|containsMatchIn|containsAll|equals|IsNullOrEmpty|IsNullOrWhiteSpace|IsMatch)$/
 
-/** Ours: arguments of one call that are looked at. */
+/** Own limit: analysed arguments of one call. */
 const ARGUMENTS_MAX = 64
 
-/** The parameter that an argument is for; -1 where it may be another one, or one of several. */
+/** Returns the parameter of an argument; -1 for an unknown or ambiguous one. */
 export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Call, argument: number): number {
   const one = given[argument]!
   if (argument >= ARGUMENTS_MAX) return -1
@@ -89,13 +92,13 @@ export function parameterOf({ parameters }: FunctionIr, { arguments: given }: Ca
   return parameters[index]?.isRest === false ? index : -1
 }
 
-/** Whether what a function gives is there later. */
+/** Whether the result of a function is asynchronous. */
 export function isAsync({ file }: FunctionRun, { node }: FunctionIr): boolean {
   const head = /^[^({]*/.exec(file.known.text(node))?.[0] ?? ''
   return file.file.language !== 'rust' && /\basync\b/.test(head)
 }
 
-/** Instructions between a call and what waits for it. */
+/** Number of instructions between a call and its `await`. */
 const AWAITED_WITHIN = 2
 
 function isAwaited(run: FunctionRun, { to }: Call, { block, index }: At): boolean {
@@ -103,12 +106,12 @@ function isAwaited(run: FunctionRun, { to }: Call, { block, index }: At): boolea
   return next.some((one) => one.op === 'combine' && one.operator === 'await' && one.from.includes(to))
 }
 
-/** `go check(x)`, `defer check(x)`: it is run beside what comes next, or at the end. */
+/** Whether a call is deferred: `go check(x)` and `defer check(x)` run concurrently, or at the end. */
 function isPutOff({ file }: FunctionRun, { node }: Call): boolean {
   return file.file.language === 'go' && /(?:^|[\n;{])\s*(?:go|defer)\s*$/.test(file.textBefore(node))
 }
 
-/** The functions of the file that a call may mean, where it can mean no others; undefined where it is one of another file. */
+/** Returns the only possible callees in the file; undefined for a function of another file. */
 function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): readonly number[] | undefined {
   const { atoms, file, fn } = run
   const found: number[] = []
@@ -116,7 +119,7 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
   for (const atom of value?.atoms ?? []) {
     const origin = atoms.originOf(atom)
     if (origin?.type === 'function') found.push(origin.id)
-    // Whoever calls gives what is called.
+    // The caller passes the called function.
     else if (origin?.type === 'parameter' && receiver === NONE) return []
   }
   if (found.length > 0) return found.length === value?.atoms.length ? found : []
@@ -128,18 +131,18 @@ function calleesOf(run: FunctionRun, { callee, name, method, receiver }: Call): 
   const { classes } = file.file
   const owner = head === undefined ? classes[fn.owner] : firstNamed(classes, head)
   if (owner === undefined) return undefined
-  // Classes below may have another one of that name.
+  // Subclasses may override the method.
   const meant = head === undefined ? [owner, ...classesBelow(classes, owner)] : [owner]
   const own = meant.flatMap(({ methods }) => allNamed(methods, method).map((one) => one.function))
   return own.length === 0 ? undefined : own
 }
 
-/** Ours: classes above classes. */
+/** Own limit: depth of superclasses. */
 const ABOVE_MAX = 8
 
 const lastPart = (name: string): string => name.split(/[.\\:]/).at(-1) ?? ''
 
-/** Of the classes of a file: by name, those that name it as one above them; and by class, all that are below it. */
+/** Class hierarchy of a file: direct subclasses by superclass name, and all subclasses by class. */
 interface Hierarchy {
   readonly children: ReadonlyMap<string, readonly ClassIr[]>
   readonly below: Map<ClassIr, readonly ClassIr[]>
@@ -164,7 +167,7 @@ function hierarchyOf(classes: readonly ClassIr[]): Hierarchy {
   return hierarchy
 }
 
-/** Classes that have another one above them, by their names. */
+/** Returns the transitive subclasses of a class name. */
 function classesBelow(classes: readonly ClassIr[], above: ClassIr): readonly ClassIr[] {
   const { children, below } = hierarchyOf(classes)
   let known = below.get(above)
@@ -187,7 +190,7 @@ export function both(a: Safe, b: Safe): Safe {
   return b === 'all' ? a : a.filter((rule) => b.includes(rule))
 }
 
-/** For which rules a value is harmless by what is said of it. */
+/** Returns the rules for which a value is safe by its qualifiers. */
 export function safetyOf(run: FunctionRun, value: Value): Safe {
   let all: Safe = 'all'
   for (const atom of value.atoms) all = both(all, run.atoms.quals.of(run.atoms.qualOf(atom)).except)

@@ -2,10 +2,10 @@ import { NONE, type Register } from '../ir.ts'
 import type { Conditions } from './conditions.ts'
 import { type Finding, type Truth, UNKNOWN } from './truth.ts'
 
-/** Ours: blocks between the first part of a condition and the second. */
+/** Own limit: blocks between the first and the second operand of a condition. */
 const BLOCKS_MAX = 12
 
-/** `a && b` and `a || b` as values: the second is only asked where the first does not decide. */
+/** Returns the facts of `a && b` and `a || b` as values: the second operand is only evaluated where the first does not decide. */
 export function truthOfBoth(conditions: Conditions, register: Register, depth: number): Truth {
   const { inside } = conditions
   const all = inside.all(register)
@@ -31,7 +31,7 @@ export function truthOfBoth(conditions: Conditions, register: Register, depth: n
     : { yes: either(conditions, left.yes, right.yes), no: [...left.no, ...right.no] }
 }
 
-/** What either of two says of the same variable. */
+/** Returns the facts that both alternatives prove about the same variable. */
 function either({ inside }: Conditions, one: readonly Finding[], other: readonly Finding[]): readonly Finding[] {
   const isAll = ({ proof }: Finding): boolean =>
     proof.type === 'constant' || (proof.type === 'list' && proof.kind === 'literal' && proof.isLoose !== true)

@@ -4,7 +4,7 @@ import type { At } from './definitions.ts'
 import type { RuleGroup } from './groups.ts'
 import { type Call, type Truth, UNKNOWN, YES } from './truth.ts'
 
-/** Functions that say of what they are given first that it does no harm, by the end of their names, and for which rules. */
+/** Functions that validate their first argument, by the suffix of their names, with the rule groups. */
 const CHECKS: ReadonlyMap<string, RuleGroup> = new Map([
   ['filepath.IsLocal', 'path'],
   ['fs.ValidPath', 'path'],
@@ -13,11 +13,11 @@ const CHECKS: ReadonlyMap<string, RuleGroup> = new Map([
   ['UrlHelper.IsLocalUrl', 'address'],
 ])
 
-/** What compares two codes that were made with a key. */
+/** Functions that compare two message authentication codes. */
 const COMPARISONS =
   /(?:^|\.)(?:hash_equals|compare_digest|timingSafeEqual|secure_compare|fixed_length_secure_compare|FixedTimeEquals|hmac\.Equal|MessageDigest\.isEqual)$/
 
-/** Functions that make such a code, and which argument it is made of. */
+/** Functions that compute such a code, and the index of the message argument. */
 const CODES: ReadonlyMap<string, number> = new Map([
   ['hash_hmac', 1],
   ['hmac.new', 1],
@@ -29,20 +29,20 @@ const CODES: ReadonlyMap<string, number> = new Map([
   ['HMACSHA512.HashData', 1],
 ])
 
-/** What hands a code on in other letters, called on it or given it. */
+/** Conversions of a code to other letters, as a method or function. */
 const WRITTEN = /^(?:digest|hexdigest|hex|encode|toString|to_s|strtolower|Buffer\.from|base64_encode|bin2hex)$/
 
-/** Ours: calls that a code goes through before it is compared. */
+/** Own limit: calls between the computation and the comparison of a code. */
 const HOPS_MAX = 6
 
-/** What a function that is known by name says where it gives true. */
+/** Returns the facts of a known function that returns true. */
 export function knownCheck(conditions: Conditions, one: Call, at: At): Truth {
   const full = one.name.replace(/::|\\|->/g, '.').replace(/^\./, '')
   const [first, second] = one.arguments
   if (first === undefined) return UNKNOWN
   const group = CHECKS.get(full.split('.').slice(-2).join('.'))
   if (group !== undefined) return YES({ value: first.value, at, proof: { type: 'known', group } })
-  // What an address of mail may hold ends no line.
+  // A mail address cannot contain a line break.
   if (full === 'filter_var' && second !== undefined && isMailFilter(conditions, second.value, at))
     return YES({ value: first.value, at, proof: { type: 'known', group: 'line' } })
   if (second === undefined || !COMPARISONS.test(full)) return UNKNOWN
@@ -61,7 +61,7 @@ function isMailFilter({ inside }: Conditions, register: Register, at: At): boole
   return one?.op === 'global' && one.name === 'FILTER_VALIDATE_EMAIL'
 }
 
-/** What a code was made of with a key. */
+/** Returns the message of an authentication code. */
 function signedIn(
   conditions: Conditions,
   register: Register,

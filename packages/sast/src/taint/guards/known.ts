@@ -4,51 +4,51 @@ import { cellKey } from '../flow/atoms.ts'
 import { addedBy } from './added.ts'
 import { type At, type Definition, Definitions } from './definitions.ts'
 
-/** A register at a place of a function. */
+/** A register at a point of a function. */
 export interface Spot {
   readonly in: Definitions
   readonly register: Register
   readonly at: At
 }
 
-/** An instruction of a function, which gives a value. */
+/** An instruction that defines a value, with its function. */
 export interface Given extends Definition {
   readonly in: Definitions
 }
 
-/** Something that is put into a list or a map. */
+/** An element added to a list or a map. */
 export interface Put extends Spot {
-  /** Whether it is what a thing in a map is looked for by. */
+  /** Whether it is the key of a map entry. */
   readonly isKey: boolean
 }
 
-/** Ours: names that are gone through until a value is found. */
+/** Own limit: names followed to a value. */
 const HOPS_MAX = 12
-/** Ours: members that are gone through to know what a member belongs to. */
+/** Own limit: nested members followed to the owner of a member. */
 const NESTED_MAX = 2
-/** Ours: texts that are put together from texts that are put together. */
+/** Own limit: depth of nested concatenations. */
 const PARTS_DEPTH_MAX = 20
-/** Ours: a list, a form or a name is shorter. */
+/** Own limit: a list, a format or a name is shorter. */
 const TEXT_CHARS_MAX = 4096
 
-/** What can be told of the values of a file without running it. */
+/** Static facts about the values of a file. */
 export class KnownValues {
   readonly file: FileIr
   /** The code of a node. */
   readonly text: (node: number) => string
   readonly #functions: (Definitions | undefined)[] = []
-  /** By variable that several functions see: where it is given a value, undefined where that is done more than once. */
+  /** By shared variable: its only assignment, undefined for several. */
   #cells: Map<string, Spot | undefined> | undefined
-  /** By variable: all that it is given. */
+  /** By variable: all assigned values. */
   #saved = new Map<string, Spot[]>()
-  /** By the name of a member, with the class before it where it is one of `this`: the same. */
+  /** By member name, with the class for members of `this`: its only assignment, undefined for several. */
   #members: Map<string, Spot | undefined> | undefined
-  /** By name of a member: all that members of that name are given, or that is put into them, by class; -1 for none. */
+  /** By member name: all values assigned to or added to members of that name, by class; -1 for none. */
   readonly #put = new Map<string, { readonly owner: number; readonly spot: Spot }[]>()
-  /** By place of what makes a list or a map: what is put into it later. */
+  /** By location of a created list or map: elements added later. */
   #added: Map<string, Put[]> | undefined
 
-  /** By place of what makes a list or a map: whether it is written in the code with all that it holds. */
+  /** By location of a created list or map: whether it is a complete literal. */
   readonly literals = new Map<string, boolean>()
   /** Members of members that are being looked at. */
   #nested = 0
@@ -67,7 +67,7 @@ export class KnownValues {
     return found
   }
 
-  /** What gives a register its value, names and what stands for the same gone through. */
+  /** Returns the definition of a register through names and aliases. */
   of({ in: inside, register, at }: Spot): Given | undefined {
     let spot: Spot = { in: inside, register, at }
     for (let hops = 0; hops < HOPS_MAX; hops += 1) {
@@ -80,7 +80,7 @@ export class KnownValues {
     return undefined
   }
 
-  /** The value that an instruction only hands on. */
+  /** Returns the value that an instruction passes through. */
   #behind({ one, at, in: inside }: Given): Spot | undefined {
     switch (one.op) {
       case 'read':
@@ -114,26 +114,26 @@ export class KnownValues {
     }
   }
 
-  /** Where the only value of a variable comes from. */
+  /** Returns the origin of a variable's only value. */
   cell(cell: Cell): Spot | undefined {
     this.#gather()
     return this.#cells!.get(cellKey(cell))
   }
 
-  /** All that a variable is given anywhere in the file. */
+  /** Returns all values assigned to a variable in the file. */
   savedIn(cell: Cell): readonly Spot[] {
     this.#gather()
     return this.#saved.get(cellKey(cell)) ?? []
   }
 
-  /** Where the only value of members of a name comes from: of a class, or of all where that has none. */
+  /** Returns the origin of the only value of a member name: of a class, or of all members where the class has none. */
   #member(name: string, owner: number): Spot | undefined {
     this.#gather()
     const own = `${owner} ${name}`
     return this.#members!.has(own) ? this.#members!.get(own) : this.#members!.get(name)
   }
 
-  /** Whether what a member belongs to is of this file: `this`, a class, what is written out. Others may have members of that name. */
+  /** Whether the owner of a member is defined in this file: `this`, a class, a literal. External objects may have members of that name. */
   #isOwn({ in: inside, register, at }: Spot): boolean {
     if (register === inside.fn.receiver) return true
     const found = inside.of(register, at)
@@ -146,12 +146,12 @@ export class KnownValues {
     return op === 'class' || op === 'make' || op === 'global' || op === 'import'
   }
 
-  /** What is put into a list or a map after it was made, wherever the file does that. */
+  /** Returns the elements added to a list or a map after its creation, anywhere in the file. */
   addedTo({ one, at, in: inside }: Given): readonly Put[] {
     return 'to' in one ? (this.#allAdded().get(placeName(inside, at)) ?? []) : []
   }
 
-  /** All that members of a name are given in the file, and that is put into them; not those of other classes that have one, too. */
+  /** Returns all values assigned to or added to members of a name in the file, without those of other classes with the same name. */
   putInto({ in: inside, register, at }: Spot, name: string): readonly Spot[] {
     this.#allAdded()
     this.#gather()
@@ -200,13 +200,13 @@ export class KnownValues {
 
   /** A text, a number or a truth value that is written in the code. */
   constant(spot: Spot, depth = 0): Constant | undefined {
-    // What is put together from itself in a loop has no end.
+    // A text that is concatenated with itself in a loop has no end.
     if (depth > PARTS_DEPTH_MAX) return undefined
     const found = this.of(spot)
     if (found?.one.op === 'constant') return found.one.value
     if (found?.one.op !== 'combine') return undefined
     const { kind, operator, from } = found.one
-    // A text of many parts is put together from left to right: where the first one is not known, nobody asks for the others.
+    // A long concatenation is evaluated from left to right: the evaluation stops at the first unknown part.
     const parts: (Constant | undefined)[] = []
     for (const register of from) {
       const part = this.constant({ in: found.in, register, at: found.at }, depth + 1)
@@ -251,7 +251,7 @@ export class KnownValues {
   }
 }
 
-/** A name of a place in the file. */
+/** Returns a key for a location in the file. */
 export function placeName({ fn }: Definitions, { block, index }: At): string {
   return `${fn.id} ${block} ${index}`
 }

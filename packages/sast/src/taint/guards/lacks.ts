@@ -6,15 +6,15 @@ import { type Call, type Proof, type Truth, UNKNOWN } from './truth.ts'
 
 type Lack = Extract<Proof, { type: 'lacks' }>['what']
 
-/** What looks for a part of a text, called on it. */
+/** Methods that search for a part of a text. */
 const HAS = new Set('includes contains Contains include? has count'.split(' '))
 
-/** The same by functions that are given the text and the part. */
+/** Functions that search for a part, with the text and the part as arguments. */
 const HAS_FUNCTIONS = new Set(
   'str_contains strings.Contains mb_strpos strpos stripos strstr strrchr strchr strings.Index'.split(' '),
 )
 
-/** What gives the place of a part in a text. */
+/** Functions that return the index of a part in a text. */
 const PLACES = new Set(
   'indexOf IndexOf find index search lastIndexOf mb_strpos strpos stripos strings.Index'.split(' '),
 )
@@ -32,7 +32,7 @@ const LACKS: ReadonlyMap<Constant, Lack> = new Map<Constant, Lack>([
   ['\\\\', 'backslashes'],
 ])
 
-/** The same of a text that does not begin with it. */
+/** The same for a text without the prefix. */
 const BEGIN_LACKS: ReadonlyMap<Constant, Lack> = new Map<Constant, Lack>([
   ['-', 'dash'],
   ['//', 'doubles'],
@@ -44,7 +44,7 @@ function lackOf(part: Constant | undefined): Lack | undefined {
   return part === undefined ? undefined : LACKS.get(part)
 }
 
-/** What holds where a text has a part in it, and where it has not. */
+/** Returns the facts where a text contains a part, and where it does not. */
 export function partOf(conditions: Conditions, one: Call, at: At): Truth {
   const { name, method, receiver, arguments: given } = one
   const full = name.replace(/::|->/g, '.').replace(/^[\\.]/, '')
@@ -67,7 +67,7 @@ function beginOf(value: Register, begin: Constant | undefined, at: At): Truth {
   return lack === undefined ? UNKNOWN : without(value, at, lack)
 }
 
-/** The same where what is asked is the place of the part: whether a call gives one, and not whether it is there. */
+/** Whether a call returns the index of a part, not a boolean. */
 export function givesPlace({ name, method }: Call): boolean {
   return PLACES.has(method) || PLACES.has(name)
 }

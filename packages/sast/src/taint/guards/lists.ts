@@ -4,15 +4,15 @@ import { type Given, type KnownValues, placeName, type Put, type Spot } from './
 import { SAME_TEXT } from './tests.ts'
 
 /**
- * How sure it is that others have no say in what a list holds: it is written in the code, it is named as one, or it has the names
- * of what lies in a folder, which are enough for paths.
+ * Certainty that input cannot change a list: it is a literal, its name marks it as an allowlist, or it contains the file names of a
+ * folder, which are sufficient for paths.
  */
 export type ListKind = 'literal' | 'named' | 'files'
 
-/** What gives the names of what lies in a folder. */
+/** Functions that list the file names of a folder. */
 const FOLDERS = /^(?:os\.listdir|(?:fs\.)?readdirSync|Dir\.(?:children|entries)|scandir)$/
 
-/** What makes a list, a set or a map of what it is given, by the last part of its name. */
+/** Functions that create a list, set or map from their arguments, by the last part of their name. */
 const MAKERS = new Set(
   (
     'Set of ofEntries entry asList setOf listOf mapOf arrayOf hashSetOf mutableSetOf mutableListOf sortedSetOf hashMapOf frozenset set tuple list dict ' +
@@ -21,7 +21,7 @@ const MAKERS = new Set(
   ).split(' '),
 )
 
-/** What gives the same things, or their keys, as it is called on or given. */
+/** Functions that return the elements, or the keys, of their receiver or argument. */
 const SAME = new Set(
   (
     'freeze keys values keySet iter into_iter iterator collect toSet toList to_set ToHashSet ToArray ToList ToImmutableHashSet ToFrozenSet ' +
@@ -29,10 +29,10 @@ const SAME = new Set(
   ).split(' '),
 )
 
-/** Ours: lists in lists that are looked at. */
+/** Own limit: depth of nested lists. */
 const DEPTH_MAX = 4
 
-/** What is said of a list where something is looked up in it. @param text the code that stands for the list */
+/** Returns the kind of a list for a lookup. @param text code of the list expression */
 export function listKind(values: KnownValues, spot: Spot, text: string): ListKind | undefined {
   if (isLiteral(values, spot, 0)) return 'literal'
   const made = values.of(spot)?.one
@@ -65,12 +65,12 @@ function isLiteral(values: KnownValues, spot: Spot, depth: number): boolean {
 function isLiteralThing(values: KnownValues, found: Given, depth: number): boolean {
   const { one, at, in: inside } = found
   const isKnown = (register: number): boolean => isLiteralPart(values, { in: inside, register, at }, depth + 1)
-  // What is put into it later is written in the code, too, or others have a say in it.
+  // All later additions have to be literals, otherwise input may change the list.
   const isMapped = one.op === 'make' ? one.isList !== true : one.op === 'call' && /map|dict/i.test(one.method)
   const isPutKnown = (put: Put): boolean => (isMapped && !put.isKey) || isLiteralPart(values, put, depth + 1)
   if (!values.addedTo(found).every(isPutKnown)) return false
   if (one.op === 'make') {
-    // Keys are what is looked for in a map, whatever stands behind them.
+    // A map lookup uses the keys, whatever the values are.
     const isMap = one.isList !== true && one.entries.length > 0 && one.entries.every(({ key }) => key !== undefined)
     return (
       (one.entries.length + one.all.length > 0 || values.addedTo(found).length > 0) &&
@@ -83,7 +83,7 @@ function isLiteralThing(values: KnownValues, found: Given, depth: number): boole
 
 function isLiteralPart(values: KnownValues, spot: Spot, depth: number): boolean {
   if (values.constant(spot) !== undefined || isLiteral(values, spot, depth)) return true
-  // `"a" to "b"`: what stands first is what is looked for.
+  // `"a" to "b"`: the first part is the key.
   const found = depth > DEPTH_MAX ? undefined : values.of(spot)
   if (found?.one.op !== 'combine' || found.one.kind !== 'whole') return false
   const [key, between] = found.one.from
@@ -99,22 +99,22 @@ function isLiteralCall(values: KnownValues, one: Call, given: Given, depth: numb
     isLiteralPart(values, { in: given.in, register, at: given.at }, depth + 1)
   const name = one.method.replace(/!$/, '')
   const first = one.arguments[0]?.value
-  // `x.split(",")` is made of `x`, `Object.keys(x)` of what is given.
+  // The elements come from the receiver in `x.split(",")`, from the argument in `Object.keys(x)`.
   const isFunction = one.receiver === NONE || isLibrary(values, { in: given.in, register: one.receiver, at: given.at })
   if (SAME.has(name) && !isFunction && isKnown(one.receiver)) return true
-  // What `x.y.split(",")` gives is made of `x.y`, and not of what stands between.
+  // The result of `x.y.split(",")` comes from `x.y`.
   if (SAME.has(name) && isFunction && first !== undefined && name !== 'split') return isKnown(first)
   if (SAME_TEXT.has(name) && one.receiver !== NONE && first === undefined) return isKnown(one.receiver)
   if (!MAKERS.has(name) || !(isFunction || name === 'to')) return false
   if (first === undefined) return isFilled(one, given, isKnown) || values.addedTo(given).length > 0
-  // Of a map that is written as keys and values in turn the keys are what is looked for.
+  // A map with alternating keys and values is looked up by the keys.
   if (/\bMap\.of$/.test(one.name)) return one.arguments.every(({ value }, index) => index % 2 === 1 || isKnown(value))
   if (name === 'to' || name === 'pair' || name === 'Pair' || name === 'entry')
     return isKnown(one.receiver === NONE || name !== 'to' ? first : one.receiver)
   return one.arguments.every(({ value }) => isKnown(value))
 }
 
-/** Whether a method belongs to a class or a module that others wrote, or to the object itself where that may have it from elsewhere. */
+/** Whether a method belongs to an external class or module, or to the object itself where it may be inherited. */
 function isLibrary(values: KnownValues, spot: Spot): boolean {
   if (spot.in.fn.receiver === spot.register || spot.in.of(spot.register, spot.at)?.one.op === 'read') {
     const from = spot.in.of(spot.register, spot.at)?.one
@@ -124,7 +124,7 @@ function isLibrary(values: KnownValues, spot: Spot): boolean {
   return op === 'global' || op === 'import' || op === 'class' || op === 'member'
 }
 
-/** `new HashSet() { "a", "b" }`: what is put there at once. */
+/** Whether a construction has an initializer: `new HashSet() { "a", "b" }`. */
 function isFilled(one: Call, { in: inside, at }: Given, isKnown: (register: number) => boolean): boolean {
   let count = 0
   for (const next of inside.fn.blocks[at.block]!.instructions.slice(at.index + 1)) {
@@ -146,7 +146,7 @@ const ALLOWS = new Set(
 const REFUSES =
   /block|den(?:y|ied)|forbid|bann|black|bad|reserved|disallow|invalid|unsafe|unknown|untrust|illegal|unsupport|seen|used|visited|session|cache|pending/i
 
-/** Whether code is named as something that says what is allowed. What it is called with says nothing of it. */
+/** Whether the name of an expression marks an allowlist. Arguments of a call do not count. */
 export function isNamedList(text: string): boolean {
   if (text.length > 120 || REFUSES.test(text)) return false
   const names = text.replace(/\([^()]*\)/g, '').match(/[A-Za-z_$]\w*/g) ?? []
@@ -157,6 +157,6 @@ export function isNamedList(text: string): boolean {
       .toLowerCase()
       .split('_'),
   )
-  // `COLUMNS`, `QUERIES`: more than one of something, always the same.
+  // Plural constants: `COLUMNS`, `QUERIES`.
   return words.some((word) => ALLOWS.has(word)) || /^[A-Z][A-Z0-9_]*[A-RT-Z]S$/.test(names.at(-1) ?? '')
 }

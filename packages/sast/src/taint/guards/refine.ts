@@ -13,10 +13,10 @@ import { withHalves } from './halves.ts'
 import { safeAfter } from './helpers.ts'
 import { type Asked, type Subject, subjectsOf } from './subjects.ts'
 
-/** For which rules a value is harmless: all of them, or those at these places. */
+/** Rules for which a value is safe: all of them, or those with these indexes. */
 export type Safe = 'all' | readonly number[]
 
-/** From here on what was asked of is as a condition says. @param to where that is known */
+/** Applies the facts of a condition from here on. @param to where the facts apply */
 export function refine(run: FunctionRun, findings: readonly Finding[], to: At): void {
   const isAboutPaths = run.plan.mayCheck || run.file.marks.groups.includes('path')
   for (const { value, at, proof } of findings) {
@@ -33,7 +33,7 @@ export function refine(run: FunctionRun, findings: readonly Finding[], to: At): 
   }
 }
 
-/** Whether a variable is nothing that came from elsewhere: what counts how often a loop has run. */
+/** Whether a variable contains no external data, like a loop counter. */
 function isEmpty(run: FunctionRun, subject: Subject): boolean {
   return subject.type === 'variable' && run.get(subject.register).atoms.length === 0
 }
@@ -42,7 +42,7 @@ function isNothing(safe: Safe): boolean {
   return safe !== 'all' && safe.length === 0
 }
 
-/** What a call gives, where that is harmless for a reason. */
+/** Returns the result of a call, sanitized where it is proved safe. */
 export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value {
   return isOthers(run, proof)
     ? value
@@ -54,7 +54,7 @@ export function safeResult(run: FunctionRun, proof: Proof, value: Value): Value 
       )
 }
 
-/** @param isFormed whether its letters alone say so */
+/** @param isFormed whether only its letters prove it */
 export function madeSafe(run: FunctionRun, value: Value, safe: Safe, isFormed = false): Value {
   return safe === 'all' ? NOTHING : withHalves(run, cleaned(run, value, safe, isFormed), safe)
 }
@@ -63,14 +63,14 @@ function isByLetters({ type }: Proof): boolean {
   return type === 'form' || type === 'encoded' || type === 'kind' || type === 'helper'
 }
 
-/** Whether those who give the value that is asked of may have a say in what it is compared with. */
+/** Whether the source of the checked value may also affect the value that it is compared with. */
 function isOthers(run: FunctionRun, proof: Proof): boolean {
   if (proof.type === 'list') return proof.kind !== 'literal' && isGiven(run, proof.list)
   if (proof.type === 'below') return isGiven(run, proof.limit)
   return proof.type === 'within' && isGiven(run, proof.start)
 }
 
-/** Weaknesses in which the letters of a value do the harm: what an encoded value is made of matters to the other ones. */
+/** Weaknesses in which the letters of a value do the harm: for other weaknesses the origin of an encoded value matters. */
 const INJECTIONS: ReadonlySet<RuleGroup> = new Set<RuleGroup>([
   'command',
   'query',
@@ -83,7 +83,7 @@ const INJECTIONS: ReadonlySet<RuleGroup> = new Set<RuleGroup>([
   'option',
 ])
 
-/** @param at where it was asked */
+/** @param at location of the check */
 function safeBy(
   run: FunctionRun,
   proof: Proof,
@@ -100,7 +100,7 @@ function safeBy(
     const isWhole = proof.type === 'constant' || proof.type === 'list' || proof.type === 'suffix'
     return isWhole ? those((group) => group === 'address') : []
   }
-  // A shorter way to write where a file lies says of the file alone.
+  // A normalized path proves facts about the file only.
   if (isFile) {
     const isWhole = proof.type === 'constant' || proof.type === 'list' || proof.type === 'within'
     return isWhole ? those((group) => group === 'path') : []
@@ -142,10 +142,10 @@ function safeBy(
   }
 }
 
-/** Ours: members of members that are read again. */
+/** Own limit: depth of members that are read again. */
 const NESTED_MAX = 6
 
-/** The value of a register, recomputed if another block assigned it: blocks keep only values that later code reads. */
+/** Returns the value of a register, recomputed if another block assigned it: blocks keep only values that later code reads. */
 function valueAt(run: FunctionRun, register: Register, at: At, depth = 0): Value {
   const { inside } = run.guards
   const found = inside.of(register, at)

@@ -12,10 +12,10 @@ type Call = Extract<Instruction, { op: 'call' }>
 const COMPILERS = /^(?:compile|RegExp|Regex|MustCompile|toRegex|regex|new|quote|CompilePOSIX|from_str)$/
 const WRAPPERS = /^(?:unwrap|expect|get_or_init|toPattern|freeze|new|LazyLock|Lazy)$/
 
-/** Ours: wrappers that a regex stands in. */
+/** Own limit: wrappers around a regex. */
 const DEPTH_MAX = 5
 
-/** The regex that a value is, where that is written in the code. */
+/** Returns the regex that a value is, where it is a literal. */
 function regexAt(values: KnownValues, spot: Spot, language: string, depth = 0): Regex | undefined {
   const constant = values.constant(spot)
   if (constant !== undefined) return typeof constant === 'string' ? written(constant, language) : undefined
@@ -47,14 +47,14 @@ function regexAt(values: KnownValues, spot: Spot, language: string, depth = 0): 
   return regex === undefined ? undefined : { ...regex, flags: regex.flags + flags }
 }
 
-/** Words of options that change nothing of what `^` and `$` are. */
+/** Option names without an effect on `^` and `$`. */
 const HARMLESS_FLAGS =
   /^(?:(?:re|Pattern|RegexOptions?|TimeSpan|kotlin|text|Regexp|std|regex|regex_constants|System|RegularExpressions|IGNORE_?CASE|CASE_INSENSITIVE|UNICODE(?:_CASE|_CHARACTER_CLASS)?|DOTALL|DOT_MATCHES_ALL|Singleline|ASCII|COMPILED|CultureInvariant|ExplicitCapture|ECMAScript|NonBacktracking|RightToLeft|UNIX_LINES|CANON_EQ|icase|optimize|From\w+|setOf|IgnoreCase|None|[IASU])\b|[\s|,().:&+[\]])*$/i
 
-/** Ours: options are written shorter. */
+/** Own limit: options are shorter. */
 const FLAGS_CHARS_MAX = 200
 
-/** What is said of a regex besides: by letters, or by names of options. What is not known may be anything. */
+/** Returns the flags of a regex: letters or option names. An unknown option may be any flag. */
 function flagsOf(values: KnownValues, given: Call['arguments'], spot: Omit<Spot, 'register'>): string {
   return given
     .map(({ value }) => {
@@ -80,21 +80,21 @@ export interface Asked {
   readonly form: Form
 }
 
-/** Methods that match all of a text, whatever the regex says. */
+/** Methods that always match the whole text. */
 const WHOLE = /^(?:fullmatch|matches|matchEntire|regex_match|matchesEntire|full_match\?|FullMatch)$/
 const ANY =
   /^(?:test|match|exec|search|find|is_match|IsMatch|MatchString|match\?|preg_match|containsMatchIn|=~|Match|===|regex_search)$/
 
-/** Functions that are given the text first and then the regex, by their names or what they belong to. */
+/** Functions with the text before the regex, by their names or their owners. */
 const TEXT_FIRST =
   /^(?:validator\.matches|(?:[\w.]+\.)?Regex\.(?:IsMatch|Match)|(?:std\.)?regex_(?:match|search)|RE2\.\w+)$/
 
-/** Those of which the answer says something where it is a truth value. */
+/** Functions whose boolean result is a fact. */
 const SEARCHED = /^(?:javascript|typescript|tsx)$/
 
 /**
- * @param isIndex whether a place is asked for, and not a truth value
- * @returns what is asked, and what it has to be like; undefined where nothing is known of it
+ * @param isIndex whether the result is an index, not a boolean
+ * @returns the checked value and its form; undefined where either is unknown
  */
 export function askedBy(
   values: KnownValues,
@@ -118,9 +118,9 @@ export function askedBy(
   const placed = placesOf(values, one, at, language)
   if (placed === undefined || values.constant(at(placed.value)) !== undefined) return undefined
   const regex = regexAt(values, at(placed.regex), language)
-  // PHP is given what to put the match into there.
+  // In PHP this argument receives the match.
   const flags = language === 'php' ? '' : flagsOf(values, one.arguments.slice(placed.taken), spot)
-  // Python's `match` begins at the beginning by itself.
+  // Python's `match` is anchored at the start.
   const begins = one.method === 'match' && language === 'python'
   const form = formFor(
     regex === undefined ? undefined : { ...regex, flags: regex.flags + flags },
@@ -134,7 +134,7 @@ export function askedBy(
 interface Placed {
   readonly regex: number
   readonly value: number
-  /** How many arguments they are; what comes after them says how it is asked. */
+  /** Number of arguments; those after them are options. */
   readonly taken: number
 }
 
@@ -164,7 +164,7 @@ function isModule(values: KnownValues, spot: Spot): boolean {
   return op === 'global' || op === 'import' || op === 'class'
 }
 
-/** Whether something is a regex by how it is written: a text that asks another one is none. */
+/** Whether a value is a regex literal: a text that checks another text is none. */
 function isRegex(values: KnownValues, spot: Spot, language: string): boolean {
   const found = values.of(spot)
   if (found === undefined) return false
@@ -177,7 +177,7 @@ export function formOfRegex(values: KnownValues, spot: Spot, language: string): 
   return formFor(regexAt(values, spot, language), false, language)
 }
 
-/** Languages in which `$` also stands before the end of the last line, and those in which `\Z` does. */
+/** Languages in which `$`, or `\Z`, also matches before a final line break. */
 const DOLLAR_BEFORE_LINE = /^(?:python|php|java|kotlin|csharp)$/
 const Z_BEFORE_LINE = /^(?:php|java|kotlin|csharp|ruby)$/
 
@@ -201,7 +201,7 @@ export function isRegexText(text: string): boolean {
 const REPLACES =
   /^(?:replaceAll|replace|sub|gsub|gsub!|preg_replace|Replace|replace_all|ReplaceAllString|ReplaceAllLiteralString)$/
 
-/** What a text is made of from which a call takes all other signs: `x.replaceAll("[^a-z]", "")`. */
+/** Returns the form of a text after a call that removes all other characters: `x.replaceAll("[^a-z]", "")`. */
 export function leftBy(
   values: KnownValues,
   one: Call,
@@ -215,7 +215,7 @@ export function leftBy(
     const regex = regexAt(values, { ...spot, register }, language)
     const inside = /^\[\^((?:[^\]\\]|\\.){1,200})\][+*]?$/s.exec(regex?.text ?? '')?.[1]
     if (regex === undefined || inside === undefined || isFirstAlone(one, regex, language)) continue
-    // A regex is called with the text and what is put there, but in Python.
+    // A regex method takes the text and the replacement, except in Python.
     const isCalled = register === one.receiver && language !== 'python'
     const next = all[place + (isCalled ? 2 : 1)]
     const put = next === undefined ? undefined : values.constant({ ...spot, register: next })
@@ -226,7 +226,7 @@ export function leftBy(
   return undefined
 }
 
-/** Whether the first sign alone is replaced, or a count says how many. */
+/** Whether only the first match is replaced, or a count limits the replacements. */
 function isFirstAlone({ method, arguments: given, name }: Call, { flags }: Regex, language: string): boolean {
   if (language === 'ruby') return method === 'sub'
   if (language === 'python')
@@ -235,12 +235,12 @@ function isFirstAlone({ method, arguments: given, name }: Call, { flags }: Regex
   return method === 'replace' && language !== 'kotlin' && !/g/.test(flags)
 }
 
-/** Where Python is told how often to replace: `re.sub(a, b, x, 1)`, `A.sub(b, x, 1)`. */
+/** Returns the index of Python's count argument: `re.sub(a, b, x, 1)`, `A.sub(b, x, 1)`. */
 function countAt(name: string): number {
   return /^(?:re|regex)\.sub$/.test(name) ? 3 : 2
 }
 
-/** Whether what is replaced is a text as it stands there, and no regex. */
+/** Whether the replaced value is a literal text, not a regex. */
 function isPlainText(constant: unknown, { method, name }: Call, language: string): boolean {
   if (typeof constant !== 'string') return false
   if (method === 'Replace') return !/(?:^|\.)Regex\./.test(name)

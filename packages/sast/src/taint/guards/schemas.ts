@@ -15,7 +15,7 @@ const CONSTANT: Proof = { type: 'constant' }
 const NUMBER: Proof = { type: 'kind', kind: 'number' }
 const PLAIN: Proof = { type: 'form', form: PLAIN_FORM }
 
-/** Ours: schemas in schemas, and calls behind one another. */
+/** Own limit: nested schemas, and chained calls. */
 const DEPTH_MAX = 12
 
 /** Schemas that are harmless by themselves: by the last part of their names. */
@@ -75,7 +75,7 @@ function schemaOf(values: KnownValues, spot: Spot, depth: number): Checked | und
   return one.method === 'array' ? wholeOf(before) : before
 }
 
-/** The members of a list have no names: all of each is checked, or nothing is known. */
+/** Returns the facts of list elements: these have no names, so each is checked as a whole, or nothing is known. */
 function wholeOf(checked: Checked | undefined): Checked | undefined {
   return checked?.type === 'fields' ? undefined : checked
 }
@@ -95,7 +95,7 @@ function fieldsOf(values: KnownValues, found: Given | undefined, depth: number):
   return { type: 'fields', fields }
 }
 
-/** Whether a schema is one of texts to which nothing was done but checks. */
+/** Whether a schema describes texts with checks only, without transformations. */
 function isText(values: KnownValues, spot: Spot, depth: number): boolean {
   const found = depth > DEPTH_MAX ? undefined : values.of(spot)
   if (found?.one.op !== 'call') return false

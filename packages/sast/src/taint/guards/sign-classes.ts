@@ -1,10 +1,10 @@
-/** Signs that stand for themselves where nothing is before them. */
+/** Literal characters without escaping. */
 export const LETTER = /[\w-]/
 
-/** Ranges that hold letters or digits alone. */
+/** Ranges of only letters or digits. */
 const PLAIN_RANGE = /^(?:[a-z]-[a-z]|[A-Z]-[A-Z]|\d-\d)$/
 
-/** What a class of signs holds besides letters; undefined where that is not known. */
+/** Returns the characters of a class besides letters; undefined where they are unknown. */
 export function signsIn(inside: string): string | undefined {
   let signs = ''
   let last = ''
@@ -16,7 +16,7 @@ export function signsIn(inside: string): string | undefined {
       last = ''
       continue
     }
-    // Classes in classes, and what they have in common.
+    // Nested classes and intersections are not supported.
     if (sign === '[' || inside.startsWith('&&', at)) return undefined
     if (sign === '-' && last !== '' && at < inside.length - 1) {
       at += 1
@@ -46,7 +46,7 @@ export function signsIn(inside: string): string | undefined {
   return signs
 }
 
-/** Ours: signs of a range that are written out; what is beyond them does harm where any of these does. */
+/** Own limit: expanded characters of a range; those beyond are no more dangerous. */
 const RANGE_MAX = 256
 
 function signsBetween(first: string, last: string): string {
@@ -60,7 +60,7 @@ function signsBetween(first: string, last: string): string {
   return signs
 }
 
-/** Where a class of signs ends; -1 where it does not. */
+/** Returns the end of a character class; -1 where it is unclosed. */
 export function classEnd(text: string, start: number): number {
   let at = start + 1
   if (text[at] === '^') at += 1

@@ -3,17 +3,14 @@ import type { At, Definition, Definitions } from './definitions.ts'
 import type { KnownValues, Spot } from './known.ts'
 import type { Call } from './truth.ts'
 
-/** Names of what stands between the parts of a path. */
+/** Names of path separator constants. */
 const SEPARATOR =
   /^(?:sep|separator|separatorChar|Separator|PathSeparator|SEPARATOR|DirectorySeparatorChar|DIRECTORY_SEPARATOR)$/
 
-/** Ours: texts in texts that are looked at for how they end. */
+/** Own limit: nested texts in the search for a suffix. */
 const DEPTH_MAX = 6
 
-/**
- * Whether a path that begins with another one lies below it: `/srv/data` is where `/srv/data-of-others` begins, too, where
- * texts are compared.
- */
+/** Whether a path is below another path that it starts with. As texts, `/srv/data` is also a prefix of `/srv/data-of-others`. */
 export function isBelow(
   values: KnownValues,
   one: Call,
@@ -55,7 +52,7 @@ const TEXTS =
 const PATHS =
   /^(?:normalize|toRealPath|toAbsolutePath|getCanonicalFile|canonicalFile|getAbsoluteFile|absoluteFile|toPath|toFile)$/
 
-/** Whether paths are compared part by part: those of Java and Kotlin that are no texts, and those of Rust. */
+/** Whether paths are compared by component: path objects of Java and Kotlin, and those of Rust. */
 function isByParts(inside: Definitions, register: Register, from: At): boolean {
   const { language, fn } = inside
   if (language === 'rust') return true
@@ -77,7 +74,7 @@ function isByParts(inside: Definitions, register: Register, from: At): boolean {
   return false
 }
 
-/** `os.path.commonpath([root, path])`: the paths of which it gives what they share. */
+/** Returns the paths of `os.path.commonpath([root, path])`, which computes their common prefix. */
 export function sharedPathOf(
   values: KnownValues,
   found: Definition | undefined,

@@ -5,29 +5,29 @@ import { ADDRESSES, HOST_KEYS, NORMALS, SAME_TEXT, SAME_TEXT_FUNCTIONS } from '.
 
 type Member = Extract<Instruction, { op: 'member' }>
 
-/** Something that keeps its value after it was asked of. */
+/** A value that stays the same after a check. */
 export type Subject =
   | { readonly type: 'variable'; readonly register: Register }
   | { readonly type: 'cell'; readonly cell: Cell }
   | { readonly type: 'member'; readonly one: Member; readonly at: At }
 
-/** What was asked of: itself, or the host of the address that it is. */
+/** The checked value: itself, or the host of a URL. */
 export interface Asked {
   readonly subject: Subject
   readonly isHost: boolean
   /** Whether it is a path without `..`. */
   readonly isNormal: boolean
-  /** Whether the shortest way to write it was asked of, and not its letters. */
+  /** Whether the normalized path was checked, not its letters. */
   readonly isFile: boolean
 }
 
-/** Ours: names and calls that are gone back through. */
+/** Own limit: names and calls in the backward search. */
 const DEPTH_MAX = 8
 
-/** @returns what a register's value is known by, so that more can be said of it at `to` */
+/** @returns names for a register's value that are still valid at `to` */
 export function subjectsOf(inside: Definitions, register: Register, from: At, to: At): readonly Asked[] {
   const found: Asked[] = []
-  // What is meant may be a variable itself, and not one reading of it.
+  // The check may concern a variable itself, not one read of it.
   const isVariable = inside.isGiven(register) || inside.all(register).some(({ one }) => one.op === 'assign')
   if (isVariable && inside.isSame(register, from, to))
     found.push({
@@ -41,7 +41,7 @@ export function subjectsOf(inside: Definitions, register: Register, from: At, to
   return found
 }
 
-/** `(x = next()) in LIST`: the variable that was given the value. */
+/** Returns the assigned variable of `(x = next()) in LIST`. */
 function assigned({ inside, to, found }: Search, register: Register, from: At): void {
   const made = inside.of(register, from)
   if (made === undefined || made.at.block !== from.block) return
@@ -86,7 +86,7 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
       return
     }
     case 'member':
-      // What a call of Go gives besides an error.
+      // The value of a Go call with an error as its second result.
       if (one.key === '0' && isPair(inside, one.object, where)) again(one.object)
       else {
         if (isKept(inside, one, where, to))
@@ -118,10 +118,10 @@ function collect(search: Search, register: Register, at: At, isHost: boolean, de
   }
 }
 
-/** Of what parts are put together: the one that says all of it. */
+/** Returns the operand that a combination contains as a whole. */
 function wholeOf(one: Extract<Instruction, { op: 'combine' }>, language: string): Register {
   const { kind, operator, from } = one
-  // A part of a text says nothing of the rest.
+  // A part of a text proves nothing about the rest.
   if (operator === 'slice' || (operator === '*' && language === 'cpp')) return NONE
   const isOne = from.length === 1
   if (isOne && (kind === 'either' || kind === 'text')) return from[0]!
@@ -167,7 +167,7 @@ function collectCall(
   else if (isHost && UNWRAPS.test(one.method)) again(one.receiver)
 }
 
-/** What gives the address that it is called on, or makes one of it. */
+/** Functions that return their receiver as a URL, or convert it to one. */
 const UNWRAPS = /^(?:unwrap|expect|toURI|toURL|toUri|toUrl|toHttpUrl|toHttpUrlOrNull|getOrThrow)$/
 
 const ADDRESS_TYPE = /(?:^|[.*&:\s])(?:URL|URI|Uri|Url|HttpUrl)\??$/
@@ -176,7 +176,7 @@ function takesApart({ name }: Call): boolean {
   return ADDRESSES.has(name) || ADDRESSES.has(lastTwo(name))
 }
 
-/** Whether something is an address that was taken apart: the host of a request says nothing of what is asked for in it. */
+/** Whether a value is a parsed URL: the host of a request proves nothing about a URL in it. */
 function isAddress(inside: Definitions, register: Register, from: At): boolean {
   const { types, parameters } = inside.fn
   let next = register
@@ -200,7 +200,7 @@ function isAddress(inside: Definitions, register: Register, from: At): boolean {
   return false
 }
 
-/** Whether a member holds at one place what it held at another: nobody gave it a value, and no call was given what it belongs to. */
+/** Whether a member is unchanged between two points: no assignment, and no call with its object. */
 function isKept(inside: Definitions, one: Member, from: At, to: At): boolean {
   const above = new Set<Register>()
   let base: string | undefined
@@ -239,26 +239,26 @@ function lastTwo(name: string): string {
     .join('.')
 }
 
-/** Whether something is what a call of Go gives with an error; what a text was cut into is none. */
+/** Whether a value is the result of a Go call with an error, not the result of a split. */
 function isPair(inside: Definitions, register: Register, at: At): boolean {
   const one = inside.of(register, at)?.one
   return inside.language === 'go' && one?.op === 'call' && !one.name.startsWith('strings.')
 }
 
-/** Whether a call takes `..` out of a path. */
+/** Whether a call removes `..` from a path. */
 function makesNormal({ method, name }: Call, language: string): boolean {
-  // There it only puts one path behind the other.
+  // In this language it only joins two paths.
   if (method === 'resolve' && (language === 'java' || language === 'kotlin')) return false
   if (NORMALS.has(method)) return true
   return language === 'go' ? name === 'filepath.Join' || name === 'path.Join' : name === 'path.join'
 }
 
-/** Members of Kotlin that stand for such a call. */
+/** Whether a Kotlin member is such a call. */
 function isCanonical(key: string | undefined): boolean {
   return key === 'canonicalPath' || key === 'canonicalFile'
 }
 
-/** Whether a variable is a path that was made shortest. */
+/** Whether a variable is a normalized path. */
 function isNormalised(inside: Definitions, register: Register, at: At): boolean {
   let next = register
   let where = at

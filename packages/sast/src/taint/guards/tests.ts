@@ -1,13 +1,13 @@
-/** Names of methods and functions by which code asks what a value is, by what they ask. */
+/** Names of methods and functions that check a value, by kind of check. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((one) => one !== ''))
 
-/** Called on a list, a set or a map with what is looked for. */
+/** Membership methods of a list, a set or a map. */
 export const LIST_HAS = words(`
   includes has contains Contains include? member? containsKey ContainsKey contains_key key? has_key? hasOwnProperty
   HasKey exists count containsValue Exists have_key? isPartOf`)
 
-/** Functions that are given a list and what is looked for: places of both. */
+/** Membership functions, with the argument indexes of the list and the element. */
 export const LIST_FUNCTIONS: ReadonlyMap<string, readonly [list: number, value: number]> = new Map([
   ['in_array', [1, 0]],
   ['array_key_exists', [1, 0]],
@@ -26,40 +26,40 @@ export const LIST_FUNCTIONS: ReadonlyMap<string, readonly [list: number, value: 
   ['operator.contains', [0, 1]],
 ])
 
-/** Where a text stands in a list; -1 where it does not. */
+/** Methods that return the index of an element; -1 for none. */
 export const LIST_INDEX = words('indexOf lastIndexOf IndexOf')
 
-/** What a map holds by a key; nothing where it has none. */
+/** Methods that return the value of a key; null for a missing key. */
 export const MAP_GET = words('get Get find fetch TryGetValue getOrNull get_mut find_by_key')
 
 export const EQUAL = words('equals equalsIgnoreCase Equals eql? equal? eq eq_ignore_ascii_case EqualFold contentEquals')
 
-/** Whether a text is made of letters and digits alone: called on it. */
+/** Methods that check whether a text has only letters and digits. */
 export const PLAIN_METHODS = words(`
   isdigit isalnum isalpha isdecimal isnumeric isidentifier is_ascii_alphanumeric is_alphanumeric is_ascii_digit is_numeric
   is_ascii_alphabetic is_alphabetic is_ascii_hexdigit is_digit isLetterOrDigit isDigit isLetter`)
 
-/** The same of functions that are given it, by the last part of their names. */
+/** Functions with the same check, by the last part of their name. */
 export const PLAIN_FUNCTIONS = words(`
   ctype_alnum ctype_digit ctype_alpha ctype_xdigit is_numeric is_int is_integer is_bool is_float isalnum isdigit isalpha isxdigit
   isAlphanumeric isNumeric isAlpha isUUID isInt isHexadecimal isMongoId isAlphanumericSpace isLetterOrDigit isDigit isLetter
   isAlphabetic IsLetterOrDigit IsDigit IsLetter IsAsciiLetterOrDigit IsNumber isInteger isSafeInteger isFinite isCreatable
   uuid_validate is_valid_uuid isParsable`)
 
-/** What is no object of a query: a text of twelve signs is an id, too. */
+/** Checks for an id, which is no query object: any text of twelve characters is an id, too. */
 export const ID_FUNCTIONS = words('ObjectId.isValid isValidObjectId mongoose.isValidObjectId Types.ObjectId.isValid')
 
-/** Whether a text cannot be read as a number. `parseInt` stops at the first letter and says nothing. */
+/** Checks whether a text is no number. `parseInt` stops at the first letter and proves nothing. */
 export const NO_NUMBER = words('isNaN Number.isNaN _.isNaN')
 
-/** Functions that give true where a text is a number, a date or an id, with what it says in another argument. */
+/** Functions that return true where a text is a number, a date or an id, with the parsed value in an output argument. */
 export const TRIES = words('TryParse TryParseExact TryParseEnum')
 
-/** Types of .NET that a text is made of plain letters to be. */
+/** .NET types with a text form of plain letters. */
 export const TRIED_TYPES =
   /^(?:int|uint|long|ulong|short|byte|sbyte|float|double|decimal|bool|Int\d\d|UInt\d\d|Guid|DateTime|DateOnly|TimeOnly|DateTimeOffset|Enum|Boolean|Double|Decimal|Byte)$/
 
-/** What makes a number, a date or an id out of a text and throws where it is none: by full name. */
+/** Functions that parse a number, a date or an id and throw for invalid text: by full name. */
 export const THROWING = words(`
   int float uuid.UUID UUID Integer.parseInt Integer.valueOf Long.parseLong Long.valueOf Short.parseShort Double.parseDouble
   Double.valueOf UUID.fromString LocalDate.parse LocalDateTime.parse Instant.parse Year.parse YearMonth.parse Integer Float
@@ -69,28 +69,28 @@ export const THROWING = words(`
 /** The same by the last part of the name: called on the text. */
 export const THROWING_METHODS = words('toInt toLong toDouble toUUID toFloat toShort')
 
-/** The same, giving nothing where it is none. */
+/** Functions with the same purpose that return null for invalid text. */
 export const OR_NOTHING = words('toIntOrNull toLongOrNull toDoubleOrNull toFloatOrNull toShortOrNull toULongOrNull')
 
-/** Functions of Go that give a number, a date or an id, and an error where a text is none. */
+/** Go functions that parse a number, a date or an id, and return an error for invalid text. */
 export const OR_ERROR = words(`
   strconv.Atoi strconv.ParseInt strconv.ParseUint strconv.ParseFloat strconv.ParseBool uuid.Parse uuid.FromString uuid.Validate
   time.Parse netip.ParseAddr primitive.ObjectIDFromHex bson.ObjectIDFromHex ulid.Parse xid.FromString`)
 
-/** What ends the program or throws where it is given something that does not hold. */
+/** Functions that exit or throw where their argument is false. */
 const DEMANDS =
   /^(?:require|check|invariant|assert|checkArgument|checkState|isTrue|abort_unless|throw_unless|assertTrue|ensure|precondition|tiny_invariant)$/
 
-/** Those that say no more than that, or that are left out where a program is run as usual. */
+/** Owners of functions that do less, or that are disabled in production. */
 const NO_DEMANDS = /^(?:console|Debug|Boolean(?:Utils)?|log(?:ger)?)[.:]/i
 const NOT_RUN = new Set(['c', 'cpp', 'c-header', 'kotlin', 'php'])
 
-/** Whether a call ends the program or throws where what it is given does not hold. */
+/** Whether a call exits or throws where its argument is false. */
 export function isDemand(method: string, name: string, language: string): boolean {
   return DEMANDS.test(method) && !NO_DEMANDS.test(name) && !(method === 'assert' && NOT_RUN.has(language))
 }
 
-/** What ends the program or throws where it is given something that holds. */
+/** Functions that exit or throw where their argument is true. */
 export const REFUSALS = /^(?:abort_if|throw_if|ThrowIf)$/
 
 /** Called with a function that asks the same of each member. */
@@ -98,12 +98,12 @@ export const EACH = words('every all All allMatch all?')
 export const SOME = words('some any Any anyMatch any? exists Exists find contains')
 export const NO_MEMBER = words('noneMatch none none?')
 
-/** What gives those of which a function says yes, called on them. */
+/** Methods that filter a list by a function. */
 export const FILTERS = words(
   'filter takeIf Where select find_all filter_map findAll FirstOrDefault find First first firstOrNull',
 )
 
-/** What gives a text that differs in nothing but the case of its letters or how it is held, called on it. */
+/** Methods that return the same text, apart from letter case or storage. */
 export const SAME_TEXT = words(`
   toLowerCase toUpperCase lower upper casefold ToLower ToUpper ToLowerInvariant ToUpperInvariant downcase upcase toString
   to_string as_str to_owned to_s clone valueOf ToString str as_ref deref lowercase uppercase toLocaleLowerCase to_lowercase
@@ -115,17 +115,17 @@ export const SAME_TEXT_FUNCTIONS = words(
   'String str strtolower strtoupper mb_strtolower strings.ToLower strings.ToUpper strval string String.valueOf Number',
 )
 
-/** Members and methods that give the host of an address. */
+/** Members and methods with the host of a URL. */
 export const HOST_KEYS = words(
   'host hostname Host Hostname origin netloc getHost getAuthority host_str authority IdnHost DnsSafeHost Authority',
 )
 
-/** What takes an address apart, by full name or its last part. */
+/** URL parsers, by full name or its last part. */
 export const ADDRESSES = words(`
   URL url.Parse url.ParseRequestURI urlparse urlsplit parse_url URI Uri URI.parse URI.create Url.parse Uri.parse urllib.parse.urlparse
   urllib.parse.urlsplit new_url java.net.URI java.net.URL HttpUrl.parse HttpUrl.get Addressable.URI.parse yarl.URL httpx.URL url.parse`)
 
-/** What takes a path to its shortest form, `..` taken out, by the last part of the name. */
+/** Functions that normalize a path, without `..`, by the last part of the name. */
 export const NORMALS = words(`
   resolve normalize realpath getCanonicalPath getCanonicalFile toRealPath normalized GetFullPath abspath expand_path canonicalize
   canonicalPath canonicalFile Clean Abs EvalSymlinks normpath canonical weakly_canonical lexically_normal realpathSync EvalSymLinks safeJoin`)

@@ -6,41 +6,41 @@ import type { RuleGroup } from './groups.ts'
 import type { Spot } from './known.ts'
 import type { ListKind } from './lists.ts'
 
-/** Why a value that was asked of is harmless. */
+/** Proof that a checked value is safe. */
 export type Proof =
-  /** It is what is written in the code. */
+  /** It equals a literal. */
   | { readonly type: 'constant'; readonly isZero?: boolean }
-  /** It stands in a list. `isLoose`: by a key that all objects have, too. */
+  /** It is an element of a list. `isLoose`: a lookup by a key that may be inherited by all objects. */
   | { readonly type: 'list'; readonly kind: ListKind; readonly list: Spot; readonly isLoose?: boolean }
   | { readonly type: 'form'; readonly form: Form }
-  /** It was written in an alphabet, whatever it was before. */
+  /** It was encoded in an alphabet, for any input. */
   | { readonly type: 'encoded'; readonly form: Form }
-  /** It is of a type that is told as such. */
+  /** It has a safe type. */
   | { readonly type: 'kind'; readonly kind: 'number' | 'boolean' | 'string' }
-  /** Of a path: it begins with another one, or is it. */
+  /** Of a path: it starts with another path, or equals it. */
   | { readonly type: 'within'; readonly start: Spot }
-  /** Of a host: it ends with a name after a dot. */
+  /** Of a host: it ends with a dot and a fixed name. */
   | { readonly type: 'suffix' }
-  /** Of a number: it is not above another one. `isWhole`: nor below 0. */
+  /** Of a number: it is at most another number. `isWhole`: and at least 0. */
   | { readonly type: 'below'; readonly limit: Spot; readonly isWhole: boolean }
   /** Of a number: it is not below 0. */
   | { readonly type: 'above' }
   | { readonly type: 'nonzero' }
-  /** A text has no `..`, no `/`, does not begin with a dash, has no scheme, does not begin with `//`, or has no `\\`. */
+  /** Of a text: no `..`, no `/`, no leading dash, no scheme, no leading `//`, or no `\\`. */
   | { readonly type: 'lacks'; readonly what: 'parents' | 'slashes' | 'dash' | 'schemes' | 'doubles' | 'backslashes' }
-  /** Something that is known by name says so, for what rules of a group are about. */
+  /** A function known by name validates it for a rule group. */
   | { readonly type: 'known'; readonly group: RuleGroup }
-  /** A function of the file says so: the call, and where it gives true, false, or comes back at all. */
+  /** A function of the file validates it: the call, and whether it returns true, false, or at all. */
   | { readonly type: 'helper'; readonly call: Call; readonly argument: number; readonly when: boolean | undefined }
 
 export interface Finding {
   readonly value: Register
-  /** Where the value was read. */
+  /** Point at which the value was read. */
   readonly at: At
   readonly proof: Proof
 }
 
-/** What holds where a condition does, and where it does not. */
+/** Facts where a condition is true, and where it is false. */
 export interface Truth {
   readonly yes: readonly Finding[]
   readonly no: readonly Finding[]
@@ -50,7 +50,7 @@ export type Call = Extract<Instruction, { op: 'call' }>
 
 export const UNKNOWN: Truth = { yes: [], no: [] }
 
-/** What two say together. */
+/** Combines the facts of two conditions. */
 export function together(one: Truth, other: Truth): Truth {
   if (one === UNKNOWN) return other
   return other === UNKNOWN ? one : { yes: [...one.yes, ...other.yes], no: [...one.no, ...other.no] }
@@ -77,7 +77,7 @@ export function kindOf(value: Register, wanted: Constant, at: At): Truth {
   return kind === undefined ? UNKNOWN : YES({ value, at, proof: { type: 'kind', kind } })
 }
 
-/** What a function of the file may say of what it is given, by what it gives. */
+/** Returns the facts that a function of the file may prove about its arguments, by result. */
 export function helped(one: Call, at: At): Truth {
   const by = (when: boolean): Finding[] =>
     one.arguments.map(({ value }, argument) => ({ value, at, proof: { type: 'helper', call: one, argument, when } }))

@@ -8,7 +8,7 @@ export interface Accessor {
   readonly isSetter: boolean
 }
 
-/** A value of which a member is what a function gives. */
+/** A value whose member is the result of a function. */
 export interface Read {
   readonly node: OriginNode
   readonly key: string
@@ -16,17 +16,17 @@ export interface Read {
 
 const NONE: readonly never[] = []
 
-/** Members that functions stand behind: properties, `get` and `set`. They are no calls where they are named. */
+/** Accessor functions of members: properties, `get` and `set`. A member access is no explicit call. */
 export class Accessors {
   readonly #at = new Map<OriginNode, Accessor[]>()
   readonly #reads = new Map<Fn, Read[]>()
 
-  /** What is behind the members of a value. */
+  /** Returns the accessors of a value's members. */
   at(node: OriginNode): readonly Accessor[] {
     return this.#at.get(node) ?? NONE
   }
 
-  /** The values of which a function gives a member. */
+  /** Returns the values whose member is the result of a function. */
   reads(fn: Fn): readonly Read[] {
     return this.#reads.get(fn) ?? NONE
   }
@@ -40,7 +40,7 @@ export class Accessors {
         if (kind === 'method' && parameters.length === 0) this.#add(node, { key, fn, isSetter: false })
       }
     }
-    // What was put into a member from outside, methods find where the setter put it.
+    // Methods read an externally assigned member where the setter stored it.
     if (node.origin.type !== 'parameter' || node.origin.index !== -1) return
     for (const [name, found] of owner.methods) {
       if (!name.startsWith('set ')) continue

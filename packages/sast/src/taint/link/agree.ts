@@ -1,6 +1,6 @@
 import type { Bound, Place } from '../facts.ts'
 
-/** Whether a place lies in another one of the same file. */
+/** Whether a location is within another one of the same file. */
 export function isWithin(inner: Place, outer: Place): boolean {
   const starts = inner.line > outer.line || (inner.line === outer.line && inner.column >= outer.column)
   return (
@@ -8,7 +8,7 @@ export function isWithin(inner: Place, outer: Place): boolean {
   )
 }
 
-/** Whether metavariables with one name stand for the same code. */
+/** Whether metavariables with one name are bound to the same code. */
 export function agree(a: Bound, b: Bound): boolean {
   return Object.entries(a).every(([name, code]) => b[name] === undefined || b[name] === code)
 }

@@ -1,13 +1,13 @@
 import type { CallFacts, FunctionFacts, Path } from '../facts.ts'
 
-/** Where a part of an argument goes in the function that is called: `from` is the part, `to` where in the parameter it is put. */
+/** Mapping of a part of an argument in the called function: `from` is the part, `to` its path in the parameter. */
 export interface Passed {
   readonly parameter: number
   readonly from: Path
   readonly to: Path
 }
 
-/** The parameters that an argument of a call goes to. @param index -1 is the receiver */
+/** Returns the parameters that receive an argument of a call. @param index -1 is the receiver */
 export function passedTo(
   call: CallFacts,
   index: number,
@@ -31,7 +31,7 @@ function positional(index: number, parameters: FunctionFacts['parameters']): rea
   return index < parameters.length ? [{ parameter: index, from: [], to: [] }] : []
 }
 
-/** What stands for all that it holds may hold places and names. */
+/** Maps an expanded argument, which may contain positional and named arguments. */
 function spread(index: number, parameters: FunctionFacts['parameters']): readonly Passed[] {
   return parameters.flatMap((one, at) => {
     if (one.isRest) return [{ parameter: at, from: [], to: [] }]
@@ -40,7 +40,7 @@ function spread(index: number, parameters: FunctionFacts['parameters']): readonl
   })
 }
 
-/** The arguments of a call that a parameter stands for. */
+/** Returns the arguments of a call for a parameter. */
 export function givenAs(
   call: CallFacts,
   parameter: number,

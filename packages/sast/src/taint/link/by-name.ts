@@ -7,34 +7,34 @@ import { methodTarget } from './resolve.ts'
 import type { Target } from './targets.ts'
 import { hasNamed } from '../named.ts'
 
-/** Ours: a name that stands for more methods says too little. */
+/** Own limit: a name of more methods is ambiguous. */
 const SAME_MAX = 8
-/** Ours: calls on results of calls that are looked through for what the first of them was made by. */
+/** Own limit: depth of chained calls in the search for the origin of a receiver. */
 const DEPTH_MAX = 4
 const NAME_CHARS_MIN = 4
 
-/** Types that say nothing of what a value is. */
+/** Types without information about a value. */
 const VAGUE = new Set(
   'any unknown object Object dynamic var auto mixed let val interface{} Any id void self'.split(' '),
 )
-/** Objects that every program of JavaScript is given. */
+/** Global objects of JavaScript. */
 const GIVEN = new Set(
   'console process window document globalThis global Math JSON Object Array Promise Reflect Intl Buffer navigator location history localStorage sessionStorage performance crypto Date Number String Symbol Atomics WebAssembly'.split(
     ' ',
   ),
 )
-/** Methods that many libraries have: on what a library gave they are its own. */
+/** Common method names of libraries: on a library object the method belongs to the library. */
 const COMMON = new Set(
   'start stop open close execute exec query send read write load save parse render connect process handle create update delete remove insert select find init invoke apply build fetch request emit publish subscribe listen register resolve generate format convert validate verify check login search count print download upload submit Start Stop Open Close Execute Query Send Read Write Load Save Parse Render Connect Process Handle Create Update Delete Remove Insert Find Build Fetch Request'.split(
     ' ',
   ),
 )
-/** Languages in which names of types begin with capital letters and stand where they are called with the path to them, or alone. */
+/** Languages with capitalized type names, which occur with their path or alone in calls. */
 const TYPED = new Set(['java', 'kotlin', 'csharp', 'php', 'ruby', 'cpp', 'rust'])
 
 /**
- * Joins a call to the one method of the tree that has its name, where nothing says what is called. That is a guess, and none where
- * anything says that the receiver is of a library.
+ * Resolves a call with an unknown callee to the only method of its name in the tree. This is a guess, and is skipped where the receiver
+ * may belong to a library.
  */
 export class ByName {
   readonly #ground: Ground
@@ -57,7 +57,7 @@ export class ByName {
     return fits.map((one) => ({ ...methodTarget(one), isGuess: true }))
   }
 
-  /** Whether a name is all that there is. One that libraries have too says nothing; one without a receiver is none of a method. */
+  /** Whether only the name of a callee is known. A common library name is ambiguous; a call without receiver is no method call. */
   #isOpen(fn: Fn, at: number, call: CallFacts): boolean {
     if (this.#ground.targets.of(fn.firstCall + at).length > 0 || call.isNew) return false
     if (call.method.length < NAME_CHARS_MIN || call.name === call.method) return false
@@ -72,7 +72,7 @@ export class ByName {
     return COMMON.has(call.method) && receivers.some((one) => this.#comesFromLibrary(fn, one, 0))
   }
 
-  /** Whether a type that is written is none of the tree. */
+  /** Whether a declared type is not in the tree. */
   #isOfLibrary(type: string | undefined, file: FileNode): boolean {
     const last = type === undefined ? '' : dotted(type).split('.').at(-1)!
     if (type === undefined || VAGUE.has(last) || /^T?[A-Z]?$|^T[A-Z]/.test(last) || !/^[\w$]+$/.test(last)) return false
@@ -83,7 +83,7 @@ export class ByName {
     return module !== '' && this.#ground.modules.files(file, module).length === 0
   }
 
-  /** Whether what stands before the method is a type or a module, and not an object. */
+  /** Whether the part before the method is a type or a module, not an object. */
   #isStatic(fn: Fn, call: CallFacts): boolean {
     const { file } = fn
     const parts = dotted(call.name).split('.').slice(0, -1)
@@ -100,14 +100,14 @@ export class ByName {
     return TYPED.has(file.family) && /^[A-Z]/.test(last) && !this.#isField(fn, root)
   }
 
-  /** Whether an object of the class around has a member of a name: in C# those begin with capital letters, too. */
+  /** Whether an object of the enclosing class has a member of that name: in C# these are capitalized, too. */
   #isField(fn: Fn, name: string): boolean {
     if (fn.owner === undefined) return false
     const related = this.#ground.classes.related(fn.owner)
     return related.some(({ facts }) => hasNamed(facts.fields, name))
   }
 
-  /** What the receiver of a call may be. */
+  /** Returns the possible receivers of a call. */
   #receivers(fn: Fn, at: number): readonly Origin[] {
     const found: Origin[] = []
     for (const { origin, flows } of fn.origins.values()) {
@@ -136,7 +136,7 @@ export class ByName {
   }
 }
 
-/** The module that a full name begins with. */
+/** Returns the module at the start of a full name. */
 function moduleOf(name: string, { facts }: FileNode): string | undefined {
   return facts.imports.find(({ module }) => module !== '' && name.startsWith(`${module}.`))?.module
 }

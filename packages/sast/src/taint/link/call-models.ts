@@ -2,7 +2,7 @@ import type { FoundModel } from '../models/model.ts'
 import { modelsOf } from '../models/models.ts'
 import { callOf, type Program } from './program.ts'
 
-/** What libraries do by the calls of a program, each looked up once. */
+/** Library models of a program's calls, each looked up once. */
 export class CallModels {
   readonly #program: Program
   /** By the number of the call. */

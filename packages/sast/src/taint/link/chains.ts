@@ -2,14 +2,14 @@ import type { CallModels } from './call-models.ts'
 import { type Fn, push } from './program.ts'
 import type { Targets } from './targets.ts'
 
-/** Ours: longer chains are told by their last calls. */
+/** Own limit: longer chains are cut to their last calls. */
 const CHAIN_MAX = 30
 
-/** Chains of calls on one object: of `a.b().c()` both are calls on `a`, where `b` gives back what it was called on. */
+/** Chains of calls on one object: in `a.b().c()` both are calls on `a`, where `b` returns its receiver. */
 export class Chains {
   readonly #targets: Targets
   readonly #models: CallModels
-  /** By function: of a call, those whose results are its receiver. */
+  /** By function: the calls with results that are the receiver of a call. */
   readonly #before = new Map<Fn, ReadonlyMap<number, readonly number[]>>()
 
   constructor(targets: Targets, models: CallModels) {
@@ -17,7 +17,7 @@ export class Chains {
     this.#models = models
   }
 
-  /** A call of a function and those before it that were on the same object. */
+  /** Returns a call and the previous calls on the same object. */
   of(fn: Fn, call: number): readonly number[] {
     const found = [call]
     for (const one of found) {

@@ -3,16 +3,16 @@ import { passedTo } from './arguments.ts'
 import type { Ground } from './ground.ts'
 import { callOf, type FileNode, type Fn } from './program.ts'
 
-/** Ours: functions that ask others, which ask others. */
+/** Own limit: depth of nested checks. */
 const DEPTH_MAX = 4
 
 const HOLDS = -1
 
-/** Knows what functions of other files say of what they are given: whether it is allowed. */
+/** Resolves checks by functions of other files: whether an argument is validated. */
 export class Checked {
   readonly #ground: Ground
   readonly #checks = new Map<FileNode, ReadonlyMap<number, CheckFacts>>()
-  /** By what is asked: {@link HOLDS}, or the least depth from which on it was not found to. */
+  /** By query: {@link HOLDS}, or the minimum depth at which it failed. */
   readonly #known = new Map<string, number>()
 
   constructor(ground: Ground) {
@@ -20,8 +20,8 @@ export class Checked {
   }
 
   /**
-   * Whether a list of those for which something is harmless names rules of a group.
-   * @param numbers what rules are known by: their groups
+   * Whether a list of rules with a safe value includes rules of a group.
+   * @param numbers numbers of the rule groups
    */
   isAmong(except: readonly number[], file: FileNode, numbers: readonly number[]): boolean {
     const first = file.facts.rules.length
@@ -70,7 +70,7 @@ export class Checked {
   }
 }
 
-/** The parameter that an argument is for; -1 where it may be another one, or one of several. */
+/** Returns the parameter of an argument; -1 for an unknown or ambiguous one. */
 function parameterOf(fn: Fn, { call, argument }: AskFacts, called: Fn): number {
   const facts = callOf(fn, call)
   if (facts.spread?.some((place) => place <= argument) === true) return -1

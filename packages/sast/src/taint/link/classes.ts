@@ -2,24 +2,24 @@ import { classesEnding, classesNamed, importsAs } from './look-up.ts'
 import type { Modules } from './modules.ts'
 import { type ClassNode, dotted, type FileNode, type Fn, type Program, push } from './program.ts'
 
-/** Ours: a name that more classes have in common says too little. */
+/** Own limit: a name shared by more classes is ambiguous. */
 const IMPLEMENTATIONS_MAX = 24
-/** Ours: classes above one in which a member is looked for. */
+/** Own limit: superclasses that a member lookup visits. */
 const LINE_MAX = 96
 
-/** The classes of all files, by name and by what they come from. */
+/** The classes of all files, by name and by superclass. */
 export class Classes {
   readonly #byName = new Map<string, ClassNode[]>()
   readonly #byFullName = new Map<string, ClassNode[]>()
   readonly #supers = new Map<ClassNode, readonly ClassNode[]>()
   readonly #lines = new Map<ClassNode, readonly ClassNode[]>()
   readonly #subs = new Map<ClassNode, ClassNode[]>()
-  /** By the last name of what they say they are. */
+  /** By the last name of their declared supertypes. */
   readonly #implementations = new Map<string, ClassNode[]>()
   readonly #methods = new Map<string, Fn[]>()
   readonly #constructors = new Map<ClassNode, readonly Fn[]>()
 
-  /** Of C#: namespaces that files without a class bring in, which they do for all others. */
+  /** Of C#: namespaces with global usings, from files without a class. */
   readonly #everywhere = new Set<string>()
 
   readonly #modules: Modules
@@ -45,7 +45,7 @@ export class Classes {
     }
   }
 
-  /** The classes that a type, as it is written in a file, may be; of one that is none of the tree, those that say they are one. */
+  /** Returns the classes that a type name in a file may mean; for an external type, the classes that declare it as a supertype. */
   named(type: string, file: FileNode): readonly ClassNode[] {
     const declared = this.declared(type, file)
     if (declared.length > 0) return declared
@@ -54,7 +54,7 @@ export class Classes {
     return found.length > IMPLEMENTATIONS_MAX ? [] : found
   }
 
-  /** As {@link Classes.named}, those alone that are declared under the name. */
+  /** Like {@link Classes.named}, but only classes with this name. */
   declared(type: string, file: FileNode): readonly ClassNode[] {
     const imported = this.#imported(type, file)
     if (imported !== undefined) return imported
@@ -68,14 +68,14 @@ export class Classes {
     const seen = full ?? this.#visible(name, file)
     if (seen.length > 0) return seen
     const found = this.#byName.get(`${file.family} ${lastOf(name)}`) ?? []
-    // A name with a path that is not there is somebody else's: `java.io.File` is no `File` of the tree.
+    // An unresolved qualified name is external: `java.io.File` is not a `File` of the tree.
     const fits = found.filter((one) => (name.includes('.') ? isTail(one.fullName, name) : this.#isOpen(one, file)))
     const near = fits.filter(({ file: other }) => other.facts.package === file.facts.package)
     const chosen = near.length > 0 && file.facts.package !== '' ? near : fits
     return chosen.length > IMPLEMENTATIONS_MAX ? [] : chosen
   }
 
-  /** What a name without a path means by packages that are there as a whole, and by those around the own one. */
+  /** Resolves an unqualified name by wildcard imports and by enclosing packages. */
   #visible(name: string, { facts, family }: FileNode): readonly ClassNode[] {
     const simple = name === dotted(facts.package, lastOf(name)) ? lastOf(name) : name
     const parts = dotted(facts.package).split('.')
@@ -88,13 +88,13 @@ export class Classes {
     return []
   }
 
-  /** Whether a class may be meant by its name alone: in C# those of other namespaces are not, but where they are there for all files. */
+  /** Whether a class is visible by its unqualified name: in C# classes of other namespaces are not, except with global usings. */
   #isOpen({ file: { facts } }: ClassNode, file: FileNode): boolean {
     if (file.family !== 'csharp' || facts.package === '' || file.facts.package === '') return true
     return facts.package === file.facts.package || this.#everywhere.has(facts.package)
   }
 
-  /** Of languages that import files: `./repo.Repo`, `app.models.User`. Undefined where no file is named. */
+  /** For languages that import files: `./repo.Repo`, `app.models.User`. Undefined where no file is named. */
   #imported(type: string, file: FileNode): readonly ClassNode[] | undefined {
     if (!['javascript', 'python', 'rust'].includes(file.family)) return undefined
     const at = type.lastIndexOf('.')
@@ -103,7 +103,7 @@ export class Classes {
     const files = this.#modules.files(file, module)
     if (files.length === 0) return module.startsWith('.') && file.family === 'javascript' ? [] : undefined
     const own = files.flatMap(({ classes }) => classesNamed(classes, name))
-    // A file may give on what stands in another one.
+    // A file may re-export a class of another file.
     const others = own.length > 0 ? own : (this.#byName.get(`${file.family} ${name}`) ?? [])
     return others.length > IMPLEMENTATIONS_MAX ? [] : others
   }
@@ -125,7 +125,7 @@ export class Classes {
     return []
   }
 
-  /** What is run when an instance is made. */
+  /** Returns the constructors that run for a new instance. */
   constructorsOf(node: ClassNode): readonly Fn[] {
     for (const one of this.#line(node)) {
       const found = this.#ownConstructors(one)
@@ -144,8 +144,8 @@ export class Classes {
   }
 
   /**
-   * A class and those above it in the order in which a member is looked for, each once: classes that meet again above, or come
-   * from each other by a mistake, would otherwise be gone through once for each way.
+   * Returns a class and its superclasses in member lookup order, each once: repeated or cyclic inheritance would otherwise be visited once
+   * per path.
    */
   #line(node: ClassNode): readonly ClassNode[] {
     let line = this.#lines.get(node)
@@ -163,7 +163,7 @@ export class Classes {
     return line
   }
 
-  /** Classes that come from a class, near ones first. */
+  /** Returns the transitive subclasses of a class, nearest first. */
   below(node: ClassNode): readonly ClassNode[] {
     const found = new Set<ClassNode>()
     const wanted = [node]
@@ -177,7 +177,7 @@ export class Classes {
     return [...found]
   }
 
-  /** The classes whose objects share members with those of a class: those above, itself, those below. */
+  /** Returns the classes that share members with a class: superclasses, itself, and subclasses. */
   related(node: ClassNode): readonly ClassNode[] {
     const found = new Set<ClassNode>([node, ...this.below(node)])
     const wanted = [node]
@@ -191,7 +191,7 @@ export class Classes {
     return [...found]
   }
 
-  /** Classes that a class comes from, near ones first. */
+  /** Returns the transitive superclasses of a class, nearest first. */
   above(node: ClassNode): readonly ClassNode[] {
     const found = new Set<ClassNode>()
     const wanted = [node]
@@ -210,18 +210,18 @@ export class Classes {
     return this.#methods.get(`${file.family} ${name}`) ?? []
   }
 
-  /** The class above that a file says of a class first. */
+  /** Returns the first declared superclass of a class. */
   superOf(node: ClassNode): ClassNode | undefined {
     return this.#supers.get(node)?.[0]
   }
 }
 
-/** Whether a file of a language that imports files says where its names are from. */
+/** Whether a file, in a language that imports files, resolves its names by imports. */
 function isModule({ family, facts }: FileNode): boolean {
   return family === 'javascript' && (facts.imports.length > 0 || facts.exports.length > 0)
 }
 
-/** A type without what it is of, and without marks. */
+/** Returns a type without type arguments and punctuation. */
 function plain(type: string): string {
   return dotted(type.replace(/[<[({].{0,1000}$/s, '').replace(/^[*&?:\s]{1,20}|[?!\s]{1,20}$/g, ''))
 }

@@ -1,21 +1,18 @@
 import { ANYWHERE } from './tags.ts'
 import type { Walk } from './walk.ts'
 
-/** A label that got to a place, by the way in which the function there was entered. */
+/** A label that reached a location, with the entry of the function. */
 export interface Came {
   readonly label: string
   readonly entry: number
 }
 
-/** Ours: calls of calls that are told apart. */
+/** Own limit: depth of distinguished call chains. */
 const DEPTH_MAX = 6
-/** Ours: of more ways all labels are taken together. */
+/** Own limit: with more entries all labels are merged. */
 const SETS_MAX = 200
 
-/**
- * The labels that get to a place together: those that come by the same calls. What is known wherever the function is called comes
- * with all of them.
- */
+/** Returns the sets of labels that reach a location by the same calls. Labels that do not depend on a call are in every set. */
 export function labelSets(came: readonly Came[], walk: Walk): readonly ReadonlySet<string>[] {
   const found: ReadonlySet<string>[] = []
   const open: { readonly came: readonly Came[]; readonly depth: number }[] = [{ came, depth: 0 }]
@@ -28,7 +25,7 @@ export function labelSets(came: readonly Came[], walk: Walk): readonly ReadonlyS
   return found
 }
 
-/** The same as it is in each call that it came by; none where it came by none. */
+/** Returns the same in each calling context; empty for labels that came by no call. */
 function callersOf(came: readonly Came[], walk: Walk): readonly (readonly Came[])[] {
   const byCall = new Map<number, Came[]>()
   for (const { label, entry } of came) {

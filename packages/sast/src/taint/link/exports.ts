@@ -1,17 +1,17 @@
 import type { FileFacts } from '../facts.ts'
 import { type FileNode, push } from './program.ts'
 
-/** Something that a file gives to others. */
+/** An export of a file. */
 export type Exported = FileFacts['exports'][number]
 
-/** Names under which a module gives on all that it has. */
+/** Names under which a module re-exports everything. */
 const WHOLE: ReadonlySet<string> = new Set(['*', 'module.exports'])
 
-/** What files export, by name: modules that give on others have thousands of names, each of which is imported many times. */
+/** Exports of files, by name: modules with re-exports have thousands of names, each imported many times. */
 export class Exports {
   readonly #byFile = new Map<FileNode, ReadonlyMap<string, readonly Exported[]>>()
 
-  /** What may be meant by a name, in the order of the file; `*`: all of it. */
+  /** Returns the possible exports of a name, in file order; `*`: all of them. */
   of(file: FileNode, name: string): readonly Exported[] {
     if (name === '*') return file.facts.exports
     const named = this.#named(file)
@@ -25,7 +25,7 @@ export class Exports {
     for (const one of file.facts.exports) if (!WHOLE.has(one.name)) byName.set(one.name, [])
     for (const one of file.facts.exports) {
       if (!WHOLE.has(one.name)) push(byName, one.name, one)
-      // Whatever the name is, it may be in there.
+      // A wildcard may include any name.
       else for (const list of byName.values()) list.push(one)
     }
     this.#byFile.set(file, byName)

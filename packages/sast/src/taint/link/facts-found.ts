@@ -3,31 +3,31 @@ import { Pairs, Triples } from './pairs.ts'
 import { type Paths, WHOLE } from './paths.ts'
 import type { OriginNode } from './program.ts'
 
-/** How something came to be known. */
+/** Derivation of a fact. */
 export interface Step {
   readonly how: 'begin' | 'call' | 'back' | 'library' | 'variable' | 'member'
-  /** What it follows from, in the function that goes on; undefined where the function that is called began it. */
+  /** Previous fact in the same function; undefined where a called function is the origin. */
   readonly before: Fact | undefined
   /** The flow of `before` that was gone. */
   readonly flow: Flow | undefined
   /** The number of the call, over all files; -1 for none. */
   readonly call: number
-  /** Whether nothing but a name says that the call runs what it went into or came out of. */
+  /** Whether the callee of the call is resolved by name only. */
   readonly isGuess?: boolean | undefined
-  /** What left a function that was called, and by which flow. */
+  /** Fact that left a called function, and the flow by which it left. */
   readonly inner?: Fact | undefined
   readonly innerFlow?: Flow | undefined
 }
 
-/** Something is said of a part of a value, under the way in which the function was entered. */
+/** A label on a part of a value, for one entry of the function. */
 export interface Fact extends Step {
   readonly node: OriginNode
   readonly entry: number
   readonly path: number
   readonly tag: number
-  /** The rules of which it is said: a bit each. */
+  /** Bit set of the rules of the fact. */
   readonly rules: number
-  /** Of some of the rules: how else it came to be known. */
+  /** Other derivations, for some of the rules. */
   readonly others?: readonly OtherStep[]
 }
 
@@ -36,7 +36,7 @@ interface OtherStep {
   readonly step: Step
 }
 
-/** How a fact came to be known of one rule. @param rule its bit */
+/** Returns the derivation of a fact for one rule. @param rule its bit */
 export function stepFor(fact: Fact, rule: number): Step {
   return fact.others?.find(({ rules }) => (rules & rule) !== 0)?.step ?? fact
 }
@@ -46,7 +46,7 @@ type Kept = { -readonly [Key in keyof Fact]: Fact[Key] }
 /** Bits of a number. */
 const BITS = 32
 
-/** Ours: parts of one value that are told apart; of more, shorter paths stand for all that is below them, and then all of it. */
+/** Own limit: distinct parts of one value; with more, shorter paths cover everything below them, and finally the whole value. */
 const LONG_MAX = 3
 const SHORT_MAX = 6
 const KEYS_MAX = 16
@@ -56,22 +56,22 @@ export class Facts {
   readonly #paths: Paths
   readonly #max: number
   readonly #states = new Triples()
-  /** Values with what is said of a part of them. */
+  /** Values with labels of a part. */
   readonly #said = new Pairs()
-  /** By the place there: the rules of which it was found. */
+  /** By that index: the rules with the label. */
   readonly #seen: number[] = []
-  /** By the place there: where the last one of it stands. */
+  /** By that index: index of the latest fact. */
   readonly #last: number[] = []
-  /** By the place of what is said of all of a value: of how many parts of it the same is said. */
+  /** By index of a whole value: number of its parts with the same label. */
   readonly #parts: number[] = []
   readonly #values: number
-  /** By the number of a value: how much is said of it, where that is bounded. */
+  /** By value number: the number of facts, where it is limited. */
   #counts: Int32Array | undefined
   /** By rule: how many were found. */
   readonly #ofRule = new Int32Array(BITS)
   readonly #found: Kept[] = []
   #at = 0
-  /** The state that was looked up last, and what it is of; the same of all of a value. */
+  /** Cache of the last state, and of the state of the whole value. */
   #known = -1
   #entry = -1
   #path = -1
@@ -79,17 +79,17 @@ export class Facts {
   #knownWhole = -1
   #wholeEntry = -1
   #wholeTag = -1
-  /** The rules of which no more is said: there was too much. */
+  /** Bit set of rules without further facts: they exceeded the limit. */
   full = 0
 
-  /** @param max how many facts there may be of one rule @param values how many values there are */
+  /** @param max maximum number of facts per rule @param values number of values */
   constructor(paths: Paths, max: number, values: number) {
     this.#paths = paths
     this.#values = values
     this.#max = max
   }
 
-  /** @param most how many facts there may be of one value */
+  /** @param most maximum number of facts per value */
   add(node: OriginNode, entry: number, given: number, tag: number, rules: number, step: Step, most: number): void {
     const count = most === Infinity ? 0 : this.#counted()[node.id]!
     if (count >= most) return
@@ -100,11 +100,11 @@ export class Facts {
     }
     if (left === 0) return
     const whole = this.#place(node, this.#wholeState(entry, tag))
-    // What is said of all of a value is said of its parts.
+    // A label of the whole value applies to its parts.
     left &= ~this.#seen[whole]!
     if (left === 0) return
     const parts = this.#parts[whole]!
-    // Where few things are said of a value there is room for each of its parts.
+    // With few labels per value, each of its parts can have its own.
     const keys = parts < LONG_MAX || most !== Infinity ? PATH_MAX : parts < SHORT_MAX ? 2 : parts < KEYS_MAX ? 1 : 0
     const path = this.#paths.start(given, keys)
     const place = path === WHOLE ? whole : this.#place(node, this.#state(entry, path, tag))
@@ -122,7 +122,7 @@ export class Facts {
     this.#found.push({ node, entry, path, tag, rules: left, how, before, flow, call, isGuess, inner, innerFlow })
   }
 
-  /** What nobody has looked at yet goes on as one for all rules, however it came to be known of each. */
+  /** Merges rules into a queued fact that is not processed yet, regardless of their derivations. */
   #join(place: number, rules: number, step: Step): boolean {
     const at = this.#last[place]!
     const known = at < this.#at ? undefined : this.#found[at]
@@ -134,7 +134,7 @@ export class Facts {
     return true
   }
 
-  /** Those of some rules of which more may be said. */
+  /** Returns the rules that are below their limit. */
   #within(rules: number): number {
     let left = rules
     for (let rest = rules; rest !== 0; rest &= rest - 1) {
@@ -157,14 +157,14 @@ export class Facts {
     return this.#found
   }
 
-  /** The next one that nobody has looked at. */
+  /** Returns the next unprocessed fact. */
   take(): Fact | undefined {
     const fact = this.#found[this.#at]
     if (fact !== undefined) this.#at += 1
     return fact
   }
 
-  /** What is said one after the other is mostly said of the same state: by the flows of one fact. */
+  /** Returns the number of a state. Consecutive facts usually share the state: they come from the flows of one fact. */
   #state(entry: number, path: number, tag: number): number {
     if (entry !== this.#entry || path !== this.#path || tag !== this.#tag) {
       this.#known = this.#states.number(entry, path, tag)

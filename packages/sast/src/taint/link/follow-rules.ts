@@ -15,24 +15,24 @@ import { ANYWHERE } from './tags.ts'
 import { type PlacedRule, sourceKey, sourcesOf } from './together.ts'
 import { Walk } from './walk.ts'
 
-/** What is asked of a rule while it is linked. */
+/** Properties of a rule that linking uses. */
 export type LinkedRule = Pick<TaintRule, 'id' | 'formerIds' | 'message' | 'taint' | 'propagators' | 'cwe'>
 
-/** Ours: ways by which labels get to one sink. */
+/** Own limit: paths of labels to one sink. */
 const CAME_MAX = 300
 
-/** Ours: what one source says of more than that is said of nearly all of a tree. */
+/** Own limit: a source with more facts taints nearly the whole tree. */
 const FACTS_MIN = 20_000
-/** Ours: what each further source may add, and what there may be in all. */
+/** Own limits: additional facts per further source, and in total. */
 const SOURCE_FACTS_MAX = 1_000
 export const RULE_FACTS_MAX = 100_000
 
-/** A source gets to a sink. */
+/** A flow from a source to a sink. */
 export interface Arrival {
   readonly fact: Fact
   readonly flow: Flow
   readonly file: FileNode
-  /** Its place in the sinks of the file. */
+  /** Index in the sinks of the file. */
   readonly mark: number
   readonly source: SourceFacts
   readonly sourceFile: FileNode
@@ -42,39 +42,39 @@ export interface Arrival {
 
 /** A rule while it is followed. */
 export interface FollowedRule extends PlacedRule {
-  /** By what it is known where something is said of many rules at once. */
+  /** Its groups in facts about many rules. */
   readonly groups: readonly number[]
-  /** Its bit among those that are followed together. */
+  /** Its bit among the rules that are followed together. */
   readonly bit: number
-  /** By sink and label (and source, where that counts): the first that came. */
+  /** By sink and label (and source, where it counts): the first arrival. */
   readonly arrivals: Map<string, Arrival>
-  /** By sink, where it asks for labels: what came there, and how. */
+  /** By sink with required labels: the arrived labels and their entries. */
   readonly came: Map<string, Came[]>
-  /** By where it is: each source as the rule sees it. */
+  /** By location: each source as the rule defines it. */
   readonly sources: Map<string, SourceFacts>
 }
 
-/** Follows what rules call sources to what they call sinks: those that have the same sources at once. */
+/** Follows flows from sources to sinks, for rules with the same sources at once. */
 export class FollowRules implements Guide {
   readonly walk: Walk
   readonly rules: readonly FollowedRule[]
   readonly #ground: Ground
-  /** What all of them say alike. */
+  /** Shared properties of the rules. */
   readonly #way: LinkedRule
   /** By value: the rules of which a sink can be reached from it, a bit each. */
   readonly #reached: Int32Array
-  /** Of these alone is it said here. */
+  /** Bit set of the rules of this walk. */
   readonly #mask: number
   readonly #gates: Gates
   readonly #sources: { readonly file: FileNode; readonly facts: SourceFacts }[] = []
   readonly #byFacts = new Map<SourceFacts, number>()
-  /** By a flow that is not one for all rules: those for which it is. */
+  /** By rule-specific flow: the rules that it applies to. */
   readonly #allowed = new Map<Flow, number>()
 
   /**
-   * @param placed rules that go together
-   * @param first the bit of the first of them in `reached`; those of the others follow
-   * @param base the walk that found what calls run
+   * @param placed rules that are followed together
+   * @param first bit of the first of them in `reached`; the bits of the others follow
+   * @param base walk that resolved the calls
    */
   constructor(ground: Ground, placed: readonly PlacedRule[], reached: Int32Array, first: number, base: Walk) {
     this.#ground = ground
@@ -101,7 +101,7 @@ export class FollowRules implements Guide {
     this.walk = new Walk(ground, this, most, base)
   }
 
-  /** @returns those that took too much, of which not all was followed */
+  /** @returns the rules that exceeded a limit and were followed only in part */
   run(): readonly FollowedRule[] {
     for (const file of this.#ground.program.files) this.#beginIn(file)
     do this.walk.run()
@@ -109,7 +109,7 @@ export class FollowRules implements Guide {
     return this.rules.filter(({ bit }) => (this.walk.full & bit) !== 0)
   }
 
-  /** The same source of several rules begins in turn, so that they go on as one. */
+  /** Starts the shared source of several rules one after the other, so that the rules continue together. */
   #beginIn(file: FileNode): void {
     const begun = new Map<string, { readonly mark: number; readonly facts: SourceFacts; readonly rules: number }[]>()
     for (const { places, bit, sources } of this.rules) {
@@ -143,7 +143,7 @@ export class FollowRules implements Guide {
     return rules
   }
 
-  /** What is asked of functions of other files is settled when it is asked first. */
+  /** Returns the rules that a flow applies to. Checks by functions of other files are resolved at first use. */
   #allowedBy(flow: Flow, fn: Fn): number {
     let rules = 0
     for (const { places, bit, groups } of this.rules) {
@@ -192,14 +192,14 @@ export class FollowRules implements Guide {
     one.arrivals.set(key, { fact, flow, file, mark, source: facts, sourceFile: first.file, rule: one.bit })
   }
 
-  /** Whether what got to a sink of a rule by the same calls is what it asks for. */
+  /** Whether labels that reached a sink by the same calls meet its requirement. */
   isMetAt({ came }: FollowedRule, file: FileNode, mark: number): boolean {
     const sink = file.facts.sinks[mark]!
     return labelSets(came.get(`${file.index} ${mark}`) ?? [], this.walk).some((labels) => isMet(sink, labels))
   }
 
   given(): void {
-    // What is called is known.
+    // Callees are resolved already.
   }
 
   model(call: number): FoundModel | undefined {
@@ -230,7 +230,7 @@ export class FollowRules implements Guide {
     return true
   }
 
-  /** Members of which it is known how they came in are followed from there; others are seen in the whole class. */
+  /** Members with known origin are followed from there; others are visible in the whole class. */
   shares(fact: Fact): boolean {
     return fact.entry === ANYWHERE
   }
@@ -251,7 +251,7 @@ export class FollowRules implements Guide {
     return this.#way.taint.unifies || this.#way.taint.focus === 'source'
   }
 
-  /** Sources are told apart where the rule asks for that; else what they call the value is enough. */
+  /** Returns the tag of a source: separate tags per source where the rule requires it; otherwise the label is sufficient. */
   #tagOf(file: FileNode, facts: SourceFacts, label: string): number {
     let source = this.#byFacts.get(facts)
     if (source === undefined) {
@@ -289,9 +289,9 @@ function note({ came }: FollowedRule, file: FileNode, mark: number, one: Came): 
     list.push(one)
 }
 
-/** Whether what arrived at a sink is what it asks for. */
+/** Whether the labels at a sink meet its requirement. */
 function isMet(sink: SinkFacts, labels: ReadonlySet<string>): boolean {
-  // Of several that have to be met together, one may ask that nothing comes.
+  // A sink of a group may require that no label arrives.
   if (labels.size === 0 && sink.group === undefined) return false
   return sink.requires === undefined || parseRequires(sink.requires)?.(labels) === true
 }

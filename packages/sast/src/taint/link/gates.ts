@@ -6,11 +6,11 @@ import type { FileNode } from './program.ts'
 interface Passing {
   readonly fact: Fact
   readonly flow: Flow
-  /** The place in `via` of the flow. */
+  /** Index in `via` of the flow. */
   readonly at: number
 }
 
-/** What values that want to get a label from a source had when they came there. */
+/** State of values at a source that requires labels. */
 interface Gate {
   readonly meets: (labels: ReadonlySet<string>) => boolean
   readonly labels: Set<string>
@@ -18,17 +18,17 @@ interface Gate {
   isOpen: boolean
 }
 
-/** Of one rule: how its labels are numbered, and where it stands in a file. */
+/** Of one rule: the numbers of its labels, and its index in each file. */
 export interface Labels {
   placeIn(file: FileNode): number
   labelOf(tag: number): string
-  /** What a value is called that comes from a source. */
+  /** Returns the tag of a value from a source. */
   tagOf(file: FileNode, facts: SourceFacts): number
-  /** What a value is called when a propagator has carried it. */
+  /** Returns the tag of a value after a propagator. */
   carried(tag: number, facts: SourceFacts): number
 }
 
-/** Sources that ask for labels: what passes them waits until something brought these. */
+/** Sources that require labels: values wait there until the labels arrive. */
 export class Gates {
   readonly #labels: Labels
   readonly #gates = new Map<string, Gate>()
@@ -37,7 +37,7 @@ export class Gates {
     this.#labels = labels
   }
 
-  /** A value gets the labels of the sources that it passes, where it has what they ask for. */
+  /** Adds the labels of the sources on the way, where the value meets their requirements. */
   through(fact: Fact, flow: Flow, from: number, given: readonly number[]): readonly number[] {
     const { file } = fact.node.fn
     let tags = [...given]
@@ -50,7 +50,7 @@ export class Gates {
       const isThere = gate.isOpen || gate.meets(gate.labels)
       if (!isThere) gate.waiting.push({ fact, flow, at })
       if (facts.carries !== undefined) {
-        // A propagator lets nothing pass that it does not ask for.
+        // A propagator blocks every value that does not meet its requirement.
         if (!isThere) return []
         tags = tags.map((tag) => this.#labels.carried(tag, facts))
       } else if (isThere) tags.push(this.#labels.tagOf(file, facts))

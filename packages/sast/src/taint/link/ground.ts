@@ -12,7 +12,7 @@ import { Receivers } from './receivers.ts'
 import { Entries, Tags } from './tags.ts'
 import { Targets } from './targets.ts'
 
-/** All that walks through one program share. */
+/** State shared by all walks through one program. */
 export class Ground {
   readonly program: Program
   readonly classes: Classes
@@ -20,9 +20,9 @@ export class Ground {
   readonly accessors = new Accessors()
   readonly modules: Modules
   readonly targets = new Targets()
-  /** What functions say of what they are given. */
+  /** Checks of arguments by functions. */
   readonly checked = new Checked(this)
-  /** What libraries do. */
+  /** Library models. */
   readonly models: CallModels
   readonly chains: Chains
   readonly paths = new Paths()

@@ -6,30 +6,30 @@ import type { Fn, OriginNode } from './program.ts'
 /** For all rules that there may be. */
 export const ALL_RULES = -1
 
-/** What one walk wants of the flows that it meets. Rules that are followed together are a bit each of a number. */
+/** Decisions of one walk about flows. Rules that are followed together have one bit each of a number. */
 export interface Guide {
   /** The rules for which a flow is there at all. */
   allowed(flow: Flow, fn: Fn): number
-  /** What is said of a value after a flow: more where the flow gives it labels. */
+  /** Returns the labels of a value after a flow: more where the flow adds labels. */
   tagsAfter(fact: Fact, flow: Flow): readonly number[]
   /** The rules of which anything that is wanted can be reached from a value. */
   wanting(node: OriginNode): number
-  /** How many such things are said of one value; more say nothing. */
+  /** Returns the maximum number of such labels per value; beyond it they have no meaning. */
   saysAtMost(tag: number): number
-  /** A value gets to a sink. */
+  /** Records that a value reaches a sink. */
   sink(fact: Fact, flow: Flow, mark: number, tag: number, rules: number): void
-  /** A value is given to a call, before anything is done with it. */
+  /** Records that a value is passed to a call, before the call is followed. */
   given(fact: Fact, flow: Flow, call: number, index: number, path: number, tag: number): void
-  /** Whether what is given to a call is what a variable or member holds there, and not said of that place alone. */
+  /** Whether a call argument keeps its label in the variable or member after the call. */
   keeps(fact: Fact, flow: Flow, path: number, tag: number): boolean
-  /** What a library does that is called; undefined: nothing that matters here. */
+  /** Returns the model of a library call; undefined for none that matters here. */
   model(call: number, tag: number): FoundModel | undefined
-  /** Whether it is told apart by which way something came into a function. */
+  /** Whether labels are distinguished by the entry of the function. */
   tellsWays(tag: number): boolean
-  /** Whether what gets into a part of something matters, by how deep in it that is. */
+  /** Whether a write into a part of an object matters, by its depth. */
   goesInto(path: Path, tag: number): boolean
-  /** Whether what a function puts into what it is given is followed to those who gave it. */
+  /** Whether a write to a parameter is followed to the callers. */
   leavesBy(port: number, fn: Fn): boolean
-  /** Whether other methods see what one put into its object. */
+  /** Whether other methods see a write to their object. */
   shares(fact: Fact, tag: number): boolean
 }

@@ -1,20 +1,20 @@
-/** Names of values of a function. They are looked up so often that making them anew each time took longer than the rest. */
+/** Cached keys of function values: lookups are so frequent that creating the keys took most of the time. */
 const results: string[] = []
 const thrown: string[] = []
 const parameters: string[] = []
 const afters: string[][] = []
 
-/** What a call gives back. */
+/** Returns the key of a call's result. */
 export function resultKey(call: number): string {
   return (results[call] ??= `r${call}`)
 }
 
-/** What a call throws. */
+/** Returns the key of a call's exception. */
 export function thrownKey(call: number): string {
   return (thrown[call] ??= `t${call}`)
 }
 
-/** What an argument (-1: the receiver, -2: what is called) holds after a call. */
+/** Returns the key of an argument (-1: the receiver, -2: the callee) after a call. */
 export function afterKey(call: number, index: number): string {
   const keys = (afters[index + 2] ??= [])
   return (keys[call] ??= `a${call}:${index}`)

@@ -8,13 +8,13 @@ import { callOf, type Fn } from './program.ts'
 import type { Target } from './targets.ts'
 import type { Exit, Said } from './ways.ts'
 
-/** Where values are put. */
+/** Destinations of values. */
 interface Places {
   at(fn: Fn, key: string, entry: number, path: number, said: Said, step: Step): void
   into(fact: Fact, flow: Flow, call: number, parameter: number, path: number, said: Said, target: Target): void
 }
 
-/** Calls of libraries: what they do with values is data. */
+/** Applies the models of library calls, which are data. */
 export class Library {
   readonly #ground: Ground
   readonly #guide: Guide
@@ -26,9 +26,9 @@ export class Library {
     this.#to = to
   }
 
-  /** A library puts a value somewhere. @param index the argument that it was; -1 the receiver */
+  /** Applies a library model to a value. @param index of the argument; -1 is the receiver */
   byModel(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
-    // What is called is no argument.
+    // The callee is no argument.
     const model = index < -1 ? undefined : this.#guide.model(call, said.tag)
     for (const one of model?.flows ?? []) {
       const { type } = one.from
@@ -39,14 +39,14 @@ export class Library {
     }
   }
 
-  /** Keys that a call is given stand in paths of models. */
+  /** Paths in models may contain constant keys from the call. */
   moved(path: number, { from, to }: ModelFlow, call: number): number {
     const owner = this.#ground.program.ownerOf(call)
     const { constants } = callOf(owner, call - owner.firstCall)
     return this.#ground.paths.moved(path, keyed(from.path, constants), keyed(to.path, constants))
   }
 
-  /** @param inner what left a function that the library ran */
+  /** @param inner fact that left a function called by the library */
   put(
     fact: Fact,
     flow: Flow,

@@ -10,36 +10,36 @@ import { batched, together } from './together.ts'
 import { isGuessed, type TraceStep, traceOf } from './trace.ts'
 import { Values } from './values.ts'
 
-/** What comes from a source of a rule gets to a sink of it. */
+/** A flow from a source to a sink of a rule. */
 export interface TaintFinding {
   readonly rule: string
-  /** With what metavariables stand for. */
+  /** With the values of metavariables. */
   readonly message: string
-  /** The file and place that it is told on: those of the sink, or of the source where the rule asks for that. */
+  /** Reported file and location: the sink, or the source where the rule requires it. */
   readonly filePath: string
   readonly place: Place
   readonly snippet: string
   readonly source: { readonly filePath: string; readonly place: Place; readonly snippet: string }
   readonly sink: { readonly filePath: string; readonly place: Place; readonly snippet: string }
-  /** Whether it goes by a call of which nothing but a name says what it runs. */
+  /** Whether the flow passes a call that is resolved by name only. */
   readonly isGuess?: boolean
-  /** From the source to the sink; the first way that was found is one with the fewest calls. */
+  /** From the source to the sink; the first path found has the fewest calls. */
   readonly trace: readonly TraceStep[]
 }
 
 export interface Linked {
-  /** By rule, file and place. */
+  /** By rule, file and location. */
   readonly findings: readonly TaintFinding[]
-  /** Rules that took more than they may: what is said of them is not all. */
+  /** Rules that exceeded a limit: their findings are incomplete. */
   readonly spent: readonly string[]
-  /** Whether there was so much to say of functions and objects that some calls lead nowhere. */
+  /** Whether some calls are unresolved because functions and objects exceeded the limit. */
   readonly isCallsFull: boolean
 }
 
 /**
- * Joins the facts of all files: what of them gets from sources to sinks, over functions and files. The answer depends on what is
- * given alone, in whatever order it comes.
- * @param projectFiles what says how modules are called
+ * Links the facts of all files: finds flows from sources to sinks across functions and files. The result depends only on the input, not on
+ * its order.
+ * @param projectFiles files that map module names
  */
 export function link(
   files: Iterable<FileFacts>,
@@ -77,7 +77,7 @@ export function link(
   return { findings, spent, isCallsFull: values.walk.full !== 0 }
 }
 
-/** @param places of a rule, by file */
+/** @param places indexes of a rule, by file */
 function sinksOf({ files }: Program, places: readonly number[]): readonly SinkPlace[] {
   return files.flatMap((file) =>
     file.facts.sinks.flatMap(({ rule }, mark) => (rule === places[file.index] ? [{ file, mark }] : [])),
@@ -102,7 +102,7 @@ function findingsOf(one: FollowedRule, follow: FollowRules, ground: Ground): rea
     const [{ file, mark }] = list as [Arrival]
     const sink = file.facts.sinks[mark]!
     const group = groupOf(file, sink, mark)
-    // A group is told once, by the first of it that anything gets to.
+    // A group is reported once, at the first reached sink.
     if (
       group.find((other) => bySink.has(`${file.index} ${other}`)) !== mark ||
       !group.every((other) => isMetAt(file, other))
@@ -126,13 +126,13 @@ function groupOf({ facts }: FileNode, { group, rule }: SinkFacts, mark: number):
   return facts.sinks.flatMap((one, at) => (one.group === group && one.rule === rule ? [at] : []))
 }
 
-/** Ours: steps of a way on which some call is only known by name; of those that were longer and were read, none was true. */
+/** Own limit: steps of a flow with a call resolved by name; none of the reviewed longer ones was a true positive. */
 const GUESSED_STEPS_MAX = 12
 
-/** Ours: ways to one sink that are looked at for one that is told. */
+/** Own limit: paths to one sink that are checked for one report. */
 const WAYS_MAX = 8
 
-/** What is told of a sink: the first way that is likely, or all of them where a rule tells of sources. */
+/** Returns the reported flows of a sink: the first likely path, or all of them where a rule reports sources. */
 function likely(list: readonly Arrival[], rule: LinkedRule, sink: SinkFacts, ground: Ground): readonly TaintFinding[] {
   const isLikely = ({ isGuess, trace }: TaintFinding): boolean => isGuess !== true || trace.length <= GUESSED_STEPS_MAX
   if (rule.taint.focus === 'source') return list.map((one) => findingOf(rule, one, sink, ground)).filter(isLikely)
@@ -159,7 +159,7 @@ function findingOf(rule: LinkedRule, arrival: Arrival, sink: SinkFacts, ground: 
   }
 }
 
-/** What the sink says comes first. */
+/** Returns the message; values of the sink come first. */
 function messageOf(message: string, source: SourceFacts, bound: Bound): string {
   return message.replace(META_IN_MESSAGE, (word) => bound[word] ?? source.bound[word] ?? word)
 }

@@ -2,7 +2,7 @@ import type { ImportIr } from '../ir.ts'
 import { indexBy } from '../named.ts'
 import type { ClassNode, Fn } from './program.ts'
 
-/** Imports of a file by the name that it gives to them. */
+/** Imports of a file by local name. */
 export const importsAs = indexBy<ImportIr>(({ local }) => local)
 
 /** Imports of a file by their module. */
@@ -13,7 +13,7 @@ export const classesNamed = indexBy<ClassNode>(({ facts }) => facts.name)
 
 const byLastPart = indexBy<ClassNode>(({ facts }) => facts.name.slice(facts.name.lastIndexOf('.') + 1))
 
-/** Classes of a file by their name or the end of it behind a dot. */
+/** Returns the classes of a file by their name or by its suffix after a dot. */
 export function classesEnding(classes: readonly ClassNode[], name: string): readonly ClassNode[] {
   const last = name.slice(name.lastIndexOf('.') + 1)
   return byLastPart(classes, last).filter(({ facts }) => facts.name === name || facts.name.endsWith(`.${name}`))

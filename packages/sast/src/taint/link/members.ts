@@ -14,7 +14,7 @@ interface Accessed {
 
 const ACCESSOR = /^(get|is|set)([A-Z]\w*)$/
 
-/** What is written of the types of members: by those of parameters and receivers, in whatever file they are declared. */
+/** Declared types of members: by those of parameters and receivers, in any file. */
 export class Members {
   readonly #classes: Classes
   readonly #known = new Map<string, Kind | undefined>()
@@ -25,7 +25,7 @@ export class Members {
     this.#classes = classes
   }
 
-  /** Whether a flow begins at a member, or ends at one, that is declared as a number or as a truth value. */
+  /** Returns the kind of a member at the start or the end of a flow, if it is declared as a number or a boolean. */
   ofFlow(flow: Flow, fn: Fn): Kind | undefined {
     if (flow.fromPath.length === 0 && flow.toPath.length === 0) return undefined
     if (this.#ofFlows.has(flow)) return this.#ofFlows.get(flow)
@@ -52,8 +52,8 @@ export class Members {
   }
 
   /**
-   * The member that a method gives or sets by its name, where a class of the tree has the member and nobody has written the method:
-   * it is made when the program is compiled.
+   * Returns the member of a generated getter or setter, where a class of the tree declares the member but not the method: the compiler
+   * generates it.
    */
   accessed(call: CallFacts, file: FileNode): Accessed | undefined {
     if (call.receiverType === undefined) return undefined
@@ -74,7 +74,7 @@ export class Members {
     return undefined
   }
 
-  /** What a member of all classes of a type is. */
+  /** Returns the kind of a member in all classes of a type. */
   of(type: string, key: string, file: FileNode): Kind | undefined {
     const at = `${file.index} ${key} ${type}`
     if (this.#known.has(at)) return this.#known.get(at)

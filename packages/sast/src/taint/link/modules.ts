@@ -7,14 +7,14 @@ import { cellKey, type FileNode, type OriginNode, type Program, push } from './p
 import { wantedBelow, wantedOf } from './wanted.ts'
 import { importsOf } from './look-up.ts'
 
-/** A value that an import stands for: a cell of another file, or a part of it. */
+/** An imported value: a cell of another file, or a part of it. */
 export interface Imported {
   readonly node: OriginNode
   readonly from: Path
   readonly to: Path
 }
 
-/** A part `from` of a cell stands at `to` of what is imported. */
+/** The part `from` of a cell is at `to` of the import. */
 export interface ImportedCell {
   readonly file: FileNode
   readonly cell: string
@@ -22,13 +22,13 @@ export interface ImportedCell {
   readonly to: Path
 }
 
-/** The cells that are found for one name, and where was looked for them. */
+/** Cells found for one name, and the visited modules. */
 interface Search {
   readonly found: ImportedCell[]
   readonly seen: Set<string>
 }
 
-/** Where of a name the cells are to stand, and what of it is looked at. */
+/** Path of the cells within the import, and the requested part. */
 interface Sought {
   readonly depth: number
   readonly to: Path
@@ -39,7 +39,7 @@ interface Sought {
 const DEPTH_MAX = 8
 const SCRIPTS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.vue', '.svelte']
 
-/** Which file an import means, in each of the languages that import files. */
+/** Resolves imports to files, for all languages that import files. */
 export class Modules {
   /** By the file and the key of the cell. */
   readonly #importers = new Map<string, Imported[]>()
@@ -79,14 +79,14 @@ export class Modules {
     }
   }
 
-  /** The values in other files that a cell of a module gets to by imports. */
+  /** Returns the importing values of a module's cell in other files. */
   importersOf(file: FileNode, cell: string): readonly Imported[] {
     return this.#importers.get(`${file.index} ${cell}`) ?? []
   }
 
   /**
-   * The cells that a part of what a file imports stands for, and which parts of these. Of a module the part says which member:
-   * a module as a whole is changed by nothing.
+   * Returns the cells and their parts for a part of an import. For a module, the part names the member: nothing changes a module as a
+   * whole.
    */
   importedBy(file: FileNode, module: string, name: string, part: Path): readonly ImportedCell[] {
     const key = `${file.index} ${name} ${module} ${part.join('.')}`
@@ -104,7 +104,7 @@ export class Modules {
     return search.found
   }
 
-  /** Whether what a file imports is a module as a whole, and nothing that a module gives. */
+  /** Whether an import is a whole module, not one of its exports. */
   isWhole(file: FileNode, module: string, name: string): boolean {
     if (name === '*') return file.family !== 'javascript' || this.files(file, module).length > 0
     if (file.family !== 'python') return false
@@ -133,12 +133,12 @@ export class Modules {
     return found
   }
 
-  /** Whether a package of Go is known to be none of the tree. */
+  /** Whether a Go package is known to be outside of the tree. */
   isOfOthers(module: string): boolean {
     return this.#projects.goFolder(module) === null
   }
 
-  /** All files of a folder in one language. */
+  /** Returns all files of a folder in one language. */
   inFolder(file: FileNode): readonly FileNode[] {
     return this.#byFolder.get(`${file.family} ${folderOf(file.facts.path)}`) ?? []
   }
@@ -197,7 +197,7 @@ export class Modules {
       return found === undefined ? [] : [found]
     }
     const found = this.#byModule.get(module) ?? []
-    // The one that shares the most folders with who imports it.
+    // The file that shares the most parent folders with the importer.
     const near = [...found].sort((a, b) => shared(b.facts.path, path) - shared(a.facts.path, path))[0]
     return near === undefined ? [] : [near]
   }
@@ -213,7 +213,7 @@ export class Modules {
     return []
   }
 
-  /** Finds the cells that a name of a module stands for. @returns whether the module has such a name */
+  /** Collects the cells of an export. @returns whether the module has such an export */
   #collect(search: Search, from: FileNode, module: string, name: string, place: Sought): boolean {
     const { depth, to, wanted } = place
     if (depth > DEPTH_MAX) return false
@@ -221,7 +221,7 @@ export class Modules {
     let isFound = false
     for (const file of this.files(from, module, up)) {
       const key = `${file.index} ${name} ${to.join('.')}`
-      // Modules that give on each other would be gone through once for each way.
+      // Modules that re-export each other would otherwise be visited once per path.
       if (search.seen.has(key)) {
         isFound = true
         continue
@@ -253,7 +253,7 @@ export class Modules {
       return true
     }
     if (one.from === undefined) return false
-    // Of all that another module gives, this is one; what is given under a name of its own stands in a member.
+    // A wildcard re-export keeps the name; a named namespace re-export makes it a member.
     const next = isAll ? name : one.from.name
     // Of a module with a name nothing but its members are values.
     if (next === '*' && !isAll && below.every((path) => path.length === 0)) return true
@@ -261,11 +261,11 @@ export class Modules {
   }
 }
 
-/** Which part of what a module exports under a name is what is imported. */
+/** Returns the part of an export that an import refers to. */
 function wayOf(imported: string, exported: string): { readonly from: Path; readonly to: Path } | undefined {
   if (imported === exported) return { from: [], to: [] }
   if (imported === '*') return { from: [], to: [exported] }
-  // What is exported as a whole has members with names; such a module is its own default.
+  // A module that is exported as a whole has its named exports as members; it is also its own default.
   if (exported === '*' || exported === 'module.exports')
     return imported === 'default' ? { from: [], to: [] } : { from: [imported], to: [] }
   return undefined

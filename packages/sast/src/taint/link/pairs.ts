@@ -1,15 +1,15 @@
 const SLOTS_MIN = 1024
-/** A table that is fuller than that is made twice as large. */
+/** Load factor at which the table doubles. */
 const FULL = 0.6
 
-/** Numbers pairs of whole numbers of 32 bits, from 0 on in the order in which they come. Of millions it takes little memory. */
+/** Numbers pairs of 32-bit integers, from 0 in the order of insertion. Uses little memory for millions of pairs. */
 export class Pairs {
   #slots = new Int32Array(SLOTS_MIN)
   /** Both numbers of each, side by side: they are looked at together. */
   #keys = new Int32Array(2 * SLOTS_MIN)
   size = 0
 
-  /** The number of a pair, a new one where it was not there. */
+  /** Returns the number of a pair, a new one if it is missing. */
   number(first: number, second: number): number {
     const at = this.#placeOf(first, second)
     const known = this.#slots[at]!
@@ -24,7 +24,7 @@ export class Pairs {
     return number
   }
 
-  /** @returns -1 where it is not there */
+  /** @returns -1 for a missing pair */
   find(first: number, second: number): number {
     return this.#slots[this.#placeOf(first, second)]! - 1
   }
@@ -44,7 +44,7 @@ export class Pairs {
   #widen(): void {
     const slots = new Int32Array(this.#slots.length * 2)
     const mask = slots.length - 1
-    // They all differ: the first free slot is the one.
+    // All pairs differ: the first free slot is correct.
     for (let number = 0; number < this.size; number += 1) {
       let at = mixed(this.#keys[2 * number]!, this.#keys[2 * number + 1]!) & mask
       while (slots[at] !== 0) at = (at + 1) & mask
@@ -67,20 +67,20 @@ export class Triples {
     return this.#all.number(this.#starts.number(first, second), third)
   }
 
-  /** @returns -1 where it is not there */
+  /** @returns -1 for a missing triple */
   find(first: number, second: number, third: number): number {
     const start = this.#starts.find(first, second)
     return start === -1 ? -1 : this.#all.find(start, third)
   }
 
-  /** Puts a triple there. @returns false where it was there */
+  /** Adds a triple. @returns false if it exists */
   add(first: number, second: number, third: number): boolean {
     const { size } = this
     return this.number(first, second, third) === size
   }
 }
 
-/** Multiplying by odd numbers spreads neighbours; the upper bits are the good ones. */
+/** Hashes a pair: multiplication by odd numbers spreads neighbors; the upper bits are the best. */
 function mixed(first: number, second: number): number {
   const product = Math.imul(Math.imul(first, 0x9e3779b1) ^ second, 0x85ebca6b)
   return product ^ (product >>> 15)

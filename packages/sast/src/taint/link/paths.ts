@@ -4,13 +4,13 @@ import { Pairs } from './pairs.ts'
 /** The empty path: all of a value. */
 export const WHOLE = 0
 
-/** Ours: more different paths than a tree of code has; what comes after is taken for all of the value. */
+/** Own limit: more paths than a tree of code has; further paths cover the whole value. */
 const PATHS_MAX = 200_000
 
-/** Numbers paths, so that they can stand in keys. */
+/** Numbers paths for use in keys. */
 export class Paths {
   readonly #keys = new Map<string, number>()
-  /** A path by the one that it goes on from, and its last key. */
+  /** A path by its prefix and its last key. */
   readonly #longer = new Pairs()
   readonly #paths: Path[] = [[]]
 
@@ -32,9 +32,9 @@ export class Paths {
   }
 
   /**
-   * Where the part `given` of a value gets to, when its part `from` gets to `to`: all that is in what is given goes with it,
-   * and a part of it goes alone.
-   * @returns -1 where nothing of it does
+   * Maps the part `given` of a value when its part `from` flows to `to`: everything below `given` flows along, and a part of it flows
+   * alone.
+   * @returns -1 where no part flows
    */
   moved(given: number, from: Path, to: Path): number {
     if (from.length === 0 && to.length === 0) return given
@@ -45,7 +45,7 @@ export class Paths {
     return path.length <= from.length ? moved : this.#extended(moved, path, from.length)
   }
 
-  /** A path and what stands from a place on in another one behind it, as far as paths go. */
+  /** Appends the rest of a path to another path, up to the maximum length. */
   #extended(start: number, path: Path, from: number): number {
     let number = start
     const room = PATH_MAX - this.#paths[start]!.length

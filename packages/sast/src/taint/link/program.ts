@@ -1,7 +1,7 @@
 import type { CallFacts, ClassFacts, FileFacts, Flow, FunctionFacts, Origin } from '../facts.ts'
 import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
 
-/** A value as a function gets it, with what it does with it. */
+/** A value of a function, with its flows. */
 export interface OriginNode {
   readonly id: number
   readonly fn: Fn
@@ -12,7 +12,7 @@ export interface OriginNode {
 /** A function of the tree. */
 export interface Fn {
   readonly id: number
-  /** Its place in its file. */
+  /** Index in its file. */
   readonly index: number
   readonly file: FileNode
   readonly facts: FunctionFacts
@@ -40,7 +40,7 @@ export interface FileNode {
   readonly classes: ClassNode[]
   /** By the key of the cell. */
   readonly readers: ReadonlyMap<string, readonly OriginNode[]>
-  /** By the place of the source in the file. */
+  /** By index of the source in the file. */
   readonly sources: ReadonlyMap<number, readonly OriginNode[]>
 }
 
@@ -52,7 +52,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   'c-header': 'cpp',
 }
 
-/** Languages of one family call each other; those of others never do. */
+/** Returns the language family: languages of one family call each other; those of different families never do. */
 export function familyOf(language: string): string {
   return FAMILIES[language] ?? language
 }
@@ -103,7 +103,7 @@ export class Program {
           const key = originKey(flow.from)
           const known = nodes.get(key)
           if (known !== undefined) {
-            // It is a list of ours until the program is made.
+            // The array is mutable until the program is complete.
             ;(known.flows as Flow[]).push(flow)
             continue
           }
@@ -137,7 +137,7 @@ export function callOf(fn: Fn, call: number): CallFacts {
   return fn.facts.calls[call]!
 }
 
-/** What tells values of one function apart. */
+/** Returns the key of an origin within one function. */
 export function originKey(origin: Origin): string {
   switch (origin.type) {
     case 'parameter':
@@ -168,7 +168,7 @@ export function cellKey({ owner, name }: { readonly owner: number; readonly name
   return `c${owner}:${name}`
 }
 
-/** Names with dots, whatever the language has between the parts of a name. */
+/** Joins names with dots, independent of the language's separator. */
 export function dotted(...parts: readonly string[]): string {
   return parts
     .filter((part) => part !== '')

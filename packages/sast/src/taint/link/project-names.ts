@@ -1,12 +1,12 @@
 import { isObject } from '../../rules/problem.ts'
 import { joined } from './places.ts'
 
-/** Ours: files that one name may mean. */
+/** Own limit: files that one name may mean. */
 const TARGETS_MAX = 20
-/** Folders of what is made from sources, which lie in `src`. */
+/** Build output folders; the sources are in `src`. */
 const MADE = /^(?:dist|build|lib|out|esm|cjs|es|types)\//
 
-/** JSON with comments and commas too many; undefined where it is none. */
+/** Parses JSON with comments and trailing commas; undefined for invalid JSON. */
 export function looseJson(text: string): unknown {
   let plain = ''
   let at = 0
@@ -35,13 +35,13 @@ function endOfComment(text: string, from: number): number {
   return end <= 1 ? text.length : end
 }
 
-/** The texts of a list, or the one that it is. */
+/** Returns the texts of a list, or a single text as a list. */
 export function textsIn(given: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   return list.filter((one) => typeof one === 'string')
 }
 
-/** What a name becomes by names with `*` for any part: the longest that fits. */
+/** Maps a name by patterns with `*` for any part: the longest match wins. */
 export function mapped(paths: ReadonlyMap<string, readonly string[]>, name: string): readonly string[] {
   let best: readonly string[] = []
   let length = -1
@@ -64,7 +64,7 @@ export function targetsOf(given: unknown, key: string): readonly string[] {
   return mapped(new Map(Object.entries(given).map(([name, value]) => [name, leaves(value)])), key)
 }
 
-/** All texts in a value, whatever the conditions are. */
+/** Returns all texts in a value, under all conditions. */
 function leaves(given: unknown): readonly string[] {
   const found: string[] = []
   const open: unknown[] = [given]
@@ -77,7 +77,7 @@ function leaves(given: unknown): readonly string[] {
   return found
 }
 
-/** Files of a package, and what they are made from. */
+/** Returns files of a package, and their sources. */
 export function sourcesOf(folder: string, targets: readonly string[]): readonly string[] {
   return targets.flatMap((target) => {
     const plain = target.replace(/^\.\//, '').replace(/\.d\.([cm]?)ts$/, '.$1ts')

@@ -2,7 +2,7 @@ import { isObject } from '../../rules/problem.ts'
 import { folderOf, isIn, joined } from './places.ts'
 import { looseJson, mapped, sourcesOf, targetsOf, textsIn } from './project-names.ts'
 
-/** A file that says what modules are called: `tsconfig.json`, `jsconfig.json`, `package.json`, `go.mod`. */
+/** A file that defines module names: `tsconfig.json`, `jsconfig.json`, `package.json`, `go.mod`. */
 export interface ProjectFile {
   /** Relative to the root of the tree, with `/`. */
   readonly path: string
@@ -17,17 +17,17 @@ interface Package {
   readonly mains: readonly string[]
 }
 
-/** Names of modules within a folder, with `*` for any part, and where they lie from the root. */
+/** Module name patterns within a folder, with `*` for any part, and their targets from the root. */
 interface Naming {
   readonly folder: string
   readonly base: string | undefined
   readonly paths: ReadonlyMap<string, readonly string[]>
 }
 
-/** Ours: settings that take over others. */
+/** Own limit: chain of extended settings. */
 const EXTENDS_MAX = 5
 
-/** What the project files of a tree say of names of modules. */
+/** Module names from the project files of a tree. */
 export class Projects {
   readonly #naming: readonly Naming[]
   readonly #packages: readonly Package[]
@@ -37,14 +37,14 @@ export class Projects {
   constructor(files: readonly ProjectFile[]) {
     const texts = new Map(files.map(({ path, text }) => [path, text]))
     const settings = files.filter(({ path }) => /(?:^|\/)[jt]sconfig[^/]*$/.test(path))
-    // What lies deeper says more of a file.
+    // Deeper settings take precedence.
     this.#naming = settings.flatMap(({ path }) => namingOf(path, texts)).sort(deepFirst)
     this.#packages = files.flatMap((file) => packageOf(file)).sort(deepFirst)
     for (const one of this.#packages) if (one.name !== '') this.#byName.set(one.name, one)
     this.#modules = files.flatMap(goModuleOf).sort((a, b) => b.name.length - a.name.length)
   }
 
-  /** Where a module that a script names may lie, the likeliest first: files with their ends or without, or folders. */
+  /** Returns the possible paths of a script's module, the likeliest first: files with or without extension, or folders. */
   script(path: string, module: string): readonly string[] {
     if (module.startsWith('#')) {
       const own = this.#packages.find(({ folder, imports }) => imports !== undefined && isIn(folder, path))
@@ -61,7 +61,7 @@ export class Projects {
     return found
   }
 
-  /** The folder of a package of Go; null for one of others, undefined where no file says what is one's own. */
+  /** Returns the folder of a Go package; null for an external package, undefined where no file declares the module path. */
   goFolder(module: string): string | null | undefined {
     if (this.#modules.length === 0) return undefined
     const own = this.#modules.find(({ name }) => module === name || module.startsWith(`${name}/`))
@@ -96,7 +96,7 @@ function inPackage({ folder, exports, mains }: Package, inner: string): readonly
   return [...sourcesOf(folder, targetsOf(exports, `./${inner}`)), joined(folder, inner), joined(folder, `src/${inner}`)]
 }
 
-/** What settings say of names, or those that they take over. */
+/** Returns the module names of settings, or of those that they extend. */
 function namingOf(path: string, texts: ReadonlyMap<string, string>): readonly Naming[] {
   let at: string | undefined = path
   for (let steps = 0; at !== undefined && steps < EXTENDS_MAX; steps += 1) {

@@ -5,36 +5,36 @@ import { afterKey, parameterKey, resultKey, thrownKey } from './keys.ts'
 import { grown } from './pairs.ts'
 import { callOf, cellKey, type ClassNode, type FileNode, type Fn, type OriginNode, push } from './program.ts'
 
-/** Rules that are looked at together: one bit each of a number. */
+/** Number of rules that are followed together: one bit each of a number. */
 export const RULES_AT_ONCE = 31
 
-/** Ours: edges that there is room for at first. */
+/** Own value: initial capacity for edges. */
 const EDGES_MIN = 4096
 
 /** Ways out of a function; `this`: by its receiver. */
 const WAYS = ['return', 'throw', 'parameter', 'this'] as const
 type Way = (typeof WAYS)[number]
 
-/** The place of a sink. */
+/** Location of a sink. */
 export interface SinkPlace {
   readonly file: FileNode
   readonly mark: number
 }
 
-/** Which values can get to which sinks at all, whatever the calls: what cannot is not walked. */
+/** Over-approximates which values can reach which sinks, regardless of calls: other values are not walked. */
 export class Reach {
   readonly #ground: Ground
   /**
-   * The last edge to a value by its number, or behind these to what a class knows of its objects, and to the ways out of functions:
-   * with an edge for each two values that meet there they would be many more.
+   * Last edge to a node. Nodes are values by number, then the shared state of classes, and then the exits of functions: direct edges
+   * between all values would be far more.
    */
   readonly #last: Int32Array
-  /** By an edge: the value that it comes from, and the edge to the same value before it. */
+  /** By edge: its source, and the previous edge to the same node. */
   #from = new Int32Array(EDGES_MIN)
   #before = new Int32Array(EDGES_MIN)
   #edges = 0
   readonly #sinks = new Map<FileNode, Map<number, number[]>>()
-  /** Of numbers behind those of values: 1 where all edges from it are there. */
+  /** By node after the values: 1 where all of its outgoing edges are built. */
   readonly #isBuilt: Uint8Array
 
   constructor(ground: Ground) {
@@ -137,7 +137,7 @@ export class Reach {
     this.#calledBack(node.id, call)
   }
 
-  /** Whatever a call may have changed. */
+  /** Adds edges for values that a call may change. */
   #changed(from: number, fn: Fn, at: number): void {
     this.#join(from, fn.origins.get(resultKey(at)))
     for (const one of this.#ground.chains.of(fn, at)) this.#join(from, fn.origins.get(afterKey(one, -1)))
@@ -147,7 +147,7 @@ export class Reach {
     }
   }
 
-  /** Whatever functions that a call is given may get of it. */
+  /** Adds edges to callbacks that a call receives. */
   #calledBack(from: number, call: number): void {
     for (const { fn } of this.#ground.targets.callbacks(call)) {
       for (let index = 0; index < fn.facts.parameters.length; index += 1) {
@@ -156,7 +156,7 @@ export class Reach {
     }
   }
 
-  /** Whatever leaves a function in one way gets to the same places. */
+  /** Adds edges for values that leave a function: all in the same way reach the same places. */
   #left({ id, fn }: OriginNode, way: Way): void {
     const { program } = this.#ground
     const left = program.originCount + program.classes.length + fn.id * WAYS.length + WAYS.indexOf(way)
@@ -181,7 +181,7 @@ export class Reach {
     }
   }
 
-  /** What one method puts into its object may be seen by all. */
+  /** Adds edges for members: a write by one method may be visible to all methods. */
   #share(from: number, owner: ClassNode): void {
     const shared = this.#ground.program.originCount + owner.id
     this.#join(from, shared)
@@ -204,7 +204,7 @@ export class Reach {
   }
 }
 
-/** Where the flows of a value get to, each once: many differ in paths alone. */
+/** Returns the distinct destinations of a value's flows: many flows differ only in their paths. */
 function differing({ flows }: OriginNode): readonly Port[] {
   if (flows.length === 1) return [flows[0]!.to]
   const ports = new Map<string, Port>()

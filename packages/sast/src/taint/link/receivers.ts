@@ -3,7 +3,7 @@ import { Triples } from './pairs.ts'
 import type { ClassNode, Fn, OriginNode } from './program.ts'
 import type { Said } from './ways.ts'
 
-/** The receivers of methods whose objects share their members. */
+/** The receivers of methods whose objects share members. */
 export class Receivers {
   readonly #classes: Classes
   readonly #found = new Map<ClassNode, readonly OriginNode[]>()
@@ -12,7 +12,7 @@ export class Receivers {
     this.#classes = classes
   }
 
-  /** Of all methods of a class, of those above it, and of those below. */
+  /** Returns the receivers of all methods of a class, its superclasses and its subclasses. */
   of(owner: ClassNode): readonly OriginNode[] {
     let found = this.#found.get(owner)
     if (found === undefined) {
@@ -24,20 +24,20 @@ export class Receivers {
   }
 }
 
-/** What methods have put into their objects so that other methods of the class see it. */
+/** Writes of methods to their objects that other methods of the class see. */
 export class Shared {
   readonly #receivers: Receivers
   readonly #said = new Triples()
-  /** By the place there: the methods that put it there alone, each with the rules of which that is said. */
+  /** By index: methods that are the only writer, each with its rules. */
   readonly #alone: Map<Fn, number>[] = []
-  /** By the place there: the rules of which more methods than one put it there. */
+  /** By index: rules with several writing methods. */
   readonly #several: number[] = []
 
   constructor(receivers: Receivers) {
     this.#receivers = receivers
   }
 
-  /** Those that do not know yet what a method puts into a part of its object, and for which rules that is new to them. */
+  /** Calls `each` for the methods that do not know a write to their object yet, with the rules for which it is new. */
   add(
     fn: Fn,
     owner: ClassNode,
@@ -53,7 +53,7 @@ export class Shared {
     for (const [other, known] of alone) {
       const both = known & left
       if (other === fn || both === 0) continue
-      // What one method has put there all others know; of a second one it is new to the first.
+      // A write of one method is known to all others; a write of a second method is new to the first.
       for (const node of receivers) if (node.fn === other) each(node, both)
       alone.set(other, known & ~both)
       this.#several[place] = (this.#several[place] ?? 0) | both

@@ -5,14 +5,14 @@ import { type ClassNode, dotted, type FileNode, type Fn, push } from './program.
 import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
 
-/** Languages whose functions are known by name in all files of a folder or package, without an import. */
+/** Languages in which functions are visible in all files of a folder or package, without an import. */
 const SHARED = new Set(['go', 'kotlin', 'php', 'ruby', 'csharp', 'java', 'c', 'cpp', 'rust', 'bash'])
-/** Languages of which any function of the tree may be meant by its name alone. */
+/** Languages in which a name alone may mean any function of the tree. */
 const GLOBAL = new Set(['php', 'ruby', 'c', 'cpp'])
-/** Ours: a name that stands for more functions says too little. */
+/** Own limit: a name of more functions is ambiguous. */
 const SAME_MAX = 8
 
-/** Finds what calls run by names and types that are written. */
+/** Resolves calls by declared names and types. */
 export class Resolver {
   readonly #ground: Ground
   /** By family, folder and name: functions that are no methods. */
@@ -70,7 +70,7 @@ export class Resolver {
     return found.length > SAME_MAX ? [] : unique(found.map(functionTarget))
   }
 
-  /** Functions of Kotlin that are called on what they are given first. */
+  /** Returns Kotlin extension functions of a name: their receiver is the first argument. */
   #extensions(file: FileNode, name: string): readonly Target[] {
     const imported = importsAs(file.facts.imports, name)[0]
     const places = [
@@ -106,7 +106,7 @@ export class Resolver {
     const { file } = fn
     if (name === 'super' || name === 'base') return this.#above(fn, 'super')
     if (!SHARED.has(file.family)) {
-      // Of Python: a class is called to make one of it.
+      // Of Python: a call of a class creates an instance.
       return file.family === 'python' ? this.#made(classesNamed(file.classes, name)) : []
     }
     if (file.family === 'rust') return this.#inRust(file, name)
@@ -133,7 +133,7 @@ export class Resolver {
     return file.family === 'kotlin' ? this.#made(this.#ground.classes.declared(name, file)) : []
   }
 
-  /** A function of the script, or of one that it reads: of these the last part of the path is known. */
+  /** Resolves a function of the script, or of a sourced script: only the last part of its path is known. */
   #inBash(file: FileNode, name: string): readonly Target[] {
     const named = this.#functions.get(`bash ${name}`) ?? []
     const own = named.filter((one) => one.file === file)
@@ -150,7 +150,7 @@ export class Resolver {
     return unique(files.flatMap(({ functions }) => functionsNamed(functions, name)).map(functionTarget))
   }
 
-  /** `Class.method(…)`, `package.Class.method(…)`; in some languages `Class(…)` makes one. */
+  /** Resolves `Class.method(…)` and `package.Class.method(…)`; in some languages `Class(…)` creates an instance. */
   #ofClass(before: string, method: string, file: FileNode): readonly Target[] {
     const { classes } = this.#ground
     const found = classes.declared(before, file).flatMap((one) => {
@@ -203,7 +203,7 @@ function exactly(classes: readonly ClassNode[], name: string): readonly ClassNod
 }
 
 function folder(file: FileNode): string {
-  // A package of Java or C# may lie in several folders; one of Go may not.
+  // A Java or C# package may span several folders; a Go package may not.
   const { path } = file.facts
   return file.family === 'go' || file.facts.package === '' ? path.slice(0, path.lastIndexOf('/') + 1) : ''
 }

@@ -3,10 +3,10 @@ import { type FileNode, type Program, push } from './program.ts'
 /** Files that are the folder that they lie in. */
 const ROOTS = new Set(['main', 'lib', 'mod', 'build'])
 
-/** Which file a path of Rust means: `crate::a::b`, `self::a`, `super::a`, `other_crate::a`. */
+/** Resolves Rust paths to files: `crate::a::b`, `self::a`, `super::a`, `other_crate::a`. */
 export class RustModules {
   readonly #byPath = new Map<string, FileNode>()
-  /** By the ends of where a file stands, folders of sources left out: `crates/my-db/src/users.rs` is `my_db.users`. */
+  /** By suffix of the file path without source folders: `crates/my-db/src/users.rs` is `my_db.users`. */
   readonly #byModule = new Map<string, FileNode[]>()
 
   constructor(program: Program) {
@@ -23,7 +23,7 @@ export class RustModules {
     }
   }
 
-  /** The file of a module; of one that stands within a file, that file. */
+  /** Returns the file of a module; for an inline module, the containing file. */
   files(path: string, module: string): readonly FileNode[] {
     const parts = module.split('.')
     const [first] = parts
@@ -43,7 +43,7 @@ export class RustModules {
     return near.length > 0 ? near : this.#anywhere(parts)
   }
 
-  /** @param least how many of the parts a file has to stand for */
+  /** @param least minimum number of parts that the file path has to cover */
   #below(bases: readonly string[], parts: readonly string[], least = 0): readonly FileNode[] {
     for (const base of bases) {
       for (let length = parts.length; length >= least; length -= 1) {
@@ -73,7 +73,7 @@ function isFile(file: FileNode | undefined): file is FileNode {
   return file !== undefined
 }
 
-/** Where the modules lie that a file declares. */
+/** Returns the folder of the modules that a file declares. */
 function childrenOf(path: string): string {
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.rs$/, '')
@@ -81,7 +81,7 @@ function childrenOf(path: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** The folder of sources that a file is one of. */
+/** Returns the source folder of a file. */
 function crateOf(path: string, known: ReadonlyMap<string, FileNode>): string {
   const parts = path.split('/').slice(0, -1)
   for (let length = parts.length; length >= 0; length -= 1) {

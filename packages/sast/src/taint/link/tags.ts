@@ -1,7 +1,7 @@
 import { Pairs, Triples } from './pairs.ts'
 import type { ClassNode, Fn, OriginNode } from './program.ts'
 
-/** What is said of a value. */
+/** Label of a value. */
 export type Tag =
   | { readonly type: 'function'; readonly fn: Fn }
   | { readonly type: 'class'; readonly node: ClassNode }
@@ -9,10 +9,10 @@ export type Tag =
   | { readonly type: 'instance'; readonly node: ClassNode; readonly isExact: boolean }
   | { readonly type: 'label'; readonly label: string; readonly source: number }
 
-/** Numbers what is said of values. */
+/** Numbers labels of values. */
 export class Tags {
   readonly #labels = new Map<string, number>()
-  /** By the number of a function or class, and what is said of it. */
+  /** By number of a function or class, and kind of label. */
   readonly #others = new Pairs()
   /** By the number there. */
   readonly #numbers: number[] = []
@@ -52,10 +52,10 @@ export class Tags {
   }
 }
 
-/** No part of a call: what is known wherever a function is called. */
+/** The empty entry: facts that do not depend on a call of the function. */
 export const ANYWHERE = 0
 
-/** Numbers the ways in which something comes into functions: which part of which value it is, and what is said of it. */
+/** Numbers the entries of functions: the part of a value, and its label. */
 export class Entries {
   readonly #all = new Triples()
 

@@ -4,15 +4,15 @@ import { type Fn, push } from './program.ts'
 /** A function that a call may run. */
 export interface Target {
   readonly fn: Fn
-  /** `make`: a constructor; `callback`: a function that the call is given. */
+  /** `make`: a constructor; `callback`: a function argument of the call. */
   readonly mode: 'call' | 'make' | 'callback'
   /** Whether the receiver of the call is that of the function. */
   readonly hasReceiver: boolean
   /** Of a callback: which argument it is. */
   readonly index: number
-  /** How the function that calls was entered by the one that is called, where that came as a value. */
+  /** Entry of the calling function through which the called function arrived as a value. */
   readonly entry: number
-  /** Whether nothing but its name says that it is meant. */
+  /** Whether the callee is resolved by name only. */
   readonly isGuess?: boolean
 }
 
@@ -21,13 +21,13 @@ export interface Site {
   readonly target: Target
 }
 
-/** Ours: a call of which more is said is one of anything. */
+/** Own limit: a call with more targets is unresolved. */
 const TARGETS_MAX = 40
 
 const NONE: readonly Target[] = []
 const MODES = ['call', 'make', 'callback'] as const
 
-/** What calls run, by their numbers over all files. */
+/** Targets of calls, by global call number. */
 export class Targets {
   readonly #targets = new Map<number, Target[]>()
   readonly #callbacks = new Map<number, Target[]>()
@@ -39,7 +39,7 @@ export class Targets {
     return this.#targets.get(call) ?? NONE
   }
 
-  /** Functions that a call is given. */
+  /** Returns the functions that a call receives as arguments. */
   callbacks(call: number): readonly Target[] {
     return this.#callbacks.get(call) ?? NONE
   }
@@ -49,7 +49,7 @@ export class Targets {
     return this.#sites.get(fn) ?? []
   }
 
-  /** @returns false where that is known */
+  /** @returns false for a known target */
   add(call: number, target: Target): boolean {
     const way = this.#ways.number(MODES.indexOf(target.mode), target.index, target.entry)
     if (this.#seen.find(call, target.fn.id, way) !== -1) return false

@@ -3,16 +3,15 @@ import type { LinkedRule } from './follow-rules.ts'
 import type { Program } from './program.ts'
 import { RULES_AT_ONCE } from './reach.ts'
 
-/** A rule and where it stands in each file: -1 where it says nothing. */
+/** A rule with its index in each file: -1 where it has none. */
 export interface PlacedRule {
   readonly rule: LinkedRule
   readonly places: readonly number[]
 }
 
 /**
- * Rules that are followed together: those with the same sources, which say the same of what values do on the way. Many rules ask
- * where a request gets to; what it gets to is found once for all of them. Rules that tell sources apart or name values by labels
- * go alone.
+ * Groups rules to be followed together: those with the same sources and the same treatment of values. Many rules start at request data;
+ * its flow is computed once for all of them. Rules that distinguish sources or use labels are followed alone.
  * @returns lists of at most {@link RULES_AT_ONCE} rules each, in order
  */
 export function together(rules: readonly PlacedRule[], program: Program): readonly (readonly PlacedRule[])[] {
@@ -45,7 +44,7 @@ export function batched<T>(groups: readonly (readonly T[])[]): readonly (readonl
   return batches
 }
 
-/** Where a source of a file is, however rules call what is in there. */
+/** Returns the key of a source location, independent of metavariable names. */
 export function sourceKey({ place, isAfter }: SourceFacts, file: number): string {
   const { line, column, endLine, endColumn } = place
   return `${file}:${line}:${column}:${endLine}:${endColumn}${isAfter === true ? 'a' : ''}`
@@ -62,14 +61,14 @@ function isPlain({ rule, places }: PlacedRule, { files }: Program): boolean {
   )
 }
 
-/** What a rule says of values on the way. */
+/** Returns the key of a rule's treatment of values. */
 function wayOf({ taint, propagators }: LinkedRule): string {
   const { onlyAssignments, safeFunctions, safeNumbers, safeBooleans } = taint
   const isAfter = propagators.some((one) => one.isAfter)
   return [onlyAssignments, safeFunctions, safeNumbers, safeBooleans, isAfter].map(Number).join('')
 }
 
-/** Where the sources of a rule are, each place once. */
+/** Returns the source locations of a rule, without duplicates. */
 export function sourcesOf({ places }: PlacedRule, { files }: Program): readonly string[] {
   const found = files.flatMap(({ facts, index }) =>
     places[index] === -1

@@ -4,7 +4,7 @@ import type { Arrival } from './follow-rules.ts'
 import type { Ground } from './ground.ts'
 import { callOf, type FileNode } from './program.ts'
 
-/** A place that a value passes on its way. Lines and columns from 1, the end is the last character's. */
+/** A location on the path of a value. Lines and columns from 1, the end is the last character. */
 export interface TraceStep {
   readonly filePath: string
   readonly line: number
@@ -12,16 +12,16 @@ export interface TraceStep {
   readonly endLine: number
   readonly endColumn: number
   readonly kind: 'source' | 'step' | 'sink'
-  /** What happens there, in a few words. */
+  /** Short description of the step. */
   readonly message: string
 }
 
-/** Ours: of longer ways the beginning and the end say enough. */
+/** Own limit: of a longer path the start and the end are sufficient. */
 const STEPS_MAX = 40
-/** Ways into functions and out of them that are told one by one. */
+/** Maximum number of function entries and exits that are shown individually. */
 const DEPTH_MAX = 60
 
-/** Of which rule a way is told: its bit. */
+/** The rule of a reported path: its bit. */
 interface Told {
   readonly ground: Ground
   readonly rule: number
@@ -38,7 +38,7 @@ export function traceOf(arrival: Arrival, ground: Ground): readonly TraceStep[] 
   return shortened(withoutRepeats(steps))
 }
 
-/** Whether the way goes by a call of which nothing but a name says what it runs. */
+/** Whether the path passes a call that is resolved by name only. */
 export function isGuessed({ fact, rule }: Arrival): boolean {
   const open: Fact[] = [fact]
   const seen = new Set<Fact>(open)
@@ -54,7 +54,7 @@ export function isGuessed({ fact, rule }: Arrival): boolean {
   return false
 }
 
-/** @param told of which rule the way is */
+/** @param told the rule of the path */
 function wayTo(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
   const chain: Step[] = []
   for (let one: Fact | undefined = fact; one !== undefined;) {
@@ -65,7 +65,7 @@ function wayTo(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
   return chain.toReversed().flatMap((one) => stepsOf(one, told, depth))
 }
 
-/** What happens between the fact before and the one after a step. */
+/** Returns the trace between a fact and its predecessor. */
 function stepsOf(step: Step, told: Told, depth: number): readonly TraceStep[] {
   const { ground } = told
   const { before, flow, call, inner, innerFlow } = step
@@ -90,12 +90,12 @@ function stepsOf(step: Step, told: Told, depth: number): readonly TraceStep[] {
   return steps
 }
 
-/** The way within a function from where something came in. */
+/** Returns the path within a function from its entry. */
 function wayWithin(fact: Fact, told: Told, depth: number): readonly TraceStep[] {
   const chain: Step[] = []
   for (let one: Fact | undefined = fact; one !== undefined && one.entry === fact.entry;) {
     const step = stepFor(one, told.rule)
-    // The first of them is what came in.
+    // The first fact is the function entry.
     if (step.how === 'call' || step.how === 'begin') break
     chain.push(step)
     one = step.before
@@ -108,7 +108,7 @@ function at({ facts }: FileNode, place: Place, kind: TraceStep['kind'], message:
   return { filePath: facts.path, line, column, endLine, endColumn, kind, message }
 }
 
-/** A place that says something is told once where the same comes twice in a row. */
+/** Removes consecutive duplicate steps. */
 function withoutRepeats(steps: readonly TraceStep[]): readonly TraceStep[] {
   const kept: TraceStep[] = []
   for (const step of steps) {

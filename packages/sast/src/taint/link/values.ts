@@ -13,22 +13,22 @@ import type { Target } from './targets.ts'
 import { Walk } from './walk.ts'
 import { RESULT, type Said } from './ways.ts'
 
-/** Ours: with more of them a scan would take minutes and a gigabyte; what is left out is told. */
+/** Own limit: with more facts a scan would take minutes and a gigabyte; the omission is reported. */
 const FACTS_MAX = 400_000
 
-/** Ours: what is called stands at most so deep in an object. */
+/** Own limit: depth of a callee in an object. */
 const DEPTH_MAX = 1
 
-/** Ours: what may be any of so many is not known. */
+/** Own limit: a value of more possible objects is unknown. */
 const OBJECTS_MAX = 8
 const FUNCTIONS_MAX = 40
 
-/** Methods that give back a function that runs the one that they are given, or their receiver. */
+/** Methods that return a function that calls their argument or receiver. */
 const WRAPPERS = new Set('bind debounce throttle once memoize promisify wrap partial curry callbackify'.split(' '))
-/** Functions that take a function mostly give one back that runs it. */
+/** Default model: a function with a function argument usually returns one that calls the argument. */
 const WRAPPED: FoundModel = { flows: readFlows('args -> result, this -> result'), isGuess: true }
 
-/** What interfaces of functions can do besides, and every object. */
+/** Methods of function interfaces, and of every object. */
 const OF_FUNCTIONS = new Set(
   'andThen compose negate and or reversed thenComparing equals hashCode toString getClass wait notify notifyAll let also takeIf'.split(
     ' ',
@@ -38,15 +38,15 @@ const OF_FUNCTIONS = new Set(
 const [UNKNOWN, UNUSED, USED] = [0, 1, 2]
 const NOTHING_SAID: readonly number[] = []
 
-/** Follows functions, classes and what was made of them to the calls that run them. */
+/** Follows functions, classes and instances to the calls that run them. */
 export class Values implements Guide {
   readonly walk: Walk
   readonly #ground: Ground
   readonly #resolver: Resolver
-  /** By the number of a call: what it was given, each fact before the flow that it went by. */
+  /** By call number: its arguments, each as a fact followed by its flow. */
   readonly #given: (Fact | Flow)[][] = []
 
-  /** By the number of a value: whether what is said of it is of use. */
+  /** By value number: whether its labels are useful. */
   readonly #uses: Uint8Array
 
   constructor(ground: Ground) {
@@ -56,7 +56,7 @@ export class Values implements Guide {
     this.walk = new Walk(ground, this, FACTS_MAX)
   }
 
-  /** Fills the table of what calls run. */
+  /** Fills the table of call targets. */
   run(): void {
     const { program } = this.#ground
     for (const fn of program.functions) {
@@ -80,7 +80,7 @@ export class Values implements Guide {
     this.#noteInstances()
   }
 
-  /** Says of values of which classes they are. */
+  /** Labels values with the classes of their types. */
   #noteInstances(): void {
     const { accessors, classes, program, tags } = this.#ground
     for (const { node, path, tag } of this.walk.facts()) {
@@ -101,7 +101,7 @@ export class Values implements Guide {
     return flow.only === undefined ? ALL_RULES : 0
   }
 
-  /** What a thing is its members are not. */
+  /** The label of an object does not apply to its members. */
   tagsAfter({ tag, path }: Fact, { fromPath }: Flow): readonly number[] {
     return path === WHOLE && fromPath.length > 0 ? NOTHING_SAID : [tag]
   }
@@ -115,7 +115,7 @@ export class Values implements Guide {
     return use === USED ? ALL_RULES : 0
   }
 
-  /** A function is not changed by those that it is given to. */
+  /** A callee does not change a function that it receives. */
   keeps(_fact: Fact, _flow: Flow, path: number, tag: number): boolean {
     return this.#ground.tags.tag(tag).type !== 'function' || path !== WHOLE
   }
@@ -155,7 +155,7 @@ export class Values implements Guide {
   }
 
   model(call: number, tag: number): FoundModel | undefined {
-    // Of what stands in containers the types are written, or too many are there.
+    // Values in containers have declared types, or too many possible objects.
     if (this.#ground.tags.tag(tag).type !== 'function') return undefined
     const found = this.#ground.models.of(call)
     if (!found.isGuess) return found
@@ -168,7 +168,7 @@ export class Values implements Guide {
     return this.#ground.tags.tag(tag).type === 'function' ? FUNCTIONS_MAX : OBJECTS_MAX
   }
 
-  /** Only of functions that are given it matters who gave them: an object runs the same methods for all. */
+  /** Only for function arguments the caller matters: an object has the same methods for all callers. */
   tellsWays(tag: number): boolean {
     return this.#ground.tags.tag(tag).type === 'function'
   }
@@ -229,7 +229,7 @@ export class Values implements Guide {
           this.#begin(node, { type: 'class', node: named })
       }
     }
-    // Of parameters with types that are written, calls say the type.
+    // For typed parameters, the type resolves the call.
     if (fn.owner !== undefined && fn.facts.kind !== 'static') this.#seedReceiver(fn, fn.owner)
   }
 
@@ -259,23 +259,25 @@ export class Values implements Guide {
   }
 }
 
-/** Whether a method of a function runs it: where functions have the types of interfaces, any that is not of those types themselves. */
+/**
+ * Whether a method of a function object calls it: where interfaces type functions, any method except those of the interfaces themselves.
+ */
 function isRunBy(method: string, { file }: Fn): boolean {
   const { language } = file.facts
   return (language === 'java' || language === 'kotlin') && !OF_FUNCTIONS.has(method)
 }
 
-/** Whether what is said of a value is of use: no call is run by what ends in a sink, or is given back in a parameter. */
+/** Whether labels of a value are useful: a flow to a sink or back through a parameter calls nothing. */
 function isOfUse({ flows, fn }: OriginNode): boolean {
   return flows.some(({ fromPath, to }) => {
-    // A function may stand behind a member.
+    // A member may have an accessor function.
     if (fromPath.length > 0) return true
     if (to.type === 'parameter') return to.index === -1 && fn.owner !== undefined
     return to.type !== 'sink' && to.type !== 'throw'
   })
 }
 
-/** What functions are called does not depend on rules. */
+/** Names of callees do not depend on rules. */
 function saidOf(tag: number): Said {
   return { tag, rules: ALL_RULES }
 }

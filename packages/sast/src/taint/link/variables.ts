@@ -6,13 +6,13 @@ import { cellKey, type FileNode, type Fn, type OriginNode } from './program.ts'
 import { ANYWHERE } from './tags.ts'
 import type { Incoming, Said, Ways } from './ways.ts'
 
-/** Where values are put. */
+/** Destinations of values. */
 interface Places {
   push(node: OriginNode, entry: number, path: number, said: Said, step: Step): void
   come(entry: number, one: Incoming): void
 }
 
-/** Variables of functions that others see, and of modules: whoever reads one may get what was put there. */
+/** Variables shared by functions, and module variables: a read may return any stored value. */
 export class Variables {
   readonly #ground: Ground
   readonly #guide: Guide
@@ -26,7 +26,7 @@ export class Variables {
     this.#to = to
   }
 
-  /** A function puts something into a variable. */
+  /** Stores a value in a variable. */
   save(fact: Fact, flow: Flow, path: number, said: Said): void {
     if (flow.to.type !== 'cell') return
     const { cell } = flow.to
@@ -39,7 +39,7 @@ export class Variables {
     if (cell.owner === 0) this.#imported(fn.file, key, path, said, step)
   }
 
-  /** Something is put into what another file gives. */
+  /** Stores a value in an export of another file. */
   saveOutside(fact: Fact, flow: Flow, path: number, said: Said): void {
     if (flow.to.type !== 'import') return
     const { module, name } = flow.to
@@ -64,7 +64,7 @@ export class Variables {
           continue
         }
         const inner = this.#ground.entries.number(reader, path, tag)
-        // Whoever calls the reader from there goes on as the function around was entered.
+        // A caller of the reader from there continues with the entry of the enclosing function.
         const { rules: some } = said
         this.#to.come(inner, { fact: fact!, flow: flow!, call: -1, entry, target: undefined, fn: around, rules: some })
         this.#to.push(reader, inner, path, said, step)

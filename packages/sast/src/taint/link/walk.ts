@@ -14,14 +14,14 @@ import { Variables } from './variables.ts'
 import { type Exit, type Incoming, RESULT, type Said, THROWN, Ways } from './ways.ts'
 import { ANYWHERE } from './tags.ts'
 
-/** Ours: what comes into a function is told apart by so many keys; all below them is taken to be the same. */
+/** Own limit: keys that distinguish the entries of a function; everything below them is merged. */
 const ENTRY_KEYS_MAX = 1
 
 const BEGIN: Step = { how: 'begin', before: undefined, flow: undefined, call: -1 }
 
 /**
- * Follows what is said of values through all functions, on paths that calls allow: what came in by one call goes out by it.
- * What a function does with a part of a parameter is found once for all. First come first: the first way is a shortest one.
+ * Follows labels through all functions, on paths with matching calls and returns: a value returns only to its call. The effect of a
+ * function on a part of a parameter is computed once for all. Breadth-first: the first path found is a shortest one.
  */
 export class Walk {
   readonly ground: Ground
@@ -32,7 +32,7 @@ export class Walk {
   readonly #library: Library
   readonly #variables: Variables
 
-  /** @param base a walk whose entries this one goes out by too */
+  /** @param base walk whose entries are also valid exits of this walk */
   constructor(ground: Ground, guide: Guide, factsMax: number, base?: Walk) {
     this.ground = ground
     this.#guide = guide
@@ -49,12 +49,12 @@ export class Walk {
     })
   }
 
-  /** The rules of which too much was said. */
+  /** Returns the rules that exceeded their limit. */
   get full(): number {
     return this.#facts.full
   }
 
-  /** By which ways something came into functions. */
+  /** Calls `each` for the incoming calls of an entry. */
   forEachIncoming(entry: number, each: (one: Incoming) => void): void {
     this.#ways.forEachIncoming(entry, each)
   }
@@ -74,12 +74,12 @@ export class Walk {
     }
   }
 
-  /** All that is known. */
+  /** Returns all facts. */
   facts(): readonly Fact[] {
     return this.#facts.all()
   }
 
-  /** What a member holds may be seen by the name of another one, where a function stands behind that. */
+  /** Makes a member visible under the name of its accessor. */
   #access(fact: Fact, { key, fn, isSetter }: Accessor): void {
     const { paths } = this.ground
     if (fact.path === WHOLE) return
@@ -127,12 +127,12 @@ export class Walk {
     }
   }
 
-  /** A function turns out to be called somewhere: what it gives out whoever calls it gets there. */
+  /** Attaches a resolved target: the exits of the function continue at the call. */
   attach(call: number, target: Target): void {
     for (const exit of this.#ways.open(target.fn)) this.#back(call, target.entry, target, undefined, exit, exit.said)
   }
 
-  /** Gives a value to a function of a call. */
+  /** Passes a value to a function of a call. */
   enter(fact: Fact, flow: Flow, call: number, index: number, path: number, given: Said, target: Target): void {
     if (target.mode === 'callback') return
     const together = this.#ways.comeTogether(fact.entry, target.entry)
@@ -156,7 +156,7 @@ export class Walk {
   #give(fact: Fact, flow: Flow, call: number, index: number, path: number, said: Said): void {
     this.#guide.given(fact, flow, call, index, path, said.tag)
     if (index === -1 && path !== WHOLE && this.#isModule(fact, flow)) return
-    // What it held before it may hold after.
+    // The argument may keep its content after the call.
     if (this.#guide.keeps(fact, flow, path, said.tag)) {
       const after = afterKey(call - fact.node.fn.firstCall, index)
       this.#at(fact.node.fn, after, fact.entry, path, said, { how: 'variable', before: fact, flow, call: -1 })
@@ -166,7 +166,7 @@ export class Walk {
     else for (const target of targets) this.enter(fact, flow, call, index, path, said, target)
   }
 
-  /** Whether a function of a module is called: it does nothing with what others of the module hold. */
+  /** Whether the callee is a module function: it does not use other members of the module. */
   #isModule({ node: { origin, fn } }: Fact, { fromPath }: Flow): boolean {
     if (origin.type !== 'import' || fromPath.length > 0) return false
     return this.ground.modules.isWhole(fn.file, origin.module, origin.name)
@@ -223,7 +223,7 @@ export class Walk {
       this.#back(one.call, one.entry, one.target, one.fact, exit, said)
       return
     }
-    // It came by a variable of the function around: out of calls there it goes on as it came.
+    // It came through a captured variable: it leaves calls there unchanged.
     const { fn } = exit.fact.node
     for (const { call, target } of this.ground.targets.sites(fn)) {
       const isThere = this.ground.program.ownerOf(call) === one.fn
@@ -265,7 +265,7 @@ export class Walk {
     }
   }
 
-  /** What a method puts into its object is there in other methods of its class. */
+  /** Makes a write of a method to its object visible in other methods of the class. */
   #share({ fact, flow, path, said }: Exit): void {
     const { fn } = fact.node
     const step: Step = { how: 'member', before: fact, flow, call: -1 }

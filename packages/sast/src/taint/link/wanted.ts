@@ -4,13 +4,13 @@ import { callOf, type OriginNode } from './program.ts'
 const ANY = '*'
 
 /**
- * The members of what is imported that a function looks at: modules that import each other have thousands of names by way of
- * one another, and of all of them few are meant. What is handed on as a whole is seen one member deep.
+ * Returns the members of an import that a function uses: modules that import each other have thousands of names, and few of them are used.
+ * Of a value that is passed on as a whole, one level of members is followed.
  */
 export function wantedOf({ fn, flows }: OriginNode): readonly Path[] {
   const found = new Map<string, Path>()
   for (const { fromPath, to } of flows) {
-    // What is called as a method stands in a member of that name.
+    // The method of a call is a member of that name.
     const isReceiver = to.type === 'argument' && to.index === -1
     const path = [...fromPath, isReceiver ? callOf(fn, to.call).method : ANY]
     found.set(path.join('.'), path)
@@ -18,7 +18,7 @@ export function wantedOf({ fn, flows }: OriginNode): readonly Path[] {
   return [...found.values()]
 }
 
-/** What is wanted of a member; nothing where the member itself is not looked at. */
+/** Returns the wanted parts of a member; empty where the member is not used. */
 export function wantedBelow(wanted: readonly Path[], key: string): readonly Path[] {
   const found = new Map<string, Path>()
   for (const [first, ...rest] of wanted) {

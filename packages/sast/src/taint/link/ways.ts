@@ -6,13 +6,13 @@ import { type Fn, type Program, push } from './program.ts'
 import { ANYWHERE } from './tags.ts'
 import type { Target } from './targets.ts'
 
-/** What is said of a value, and the rules of which it is said: a bit each. */
+/** A label of a value, with the bit set of its rules. */
 export interface Said {
   readonly tag: number
   readonly rules: number
 }
 
-/** A value for a function that came by a call by which the value did not. */
+/** A value rejected for a function because they came by different calls. */
 export interface Refused {
   readonly fact: Fact
   readonly flow: Flow
@@ -29,7 +29,7 @@ const MODES = ['call', 'make', 'callback'] as const
 export const RESULT = -2
 export const THROWN = -3
 
-/** Something that a function gives out: its result, what it throws, or what a parameter holds (-1: the receiver). */
+/** An exit of a function: its result, its exception, or the final content of a parameter (-1: the receiver). */
 export interface Exit {
   readonly fact: Fact
   readonly flow: Flow
@@ -38,10 +38,10 @@ export interface Exit {
   readonly said: Said
 }
 
-/** By which way something came into a function. */
+/** A call or variable through which a value entered a function. */
 export interface Incoming {
   readonly fact: Fact
-  /** The one that calls, or that the variable is of. */
+  /** The calling function, or the owner of the variable. */
   readonly fn: Fn
   readonly flow: Flow
   /** -1: by a variable of the function around. */
@@ -59,23 +59,23 @@ export class Ways {
   /** By the number there: the rules. */
   readonly #waysOf: number[] = []
   readonly #exits = new Map<number, Exit[]>()
-  /** What functions give out whoever calls them. */
+  /** Exits of functions that apply to every caller. */
   readonly #open = new Map<Fn, Exit[]>()
   readonly #leaving = new Triples()
   readonly #knownExits = new Pairs()
   readonly #exitsOf: number[] = []
   readonly #calls = new Map<number, ReadonlySet<number>>()
   readonly #refused = new Map<number, Refused[]>()
-  /** Those of a walk whose entries are gone out by too. */
+  /** Entries of another walk that are also valid exits. */
   readonly #base: Ways | undefined
 
   constructor(base: Ways | undefined) {
     this.#base = base
   }
 
-  /** @returns it for the rules of which it was not known; undefined where there are none */
+  /** @returns the call for the rules that are new; undefined for none */
   addIncoming(entry: number, one: Incoming): Incoming | undefined {
-    // By a variable any function may be meant; by a call it is the same one each time.
+    // A variable may lead to any function; a call leads to the same one each time.
     const by = one.call === -1 ? -1 - one.fn.id : one.call
     const way = this.#ways.number(by, one.entry, one.target === undefined ? -1 : MODES.indexOf(one.target.mode))
     const rules = fresh(this.#waysOf, this.#knownWays.number(entry, way), one.rules)
@@ -85,7 +85,7 @@ export class Ways {
     return added
   }
 
-  /** @returns it for the rules of which it was not known; undefined where there are none */
+  /** @returns the exit for the rules that are new; undefined for none */
   addExit(exit: Exit): Exit | undefined {
     const { fact, port, path, said } = exit
     const at = fact.entry === ANYWHERE ? -1 - fact.node.fn.id : fact.entry
@@ -98,14 +98,14 @@ export class Ways {
     return added
   }
 
-  /** Those that are added meanwhile may be seen or not: they see what left by themselves. */
+  /** Entries that are added during the iteration may be skipped: they process past exits themselves. */
   forEachIncoming(entry: number, each: (one: Incoming) => void): void {
     this.#base?.forEachIncoming(entry, each)
     const own = this.#incoming.get(entry)
     if (own !== undefined) for (const one of own) each(one)
   }
 
-  /** By which ways the function around was entered, where something of an inner one gets into one of its variables; of each the rules. */
+  /** Returns the entries of the enclosing function when an inner function writes one of its variables, each with its rules. */
   entriesOf(around: Fn, { node, entry }: Fact, program: Program): ReadonlyMap<number, number> {
     if (node.fn === around || entry === ANYWHERE) return new Map([[entry, ALL_RULES]])
     const found = new Map<number, number>()
@@ -128,14 +128,14 @@ export class Ways {
     push(this.#refused, one.fact.entry, one)
   }
 
-  /** What was refused to those who entered so, to be tried again. */
+  /** Returns the rejected values of an entry, to be tried again. */
   refused(entry: number): readonly Refused[] {
     const list = this.#refused.get(entry) ?? []
     this.#refused.delete(entry)
     return list
   }
 
-  /** The rules for which there is a call by which both what is followed and the function that it is given to came in. */
+  /** Returns the rules with a call through which both the value and its callee entered. */
   comeTogether(entry: number, targetEntry: number): number {
     const base = this.#base
     if (base === undefined || entry === ANYWHERE || targetEntry === ANYWHERE || entry === targetEntry) return ALL_RULES
@@ -148,7 +148,7 @@ export class Ways {
     return together
   }
 
-  /** The calls by which something came in so; not asked before all of them are known. */
+  /** Returns the calls of an entry; only used after all of them are known. */
   #callsInto(entry: number): ReadonlySet<number> {
     let calls = this.#calls.get(entry)
     if (calls === undefined) {
@@ -159,7 +159,7 @@ export class Ways {
   }
 }
 
-/** Notes that something is known of some rules. @returns those of which it was not */
+/** Marks rules as known. @returns the rules that are new */
 function fresh(known: number[], at: number, rules: number): number {
   const before = known[at] ?? 0
   known[at] = before | rules

@@ -3,8 +3,8 @@ import type { FunctionBuilder } from './function-builder.ts'
 import type { Variable } from './scopes.ts'
 
 /**
- * Lets inner functions and the function that declares a variable see each other's values: once a whole file is read it is
- * known which variables inner functions name, and only their writes are followed by a `save`.
+ * Makes variables visible between inner functions and the declaring function. After a whole file is read, its captured variables are
+ * known, and only their writes are followed by a `save`.
  */
 export function withCells(blocks: Block[], f: FunctionBuilder, register: () => number): Block[] {
   let captured: Map<number, Variable> | undefined

@@ -5,10 +5,10 @@ import { emitCall } from './operations.ts'
 import type { Variable } from './scopes.ts'
 import { firstNamed } from '../named.ts'
 
-/** The name of the variable that holds a class within its own body: no name of a program. */
+/** Name of the variable with the class within its own body: not a valid identifier. */
 const HOLDER = '(class)'
 
-/** What a class is made of, in languages whose methods name fields without their object. */
+/** Members of a class, in languages whose methods use fields without their object. */
 export type Member =
   | {
       readonly type: 'field'
@@ -31,7 +31,9 @@ export type Member =
       readonly type: 'constructor'
       readonly node: number
       readonly marks: readonly string[]
-      /** What it begins with: another constructor of this class runs the initialisers, that of the class above runs before them. */
+      /**
+       * First call: another constructor of this class, which runs the initializers, or the superclass constructor, which runs before them.
+       */
       readonly begins: 'own' | 'above' | 'plain'
       readonly run: (f: FunctionBuilder) => void
     }
@@ -39,12 +41,12 @@ export type Member =
   | { readonly type: 'class'; readonly run: (f: FunctionBuilder) => void }
 
 interface ClassPlan {
-  /** Empty where it has none. */
+  /** Empty for an anonymous class. */
   readonly name: string
   readonly node: number
   readonly supers: readonly string[]
   readonly marks: readonly string[]
-  /** Asked for within the scope of the class; declares the classes within. */
+  /** Evaluated within the scope of the class; declares the nested classes. */
   readonly members: (f: FunctionBuilder) => readonly Member[]
 }
 
@@ -140,7 +142,7 @@ function constructors(f: FunctionBuilder, members: readonly Member[], one: Build
   one.methods.push({ name: 'constructor', function: id })
 }
 
-/** A constructor that nobody writes hands on what it is given. */
+/** Adds the implicit constructor, which passes its arguments to the superclass. */
 function defaultSuper(f: FunctionBuilder, one: BuildingClass): void {
   const given = f.register()
   f.parameters.push({ register: given, name: '', node: one.node, nameNode: one.node, isRest: true })
@@ -151,7 +153,7 @@ function defaultSuper(f: FunctionBuilder, one: BuildingClass): void {
 
 interface PlainParameter {
   readonly name: string
-  /** What callers call it, where that is not how the function does. */
+  /** Name for callers, where it differs from the name within the function. */
   readonly shown?: string
   readonly node: number
   readonly nameNode: number
@@ -177,7 +179,7 @@ export function addParameter(f: FunctionBuilder, given: PlainParameter): Variabl
   return variable
 }
 
-/** The class whose code stands here; undefined outside of any. */
+/** Returns the enclosing class; undefined outside of any class. */
 export function classAround(f: FunctionBuilder): BuildingClass | undefined {
   const id = f.scope.thisOf(undefined)?.owner.shape.owner ?? ownerOf(f)
   return id === -1 ? undefined : f.file.classes[id]
@@ -190,12 +192,12 @@ function ownerOf(f: FunctionBuilder): number {
   return -1
 }
 
-/** The variable that holds the class whose code stands here. */
+/** Returns the variable with the enclosing class. */
 export function holderAround(f: FunctionBuilder): Variable | undefined {
   return f.scope.lookup(HOLDER)
 }
 
-/** The class of a type whose methods may be written apart from it, even in another file. */
+/** Returns the class of a type whose methods may be defined elsewhere, even in another file. */
 export function classOfType(f: FunctionBuilder, name: string, node: number): BuildingClass {
   return firstNamed(f.file.classes, name) ?? f.file.class(name, node, [], [])
 }

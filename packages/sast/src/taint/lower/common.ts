@@ -13,7 +13,7 @@ export function makeList(f: FunctionBuilder, values: readonly Register[], node: 
   return to
 }
 
-/** A list that holds one value so many times. */
+/** Returns a list that repeats one value. */
 export function repeated(f: FunctionBuilder, value: Register, node: number): Register {
   const to = f.register()
   const entries = value === NONE ? [] : [{ key: undefined, value }]
@@ -38,8 +38,8 @@ export function returnOf(f: FunctionBuilder, node: number, value: number): void 
 }
 
 /**
- * `if` with any number of `else if`, read by a loop: the chain may be long.
- * @param parts of an `if`: its test, what is done, and what stands after `else`, or -1
+ * Lowers `if` with any number of `else if` iteratively: the chain may be long.
+ * @param parts of an `if`: its condition, its body, and its `else` part or -1
  */
 export function ifChain(
   f: FunctionBuilder,
@@ -70,14 +70,14 @@ export function ifChain(
   f.use(after)
 }
 
-/** A number as it is written; the text of it where it is written in another way. */
+/** Returns the value of a number literal; its text for any other notation. */
 export function numberOf(text: string): number | string {
   const plain = text.replaceAll('_', '').replace(/(?<![xX][\da-fA-F]{0,40})[a-zA-Z]{1,3}$/, '')
   const value = Number(plain)
   return Number.isNaN(value) || plain === '' ? text : value
 }
 
-/** Goes to one of several ways, nothing being known of which. */
+/** Jumps to one of several blocks by an unknown condition. */
 export function chooseOf(f: FunctionBuilder, ways: readonly (() => void)[]): void {
   const after = f.block()
   const entries = ways.map(() => f.block())
@@ -93,7 +93,7 @@ export function chooseOf(f: FunctionBuilder, ways: readonly (() => void)[]): voi
   f.use(after)
 }
 
-/** `while` and `do … while`, where nodes have their common names. */
+/** Lowers `while` and `do … while` with the common field names. */
 export function whileStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   loop(f, {
@@ -112,8 +112,8 @@ export function jump(how: 'break' | 'continue', labelOf: (f: FunctionBuilder, no
 }
 
 /**
- * `try`, where its clauses have their common names.
- * @param first what is done before the body, and guarded with it
+ * Lowers `try` with the common names of its clauses.
+ * @param first code before the body, covered by the same handlers
  */
 export function tryStatement(
   f: FunctionBuilder,

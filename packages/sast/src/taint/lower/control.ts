@@ -3,7 +3,7 @@ import { evaluate } from './evaluate.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 import type { Logic } from './handlers.ts'
 
-/** Goes to one of two blocks by a condition; `and`, `or` and `not` become ways of their own. */
+/** Branches by a condition; `and`, `or` and `not` become control flow. */
 export function branchOn(f: FunctionBuilder, node: number, yes: number, no: number): void {
   const logic = f.file.handlers.language.logic(f, node)
   if (logic === undefined || !f.file.down()) {
@@ -69,7 +69,7 @@ export function conditional(
   return to
 }
 
-/** `a && b`, `a || b`, `a ?? b`: the second is only asked where the first does not decide. */
+/** Lowers `a && b`, `a || b`, `a ?? b`: the second operand is only evaluated where the first does not decide. */
 export function shortCircuit(
   f: FunctionBuilder,
   kind: 'and' | 'or' | 'nullish',
@@ -91,7 +91,7 @@ export function shortCircuit(
   return to
 }
 
-/** What stands where nothing was given: a default of a parameter or of a pattern. */
+/** Applies the default of a parameter or a pattern. */
 export function withDefault(f: FunctionBuilder, value: Register, otherwise: () => Register, node: number): Register {
   const to = f.register()
   const missing = f.block()
@@ -106,11 +106,11 @@ export function withDefault(f: FunctionBuilder, value: Register, otherwise: () =
 }
 
 interface Loop {
-  /** Goes to one of the two blocks; absent: goes on for ever. */
+  /** Branches to one of the two blocks; absent: an endless loop. */
   readonly test?: (yes: number, no: number) => void
   readonly body: () => void
   readonly update?: () => void
-  /** Runs where the loop ends by its test: `else` of Python. */
+  /** Runs where the loop ends by its condition: `else` of Python. */
   readonly otherwise?: () => void
   /** Whether the body runs once before the test. */
   readonly isTestedAfter?: boolean
@@ -145,7 +145,7 @@ export function loop(f: FunctionBuilder, { test, body, update, otherwise, isTest
   f.use(after)
 }
 
-/** A loop over what a list, map or iterator holds. `head` gives what it takes to names. */
+/** Lowers a loop over a list, map or iterator. `head` assigns each element to names. */
 export function forEach(
   f: FunctionBuilder,
   list: Register,
@@ -170,14 +170,14 @@ export function forEach(
 
 interface Case {
   readonly node: number
-  /** Goes to one of the two blocks; absent: whatever comes. */
+  /** Branches to one of the two blocks; absent: always taken. */
   readonly test?: (yes: number, no: number) => void
   readonly body: () => void
-  /** Whether it goes on in the next one, whatever others do. */
+  /** Whether this case falls through, regardless of the others. */
   readonly fallsOn?: boolean
 }
 
-/** `switch`. @param fallsThrough whether a case that ends goes on in the next one */
+/** Lowers `switch`. @param fallsThrough whether a case falls through to the next one */
 export function switchCases(f: FunctionBuilder, cases: readonly Case[], fallsThrough: boolean): void {
   const after = f.block()
   const bodies = cases.map(() => f.block())
@@ -203,7 +203,7 @@ export function switchCases(f: FunctionBuilder, cases: readonly Case[], fallsThr
   f.use(after)
 }
 
-/** What a `break` with a label may leave. */
+/** Lowers a statement that a `break` with a label may leave. */
 export function labelled(f: FunctionBuilder, label: string, isLoop: boolean, body: () => void): void {
   if (isLoop) {
     f.labels = [...f.labels, label]

@@ -12,7 +12,7 @@ export function evaluate(f: FunctionBuilder, node: number): Register {
   return value === NONE ? f.combine('whole', [], node) : value
 }
 
-/** As {@link evaluate}, for a function or class that is known by a name. */
+/** Like {@link evaluate}, for a function or class with a known name. */
 export function evaluateNamed(f: FunctionBuilder, node: number, name: string): Register {
   f.file.nextName = name
   const value = evaluate(f, node)
@@ -20,7 +20,7 @@ export function evaluateNamed(f: FunctionBuilder, node: number, name: string): R
   return value
 }
 
-/** Does a statement; an expression may stand for one. */
+/** Lowers a statement; an expression is also allowed. */
 export function execute(f: FunctionBuilder, node: number): void {
   if (node === -1) return
   const { file } = f
@@ -35,7 +35,7 @@ export function execute(f: FunctionBuilder, node: number): void {
   file.up()
 }
 
-/** Gives a value to what is written on the left of an assignment, to a parameter or to what a loop names. */
+/** Assigns a value to the left side of an assignment, to a parameter or to a loop variable. */
 export function assign(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   if (node === -1) return
   const { file } = f
@@ -50,7 +50,7 @@ export function assign(f: FunctionBuilder, node: number, value: Register, declar
 }
 
 /**
- * Gives what is written on the left a value that is made of its old one; an object and a key are asked for once.
+ * Updates the left side of an assignment from its old value; object and key are evaluated once.
  * @returns the new value
  */
 export function modify(f: FunctionBuilder, node: number, change: (old: Register) => Register): Register {
@@ -67,7 +67,7 @@ export function modify(f: FunctionBuilder, node: number, change: (old: Register)
   return value
 }
 
-/** Gives a member a value. */
+/** Assigns a member. */
 export function assignMember(f: FunctionBuilder, node: number, value: Register): void {
   const place = f.file.handlers.language.place(f, node)
   if (place === undefined) return
@@ -91,7 +91,7 @@ function generic(f: FunctionBuilder, node: number): Register {
     statement(f, node)
     return f.combine('whole', [], node)
   }
-  // A region that the grammar does not read is told of by who parsed it.
+  // The parser reports a region that the grammar cannot parse.
   if (kind !== 0) file.unknown(file.handlers.names[kind] ?? '')
   const parts: Register[] = []
   for (const child of file.named(node)) {

@@ -4,10 +4,10 @@ import type { ClassIr, ExportIr, FileIr, FunctionIr, ImportIr } from '../ir.ts'
 import { FunctionBuilder, type FunctionShape } from './function-builder.ts'
 import { type Handlers, handlersOf, type LanguageLowering } from './handlers.ts'
 
-/** How deep code may be nested; what is deeper is left out and told. */
+/** Maximum nesting depth of code; deeper code is skipped and reported. */
 export const DEPTH_MAX = 400
 
-/** How many kinds and regions are told of as unknown. */
+/** Maximum number of reported unknown kinds and regions. */
 const UNKNOWN_MAX = 50
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
@@ -16,7 +16,7 @@ export type BuildingClass = Writable<Omit<ClassIr, 'methods' | 'fields'>> & {
   readonly fields: { readonly name: string; readonly type?: string }[]
 }
 
-/** Builds the intermediate form of one file, and reads its tree. */
+/** Builds the intermediate form of one file from its tree. */
 export class FileBuilder {
   readonly source: Source
   readonly tree: CompactTree
@@ -25,9 +25,9 @@ export class FileBuilder {
   readonly classes: BuildingClass[] = []
   readonly imports: ImportIr[] = []
   readonly exports: ExportIr[] = []
-  /** What the function or class that comes next is called, where it is a value of that name. */
+  /** Name of the next function or class, where it is the value of that name. */
   nextName = ''
-  /** Names of the classes around, each with those around it. */
+  /** Names of the enclosing classes, each qualified. */
   readonly classNames: string[] = []
   readonly #functions: (FunctionIr | undefined)[] = []
   readonly #unknown = new Set<string>()
@@ -53,7 +53,7 @@ export class FileBuilder {
     }
   }
 
-  /** How many functions there are: the number of the next one. */
+  /** Returns the number of functions: the number of the next one. */
   get count(): number {
     return this.#functions.length
   }
@@ -76,7 +76,7 @@ export class FileBuilder {
     return one
   }
 
-  /** Tells of what was not read, once. */
+  /** Reports unsupported code, once. */
   unknown(what: string): void {
     if (this.#unknown.size < UNKNOWN_MAX) this.#unknown.add(what)
   }
@@ -150,7 +150,7 @@ export class FileBuilder {
     return at === -1 ? '' : this.text(at)
   }
 
-  /** Goes one level deeper. @returns false where that is too deep; after true comes `up` */
+  /** Enters one level of nesting. @returns false where it is too deep; after true, `up` has to follow */
   down(): boolean {
     if (this.#depth >= DEPTH_MAX) {
       this.unknown(`code nested deeper than ${DEPTH_MAX} levels`)
@@ -164,7 +164,7 @@ export class FileBuilder {
     this.#depth -= 1
   }
 
-  /** Reads something one level deeper; undefined where that is too deep. */
+  /** Runs a function one level deeper; undefined where it is too deep. */
   within<Read>(read: () => Read): Read | undefined {
     if (!this.down()) return undefined
     try {

@@ -1,7 +1,7 @@
 import { NONE, type Register } from '../ir.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 
-/** What a jump may lead out of. */
+/** Code that a jump may leave. */
 export type Frame = Leavable | Finally
 
 interface Leavable {
@@ -12,18 +12,18 @@ interface Leavable {
   readonly continueTo: number
 }
 
-/** Code that runs however the code around it is left. `mode` says how that was. */
+/** A `finally` block. `mode` records how its code was left. */
 interface Finally {
   readonly type: 'finally'
   readonly node: number
   readonly entry: number
   readonly mode: Register
   readonly returned: Register
-  /** How the code was left, beyond its end (mode 0) and an exception (mode 1): what to do after. */
+  /** Exits besides its end (mode 0) and an exception (mode 1), with their continuations. */
   readonly left: { readonly key: string; readonly after: () => void }[]
 }
 
-/** Leaves a loop, a switch or a labelled block. Nothing where there is none: then the code is wrong. */
+/** Leaves a loop, a switch or a labeled block. Does nothing where there is none: the code is invalid. */
 export function leave(f: FunctionBuilder, how: 'break' | 'continue', label = ''): void {
   const at = f.frames.findLastIndex(
     (frame) =>
@@ -44,7 +44,7 @@ function leaveTo(f: FunctionBuilder, at: number, block: number): void {
   else f.jump(block)
 }
 
-/** Gives a value back from the function, past all that has to run before. */
+/** Returns a value from the function, through all `finally` blocks. */
 export function giveBack(f: FunctionBuilder, value: Register, node: number): void {
   if (f.yields !== NONE) {
     if (value !== NONE) f.store(f.yields, undefined, value, node)
@@ -72,7 +72,7 @@ function leaveBy(f: FunctionBuilder, frame: Finally, key: string, after: () => v
   f.jump(frame.entry)
 }
 
-/** One way to handle an exception; a language with several tells apart by its types, which is not known here. */
+/** One exception handler; languages with several select one by type, which is unknown here. */
 export interface Catch {
   readonly node: number
   readonly body: (caught: Register) => void
@@ -87,7 +87,7 @@ interface Try {
   readonly last: (() => void) | undefined
 }
 
-/** `try`, with what handles exceptions and what runs however it ends. */
+/** Lowers `try` with its handlers and its `finally` block. */
 export function tryCatch(f: FunctionBuilder, given: Try): void {
   const after = f.block()
   if (given.last === undefined) {
@@ -149,7 +149,7 @@ function guardedBody(f: FunctionBuilder, given: Try, after: number): void {
   f.end({ type: 'throw', value: caught, node: given.node })
 }
 
-/** What comes after code that ran because other code was left. */
+/** Continues after a `finally` block. */
 function goOn(f: FunctionBuilder, frame: Finally, thrown: Register, after: number): void {
   const { node } = frame
   const ways = [() => f.end({ type: 'throw', value: thrown, node }), ...frame.left.map((one) => one.after)]

@@ -32,7 +32,7 @@ export interface FunctionShape {
 
 type Combined = Extract<Instruction, { op: 'combine' }>['kind']
 
-/** Builds one function: its blocks, its registers and the scope that code stands in. */
+/** Builds one function: its blocks, its registers and its scopes. */
 export class FunctionBuilder {
   readonly file: FileBuilder
   readonly tree: CompactTree
@@ -41,28 +41,28 @@ export class FunctionBuilder {
   readonly parameters: Parameter[] = []
   /** All of this function, in the order of their declaration. */
   readonly variables: Variable[] = []
-  /** What jumps may leave, the innermost last. */
+  /** Frames that jumps may leave, the innermost last. */
   readonly frames: Frame[] = []
   /** Labels that the next loop has. */
   labels: string[] = []
   scope: Scope
   receiver: Register = NONE
-  /** What a generator has given out so far. */
+  /** Values that a generator has yielded so far. */
   yields: Register = NONE
-  /** Where expressions that are made of statements put their values, the innermost last. */
+  /** Result registers of statement expressions, the innermost last. */
   readonly results: Register[] = []
-  /** Results that have names: what a `return` without a value gives. */
+  /** Named results: the values of a `return` without a value. */
   readonly resultNames: Variable[] = []
   /** Whether it sees none of the variables around it: `def` of Ruby. */
   isIsolated = false
-  /** The class whose body is being read, where that is done by statements, and whether its methods are the class's own. */
+  /** The class whose body is being lowered by statements, and whether its methods are static. */
   classNow: number = NONE
   isStaticNow = false
   /** The type that the next value is declared with. */
   wantedType: string | undefined
   /** The exception that is being handled. */
   caught: Register = NONE
-  /** What is done once the constructor of the class above has run. */
+  /** Runs after the superclass constructor. */
   afterSuper: (() => void) | undefined
   #registers = 0
   #scopes = 0
@@ -89,13 +89,13 @@ export class FunctionBuilder {
     return this.#blocks.push({ instructions: [], ending: undefined, handler: NONE }) - 1
   }
 
-  /** Goes on writing in a block. */
+  /** Continues in a block. */
   use(block: number): void {
     this.#current = this.#blocks[block]!
     this.#current.handler = this.#handler
   }
 
-  /** Does something with a block getting what it throws; what comes after is written in another block. */
+  /** Lowers code with a block as its exception handler; later code is in another block. */
   guarded(handler: number, body: () => void): void {
     const before = this.#handler
     this.#handler = handler
@@ -110,7 +110,7 @@ export class FunctionBuilder {
     this.#current.instructions.push(instruction)
   }
 
-  /** Ends the block; what is written on is never reached, unless `use` goes elsewhere. */
+  /** Ends the block; later code is unreachable until `use` selects another block. */
   end(ending: Ending): void {
     this.#current.ending ??= ending
     this.use(this.block())
@@ -154,7 +154,7 @@ export class FunctionBuilder {
     )
   }
 
-  /** A member that is a thing of its own, whether or not something was put there. */
+  /** Returns a member that is an object of its own, whether or not a value was assigned. */
   part(object: Register, key: string | undefined, node: number, index?: Register): Register {
     const to = this.register()
     const part = { op: 'member', to, object, key, makes: true, node } as const
@@ -162,12 +162,12 @@ export class FunctionBuilder {
     return to
   }
 
-  /** Whatever an object held is gone. */
+  /** Clears the content of an object. */
   clear(object: Register): void {
     this.emit({ op: 'clear', object, node: NONE })
   }
 
-  /** Gives a register a value. */
+  /** Assigns a register. */
   set(to: Register, from: Register, node: number): void {
     this.emit({ op: 'assign', to, from, node })
   }
@@ -238,7 +238,7 @@ export class FunctionBuilder {
     })
   }
 
-  /** Where one gets to from a block that does nothing but lead on. */
+  /** Returns the target of a block with only a jump. */
   #past(block: number): number {
     let at = block
     for (let steps = 0; steps < this.#blocks.length; steps += 1) {

@@ -2,29 +2,29 @@ import type { Kinds } from '../../tree/kinds.ts'
 import type { Register } from '../ir.ts'
 import type { FunctionBuilder } from './function-builder.ts'
 
-/** Gives the value of an expression. */
+/** Returns the value of an expression. */
 export type Evaluate = (f: FunctionBuilder, node: number) => Register
 /** Does a statement. */
 export type Execute = (f: FunctionBuilder, node: number) => void
-/** Gives a value to what is written on the left. `declares` is the scope's way to name a new variable, absent for an old one. */
+/** Assigns the left side of an assignment. `declares` is the scope's function for a new variable, absent for an existing one. */
 export type Assign = (f: FunctionBuilder, node: number, value: Register, declares: boolean) => void
 
 /** A member of an object, by nodes. */
 export interface Place {
   readonly object: number
-  /** Undefined where it is not known. */
+  /** Undefined where it is unknown. */
   readonly key: string | undefined
-  /** The expression that says which, where it is one. */
+  /** The index expression, if there is one. */
   readonly index?: number
 }
 
-/** A condition made of others. */
+/** A compound condition. */
 export type Logic =
   | { readonly type: 'and' | 'or'; readonly left: number; readonly right: number }
   | { readonly type: 'not'; readonly inner: number }
   | { readonly type: 'same'; readonly inner: number }
 
-/** What a language adds to the core: what its kinds of nodes do, by the names of its grammar. */
+/** Language-specific lowering: handlers of node kinds, by their names in the grammar. */
 export interface LanguageLowering {
   readonly expressions: Readonly<Record<string, Evaluate>>
   readonly statements: Readonly<Record<string, Execute>>
@@ -35,11 +35,11 @@ export interface LanguageLowering {
   readonly skipped: readonly string[]
   /** Lowers all of a file. */
   readonly file: (f: FunctionBuilder) => void
-  /** The dotted names that an expression is, imports resolved; undefined where it is none. */
+  /** Returns the dotted name of an expression with resolved imports; undefined for other expressions. */
   readonly path: (f: FunctionBuilder, node: number) => string | undefined
-  /** What an expression is a member of; undefined where it is none. */
+  /** Returns the member that an expression accesses; undefined for other expressions. */
   readonly place: (f: FunctionBuilder, node: number) => Place | undefined
-  /** How a condition is made of others; undefined where it is not. */
+  /** Returns the parts of a compound condition; undefined for other conditions. */
   readonly logic: (f: FunctionBuilder, node: number) => Logic | undefined
 }
 
@@ -57,7 +57,7 @@ export interface Handlers {
 
 const known = new WeakMap<Kinds, Map<LanguageLowering, Handlers>>()
 
-/** Fields that the languages ask for: numbered once per grammar, since a grammar looks for them by their text. */
+/** Fields that languages use: numbered once per grammar, since a grammar looks them up by their text. */
 const FIELDS = [
   'operators constructor',
   'alias alternative argument arguments attribute body cause condition consequence constructor',
@@ -70,7 +70,7 @@ const FIELDS = [
   'base prefix count size clause begin reference_modifier exception descriptor bounds redirect destination',
 ].flatMap((line) => line.split(' '))
 
-/** @returns what the kinds of a grammar do, made once */
+/** @returns the handlers for the kinds of a grammar, cached */
 export function handlersOf(language: LanguageLowering, kinds: Kinds): Handlers {
   const byLanguage = known.get(kinds) ?? new Map<LanguageLowering, Handlers>()
   known.set(kinds, byLanguage)

@@ -36,7 +36,7 @@ export function canLower(language: string): boolean {
   return LANGUAGES[language] !== undefined
 }
 
-/** What the code of a file does, in the form that the interpreter reads. An empty one for languages that have none. */
+/** Lowers the code of a file to the intermediate form. Empty for a language without lowering. */
 export function lower(source: Source): FileIr {
   const { name } = source.vocabulary.language
   const language = LANGUAGES[name]

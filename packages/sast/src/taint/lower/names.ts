@@ -20,13 +20,13 @@ export function readVariable(f: FunctionBuilder, variable: Variable, node: numbe
   return to
 }
 
-/** What a field is a member of that is named without an object. */
+/** Returns the object of a field that is named without an object. */
 function objectOf(f: FunctionBuilder, member: NonNullable<Variable['member']>, node: number): Register {
   const self = member.isStatic ? undefined : f.scope.thisOf(member.scope)
   return readVariable(f, self ?? member.holder, node)
 }
 
-/** Gives a variable a value. */
+/** Assigns a variable. */
 export function writeVariable(f: FunctionBuilder, variable: Variable, from: Register, node: number): void {
   if (variable.member !== undefined) f.store(objectOf(f, variable.member, node), variable.name, from, node)
   else if (variable.owner === f) f.set(variable.register, from, node)
@@ -37,7 +37,7 @@ export function writeVariable(f: FunctionBuilder, variable: Variable, from: Regi
   }
 }
 
-/** Gives a name a value; one that nothing declares becomes a variable of the file. */
+/** Assigns a name; an undeclared name becomes a variable of the file. */
 export function writeName(f: FunctionBuilder, name: string, from: Register, node: number): void {
   let variable = f.scope.lookup(name)
   if (variable === undefined) {
@@ -52,7 +52,7 @@ export function writeName(f: FunctionBuilder, name: string, from: Register, node
   writeVariable(f, variable, from, node)
 }
 
-/** Lets other files see a variable of this one. @param name what they call it */
+/** Exports a variable of this file. @param name exported name */
 export function giveOut(f: FunctionBuilder, variable: Variable, name = variable.name): void {
   variable.isCaptured = true
   f.file.exports.push({ name, cell: { owner: f.id, name: variable.cellName } })

@@ -35,15 +35,15 @@ const TESTS = new Set([
   'as?',
 ])
 
-/** What an operator makes of its operands. `+` and its like make texts where operands may be texts. */
+/** Returns the kind of an operator's result. `+` and similar concatenate where an operand may be a text. */
 export function kindOf(operator: string, texts: string): 'text' | 'number' | 'test' {
   if (TESTS.has(operator)) return 'test'
   return texts.includes(` ${operator} `) ? 'text' : 'number'
 }
 
 /**
- * `a + b + c`, however many: operators of equal rank lean to the left, so that deep trees are read by a loop.
- * @param texts operators that put texts together, each between spaces
+ * Lowers `a + b + c` of any length: operators of equal precedence are left-associative, so a deep tree is read iteratively.
+ * @param texts operators that concatenate, each between spaces
  */
 export function binaryChain(
   f: FunctionBuilder,
@@ -70,7 +70,7 @@ export function binaryChain(
 }
 
 export interface Called {
-  /** Dotted names with imports resolved; empty where it is another expression. */
+  /** Dotted name with resolved imports; empty for other expressions. */
   readonly name: string
   readonly method: string
   readonly callee?: Register

@@ -1,7 +1,7 @@
 import type { FunctionBuilder } from './function-builder.ts'
 import type { Logic } from './handlers.ts'
 
-/** Ours: a dotted name with more parts is none. */
+/** Own limit: a dotted name with more parts is ignored. */
 const PARTS_MAX = 16
 
 /** An expression without the parentheses around it. */
@@ -15,12 +15,12 @@ export function bare(f: FunctionBuilder, node: number): number {
   return at
 }
 
-/** What a node is of a dotted name: a name behind another node (an empty one where it only wraps it), or the beginning. */
+/** Part of a dotted name: a name after another node (an empty one for a wrapper), or the first part. */
 type PathPart = { readonly name: string; readonly before: number } | { readonly first: string }
 
 /**
- * The dotted names that an expression is, read from its end.
- * @param part what a node is of it; undefined where the expression is no such name
+ * Returns the dotted name of an expression, read from its end.
+ * @param part returns the part of a node; undefined if the expression is no dotted name
  */
 export function dottedPath(given: number, part: (node: number) => PathPart | undefined): string | undefined {
   let after = ''
@@ -35,7 +35,7 @@ export function dottedPath(given: number, part: (node: number) => PathPart | und
   return undefined
 }
 
-/** How a condition is made of others where `!`, `&&` and `||` are the language's signs, and nodes have their common names. */
+/** Returns the parts of a compound condition, in languages with `!`, `&&` and `||` and with the common field names. */
 export function logicOfSigns(f: FunctionBuilder, node: number): Logic | undefined {
   const { file } = f
   switch (file.kind(node)) {

@@ -6,26 +6,26 @@ export interface Variable {
   readonly name: string
   readonly register: Register
   readonly owner: FunctionBuilder
-  /** What its cell is called, where more than one function sees it. */
+  /** Name of its cell, if several functions share it. */
   readonly cellName: string
   isCaptured: boolean
-  /** Whether an inner function gives it values. */
+  /** Whether an inner function assigns it. */
   isWrittenInside: boolean
-  /** Of a field that is named without its object: the variable that holds its class, and whether it is the class's own. */
+  /** Of a field that is named without its object: the variable with its class, and whether the field is static. */
   member?: { readonly holder: Variable; readonly isStatic: boolean; readonly scope: Scope }
-  /** Whether it holds a class of this file. */
+  /** Whether its value is a class of this file. */
   isClass?: boolean
-  /** What it is declared with, imports resolved. */
+  /** Declared type, with resolved imports. */
   type?: string
-  /** Of C and C++: whether it is a name for something else, points at it, or is a place that does not move. */
+  /** Of C and C++: whether it is a reference, a pointer, or an array. */
   holds?: 'reference' | 'pointer' | 'array'
-  /** Of a parameter by reference: what the caller gave, whatever the variable holds by now. */
+  /** Of a parameter by reference: the caller's temporary object, regardless of the variable's current value. */
   place?: Register
-  /** Of a function: the type that it gives back. */
+  /** Of a function: its return type. */
   returns?: string
-  /** The dotted names that it stands for. */
+  /** Dotted name that it refers to. */
   path?: string
-  /** What it brings in, where it is nothing else. */
+  /** Its import, if it has no other value. */
   import?: { readonly module: string; readonly name: string }
 }
 
@@ -50,7 +50,7 @@ export class Scope {
     return this.#variables?.get(name)
   }
 
-  /** Lets a name mean a field of the class that this scope is the body of. */
+  /** Declares a name as a field of the class whose body is this scope. */
   addField(name: string, holder: Variable, isStatic: boolean, type: string | undefined): void {
     const { owner } = this
     const known = { name, register: -1, owner, cellName: name, isCaptured: false, isWrittenInside: false }
@@ -58,7 +58,7 @@ export class Scope {
     this.alias(name, type === undefined ? { ...known, member } : { ...known, member, type })
   }
 
-  /** The `this` that is seen from here of the class whose body a scope is; of any class where none is named. */
+  /** Returns the visible `this` of the class with the given body scope; of the innermost class if none is given. */
   thisOf(body: Scope | undefined): Variable | undefined {
     if (this === body) return undefined
     const own = this.own('this')
@@ -77,7 +77,7 @@ export class Scope {
     return this.outer === undefined ? this : this.outer.root()
   }
 
-  /** A new variable of this scope, or the one that it has by this name. */
+  /** Returns a new variable of this scope, or its existing one with the name. */
   declare(name: string): Variable {
     this.#variables ??= new Map()
     let variable = this.#variables.get(name)
@@ -95,20 +95,20 @@ export class Scope {
     return variable
   }
 
-  /** Lets a name mean a variable that may be another scope's. */
+  /** Binds a name to a variable that may belong to another scope. */
   add(variable: Variable): void {
     this.#variables ??= new Map()
     this.#variables.set(variable.name, variable)
     if (variable.owner === this.owner) this.owner.variables.push(variable)
   }
 
-  /** Takes a name over from another scope: `global` and `nonlocal` of Python. */
+  /** Binds a name to a variable of an outer scope: `global` and `nonlocal` of Python. */
   alias(name: string, variable: Variable): void {
     this.#variables ??= new Map()
     this.#variables.set(name, variable)
   }
 
-  /** @returns what a name means here; undefined where nothing declares it */
+  /** @returns the variable of a name; undefined for an undeclared name */
   lookup(name: string): Variable | undefined {
     const own = this.own(name)
     if (own !== undefined) return own

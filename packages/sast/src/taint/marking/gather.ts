@@ -2,17 +2,17 @@ import type { NodeMarks } from '../marks.ts'
 
 type Into = NodeMarks['into'][number]
 
-/** The marks of one node while they are gathered. */
+/** The marks of one node during collection. */
 type Gathered = { -readonly [Kind in MarkKind]?: number[] } & { into?: Map<string, Into> }
 
-/** Which of the marks of a node is meant. */
+/** Kind of a mark on a node. */
 export type MarkKind = Exclude<keyof NodeMarks, 'into'>
 
 /** Gathers marks by node, each once. */
 export class Gathering {
   readonly #byNode = new Map<number, Gathered>()
 
-  /** @param number of one kind no number is smaller than the one before it */
+  /** @param number not lower than the previous number of the same kind */
   add(nodes: readonly number[], kind: MarkKind, number: number): void {
     for (const node of nodes) {
       const numbers = (this.#at(node)[kind] ??= [])

@@ -14,23 +14,23 @@ import { Gathering } from './gather.ts'
 import { isGiven, nodeCountIn, nodesAt, nodesIn, outermost, sinkNodes } from './nodes.ts'
 import { Shown } from './shown.ts'
 
-/** Ours: nodes that the sources and sinks of a rule mark in one file. Nested hits of a rule mark the same nodes again and again. */
+/** Own limit: nodes marked by the sources and sinks of a rule in one file. Nested hits of a rule mark the same nodes repeatedly. */
 const RULE_MARKS_MAX = 500_000
-/** Ours: the same for all rules together. */
+/** Own limit: the same for all rules together. */
 const FILE_MARKS_MAX = 2_000_000
 
-/** Ours: places in one file that are sources or sinks of some rule. Each is kept with its code. */
+/** Own limit: sources and sinks in one file for all rules. Each is stored with its code. */
 const FILE_PLACES_MAX = 100_000
 
 export interface MarkedFile {
   readonly marks: Marks
-  /** Rules that did not end, and why: they say nothing of the file. */
+  /** Rules that did not finish, with the reason: they have no results for the file. */
   readonly spent: readonly { readonly rule: TaintRule; readonly reason: string }[]
 }
 
 /**
- * Finds the nodes of a file that taint rules speak of.
- * @param words    the words of the text: rules without a word of theirs there are left out
+ * Marks the nodes of a file for taint rules.
+ * @param words words of the text: rules without a matching word are skipped
  */
 export function marksOf(source: Source, prepared: readonly PreparedTaint[], words: ReadonlySet<string>): MarkedFile {
   const marking = new Marking(source, words)
@@ -46,7 +46,7 @@ export function marksOf(source: Source, prepared: readonly PreparedTaint[], word
   return { marks: marking.done(), spent }
 }
 
-/** All hits of one rule, by the parts of it. */
+/** All hits of one rule, by rule part. */
 interface RuleHits {
   readonly of: (part: TaintPart) => readonly Hit[]
   readonly ground: SearchGround
@@ -83,7 +83,7 @@ class Marking {
     const known = this.#known.under(options)
     const ground: SearchGround = { text: tree.text, source: this.#source, patterns, options, known, cut, step }
     const parts = [...rule.sources, ...rule.sinks, ...rule.sanitizers, ...rule.propagators]
-    // All of it is found before any of it is marked: a rule that does not end says nothing.
+    // All parts are matched before any node is marked: a rule that does not finish has no marks.
     const hits = new Map<TaintPart, readonly Hit[]>(
       parts.map((part) => [part, mayMatch(clauses.get(part) ?? [], this.#words) ? evaluate(part.formula, ground) : []]),
     )
@@ -184,7 +184,7 @@ class Marking {
     }
   }
 
-  /** What a rule asks of several metavariables has to hold of all of them. */
+  /** Conditions of a rule on several metavariables all apply. */
   #addDemands(
     demands: readonly { readonly meta: string; readonly requires: string }[],
     hit: Hit,
@@ -205,7 +205,7 @@ class Marking {
     for (const part of rule.sanitizers) {
       const hits = onePerRange(found.of(part)).filter((hit) => !part.yields || !others.has(rangeOf(hit)))
       if (part.sideEffect !== 'only') {
-        // The nodes of a range within another one are marked with those of the outer one.
+        // The nodes of a nested range are marked with those of the outer range.
         for (const hit of part.isExact ? hits : outermost(hits)) {
           this.#nodes.add(part.isExact ? nodesAt(tree, hit) : nodesIn(tree, hit), 'clean', number)
         }
@@ -215,7 +215,7 @@ class Marking {
     }
   }
 
-  /** A propagator with labels stands among the sources: values pass it as they pass a source that asks for others. */
+  /** Adds a propagator with labels to the sources: values pass it like a source that requires labels. */
   #carrier(part: PropagatorPart, rule: number, hit: Hit): { readonly via?: number } {
     const { label, requires, replaces } = part
     if (label === '' && requires === undefined) return {}
@@ -246,7 +246,7 @@ function rangeOf({ start, end }: Hit): string {
   return `${start} ${end}`
 }
 
-/** A place is marked once by a part of a rule, however many ways there are to match it. */
+/** Marks a range once per rule part, even with several alternative matches. */
 function onePerRange(hits: readonly Hit[]): readonly Hit[] {
   return [...new Map(hits.toReversed().map((hit) => [rangeOf(hit), hit])).values()].sort(
     (a, b) => a.start - b.start || a.end - b.end,

@@ -3,11 +3,11 @@ import type { Source } from '../../match/source.ts'
 import { childIn, speaking, unwrap } from '../../match/view.ts'
 import type { CompactTree } from '../../tree/compact-tree.ts'
 
-/** What stands for a member by a key in brackets. */
+/** Kinds of member access by a key in brackets. */
 const IN_BRACKETS =
   /^(?:subscript|subscript_expression|index_expression|element_access_expression|element_reference|array_access|indexing_expression)$/
 
-/** Whether a node is a member that is given a value there: what it held before does not matter. */
+/** Whether a node is a member that is assigned there: its previous value does not matter. */
 export function isGiven(node: number, { tree, vocabulary }: Source): boolean {
   const parent = tree.parent[node] ?? -1
   if (parent === -1) return false
@@ -21,7 +21,7 @@ interface Range {
   readonly end: number
 }
 
-/** The nodes that are a range: all that have exactly it, or else the largest ones in it. */
+/** Returns the nodes of a range: all with exactly this range, otherwise the largest nodes within it. */
 export function nodesAt(tree: CompactTree, range: Range): readonly number[] {
   const exact: number[] = []
   for (let node = firstFrom(tree, range.start); node < tree.count && tree.start[node] === range.start; node += 1) {
@@ -30,12 +30,12 @@ export function nodesAt(tree: CompactTree, range: Range): readonly number[] {
   return exact.length > 0 ? exact : largestIn(tree, range)
 }
 
-/** Nodes that {@link nodesIn} looks at in a range. */
+/** Returns the number of nodes that {@link nodesIn} visits in a range. */
 export function nodeCountIn(tree: CompactTree, { start, end }: Range): number {
   return firstFrom(tree, end) - firstFrom(tree, start)
 }
 
-/** Ranges without those that lie in another one, in the order of their starts. */
+/** Returns ranges that are not within another one, sorted by start. */
 export function outermost<Some extends Range>(ranges: readonly Some[]): readonly Some[] {
   const ordered = ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)
   let covered = -1
@@ -65,7 +65,7 @@ function largestIn(tree: CompactTree, { start, end }: Range): readonly number[] 
   return found
 }
 
-/** In pre-order nodes begin one after the other. */
+/** In pre-order, nodes are sorted by start. */
 function firstFrom({ start, count }: CompactTree, offset: number): number {
   let low = 0
   let high = count
@@ -77,13 +77,13 @@ function firstFrom({ start, count }: CompactTree, offset: number): number {
   return low
 }
 
-/** Statements whose values are those of what stands in them. */
+/** Statements whose values are those of their children. */
 const THIN =
   /^(?:return|throw|raise|expression|echo|print|yield|assert|delete|await)_?(?:statement|expression)?$|^argument$/
 
 /**
- * The nodes whose values a sink gets: of a call its arguments and its receiver too, of an assignment what is assigned, of a
- * statement what stands in it.
+ * Returns the nodes with values that reach a sink: of a call also its arguments and its receiver, of an assignment the assigned value, of
+ * a statement its children.
  */
 export function sinkNodes(node: number, source: Source): readonly number[] {
   const { tree, vocabulary } = source
@@ -106,7 +106,7 @@ export function sinkNodes(node: number, source: Source): readonly number[] {
   return [node, ...speaking(tree, node, vocabulary).flatMap((one) => (one === node ? [] : sinkNodes(one, source)))]
 }
 
-/** An argument, and what stands in it where it has a name or a word before it. */
+/** Returns an argument, and its inner value if it has a name or a modifier. */
 function argumentNodes(node: number, { tree, vocabulary }: Source): readonly number[] {
   const found = [node]
   const inner = unwrap(tree, node, vocabulary)

@@ -9,7 +9,7 @@ import type { TaintRule } from '../rules/taint-rule.ts'
 /** Characters of a piece of code that a trace shows. */
 const SNIPPET_CHARS_MAX = 120
 
-/** What is told of places in a text. What may be a secret is not shown. */
+/** Displayed code of locations in a text. Possible secrets are redacted. */
 export class Shown {
   readonly #text: string
   readonly #lines: Uint32Array
@@ -31,7 +31,7 @@ export class Shown {
     return hidden(code.length > SNIPPET_CHARS_MAX ? `${code.slice(0, SNIPPET_CHARS_MAX)}…` : code)
   }
 
-  /** What metavariables stand for, as far as the rule asks: those of its message, and all where they have to agree. */
+  /** Returns the values of metavariables that the rule needs: those of its message, or all of them if they have to agree. */
   bound(rule: TaintRule, hit: Hit, ground: SearchGround): Bound {
     let wanted = this.#wanted.get(rule)
     if (wanted === undefined) {

@@ -22,7 +22,7 @@ import { commandName, declareAll, place, plainText } from './names.ts'
 import { shellOf } from './shell.ts'
 import { words } from './words.ts'
 
-/** All of a script. What it reads with `source` is told by name: mostly the folder is known only when it runs. */
+/** Lowers a script. Scripts read with `source` are resolved by file name: usually the folder is only known at run time. */
 function lowerFile(f: FunctionBuilder): void {
   const { file, tree } = f
   declareAll(f)
@@ -40,7 +40,7 @@ function group(f: FunctionBuilder, node: number): void {
   executeAll(f, f.file.named(node))
 }
 
-/** Of what a subshell does no more than its output gets out. */
+/** Lowers a subshell: only its output is visible outside. */
 function subshell(f: FunctionBuilder, node: number): void {
   const shell = shellOf(f)
   shell.subshells += 1

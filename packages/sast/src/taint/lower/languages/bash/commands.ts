@@ -8,7 +8,7 @@ import { commandName, namesIn, plainText, startList, valueOfName } from './names
 import { inputOf, reading, shellOf, write } from './shell.ts'
 import { argumentOf, listOf } from './words.ts'
 
-/** `A=b command "$c" < d`. @returns what it writes */
+/** Lowers `A=b command "$c" < d`. @returns its output */
 export function command(f: FunctionBuilder, node: number): Register {
   const { file } = f
   for (const one of file.named(node)) if (file.kind(one) === 'variable_assignment') evaluate(f, one)
@@ -56,7 +56,7 @@ const printf: BuiltIn = (f, node, given) => {
   const [format, ...values] = isKept ? given.slice(2) : given
   const text = format === undefined ? undefined : plainText(f, format)
   const parts = (format === undefined ? [] : [format, ...values]).map((one) => evaluate(f, one))
-  // Numbers, and texts that a shell reads as one word, hold no code.
+  // Numbers, and texts quoted for the shell, contain no code.
   const isPlain = text !== undefined && /%/.test(text) && !/%[-\d.*]{0,20}[sbc(]/.test(text)
   const value = f.combine(isPlain ? 'test' : 'text', parts, node)
   if (isKept && given[1] !== undefined) give(f, given[1], value)
@@ -64,7 +64,7 @@ const printf: BuiltIn = (f, node, given) => {
   return value
 }
 
-/** `read a b`: each name gets a part of what is read. */
+/** `read a b`: each name gets a part of the input. */
 const read: BuiltIn = (f, node, given) => {
   for (const one of given) evaluate(f, one)
   const value = emitCall(f, { name: 'read', method: 'read', receiver: inputOf(f), arguments: [] }, node)
@@ -85,7 +85,7 @@ const mapfile: BuiltIn = (f, node) => {
   return NONE
 }
 
-/** `getopts ab: name`: what stands behind an option is in `OPTARG`. */
+/** `getopts ab: name`: the argument of an option is in `OPTARG`. */
 const getopts: BuiltIn = (f, node, given) => {
   const name = given[1]
   if (name !== undefined) give(f, name, f.constant('', name))
@@ -104,7 +104,7 @@ const leaving =
     return NONE
   }
 
-/** `exit`, `return`: out of a subshell it ends that alone. */
+/** `exit`, `return`: in a subshell they only end the subshell. */
 const ending: BuiltIn = (f, node, given) => {
   for (const one of given) evaluate(f, one)
   if (shellOf(f).subshells === 0) giveBack(f, NONE, node)

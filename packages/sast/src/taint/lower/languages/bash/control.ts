@@ -9,7 +9,7 @@ import { plainText, valueOfName } from './names.ts'
 import { outputOf, reading, shellOf, unseen } from './shell.ts'
 import { argumentOf, listOf } from './words.ts'
 
-/** What stands in a node before and after a word of it, e.g. `then`. */
+/** Returns the nodes before and after a keyword, e.g. `then`. */
 function around(
   f: FunctionBuilder,
   node: number,
@@ -27,7 +27,7 @@ function around(
   return { before, after }
 }
 
-/** Does commands of which the last one decides. */
+/** Lowers commands; the exit status of the last one is the condition. */
 function decide(f: FunctionBuilder, nodes: readonly number[], yes: number, no: number): void {
   executeAll(f, nodes.slice(0, -1))
   const last = nodes.at(-1)
@@ -114,13 +114,13 @@ export function countingLoop(f: FunctionBuilder, node: number): void {
   })
 }
 
-/** Signs by which a pattern is more than one text. */
+/** Wildcards of a pattern. */
 const OPEN = /[*?[\]]|^[+@!]\(/
 
-/** What leaves a script or a function where a value is not as it has to be. */
+/** Commands that leave a script or a function on an invalid value. */
 const LEAVES = /\b(?:exit|return|die|fail|fatal|abort|usage|continue|break|error)\b/
 
-/** `case a in b) c;; esac`. In a branch of plain texts the variable is one of them. */
+/** Lowers `case a in b) c;; esac`. In a branch of plain texts the variable equals one of them. */
 export function caseStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const given = file.child(node, 'value')
@@ -157,12 +157,12 @@ export function caseStatement(f: FunctionBuilder, node: number): void {
     }),
     false,
   )
-  // `case $a in *[!a-z]*) exit 1;; esac`: from here on it is made of these letters alone.
+  // `case $a in *[!a-z]*) exit 1;; esac`: from here on it contains only these characters.
   const isChecked = items.some((item) => /^[^)]{0,200}\[[!^]/.test(file.text(item)) && LEAVES.test(file.text(item)))
   if (variable !== undefined && isChecked) writeVariable(f, variable, f.combine('test', [value], node, 'checked'), node)
 }
 
-/** `a | b | c`: what one writes the next one reads. */
+/** Lowers `a | b | c`: the output of each command is the input of the next one. */
 export function pipeline(f: FunctionBuilder, node: number): Register {
   return piped(f, f.file.named(node), NONE)
 }
@@ -255,7 +255,7 @@ export function list(f: FunctionBuilder, node: number): void {
   f.use(after)
 }
 
-/** Whether a function or a script shifts what it is given, or sets it anew. */
+/** Whether a function or a script shifts or resets its arguments. */
 export function findShifts(f: FunctionBuilder, node: number): void {
   const { file, tree } = f
   const shell = shellOf(f)
@@ -264,7 +264,7 @@ export function findShifts(f: FunctionBuilder, node: number): void {
   }
 }
 
-/** `name() { … }`: what it gives back is what it writes. */
+/** Lowers `name() { … }`: the output of a function is its result. */
 export function functionDefinition(f: FunctionBuilder, node: number): void {
   const { file } = f
   const nameAt = file.child(node, 'name')
@@ -273,7 +273,7 @@ export function functionDefinition(f: FunctionBuilder, node: number): void {
     const given = inner.scope.declare('(given)').register
     inner.parameters.push({ register: given, name: '', node, nameNode: node, isRest: true })
     shellOf(inner).given = given
-    // What it reads is what the command that calls it reads.
+    // Its input is the input of the calling command.
     inner.receiver = inner.scope.declare('(input)').register
     shellOf(inner).inputs.push(inner.receiver)
     findShifts(inner, node)

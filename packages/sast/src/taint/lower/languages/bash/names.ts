@@ -5,10 +5,10 @@ import type { Place } from '../../handlers.ts'
 import { readVariable } from '../../names.ts'
 import { shellOf } from './shell.ts'
 
-/** Commands that give variables values by their names. */
+/** Commands that assign variables by name. */
 const READERS = /^(?:read|mapfile|readarray|getopts)$/
 
-/** All names that a script gives values: any function sees those of any other. */
+/** Declares all assigned names of a script: shell variables are visible in all functions. */
 export function declareAll(f: FunctionBuilder): void {
   const { file, tree } = f
   for (let node = 0; node < tree.count; node += 1) {
@@ -19,7 +19,7 @@ export function declareAll(f: FunctionBuilder): void {
         if (name === -1) break
         const isNew = f.scope.own(file.text(name)) === undefined
         const variable = f.scope.declare(file.text(name))
-        // A list may be there before anything is said of it as a whole.
+        // A list may exist before it is assigned as a whole.
         if (at !== name && isNew) startList(f, variable.register, at)
         break
       }
@@ -45,13 +45,13 @@ export function startList(f: FunctionBuilder, to: Register, node: number): void 
   f.set(to, made, node)
 }
 
-/** The name that an assignment gives a value; of a member that of the whole. */
+/** Returns the assigned name of an assignment; for an element, the name of the list. */
 export function nameNode(f: FunctionBuilder, node: number): number {
   if (node === -1) return -1
   return f.file.kind(node) === 'subscript' ? f.file.child(node, 'name') : node
 }
 
-/** What a command is called, without folders before it; empty where that is not written. */
+/** Returns the name of a command without its folder; empty where it is not literal. */
 export function commandName(f: FunctionBuilder, node: number): string {
   const { file } = f
   const name = file.child(node, 'name')
@@ -75,7 +75,7 @@ export function namesIn(f: FunctionBuilder, node: number): readonly number[] {
   return found
 }
 
-/** What a word says where nothing in it is put in while the script runs. */
+/** Returns the text of a word without expansions. */
 export function plainText(f: FunctionBuilder, node: number): string | undefined {
   const { file, tree } = f
   switch (file.kind(node)) {

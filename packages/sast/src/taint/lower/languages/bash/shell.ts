@@ -1,17 +1,17 @@
 import { NONE, type Register } from '../../../ir.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 
-/** What a function of the shell has beside its variables: where its output goes and what it reads. */
+/** State of a shell function besides its variables: its output and its input. */
 interface Shell {
-  /** Outputs that are gathered for a substitution or the next command of a pipe, the innermost last; null: nobody sees them. */
+  /** Outputs collected for a substitution or the next command of a pipe, the innermost last; null: discarded. */
   readonly outputs: (Register[] | null)[]
-  /** What is read from standard input, the innermost last. */
+  /** Standard inputs, the innermost last. */
   readonly inputs: Register[]
-  /** How many subshells are around: leaving one ends no more than that. */
+  /** Number of enclosing subshells: an exit only leaves the innermost one. */
   subshells: number
-  /** Whether arguments are shifted anywhere: then their numbers say nothing. */
+  /** Whether arguments are shifted anywhere: then their numbers have no fixed meaning. */
   shifts: boolean
-  /** The list of what the function is given; NONE in a script. */
+  /** List of the function's arguments; NONE in a script. */
   given: Register
 }
 
@@ -33,7 +33,7 @@ export function write(f: FunctionBuilder, value: Register, node: number): void {
   else if (f.yields !== NONE) f.store(f.yields, undefined, value, node)
 }
 
-/** Does something, and gives what it writes to standard output. */
+/** Lowers code and returns its standard output. */
 export function outputOf(f: FunctionBuilder, node: number, run: () => void): Register {
   const shell = shellOf(f)
   const found: Register[] = []
@@ -45,7 +45,7 @@ export function outputOf(f: FunctionBuilder, node: number, run: () => void): Reg
   return f.combine('text', found, node)
 }
 
-/** Does something whose output nobody sees. */
+/** Lowers code with discarded output. */
 export function unseen(f: FunctionBuilder, run: () => void): void {
   const { outputs } = shellOf(f)
   outputs.push(null)
@@ -61,7 +61,7 @@ export function reading(f: FunctionBuilder, input: Register, run: () => void): v
   inputs.pop()
 }
 
-/** What standard input is; NONE where it is that of the whole script. */
+/** Returns the standard input; NONE for that of the whole script. */
 export function inputOf(f: FunctionBuilder): Register {
   return shellOf(f).inputs.at(-1) ?? NONE
 }

@@ -7,7 +7,7 @@ import { kindOf } from '../../operations.ts'
 import { place, plainText, valueOfName } from './names.ts'
 import { outputOf } from './shell.ts'
 
-/** Texts that are put together. */
+/** Returns the parts of a concatenation. */
 function parts(f: FunctionBuilder, node: number): Register {
   const plain = plainText(f, node)
   if (plain !== undefined) return f.constant(plain, node)
@@ -104,7 +104,7 @@ function subscript(f: FunctionBuilder, node: number): Register {
 function substitution(f: FunctionBuilder, node: number): Register {
   return outputOf(f, node, () => {
     for (const one of f.file.named(node)) {
-      // `$(<file)`: what is in a file is not its name.
+      // `$(<file)`: the content of a file is not its name.
       if (f.file.kind(one).endsWith('_redirect')) evaluate(f, one)
       else execute(f, one)
     }
@@ -127,7 +127,7 @@ export function listOf(f: FunctionBuilder, given: readonly Argument[], node: num
   return to
 }
 
-/** A word of a command; `"$@"` and `"${list[@]}"` are as many words as they hold. */
+/** Lowers a word of a command; `"$@"` and `"${list[@]}"` expand to one word per element. */
 export function argumentOf(f: FunctionBuilder, node: number): Argument {
   const text = f.file.text(node)
   if (!/^"?\$(?:[@*]|\{(?:[@*]|\w{1,99}\[[@*]\])(?::[^}]{0,20})?\})"?$/.test(text)) return { value: evaluate(f, node) }
@@ -135,10 +135,10 @@ export function argumentOf(f: FunctionBuilder, node: number): Argument {
   return { value: f.combine('either', [evaluate(f, inner)], node), isSpread: true }
 }
 
-/** An expression that a whole text has to be, made of letters that are named. */
+/** A regex for a whole text with explicit characters. */
 const CLOSED = /^\^(?:[^.$[\]\\]|\\[-./]|\[[^\]^][^\]]*\])+\$$/
 
-/** A variable that is held against such an expression is taken for one that fits: what does not is mostly sent away. */
+/** Treats a variable that is compared with such a regex as matching: scripts usually reject other values. */
 function check(f: FunctionBuilder, node: number): void {
   const { file } = f
   const right = file.child(node, 'right')
@@ -203,7 +203,7 @@ export const words: Readonly<Record<string, Evaluate>> = {
   parenthesized_expression: allIn('test'),
   test_operator: constant,
   command_name: (f, node) => evaluate(f, f.file.first(node)),
-  // What a file holds is not its name.
+  // The content of a file is not its name.
   file_redirect: (f, node) => {
     const to = f.file.child(node, 'destination')
     const value = to === -1 ? NONE : evaluate(f, to)

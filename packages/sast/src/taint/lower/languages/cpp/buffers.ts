@@ -13,7 +13,7 @@ const CONTAINERS =
 const LISTS =
   /^(?:std(?:::|\.))?(?:w?string|basic_string|vector|deque|list|forward_list|array|span|string_view|(?:unordered_)?(?:multi)?set)$/
 
-/** Functions that write one of their arguments from its beginning, by the place of it. */
+/** Functions that overwrite an argument from its start, by its index. */
 const WRITES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     strcpy: 0,
@@ -54,12 +54,12 @@ export function isList(type: string | undefined): boolean {
   return type !== undefined && LISTS.test(type)
 }
 
-/** Whether a type is one of values by keys. */
+/** Whether a type is a map. */
 export function isMap(type: string | undefined): boolean {
   return type !== undefined && /(?:^|\.)(?:unordered_)?(?:multi)?map$/.test(type)
 }
 
-/** What a call writes from its beginning does not hold what it held. To be said before arguments are asked for. */
+/** Clears an argument that a call overwrites from its start. Has to run before the arguments are evaluated. */
 export function renewArgument(f: FunctionBuilder, name: string, nodes: readonly number[]): void {
   const at = WRITES.get(name.startsWith('std.') ? name.slice('std.'.length) : name)
   const node = at === undefined ? undefined : nodes[at]
@@ -81,13 +81,13 @@ function renew(f: FunctionBuilder, given: number, others: readonly number[]): vo
   if (file.kind(node) === 'pointer_expression' && file.operator(node) === '&') {
     node = bare(f, file.child(node, 'argument'))
   }
-  // A place somewhere in a thing leaves the rest of it.
+  // A pointer into an object keeps the rest of the object.
   const isName = file.kind(node) === 'identifier'
   if (!isName && file.kind(node) !== 'field_expression') return
   if (others.some((one) => mentions(file.text(one), file.text(node)))) return
   const variable = isName ? f.scope.lookup(file.text(node)) : undefined
   if (variable === undefined || variable.holds !== undefined || !isText(variable.type)) {
-    // What rules say of the name is said where the call is given it.
+    // Rule marks on the name apply where the call receives it.
     f.clear(variable === undefined ? evaluate(f, node) : readVariable(f, variable, NONE))
     return
   }
@@ -96,7 +96,7 @@ function renew(f: FunctionBuilder, given: number, others: readonly number[]): vo
   writeVariable(f, variable, made, node)
 }
 
-/** Whether a name stands in an expression for more than its size. */
+/** Whether an expression uses a name other than for its size. */
 function mentions(text: string, name: string): boolean {
   const code = text.replaceAll(/\bsizeof\s{0,9}(?:\([^()]{0,200}\)|[\w.]{1,200})/g, '')
   for (let at = code.indexOf(name); at !== -1; at = code.indexOf(name, at + 1)) {

@@ -19,10 +19,10 @@ export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
   return list === -1 ? [] : f.file.named(list).map((one) => ({ value: evaluate(f, one) }))
 }
 
-/** Functions that give back what they are given first, as it is. */
+/** Functions that return their first argument unchanged. */
 const SAME =
   /_cast$|^std\.(?:move|forward|ref|cref|back_inserter|front_inserter|inserter|addressof|as_const|begin|end|cbegin|cend|data)$/
-/** Methods that give a place in their object. */
+/** Methods that return a pointer or iterator into their object. */
 const WITHIN = /^(?:c?r?begin|c?r?end|data)$/
 
 export function call(f: FunctionBuilder, node: number): Register {
@@ -49,7 +49,7 @@ export function call(f: FunctionBuilder, node: number): Register {
   if (list !== -1) renewArgument(f, name, file.named(list))
   const callee = evaluate(f, called)
   const isNew = variable?.isClass === true
-  // What stands before the name of a function may be a class or a namespace.
+  // The qualifier of a function name may be a class or a namespace.
   const isQualified = file.kind(called) === 'qualified_identifier' && !name.startsWith('std.')
   const full = isQualified ? name.replaceAll('.', '::') : name
   return emitCall(f, { name: full, method: lastPart(name), callee, arguments: argumentsOf(f, list), isNew }, node)
@@ -64,7 +64,7 @@ function methodCall(f: FunctionBuilder, node: number, called: number): Register 
   renewObject(f, method, object, nodes)
   const receiver = evaluate(f, object)
   if (nodes.length === 0 && isWithin(f, object, called, method)) {
-    // Where it leads is some of what the object holds; what is written there the object holds.
+    // Reads through it return a part of the object; writes through it go to the object.
     const some = f.register()
     f.emit({ op: 'each', to: some, from: receiver, takes: 'members', node: called })
     return f.combine('either', [receiver, some], node, method)
@@ -75,7 +75,7 @@ function methodCall(f: FunctionBuilder, node: number, called: number): Register 
   return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
 }
 
-/** `v.begin()` of a list, `p.get()` of a smart pointer. */
+/** Whether a call returns a pointer into its object: `v.begin()` of a list, `p.get()` of a smart pointer. */
 function isWithin(f: FunctionBuilder, object: number, called: number, method: string): boolean {
   if (method === 'get') {
     const node = bare(f, object)
@@ -96,13 +96,13 @@ export function newObject(f: FunctionBuilder, node: number): Register {
   )
 }
 
-/** One of a class is made. */
+/** Lowers the construction of an object. */
 export function construct(f: FunctionBuilder, type: string, given: readonly Argument[], node: number): Register {
   const callee = readPath(f, type, node)
   return emitCall(f, { name: type, method: lastPart(type), callee, arguments: given, isNew: true }, node)
 }
 
-/** `T{ a, b }`: members in their order, or what the constructor is given. */
+/** Lowers `T{ a, b }`: members in order, or constructor arguments. */
 export function initialized(f: FunctionBuilder, list: number, type: string | undefined): Register {
   if (type === undefined || f.scope.lookup(lastPart(type))?.isClass !== true) return initializerList(f, list)
   const known = classNamed(f, type)
@@ -115,7 +115,7 @@ export function initialized(f: FunctionBuilder, list: number, type: string | und
   )
 }
 
-/** `{ a, b }`, `{ .a = b }`. @param names of what it is a list of, where these are known */
+/** Lowers `{ a, b }`, `{ .a = b }`. @param names member names, where they are known */
 export function initializerList(f: FunctionBuilder, node: number, names?: readonly string[]): Register {
   const { file } = f
   const nodes = file.named(node)

@@ -9,7 +9,7 @@ import { logicOf } from './operators.ts'
 import { executeTop, oldName } from './old-style.ts'
 import { statements } from './statements.ts'
 
-/** All of a file; what it declares at its top may be used by others. */
+/** Lowers a file; other files may use its top-level declarations. */
 function lowerFile(f: FunctionBuilder): void {
   const { file, tree } = f
   for (let node = 0; node < tree.count; node += 1) {
@@ -60,13 +60,13 @@ function assignName(f: FunctionBuilder, node: number, value: Register): void {
     writeName(f, name, value, node)
     return
   }
-  // What it is a name for is changed, wherever that is.
+  // The referenced variable is changed.
   const target = readVariable(f, variable, node)
   f.clear(target)
   f.store(target, undefined, value, node)
 }
 
-/** C and C++: one grammar reads both. */
+/** C and C++: one grammar parses both. */
 export const cpp: LanguageLowering = {
   expressions,
   statements,
@@ -86,7 +86,7 @@ export const cpp: LanguageLowering = {
       for (const [index, one] of file.named(list).entries()) assign(f, one, f.member(value, String(index), one), false)
     },
     pointer_expression: (f, node, value) => {
-      // `*p = v`: all of what `p` points at.
+      // `*p = v`: replaces the whole target of `p`.
       f.store(evaluate(f, f.file.child(node, 'argument')), undefined, value, node)
     },
   },

@@ -56,13 +56,13 @@ function outsideMethod(f: FunctionBuilder, node: number, name: number, holder: n
   one.methods.push({ name: isConstructor ? 'constructor' : own, function: id })
 }
 
-/** Parameters, what a constructor gives fields, then the body. */
+/** Lowers parameters, constructor initializers, then the body. */
 export function runFunction(f: FunctionBuilder, node: number, holder: number): void {
   const { file } = f
   parameters(f, file.child(holder, 'parameters'))
   const list = file.ofKind(node, 'field_initializer_list')
   const given = list === -1 ? [] : file.named(list)
-  // What is above is made first, then come the values that members have by themselves, and what is given to them here.
+  // Base classes are constructed first, then default member initializers, then the initializers given here.
   for (const one of given) if (isAbove(f, one)) fieldInitializer(f, one)
   f.afterSuper?.()
   f.afterSuper = undefined
@@ -105,7 +105,7 @@ export function parameters(f: FunctionBuilder, list: number): void {
     const isRest = kind === 'variadic_parameter_declaration'
     const written = typeIn(f, one)
     if (written === 'void' && name === -1) continue
-    // Others may write where it points, so that it is no number.
+    // Other code may write to its target, so that its type does not make it safe.
     const isPlace = holds !== undefined && file.kind(file.child(one, 'type')) === 'primitive_type'
     const type = isPlace ? `${written}*` : written
     const nameNode = name === -1 ? one : name

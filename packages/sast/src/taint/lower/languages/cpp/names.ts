@@ -8,7 +8,7 @@ import { bare, dottedPath } from '../../paths.ts'
 import { readName, readVariable } from '../../names.ts'
 import { allEnding, firstNamed } from '../../../named.ts'
 
-/** Ours: a declaration with more around its name names nothing. */
+/** Own limit: a declaration with more parts around its name declares nothing. */
 const PARTS_MAX = 16
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
@@ -17,7 +17,7 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
   return stringText(f.tree, node, f.file.source.vocabulary) ?? f.file.text(node)
 }
 
-/** `std::string` as dotted names, without what it is made of. */
+/** Returns `std::string` as a dotted name, without template arguments. */
 export function dotted(f: FunctionBuilder, node: number): string {
   const { file } = f
   if (node === -1) return ''
@@ -92,7 +92,7 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'number_literal' ? f.file.text(node) : literalText(f, node)
 }
 
-/** The two parts of a pair are what others call the first and the second of it. */
+/** Members of a pair, by their standard names. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['first', '0'],
   ['second', '1'],
@@ -108,7 +108,7 @@ export function memberKey(f: FunctionBuilder, node: number): string {
   return keyNamed(dotted(f, f.file.child(node, 'field')))
 }
 
-/** The value of a name with namespaces before it; where a function or a class is not known by all of them, by its own. */
+/** Returns the value of a qualified name; where the full path is unknown, by the last name. */
 export function readPath(f: FunctionBuilder, path: string, node: number): Register {
   if (f.scope.lookup(path) !== undefined || path.startsWith('std.')) return readName(f, path, node)
   const own = path.slice(path.lastIndexOf('.') + 1)
@@ -116,19 +116,19 @@ export function readPath(f: FunctionBuilder, path: string, node: number): Regist
   return known === undefined ? readName(f, path, node) : readVariable(f, known, node)
 }
 
-/** Types that point at what they are made of. */
+/** Smart pointer types. */
 const POINTERS =
   /^(?:std\.|boost\.|absl\.)?(?:unique_ptr|shared_ptr|weak_ptr|scoped_ptr|intrusive_ptr|QSharedPointer|QScopedPointer)$/
-/** Functions that make such. */
+/** Functions that create smart pointers. */
 const MAKERS = /^(?:std\.|boost\.|absl\.)?(?:make_unique|make_shared|make_unique_for_overwrite)$/
 
-/** What a type points at that is a smart pointer; undefined for all others. */
+/** Returns the target type of a smart pointer; undefined for other types. */
 export function pointee(f: FunctionBuilder, type: number): string | undefined {
   if (type === -1 || !POINTERS.test(dotted(f, type))) return undefined
   return typeArgument(f, type)
 }
 
-/** What is made by a call that makes a smart pointer, by what is called; undefined for all others. */
+/** Returns the type that a smart pointer factory creates, by its callee; undefined for other calls. */
 export function madeBy(f: FunctionBuilder, called: number): string | undefined {
   return called !== -1 && MAKERS.test(dotted(f, called)) ? typeArgument(f, called) : undefined
 }
@@ -144,14 +144,14 @@ function typeArgument(f: FunctionBuilder, given: number): string | undefined {
   return dotted(f, file.child(first, 'type'))
 }
 
-/** The type that a declaration begins with. Of a smart pointer that of what it points at. */
+/** Returns the type of a declaration. For a smart pointer, its target type. */
 export function typeIn(f: FunctionBuilder, node: number): string | undefined {
   const type = f.file.child(node, 'type')
   if (type === -1 || f.file.kind(type) === 'placeholder_type_specifier') return undefined
   return pointee(f, type) ?? dotted(f, type)
 }
 
-/** Of the standard library what is made by naming it. */
+/** Standard library types that are constructed by a declaration alone. */
 const OBJECTS =
   /^std\.(?:w?string|vector|deque|list|array|span|string_view|(?:unordered_)?(?:multi)?(?:map|set)|[io]?stringstream)$/
 
@@ -200,15 +200,15 @@ export function classNamed(f: FunctionBuilder, type: string | undefined): Buildi
 }
 
 interface Declared {
-  /** The node of the name; -1 where there is none. */
+  /** Node of the name; -1 for none. */
   readonly name: number
-  /** The node that has the parameters; -1 where it is no function. */
+  /** Node with the parameters; -1 if it is no function. */
   readonly function: number
-  /** How it holds its value; undefined: as such. */
+  /** Indirection of its value; undefined: none. */
   readonly holds: 'reference' | 'pointer' | 'array' | undefined
 }
 
-/** What a declarator names, past pointers, references, arrays and parentheses. */
+/** Returns the declared name through pointers, references, arrays and parentheses. */
 export function declared(f: FunctionBuilder, given: number): Declared {
   const { file } = f
   let node = given

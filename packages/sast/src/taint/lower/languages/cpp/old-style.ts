@@ -24,12 +24,12 @@ export function executeTop(f: FunctionBuilder, nodes: readonly number[]): void {
   }
 }
 
-/** The name of a function whose head this may be; -1 for none. */
+/** Returns the name of a function with a K&R-style head; -1 for none. */
 export function oldName(f: FunctionBuilder, node: number): number {
   return isHead(f, node) ? declared(f, f.file.child(node, 'declarator')).name : -1
 }
 
-/** A declaration that ends without its sign. */
+/** Whether a declaration has no final semicolon. */
 function isHead(f: FunctionBuilder, node: number): boolean {
   const { tree, file } = f
   if (file.kind(node) !== 'declaration') return false

@@ -6,7 +6,7 @@ import { binaryChain, kindOf } from '../../operations.ts'
 import { bare } from '../../paths.ts'
 import { pathOf, typeOf } from './names.ts'
 
-/** Streams put texts together as well. */
+/** Operators that concatenate, including streams. */
 const TEXTS = ' + << >> '
 
 export function binary(f: FunctionBuilder, node: number): Register {
@@ -17,7 +17,7 @@ export function binary(f: FunctionBuilder, node: number): Register {
   const kind = logicOf(operator)
   if (kind !== undefined) return shortCircuit(f, kind, evaluate(f, left), () => evaluate(f, right), node)
   if (operator === '>>' && isStream(f, left)) {
-    // `in >> a`: `a` gets what the stream gives.
+    // `in >> a`: `a` gets a value from the stream.
     const stream = evaluate(f, left)
     assign(f, right, f.combine('whole', [stream], node, operator), false)
     return stream
@@ -52,7 +52,7 @@ export function logicOf(operator: string): 'and' | 'or' | undefined {
   return operator === '||' || operator === 'or' ? 'or' : undefined
 }
 
-/** The stream that a chain of `<<` or `>>` begins with; -1 where it is none. */
+/** Returns the stream at the start of a chain of `<<` or `>>`; -1 for none. */
 function streamOf(f: FunctionBuilder, given: number, operator: string): number {
   const { file } = f
   let node = bare(f, given)
@@ -68,7 +68,7 @@ function isStream(f: FunctionBuilder, node: number): boolean {
   return streamOf(f, node, '>>') !== -1 || streamOf(f, node, '<<') !== -1
 }
 
-/** `out << a << b`: what the stream holds from there on. Its value is a text as well, for what only takes that. */
+/** Lowers `out << a << b`: changes the content of the stream. Its value is also a text, for sinks that take a text. */
 function writeStream(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const chain: number[] = []
@@ -100,7 +100,7 @@ export function assignment(f: FunctionBuilder, node: number): Register {
   return modify(f, left, (old) => f.combine(kindOf(plain, TEXTS), [old, evaluate(f, right)], node, plain))
 }
 
-/** `&a`, `*a`: a pointer stands for what it points at. */
+/** Lowers `&a`, `*a`: a pointer is treated as its target. */
 export function pointer(f: FunctionBuilder, node: number): Register {
   return f.combine('either', [evaluate(f, f.file.child(node, 'argument'))], node, f.file.operator(node))
 }

@@ -29,7 +29,7 @@ export function declaration(f: FunctionBuilder, node: number): void {
   for (const one of file.childrenIn(node, 'declarator')) declareOne(f, one, type, typeNode)
 }
 
-/** What is called by an expression that is a call; -1 for all others. */
+/** Returns the callee of a call expression; -1 for other nodes. */
 function calledBy(f: FunctionBuilder, node: number): number {
   return node !== -1 && f.file.kind(node) === 'call_expression' ? f.file.child(node, 'function') : -1
 }
@@ -51,7 +51,7 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined, 
     return
   }
   const text = file.text(name)
-  // What begins as a text that is written down is a place of its own, which calls may write into.
+  // An array with a text literal is an object of its own that calls may write to.
   const isPlace = (isArray || (isText(type) && holds === undefined)) && WRITTEN.has(file.kind(value))
   const from = value === -1 || isPlace ? NONE : isSmart ? pointed(f, value) : initial(f, value, text, type)
   const variable = f.scope.own(text) ?? f.scope.declare(text)
@@ -66,14 +66,14 @@ function declareOne(f: FunctionBuilder, node: number, type: string | undefined, 
   }
 }
 
-/** What a smart pointer begins with. */
+/** Returns the initial value of a smart pointer. */
 function pointed(f: FunctionBuilder, value: number): Register {
   const kind = f.file.kind(value)
   const inner = kind === 'argument_list' || kind === 'initializer_list' ? f.file.first(value) : value
   return inner === -1 ? NONE : evaluate(f, inner)
 }
 
-/** What a variable begins with: `= a`, `(a)`, `{a}`. */
+/** Returns the initial value of a variable: `= a`, `(a)`, `{a}`. */
 function initial(f: FunctionBuilder, value: number, name: string, type: string | undefined): Register {
   const kind = f.file.kind(value)
   if (kind === 'initializer_list') return initialized(f, value, type)
@@ -82,7 +82,7 @@ function initial(f: FunctionBuilder, value: number, name: string, type: string |
     : evaluateNamed(f, value, name)
 }
 
-/** `Foo a(b);` reads as a function; it is an object where `b` is a variable. */
+/** Lowers `Foo a(b);`: the grammar parses a function, but it is an object where `b` is a variable. */
 function constructed(f: FunctionBuilder, name: number, holder: number, type: string | undefined): void {
   const { file } = f
   const list = file.child(holder, 'parameters')
@@ -100,7 +100,7 @@ function constructed(f: FunctionBuilder, name: number, holder: number, type: str
   writeVariable(f, variable, value, name)
 }
 
-/** `auto [a, b] = …`: members of a class by their places. */
+/** Lowers `auto [a, b] = …`: members of a class by position. */
 function bind(f: FunctionBuilder, node: number, value: Register, type: string | undefined): void {
   const fields = classNamed(f, type)?.fields
   for (const [index, one] of f.file.named(node).entries()) {

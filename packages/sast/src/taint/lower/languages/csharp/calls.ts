@@ -8,17 +8,17 @@ import { bare } from '../../paths.ts'
 import { indexOf, keyOf, pathOf, plainName, typeName, typeOf } from './names.ts'
 import { type Handed, handOver, takeBack } from './references.ts'
 
-/** Types of which `Clear` empties one. */
+/** Types with a `Clear` method that empties them. */
 const CLEARED =
   /^(?:System\.(?:Text|Collections\.Generic)\.)?(?:StringBuilder|List|Dictionary|HashSet|Queue|Stack|MemoryStream)$/
 
-/** `this`, or the class where there is no object. */
+/** Returns `this`, or the class in a static context. */
 export function selfOf(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined) ?? holderAround(f)
   return self === undefined ? f.global('this', node) : readVariable(f, self, node)
 }
 
-/** @param handed gets the variables that the call gives values */
+/** @param handed receives the variables that the call assigns */
 export function argumentsOf(f: FunctionBuilder, list: number, handed: Handed[] = []): Argument[] {
   const { file } = f
   if (list === -1) return []
@@ -81,7 +81,7 @@ function methodCall(f: FunctionBuilder, called: number, list: number, node: numb
   return callWith(f, { name, method, receiver, callee, receiverType }, list, node)
 }
 
-/** A call with its arguments, and what it gives those of them that are variables. */
+/** Lowers a call with its arguments, and its assignments to variable arguments. */
 function callWith(f: FunctionBuilder, called: Omit<Called, 'arguments'>, list: number, node: number): Register {
   const handed: Handed[] = []
   const result = emitCall(f, { ...called, arguments: argumentsOf(f, list, handed) }, node)
@@ -89,7 +89,7 @@ function callWith(f: FunctionBuilder, called: Omit<Called, 'arguments'>, list: n
   return result
 }
 
-/** `a?.b(c)`: the object stands before the question mark. */
+/** Lowers `a?.b(c)`: the object is before the question mark. */
 function conditionalCall(f: FunctionBuilder, called: number, list: number, node: number): Register {
   const { file } = f
   const object = file.child(called, 'condition')
@@ -103,7 +103,7 @@ function conditionalCall(f: FunctionBuilder, called: number, list: number, node:
   return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
 }
 
-/** A method of the class or of one above, a function of the method, or something in a variable. */
+/** Lowers a call of a method of the class or a superclass, of a local function, or of a variable. */
 function ownCall(f: FunctionBuilder, called: number, list: number, node: number): Register {
   const method = plainName(f, called)
   const variable = f.scope.lookup(method)
@@ -133,7 +133,7 @@ export function constructorCall(f: FunctionBuilder, node: number): void {
   if (isSuper) afterSuper?.()
 }
 
-/** `class A(b) : B(b)`: what stands after the name of the class above is given to its constructor. */
+/** Lowers `class A(b) : B(b)`: the arguments after the superclass name go to its constructor. */
 export function superCall(f: FunctionBuilder, list: number, node: number): void {
   const called = { name: 'super', method: 'constructor', receiver: selfOf(f, node) }
   emitCall(f, { ...called, receiverType: classAround(f)?.supers[0], arguments: argumentsOf(f, list) }, node)
@@ -157,7 +157,7 @@ export function newObject(f: FunctionBuilder, node: number): Register {
   return filled
 }
 
-/** What stands in braces after `new A`: members, entries or elements. */
+/** Lowers the braces after `new A`: members, entries or elements. */
 function fill(f: FunctionBuilder, node: number, made: Register): void {
   const { file } = f
   for (const one of file.named(node)) {
@@ -177,7 +177,7 @@ function fill(f: FunctionBuilder, node: number, made: Register): void {
   }
 }
 
-/** `out var a`, `int a` in a pattern: a variable begins. */
+/** Lowers `out var a`, `int a` in a pattern: declares a variable. */
 export function declarationExpression(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const name = file.child(node, 'name')

@@ -17,7 +17,7 @@ export const CLASSES = new Set([
   'enum_declaration',
 ])
 
-/** Declares classes, so that all of them know each other. */
+/** Declares classes before their bodies, so that they can refer to each other. */
 export function declareClasses(f: FunctionBuilder, nodes: readonly number[]): void {
   const { file } = f
   for (const node of nodes) {
@@ -71,7 +71,7 @@ function primary(f: FunctionBuilder, node: number): Member[] {
   const run = (inner: FunctionBuilder): void => {
     parameters(inner, list)
     for (const { name, register } of inner.parameters) inner.store(inner.receiver, name, register, node)
-    // Members that are given values where they stand may be given these.
+    // Member initializers may use the constructor's parameters.
     const first = inner.afterSuper
     inner.afterSuper = undefined
     first?.()
@@ -124,7 +124,7 @@ function fields(f: FunctionBuilder, node: number): Member[] {
   })
 }
 
-/** A value for what is declared with a type: `new()` is of that type. */
+/** Lowers a value for a declaration with a type: `new()` has that type. */
 export function evaluateAs(f: FunctionBuilder, value: number, name: string, type: string | undefined): number {
   f.wantedType = type
   const held = evaluateNamed(f, value, name)
@@ -244,7 +244,7 @@ export function parameters(f: FunctionBuilder, list: number): void {
     const nameNode = file.child(one, 'name')
     if (nameNode === -1) continue
     const written = typeName(f, file.child(one, 'type'))
-    // What the caller has there is no text and no number: it is given one.
+    // For `out` and `ref`, the type of the caller's variable proves nothing: the method assigns it.
     const type = written !== undefined && isReference(f, one) ? `ref ${written}` : written
     const variable = addParameter(f, { name: file.text(nameNode), node: one, nameNode, type, marks: marksOf(f, one) })
     if (isReference(f, one)) {

@@ -9,7 +9,7 @@ import { pathOf, place } from './names.ts'
 import { assignProperty } from './properties.ts'
 import { localFunctions, statements } from './statements.ts'
 
-/** All of a file: what it uses, its classes, then what it does. */
+/** Lowers a file: its usings, its classes, then its top-level statements. */
 function lowerFile(f: FunctionBuilder): void {
   const { file } = f
   const nodes = file.named(0)
@@ -65,7 +65,7 @@ function assignName(f: FunctionBuilder, node: number, value: Register, declares:
   const text = f.file.text(node)
   const variable = declares ? f.scope.declare(text) : f.scope.lookup(text)
   if (variable !== undefined) {
-    // Of `ref` and `out` the variable of the caller is given the value as well.
+    // For `ref` and `out`, the caller's variable is assigned as well.
     if (variable.place !== undefined && variable.owner === f) f.store(variable.place, undefined, value, node)
     writeVariable(f, variable, value, node)
   } else {

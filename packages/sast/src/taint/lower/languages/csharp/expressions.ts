@@ -25,7 +25,7 @@ function nameValue(f: FunctionBuilder, node: number): Register {
   if (variable !== undefined) return readVariable(f, variable, node)
   if (isMethodAround(f, text)) return methodValue(f, text, node)
   const self = /^[A-Z]/.test(text) ? undefined : f.scope.thisOf(undefined)
-  // What begins with a capital letter is a class, or a property that rules know by its name.
+  // A capitalized name is a class, or a property that rules know by name.
   return self === undefined ? f.global(text, node) : f.member(readVariable(f, self, node), text, node)
 }
 

@@ -17,7 +17,7 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
   }
 }
 
-/** The name in a node without what its type is made of. */
+/** Returns the name in a node without type arguments. */
 export function plainName(f: FunctionBuilder, node: number): string {
   if (node === -1) return ''
   if (f.file.kind(node) !== 'generic_name') return f.file.text(node)
@@ -25,7 +25,7 @@ export function plainName(f: FunctionBuilder, node: number): string {
   return inner === -1 ? '' : f.file.text(inner)
 }
 
-/** The dotted names that an expression is; names of libraries are as they are written. */
+/** Returns the dotted name of an expression; library names stay as written. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
   return dottedPath(bare(f, given), (node) => {
@@ -80,7 +80,7 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
 }
 
-/** A type as it is written, without what it is made of. */
+/** Returns a type as written, without type arguments. */
 export function typeName(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   if (node === -1) return undefined

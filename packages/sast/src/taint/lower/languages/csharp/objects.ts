@@ -33,7 +33,7 @@ export function anonymousObject(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-/** `(a, N: b)`: by places, and by names where there are any. */
+/** Lowers `(a, N: b)`: members by position, and by name where it has names. */
 export function tuple(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const entries = file.named(node).flatMap((one, index) => {
@@ -47,7 +47,7 @@ export function tuple(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-/** `a with { B = c }`: another one with the same members but for those. */
+/** Lowers `a with { B = c }`: a copy with other values for some members. */
 export function withExpression(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const [object, ...changes] = file.named(node)

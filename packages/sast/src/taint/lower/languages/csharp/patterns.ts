@@ -3,7 +3,7 @@ import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { typeName } from './names.ts'
 
-/** Gives what a pattern names its part of a value. @returns what stands for the pattern in a test */
+/** Assigns the names of a pattern their parts of a value. @returns the pattern's value in a condition */
 export function bindPattern(f: FunctionBuilder, node: number, value: Register): Register {
   const { file } = f
   switch (file.kind(node)) {
@@ -54,7 +54,7 @@ function bindParts(f: FunctionBuilder, node: number, value: Register): void {
   }
 }
 
-/** The values that a pattern names, where it names nothing but values: `"a" or "b"`; undefined for other patterns. */
+/** Returns the constants of a pattern with only constants: `"a" or "b"`; undefined for other patterns. */
 function namedValues(f: FunctionBuilder, node: number): readonly number[] | undefined {
   const { file } = f
   const kind = file.kind(node)
@@ -64,7 +64,7 @@ function namedValues(f: FunctionBuilder, node: number): readonly number[] | unde
   return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
 }
 
-/** Whether a value fits a pattern. @returns what is asked of it, in a test */
+/** Lowers a pattern match. @returns its condition */
 export function patternTest(f: FunctionBuilder, node: number, value: Register, at: number): Register {
   const { file } = f
   if (file.kind(node) === 'negated_pattern')
@@ -76,7 +76,7 @@ export function patternTest(f: FunctionBuilder, node: number, value: Register, a
   return f.combine('test', [value], at, 'is')
 }
 
-/** What several patterns, and conditions beside them, stand for in a test. */
+/** Lowers several patterns with their conditions. @returns their value in a condition */
 export function bindPatterns(f: FunctionBuilder, nodes: readonly number[], value: Register): readonly Register[] {
   return nodes.flatMap((one) => {
     const values = namedValues(f, one)

@@ -6,11 +6,11 @@ import { emitCall } from '../../operations.ts'
 import { pathOf, plainName, typeOf } from './names.ts'
 import { firstNamed, hasNamed } from '../../../named.ts'
 
-/** Members that say how much there is of something. */
+/** Members with a size. */
 const COUNTS = /^(?:Length|LongLength|Count|HasValue|IsEmpty)$/
 const COUNTED =
   /(?:^|\.)(?:[sS]tring|StringBuilder|I?List|I?Collection|I?Dictionary|HashSet|Queue|Stack|Nullable|I?Enumerable)$/
-/** Members of a tuple by their places. */
+/** Members of a tuple by position. */
 const ITEM = /^Item([1-8])$/
 
 /** The key of a member that has this name. */
@@ -24,7 +24,7 @@ export function classOfType(f: FunctionBuilder, type: string | undefined): Build
   return type === undefined ? undefined : firstNamed(f.file.classes, type)
 }
 
-/** `a.b`; a property that is computed gives what its code gives. */
+/** Lowers `a.b`; a computed property returns the result of its code. */
 export function memberAccess(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const inner = file.child(node, 'expression')
@@ -39,7 +39,7 @@ export function memberAccess(f: FunctionBuilder, node: number): Register {
   return f.combine('either', [value, emitCall(f, { ...called, arguments: [] }, node)], node)
 }
 
-/** Whether an expression may be a text or a collection: a class of somebody may call anything so. */
+/** Whether an expression may be a text or a collection: custom classes may use these names for anything. */
 function isCounted(f: FunctionBuilder, node: number): boolean {
   const type = typeOf(f, node)
   return type === undefined || type.endsWith('[]') || COUNTED.test(type)
@@ -63,7 +63,7 @@ function hasAccessor(f: FunctionBuilder, object: number, name: string): boolean 
   return hasNamed(one?.methods, name) && hasNamed(one?.fields, plain)
 }
 
-/** What a deconstruction takes out of a record: its members in their order. Undefined for all else. */
+/** Returns the members of a record in order for a deconstruction; undefined for other types. */
 export function deconstructed(f: FunctionBuilder, given: number, value: Register): Register | undefined {
   const one = given === -1 ? undefined : classOfType(f, typeOf(f, given))
   if (one === undefined || one.fields.length === 0) return undefined

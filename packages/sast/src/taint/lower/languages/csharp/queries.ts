@@ -3,7 +3,7 @@ import { forEach } from '../../control.ts'
 import { evaluate } from '../../evaluate.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 
-/** `from a in b where … select c`: a loop that fills a list. */
+/** Lowers `from a in b where … select c`: a loop that fills a list. */
 export function query(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const made = f.register()

@@ -5,7 +5,7 @@ import { readVariable, writeVariable } from '../../names.ts'
 import type { Variable } from '../../scopes.ts'
 import { typeName } from './names.ts'
 
-/** A variable that a call gives a value, and the place where the call puts it. */
+/** A variable that a call assigns, and the temporary object that receives the value. */
 export interface Handed {
   readonly variable: Variable
   readonly place: Register
@@ -13,14 +13,14 @@ export interface Handed {
   readonly keeps: boolean
 }
 
-/** Whether an argument or a parameter is one that the function gives a value. */
+/** Whether an argument or a parameter is passed by reference. */
 export function isReference(f: FunctionBuilder, node: number): boolean {
   const { file } = f
   if (file.kind(node) === 'argument') return file.hasToken(node, 'out') || file.hasToken(node, 'ref')
   return file.named(node).some((one) => file.kind(one) === 'modifier' && /^(?:out|ref)$/.test(file.text(one)))
 }
 
-/** What a call is given for `out a`, `out var a`, `ref a`: what it holds, or a place for what is put there. */
+/** Returns the argument value for `out a`, `out var a`, `ref a`: the variable's value in a temporary object. */
 export function handOver(f: FunctionBuilder, argument: number, node: number, handed: Handed[]): Register | undefined {
   const { file } = f
   if (!isReference(f, argument)) return undefined
@@ -39,7 +39,7 @@ export function handOver(f: FunctionBuilder, argument: number, node: number, han
   return keeps ? f.combine('either', [readVariable(f, variable, node), place], node) : place
 }
 
-/** After the call the variables are what was put there. */
+/** Copies the values from the temporary objects to the variables after the call. */
 export function takeBack(f: FunctionBuilder, handed: readonly Handed[]): void {
   for (const { variable, place, node, keeps } of handed) {
     const put = f.member(place, undefined, node)
@@ -48,7 +48,7 @@ export function takeBack(f: FunctionBuilder, handed: readonly Handed[]): void {
   }
 }
 
-/** The value of an expression that stands for another one, at its own place: rules may mean either. */
+/** Lowers an expression that is equivalent to an inner one, with its own node: rules may mark either. */
 export function same(f: FunctionBuilder, inner: number, node: number): Register {
   return inner === -1 ? NONE : f.combine('either', [evaluate(f, inner)], node)
 }

@@ -21,7 +21,7 @@ function block(f: FunctionBuilder, node: number): void {
   })
 }
 
-/** Functions among statements are known before these run. */
+/** Declares local functions before the statements run. */
 export function localFunctions(f: FunctionBuilder, nodes: readonly number[]): void {
   const { file } = f
   const functions = nodes.filter((one) => file.kind(one) === 'local_function_statement')
@@ -61,7 +61,7 @@ export function declaration(f: FunctionBuilder, node: number): void {
   }
 }
 
-/** `(int A, int B) t = …`: a tuple whose parts have names. */
+/** Lowers `(int A, int B) t = …`: a tuple with named parts. */
 function named(f: FunctionBuilder, type: number, value: Register): Register {
   const { file } = f
   if (type === -1 || file.kind(type) !== 'tuple_type') return value

@@ -28,7 +28,7 @@ function unary(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const operator = file.operator(node)
   const value = evaluate(f, file.child(node, 'operand'))
-  // A pointer stands for what it points at.
+  // A pointer is treated as its target.
   if (operator === '&' || operator === '*') return f.combine('either', [value], node)
   if (operator !== '<-') return f.combine(kindOf(operator, ''), [value], node, operator)
   const to = f.register()
@@ -74,7 +74,7 @@ function methodCall(f: FunctionBuilder, called: number, node: number): Register 
   return emitCall(f, { name, method, callee, receiver, receiverType, arguments: argumentsOf(f, node) }, node)
 }
 
-/** Functions of the language itself. @returns NONE where it is none */
+/** Lowers a built-in function. @returns NONE for other functions */
 function builtin(f: FunctionBuilder, name: string, node: number): Register {
   const { file } = f
   switch (name) {
@@ -96,7 +96,7 @@ function builtin(f: FunctionBuilder, name: string, node: number): Register {
       )
     case 'make':
     case 'new': {
-      // Sizes are asked for, and are no part of what is made.
+      // Size arguments are evaluated, but are no part of the result.
       for (const size of file.named(file.child(node, 'arguments')).slice(1)) evaluate(f, size)
       const to = f.register()
       f.emit({ op: 'make', to, entries: [], all: [], node })
@@ -157,7 +157,7 @@ function composite(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-/** `a.b`. What stands in a struct by its type alone has its members in the struct as well. */
+/** Lowers `a.b`. Members of an embedded struct are members of the outer struct as well. */
 function selector(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const operand = file.child(node, 'operand')
@@ -169,7 +169,7 @@ function selector(f: FunctionBuilder, node: number): Register {
   return isWithin ? f.combine('either', [value, object], node) : value
 }
 
-/** `a[b:c]`: the same list, from another place on. */
+/** Lowers `a[b:c]`: the same list with another start. */
 function slice(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const value = evaluate(f, file.child(node, 'operand'))
@@ -201,12 +201,12 @@ export function parameters(f: FunctionBuilder, node: number): void {
   for (const one of list === -1 ? [] : file.named(list)) {
     const typeNode = file.child(one, 'type')
     const written = typeName(f, typeNode)
-    // Others may write where it points, so that it is no number and no text.
+    // Other code may write to its target, so that its type does not make it safe.
     const isPlace = written !== undefined && PLAIN.test(written) && file.kind(typeNode) === 'pointer_type'
     const type = isPlace ? `*${written}` : written
     const isRest = file.kind(one) === 'variadic_parameter_declaration'
     const names = file.childrenIn(one, 'name')
-    // A parameter without a name takes its place all the same.
+    // An unnamed parameter still has a position.
     if (names.length === 0) addParameter(f, { name: '', node: one, nameNode: one, type, isRest })
     for (const nameNode of names) {
       addParameter(f, { name: file.text(nameNode), node: names.length === 1 ? one : nameNode, nameNode, type, isRest })
@@ -224,7 +224,7 @@ export function parameters(f: FunctionBuilder, node: number): void {
   }
 }
 
-/** The value of several expressions: the one that it is, or a list. */
+/** Returns the value of one expression, or a list of several. */
 export function several(f: FunctionBuilder, node: number): Register {
   const values = f.file.named(node).map((one) => evaluate(f, one))
   return values.length === 1 ? values[0]! : makeList(f, values, node)

@@ -9,7 +9,7 @@ import { expressions, parameters } from './expressions.ts'
 import { literalText, pathOf, place, typeName } from './names.ts'
 import { statements } from './statements.ts'
 
-/** All of a file. The files of a folder are one package: every name may be used by others. */
+/** Lowers a file. The files of a folder are one package: all names are visible in other files. */
 function lowerFile(f: FunctionBuilder): void {
   const { file } = f
   const nodes = file.named(0)
@@ -147,7 +147,7 @@ export const go: LanguageLowering = {
     index_expression: assignMember,
     parenthesized_expression: (f, node, value, declares) => assign(f, f.file.first(node), value, declares),
     unary_expression: (f, node, value) => {
-      // `*p = v`: all of what `p` points at.
+      // `*p = v`: replaces the whole target of `p`.
       const target = evaluate(f, f.file.child(node, 'operand'))
       f.store(target, undefined, value, node)
     },

@@ -5,7 +5,7 @@ import type { Place } from '../../handlers.ts'
 import { bare, dottedPath } from '../../paths.ts'
 import { firstNamed } from '../../../named.ts'
 
-/** Ours: how deep structs stand in structs. */
+/** Own limit: depth of embedded structs. */
 const DEPTH_MAX = 8
 
 export function literalText(f: FunctionBuilder, node: number): string | undefined {
@@ -50,7 +50,7 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'int_literal' ? f.file.text(node) : literalText(f, node)
 }
 
-/** A type as it is written, packages by their own names, without pointers and what it is made of. */
+/** Returns a type as written, with full package names, without pointers and type arguments. */
 export function typeName(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   if (node === -1) return undefined
@@ -83,7 +83,7 @@ export function structNamed(f: FunctionBuilder, type: string | undefined): Build
   return type === undefined ? undefined : firstNamed(f.file.classes, type)
 }
 
-/** A field of a struct, or of one that stands in it by its type alone. */
+/** Returns the type of a field of a struct, or of an embedded struct. */
 function fieldType(f: FunctionBuilder, type: string | undefined, name: string, depth = 0): string | undefined {
   const struct = structNamed(f, type)
   if (struct === undefined || depth > DEPTH_MAX) return undefined
@@ -124,7 +124,7 @@ function readType(f: FunctionBuilder, given: number): string | undefined {
   }
 }
 
-/** `make(T)`, `new(T)`, and functions of this file. */
+/** Returns the type of `make(T)`, `new(T)`, and of calls to functions of this file. */
 function typeOfCall(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   const called = bare(f, file.child(node, 'function'))
@@ -137,7 +137,7 @@ function typeOfCall(f: FunctionBuilder, node: number): string | undefined {
   return name === 'make' || name === 'new' ? typeName(f, first) : undefined
 }
 
-/** The expressions in a field, one or several. */
+/** Returns the expressions in a field, one or several. */
 export function expressionsIn(f: FunctionBuilder, node: number, field: string): number[] {
   const { file } = f
   const at = file.child(node, field)

@@ -6,20 +6,20 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { readVariable, writeVariable } from '../../names.ts'
 import { emitCall } from '../../operations.ts'
 
-/** Gives results that have names their values; what is put off until the end may change them. */
+/** Assigns named results; deferred functions may change them. */
 function giveResults(f: FunctionBuilder, node: number, statement: number): void {
   const given = evaluate(f, node)
   for (const [index, one] of f.resultNames.entries()) {
     const value = f.resultNames.length === 1 ? given : f.member(given, String(index), statement)
     writeVariable(f, one, value, statement)
   }
-  // What was put off is run by no call that is written here.
+  // No call in the code runs the deferred function.
   emitCall(f, { name: '', method: '', arguments: [] }, f.shape.node)
 }
 
 export function returnStatement(f: FunctionBuilder, node: number): void {
   const inner = f.file.first(node)
-  // What is put off until the end may change results that have names.
+  // Deferred functions may change named results.
   const isChanged = inner !== -1 && f.resultNames.some((one) => one.isWrittenInside)
   if (inner !== -1 && !isChanged) {
     giveBack(f, evaluate(f, inner), node)

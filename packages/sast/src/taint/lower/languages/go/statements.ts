@@ -65,7 +65,7 @@ function assignment(f: FunctionBuilder, node: number): void {
   modify(f, left[0] ?? -1, (old) => f.combine(kindOf(plain, ' + '), [old, evaluate(f, right[0] ?? -1)], node, plain))
 }
 
-/** What a variable holds that is given nothing: a thing of its own, which others may fill through its address. */
+/** Returns the zero value of a variable: an object of its own, which code may fill through its address. */
 function zeroValue(f: FunctionBuilder, node: number): Register {
   const to = f.register()
   f.emit({ op: 'make', to, entries: [], all: [], node })
@@ -145,7 +145,7 @@ function rangeLoop(f: FunctionBuilder, head: number, body: number): void {
     (member) => {
       if (value !== undefined) assign(f, value, member, declares)
       if (key === undefined) return
-      // Of a channel there is nothing but what it gives.
+      // A receive from a channel returns the only content of the channel.
       if (typeOf(f, right) === 'chan') {
         assign(f, key, member, declares)
         return

@@ -43,13 +43,13 @@ export function call(f: FunctionBuilder, node: number): Register {
   return emitCall(f, called, node)
 }
 
-/** `this`, or the class itself where there is no object. */
+/** Returns `this`, or the class in a static context. */
 function selfOf(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined) ?? holderAround(f)
   return self === undefined ? f.global('this', node) : readVariable(f, self, node)
 }
 
-/** A method of the class, of one above or of one around it; or one that is imported. */
+/** Lowers a call of a method of the class, a superclass or an enclosing class, or of an imported one. */
 function ownCall(f: FunctionBuilder, method: string, nameNode: number, node: number): Register {
   const imported = f.scope.lookup(`${method}()`)
   if (imported?.path !== undefined) {

@@ -14,7 +14,7 @@ export const CLASSES = new Set([
   'annotation_type_declaration',
 ])
 
-/** Declares the classes among nodes, so that all of them know each other. */
+/** Declares the classes among nodes before their bodies, so that they can refer to each other. */
 export function declareClasses(f: FunctionBuilder, nodes: readonly number[]): void {
   const { file } = f
   for (const node of nodes) {
@@ -65,7 +65,7 @@ function supersOf(f: FunctionBuilder, node: number): string[] {
   return supers
 }
 
-/** What stands in the body of a class. */
+/** Returns the members in a class body. */
 export function membersOf(f: FunctionBuilder, body: number): Member[] {
   const { file } = f
   const nodes = file
@@ -156,7 +156,7 @@ function constructorOf(f: FunctionBuilder, node: number): Member {
   }
 }
 
-/** Puts what a record is made with in its fields. */
+/** Assigns the components of a record to its fields. */
 function keepParameters(f: FunctionBuilder, node: number): void {
   for (const { name, register } of f.parameters) f.store(f.receiver, name, register, node)
 }

@@ -67,7 +67,7 @@ function fieldAccess(f: FunctionBuilder, node: number): Register {
   if (file.kind(field) === 'this') return thisValue(f, node)
   const object = file.child(node, 'object')
   const path = pathOf(f, object)
-  // `java.io.File.separator`: what begins with a package is one name.
+  // `java.io.File.separator`: a name that starts with a package is one name.
   const isPackage =
     path !== undefined && /^[a-z]\w{0,100}(?:\.[a-z]\w{0,100}){0,15}$/.test(path) && isUnknown(f, object)
   const text = file.text(field)
@@ -215,7 +215,7 @@ function caseTest(f: FunctionBuilder, value: Register, labels: readonly number[]
   return f.combine('test', [value, ...wanted], node, 'case')
 }
 
-/** A pattern in a case: what it names is the value. */
+/** Lowers a pattern in a case: its names are assigned the value. */
 function pattern(f: FunctionBuilder, node: number, value: Register): Register {
   const { file, tree } = f
   if (file.kind(node) === 'identifier') return f.constant(file.text(node), node)
@@ -238,7 +238,7 @@ function plainStatements(f: FunctionBuilder, statements: readonly number[]): voi
   for (const one of statements) execute(f, one)
 }
 
-/** Parentheses and casts: what is within. */
+/** Returns the expression within parentheses and casts. */
 function within(f: FunctionBuilder, node: number): Register {
   return evaluate(f, f.file.first(node))
 }

@@ -7,7 +7,7 @@ import { emitCall, lastPart } from '../../operations.ts'
 import { pathOf } from './paths.ts'
 import { classPath } from './types.ts'
 
-/** `this::run`, `a::run`, `A::run`, `A::new`: a function that does that with what it is given. */
+/** Lowers `this::run`, `a::run`, `A::run`, `A::new`: a function that makes this call with its arguments. */
 export function methodReference(f: FunctionBuilder, node: number): Register {
   const { file, tree } = f
   const [object, named] = file.named(node)
@@ -41,7 +41,7 @@ export function methodReference(f: FunctionBuilder, node: number): Register {
       giveBack(inner, called, node)
       return
     }
-    // A method that is no static one has the first that is given for its object.
+    // A non-static method has its first argument as the receiver.
     const own = { name: '', method, receiver: given, receiverType: classPath(inner, text) }
     const ofFirst = emitCall(inner, { ...own, arguments: [{ value: rest, isSpread: true }] }, node)
     giveBack(inner, inner.combine('either', [called, ofFirst], node), node)

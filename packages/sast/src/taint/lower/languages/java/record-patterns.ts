@@ -2,7 +2,7 @@ import type { Register } from '../../../ir.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { allEnding } from '../../../named.ts'
 
-/** `A(String b, C(var d))`: members of a record of this file by their places, of others whatever they hold. */
+/** Lowers `A(String b, C(var d))`: members of a record of this file by position; of other records any member. */
 export function recordPattern(f: FunctionBuilder, node: number, value: Register): void {
   const { file } = f
   const name = file.text(file.first(node))

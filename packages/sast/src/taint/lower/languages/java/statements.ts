@@ -115,7 +115,7 @@ function assertStatement(f: FunctionBuilder, node: number): void {
   if (test === undefined) return
   const yes = f.block()
   const no = f.block()
-  // It is left out where a program is run as usual: it says nothing of what comes after.
+  // Assertions are disabled in production: they prove nothing about later code.
   f.branch(f.combine('test', [evaluate(f, test)], node, 'assert'), yes, no)
   f.use(no)
   f.end({ type: 'throw', value: evaluate(f, message ?? -1), node })

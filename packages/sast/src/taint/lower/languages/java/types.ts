@@ -1,6 +1,6 @@
 import type { FunctionBuilder } from '../../function-builder.ts'
 
-/** Names of packages that are often imported as a whole, so that a name can be told from one of the file's own package. */
+/** Packages that are often imported as a whole, so that their classes are not mistaken for classes of the file's package. */
 const KNOWN: Readonly<Record<string, string>> = {
   'java.lang':
     'Object String StringBuilder StringBuffer Integer Long Short Byte Character Boolean Double Float Number Math System Runtime ' +
@@ -45,7 +45,7 @@ export function addWildcard(f: FunctionBuilder, name: string): void {
   wildcards.set(f.file, [...(wildcards.get(f.file) ?? []), name])
 }
 
-/** The full name of a class that code calls by a short one. */
+/** Returns the qualified name of a class. */
 export function classPath(f: FunctionBuilder, name: string): string {
   const known = f.scope.lookup(name)?.path
   if (known !== undefined) return known
@@ -53,11 +53,11 @@ export function classPath(f: FunctionBuilder, name: string): string {
   const imported = wildcards.get(f.file) ?? []
   const found = wanted.find((one) => one === 'java.lang' || imported.includes(one))
   if (found !== undefined) return `${found}.${name}`
-  // A parameter of a type has a name of one letter, and no package.
+  // A type parameter has a name of one letter, and no package.
   return f.file.package === '' || /^[A-Z]\d?$/.test(name) ? name : `${f.file.package}.${name}`
 }
 
-/** A type as it is written, imports resolved, without what it is made of. */
+/** Returns a type as written, with resolved imports and without type arguments. */
 export function typeName(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   if (node === -1) return undefined

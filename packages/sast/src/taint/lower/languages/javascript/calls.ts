@@ -105,7 +105,7 @@ function continuationOf(f: FunctionBuilder, module: string, node: number): Argum
   return [{ value }, ...others.map((one) => ({ value: evaluate(f, one) }))]
 }
 
-/** What the class around extends. */
+/** Returns the superclass of the enclosing class. */
 function superOf(f: FunctionBuilder): string | undefined {
   return classOf(f)?.supers[0]
 }
@@ -174,7 +174,7 @@ function taggedParts(f: FunctionBuilder, node: number): Argument[] {
   return [{ value: to }, ...values]
 }
 
-/** Remembers what a constant stands for: `const a = require('m').b`, `const { c } = a`, `const d = new E()`. */
+/** Records the meaning of a constant: `const a = require('m').b`, `const { c } = a`, `const d = new E()`. */
 export function alias(f: FunctionBuilder, pattern: number, value: number, isConstant: boolean): void {
   const { file } = f
   const variable = file.kind(pattern) === 'identifier' ? f.scope.lookup(file.text(pattern)) : undefined
@@ -211,7 +211,7 @@ export function alias(f: FunctionBuilder, pattern: number, value: number, isCons
   }
 }
 
-/** Whether the first name of an expression stands for something that is imported. */
+/** Whether the first name of an expression is imported. */
 function isImported(f: FunctionBuilder, node: number): boolean {
   const { file } = f
   let at = node
@@ -219,7 +219,7 @@ function isImported(f: FunctionBuilder, node: number): boolean {
   return file.kind(at) === 'identifier' && f.scope.lookup(file.text(at))?.path !== undefined
 }
 
-/** `require('m').a.b`, `await import('m')`: the module and what is taken of it. */
+/** Returns the module and the member of `require('m').a.b` or `await import('m')`. */
 function moduleIn(
   f: FunctionBuilder,
   given: number,

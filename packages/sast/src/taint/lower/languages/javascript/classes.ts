@@ -36,7 +36,7 @@ export function classValue(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-/** What comes after `extends` first, then what comes after `implements`. */
+/** Returns the `extends` types first, then the `implements` types. */
 function supersOf(f: FunctionBuilder, heritage: number): string[] {
   const { file } = f
   const supers: string[] = []
@@ -51,7 +51,7 @@ function supersOf(f: FunctionBuilder, heritage: number): string[] {
       if (path === undefined) evaluate(f, value)
       supers.push(path ?? '')
     } else {
-      // JavaScript has no clause around what is extended.
+      // JavaScript has no clause node around the superclass.
       const path = pathOf(f, clause)
       if (path === undefined) evaluate(f, clause)
       supers.push(path ?? '')
@@ -128,7 +128,7 @@ function propertyParameters(f: FunctionBuilder, constructor: number): number[] {
 interface Constructing {
   readonly node: number
   readonly one: BuildingClass
-  /** -1 where none is written. */
+  /** -1 for none. */
   readonly constructor: number
   readonly fields: readonly Field[]
   readonly isDerived: boolean
@@ -228,7 +228,7 @@ function staticBlock(f: FunctionBuilder, node: number, value: Register): void {
   })
 }
 
-/** Does something where `this` is the class. */
+/** Lowers code with the class as `this`. */
 function withThis(f: FunctionBuilder, value: Register, body: () => Register): Register {
   let held: Register = NONE
   f.scoped(() => {

@@ -4,7 +4,7 @@ import { readVariable, writeVariable } from '../../names.ts'
 import type { Scope, Variable } from '../../scopes.ts'
 import { bare } from './paths.ts'
 
-/** The variable that stands for what a CommonJS module gives. */
+/** Variable with the exports of a CommonJS module. */
 const ALL = 'module.exports'
 
 function moduleScope(f: FunctionBuilder): Scope {
@@ -13,7 +13,7 @@ function moduleScope(f: FunctionBuilder): Scope {
   return scope
 }
 
-/** Whether an expression is `exports` or `module.exports`, and these are what they always are. */
+/** Whether an expression is `exports` or `module.exports`, not shadowed by a local name. */
 export function isExports(f: FunctionBuilder, given: number): boolean {
   const { file } = f
   const node = bare(f, given)
@@ -37,7 +37,7 @@ function exportsVariable(f: FunctionBuilder): Variable {
   return variable
 }
 
-/** Says that a file gives a variable out under a name. */
+/** Exports a variable under a name. */
 export function giveOut(f: FunctionBuilder, name: string, variable: Variable): void {
   if (variable.import !== undefined) {
     f.file.exports.push({ name, from: variable.import })
@@ -47,14 +47,14 @@ export function giveOut(f: FunctionBuilder, name: string, variable: Variable): v
   f.file.exports.push({ name, cell: { owner: variable.owner.id, name: variable.cellName } })
 }
 
-/** Begins a module that writes to `exports`. */
+/** Starts a module that writes to `exports`. */
 export function beginExports(f: FunctionBuilder): void {
   const to = f.register()
   f.emit({ op: 'make', to, entries: [], all: [], node: 0 })
   writeVariable(f, exportsVariable(f), to, 0)
 }
 
-/** Does an assignment to `module.exports`, `exports.a` or `module.exports.a`. @returns whether it was one */
+/** Lowers an assignment to `module.exports`, `exports.a` or `module.exports.a`. @returns whether it was one */
 export function exported(f: FunctionBuilder, left: number, right: number, value: Register): boolean {
   const { file } = f
   if (file.kind(left) !== 'member_expression' && file.kind(left) !== 'identifier') return false

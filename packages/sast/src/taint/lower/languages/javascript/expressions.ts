@@ -13,7 +13,7 @@ import { jsxElement, jsxExpression } from './jsx.ts'
 import { literalText } from './paths.ts'
 import { keyOf, propertyKey } from './patterns.ts'
 
-/** Operators that may put texts together. */
+/** Operators that may concatenate texts. */
 const TEXTS = ' + += '
 
 function nameValue(f: FunctionBuilder, node: number): Register {
@@ -155,7 +155,7 @@ function objectLiteral(f: FunctionBuilder, node: number): Register {
         entries.push({ key: file.text(part), value: readName(f, file.text(part), part) })
         break
       case 'spread_element':
-        // What stands before is replaced by what is taken over, and what stands behind replaces it.
+        // A spread overrides the entries before it, and the entries after it override the spread.
         if (entries.length > 0) {
           const before = f.register()
           f.emit({ op: 'make', to: before, entries: entries.splice(0), all: [], node: part })
@@ -182,7 +182,7 @@ function objectMethod(f: FunctionBuilder, node: number): { key: string | undefin
   const id = lowerFunction(f, node, { name: key ?? '', node, kind: 'function', outer: f }, false)
   f.emit({ op: 'function', to, id, node })
   if (!file.hasToken(node, 'get')) return { key: file.hasToken(node, 'set') ? `set ${key ?? ''}` : key, value: to }
-  // What a getter gives is what the member holds.
+  // The result of a getter is the value of the member.
   const value = f.register()
   const called = { name: '', callee: to, receiver: NONE, method: '', arguments: [], isNew: false }
   f.emit({ op: 'call', to: value, ...called, node })
@@ -206,12 +206,12 @@ function sequence(f: FunctionBuilder, node: number): Register {
   return value
 }
 
-/** Parentheses, `as`, `!`: what is within, which may stand for the whole. */
+/** Returns the expression within parentheses, `as` and `!`, which may have the marks of the whole. */
 function within(f: FunctionBuilder, node: number): Register {
   return evaluate(f, f.file.first(node))
 }
 
-/** `a as T`, `a!`: the value has a place of its own, which a pattern may name. */
+/** Lowers `a as T`, `a!`: the value has a node of its own that a pattern may match. */
 function typed(f: FunctionBuilder, node: number): Register {
   return f.combine('either', [within(f, node)], node, 'typed')
 }

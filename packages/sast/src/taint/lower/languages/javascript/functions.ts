@@ -22,7 +22,7 @@ export function functionValue(f: FunctionBuilder, node: number, first?: (inner: 
   }
   if (!isExpression || own === -1) make()
   else {
-    // A function expression knows its own name.
+    // A function expression can refer to its own name.
     f.scoped(() => {
       const variable = f.scope.declare(name)
       make()
@@ -32,7 +32,7 @@ export function functionValue(f: FunctionBuilder, node: number, first?: (inner: 
   return to
 }
 
-/** Builds a function. @param first what it does before its body; @returns its number */
+/** Builds a function. @param first code before its body; @returns its number */
 export function lowerFunction(
   f: FunctionBuilder,
   node: number,
@@ -67,7 +67,7 @@ function startGenerator(inner: FunctionBuilder, node: number): void {
   inner.emit({ op: 'make', to: inner.yields, entries: [], all: [], isList: true, node })
 }
 
-/** Parameters and what their patterns name; a pattern of its own is taken apart once all are there. */
+/** Lowers parameters and their patterns; patterns are destructured after all parameters are declared. */
 export function parameters(f: FunctionBuilder, node: number): void {
   const { file } = f
   const list = file.child(node, 'parameters')
@@ -128,7 +128,7 @@ export function firstParameter(f: FunctionBuilder, node: number): number {
   return pattern === -1 ? only : pattern
 }
 
-/** `yield`: what a generator gives out is in what it returns. */
+/** Lowers `yield`: the yielded values are part of the generator's result. */
 export function yieldValue(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const inner = file.first(node)

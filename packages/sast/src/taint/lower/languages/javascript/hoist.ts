@@ -14,7 +14,7 @@ const FUNCTIONS = new Set([
   'abstract_class_declaration',
 ])
 
-/** Declares the `var`s of a function, wherever they stand in it. */
+/** Declares the `var`s of a function, at any depth. */
 export function hoistVars(f: FunctionBuilder, body: number): void {
   const { file, tree } = f
   const end = tree.next[body]!
@@ -33,7 +33,7 @@ export function hoistVars(f: FunctionBuilder, body: number): void {
   }
 }
 
-/** Declares what a block declares at its top, and makes its functions: both are there before the first statement. */
+/** Declares the names and functions of a block: both exist before the first statement. */
 export function hoistBlock(f: FunctionBuilder, block: number): void {
   const { file } = f
   const functions: number[] = []

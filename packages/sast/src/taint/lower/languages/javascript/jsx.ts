@@ -4,7 +4,7 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import { emitCall, lastPart } from '../../operations.ts'
 import { pathOf } from './paths.ts'
 
-/** `<a b={c}>d</a>`: an object of what it is given; a component is called with it. */
+/** Lowers `<a b={c}>d</a>`: an object of its attributes and children; a component is called with it. */
 export function jsxElement(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const opened = file.kind(node) === 'jsx_self_closing_element' ? node : file.child(node, 'open_tag')

@@ -5,7 +5,7 @@ import { beginExports, giveOut } from './exports.ts'
 import { hoistBlock, hoistVars } from './hoist.ts'
 import { literalText, plainModule } from './paths.ts'
 
-/** All of a file: its imports first, then its functions, then what it does. */
+/** Lowers a file: its imports first, then its functions, then its statements. */
 export function lowerModule(f: FunctionBuilder): void {
   const { file } = f
   const nodes = file.named(0)
@@ -16,7 +16,7 @@ export function lowerModule(f: FunctionBuilder): void {
   for (const node of nodes) execute(f, node)
 }
 
-/** What an import names is known before; nothing happens where it stands. */
+/** Ignores an import statement: its names are already declared. */
 export function importStatement(): void {
   // See importNames.
 }

@@ -77,7 +77,7 @@ export function plainModule(module: string): string {
   return module.startsWith('node:') ? module.slice('node:'.length) : module
 }
 
-/** The module that `require('m')` names, where `require` is what it always is. */
+/** Returns the module of `require('m')`, where `require` is not shadowed. */
 export function requiredModule(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   if (file.kind(node) !== 'call_expression') return undefined
@@ -89,7 +89,7 @@ export function requiredModule(f: FunctionBuilder, node: number): string | undef
   return only === -1 ? undefined : literalText(f, only)
 }
 
-/** A type as it is written, imports resolved, without what it is made of: `Repository` of `Repository<User>`. */
+/** Returns a type as written, with resolved imports and without type arguments: `Repository` of `Repository<User>`. */
 export function typeName(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
   let node = given

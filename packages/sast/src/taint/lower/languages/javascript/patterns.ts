@@ -43,7 +43,7 @@ export function keyOf(
   return { key: constantKey(f, node), index: evaluate(f, node) }
 }
 
-/** What stands before the colon in an object or a pattern. */
+/** Returns the key before the colon in an object or a pattern. */
 export function propertyKey(
   f: FunctionBuilder,
   node: number,

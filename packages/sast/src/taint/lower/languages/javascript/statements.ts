@@ -36,7 +36,7 @@ function declaration(f: FunctionBuilder, node: number): void {
       if (variable !== undefined && type !== undefined) variable.type = type
     }
     if (value === -1) {
-      // A `let` in a loop begins anew each time; a `var` keeps what it has.
+      // A `let` in a loop is reset in each iteration; a `var` keeps its value.
       if (isName && how !== -1) assign(f, pattern, f.global('undefined', one), true)
       continue
     }
@@ -181,7 +181,7 @@ function enumDeclaration(f: FunctionBuilder, node: number): void {
   assign(f, file.child(node, 'name'), to, true)
 }
 
-/** `namespace A { … }`: what it gives out are members of `A`. */
+/** Lowers `namespace A { … }`: its exports are members of `A`. */
 function namespace(f: FunctionBuilder, node: number): void {
   const { file } = f
   const name = file.child(node, 'name')

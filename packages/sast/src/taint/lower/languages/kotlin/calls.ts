@@ -51,7 +51,7 @@ export function call(f: FunctionBuilder, node: number): Register {
   const [called, suffix] = file.named(node)
   if (called === undefined) return NONE
   const inner = bare(f, called)
-  // `f(a) { … }` is a call with a function after it, not a call of what `f(a)` gives.
+  // `f(a) { … }` is a call with a trailing function, not a call of the result of `f(a)`.
   const isTrailing =
     file.kind(inner) === 'call_expression' && suffix !== undefined && file.ofKind(suffix, 'value_arguments') === -1
   if (isTrailing) {
@@ -96,13 +96,13 @@ function namedCall(f: FunctionBuilder, called: number, gather: () => Argument[],
     const callee = variable === undefined ? f.global(name, called) : readVariable(f, variable, called)
     return emitCall(f, { name, method: lastPart(name), callee, arguments: gather(), isNew: isClass }, node)
   }
-  // A method of the class, of one above, or a function of the package.
+  // A method of the class or a superclass, or a function of the package.
   const receiver = selfOf(f, called)
   const callee = f.member(receiver, method, called)
   return emitCall(f, { name: method, method, receiver, callee, arguments: gather() }, node)
 }
 
-/** `: this(a)`, `: super(a)`, and what a class says of the one above. */
+/** Lowers `: this(a)`, `: super(a)`, and the superclass call of a class header. */
 export function constructorCall(f: FunctionBuilder, suffix: number, isSuper: boolean, node: number): void {
   const around = classAround(f)
   const receiverType = isSuper ? around?.supers[0] : around?.name

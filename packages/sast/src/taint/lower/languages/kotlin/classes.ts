@@ -95,7 +95,7 @@ function primary(f: FunctionBuilder, node: number): Member[] {
   return [...fields, { type: 'constructor', node: list === -1 ? node : list, marks: [], begins: 'above', run }]
 }
 
-/** What an accessor belongs to. */
+/** Returns the property of an accessor. */
 function propertyBefore(f: FunctionBuilder, nodes: readonly number[], index: number): number {
   return nodes.findLast((one, at) => at < index && f.file.kind(one) === 'property_declaration') ?? -1
 }
@@ -160,7 +160,7 @@ function property(f: FunctionBuilder, node: number, isStatic: boolean): Member[]
   return [{ type: 'field', name, node, fieldType: typeIn(f, declared), isStatic, value: run }]
 }
 
-/** What stands after `=` or `by`; -1 for nothing, or `null`. */
+/** Returns the value after `=` or `by`; -1 for none, or `null`. */
 export function valueOf(f: FunctionBuilder, node: number): number {
   const { file } = f
   const last = file.named(node).at(-1)
@@ -199,7 +199,7 @@ function functionBody(f: FunctionBuilder, body: number): void {
   else giveBack(f, evaluate(f, inner), inner)
 }
 
-/** Annotations and defaults stand beside the parameters that they belong to. */
+/** Lowers parameters; annotations and defaults are siblings of their parameters. */
 export function parameters(f: FunctionBuilder, list: number): void {
   const { file } = f
   let modifiers = -1
@@ -233,7 +233,7 @@ function parameter(f: FunctionBuilder, node: number, modifiers: number, otherwis
     )
 }
 
-/** Gives names of a declaration a value. */
+/** Assigns the names of a declaration. */
 export function declare(f: FunctionBuilder, declared: number, value: Register): void {
   const { file } = f
   if (file.kind(declared) === 'multi_variable_declaration') {

@@ -5,7 +5,7 @@ import { type Catch, giveBack, leave, tryCatch } from '../../frames.ts'
 import type { FunctionBuilder } from '../../function-builder.ts'
 import { declare, declareClasses } from './classes.ts'
 
-/** What is done before and after `else`. */
+/** Lowers the branches before and after `else`. */
 export function ifElse(f: FunctionBuilder, node: number): Register {
   const { file, tree } = f
   const test = file.first(node)

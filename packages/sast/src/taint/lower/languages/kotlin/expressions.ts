@@ -91,7 +91,7 @@ function logical(kind: 'and' | 'or' | 'nullish'): Evaluate {
   }
 }
 
-/** A value, or nothing where what stands there leaves. */
+/** Returns a value, or none for an expression that jumps. */
 function held(f: FunctionBuilder, node: number): Register {
   return node === -1 ? f.constant(null, 0) : evaluate(f, node)
 }

@@ -95,7 +95,7 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
 }
 
-/** The type among the children of a node; undefined where none is written. */
+/** Returns the type among the children of a node; undefined for none. */
 export function typeIn(f: FunctionBuilder, node: number): string | undefined {
   for (const one of f.file.named(node)) {
     if (/^(?:user_type|nullable_type)$/.test(f.file.kind(one))) return typeName(f, one)

@@ -6,10 +6,10 @@ import { emitCall } from '../../operations.ts'
 import { argumentsOf, functionNamed } from './calls.ts'
 import { classPath, literalText, variableOf } from './names.ts'
 
-/** Holds what `extract` gave: no name of a program. */
+/** Variable with the values of `extract`: not a valid identifier. */
 const EXTRACTED = '(extracted)'
 
-/** `compact('a', 'b')` reads variables, `extract($a)` gives them values. Undefined for all other functions. */
+/** Lowers `compact('a', 'b')`, which reads variables, and `extract($a)`, which assigns them. Undefined for other functions. */
 export function variablesByName(f: FunctionBuilder, name: string, list: number, node: number): Register | undefined {
   if (list === -1) return undefined
   if (name === 'compact') return compact(f, list, node)
@@ -40,13 +40,13 @@ function extract(f: FunctionBuilder, list: number, node: number): Register {
   return f.combine('whole', [], node)
 }
 
-/** A variable that nothing gives a value but `extract`; undefined where there is none of it. */
+/** Returns a variable that only `extract` may assign; undefined without `extract`. */
 export function extracted(f: FunctionBuilder, name: string, node: number): Register | undefined {
   const holder = variableOf(f, EXTRACTED)
   return holder === undefined ? undefined : f.member(readVariable(f, holder, node), name.slice(1), node)
 }
 
-/** `call_user_func('f', $a)`, `call_user_func([$o, 'm'], $a)`: a call. Undefined where it is not known of what. */
+/** Lowers `call_user_func('f', $a)`, `call_user_func([$o, 'm'], $a)` as calls. Undefined for an unknown callee. */
 export function calledByName(f: FunctionBuilder, name: string, list: number, node: number): Register | undefined {
   if (list === -1 || (name !== 'call_user_func' && name !== 'call_user_func_array')) return undefined
   const { file } = f

@@ -11,7 +11,7 @@ import { type Handed, handOver, referencesOf, takeBack } from './references.ts'
 
 const NONE_BY_REFERENCE: ReadonlySet<number> = new Set()
 
-/** @param handed gets the variables among those of `references` that the call may give values */
+/** @param handed receives the variables among `references` that the call may assign */
 export function argumentsOf(
   f: FunctionBuilder,
   list: number,
@@ -45,7 +45,7 @@ export function functionCall(f: FunctionBuilder, node: number): Register {
     const type = typeOf(f, called)
     if (type === undefined)
       return emitCall(f, { name: pathOf(f, called) ?? '', method: '', callee, arguments: given }, node)
-    // An object that is called is asked for what it does then.
+    // A call of an object runs its `__invoke`.
     const invoked = f.member(callee, '__invoke', called)
     return emitCall(
       f,
@@ -148,7 +148,7 @@ export function scopedCall(f: FunctionBuilder, node: number): Register {
   return emitCall(f, { name, method, receiver, callee, receiverType, arguments: argumentsOf(f, list) }, node)
 }
 
-/** `$this`, or the class where there is no object. */
+/** Returns `$this`, or the class in a static context. */
 export function selfOf(f: FunctionBuilder, node: number): Register {
   const self = f.scope.thisOf(undefined) ?? holderAround(f)
   return self === undefined ? f.global('$this', node) : readVariable(f, self, node)
@@ -161,7 +161,7 @@ export function staticOwner(f: FunctionBuilder, node: number): Register {
   return holder === undefined ? f.global(f.file.text(node), node) : readVariable(f, holder, node)
 }
 
-/** The class that a name means, as a value. */
+/** Returns the class of a name as a value. */
 export function classNamed(f: FunctionBuilder, node: number): Register {
   const text = f.file.text(node)
   const variable = f.scope.lookup(text)
@@ -189,7 +189,7 @@ export function newObject(f: FunctionBuilder, node: number): Register {
   return emitCall(f, { name, method: lastPart(name), callee, arguments: given, isNew: true }, node)
 }
 
-/** `include 'a.php'`: a call, and an import where the file is written. */
+/** Lowers `include 'a.php'`: a call, and an import where the file name is literal. */
 export function include(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const given = file.first(node)

@@ -26,7 +26,7 @@ export function classDeclaration(f: FunctionBuilder, node: number): void {
   writeVariable(f, variable, value, nameNode)
 }
 
-/** What a class extends, implements and uses. */
+/** Returns the superclasses, interfaces and traits of a class. */
 export function supersOf(f: FunctionBuilder, node: number): string[] {
   const { file } = f
   const body = file.child(node, 'body')

@@ -21,7 +21,7 @@ function variable(f: FunctionBuilder, node: number): Register {
   return extracted(f, text, node) ?? f.global(text, node)
 }
 
-/** A text, with whatever stands in it. */
+/** Returns a text with its interpolations. */
 function textValue(f: FunctionBuilder, node: number): Register {
   const value = literalText(f, node)
   return value === undefined ? f.combine('text', textParts(f, node), node) : f.constant(value, node)
@@ -77,7 +77,7 @@ function assignment(f: FunctionBuilder, node: number): Register {
   const left = file.child(node, 'left')
   const right = file.child(node, 'right')
   const isName = file.kind(left) === 'variable_name'
-  // From there on both names mean the same variable.
+  // From there on both names refer to the same variable.
   if (file.kind(node) === 'reference_assignment_expression' && isName && file.kind(right) === 'variable_name') {
     const target = variableOf(f, file.text(right)) ?? f.scope.declare(file.text(right))
     if (f.shape.kind !== 'module') f.scope.alias(file.text(left), target)
@@ -183,7 +183,7 @@ function ternary(f: FunctionBuilder, node: number): Register {
   )
 }
 
-/** What the language itself calls: `echo`, `print`, `exit`, text between backticks. */
+/** Lowers a language construct as a call: `echo`, `print`, `exit`, backticks. */
 export function languageCall(f: FunctionBuilder, name: string, values: readonly Register[], node: number): Register {
   const given = values.map((value) => ({ value }))
   return emitCall(f, { name, method: name, callee: f.global(name, node), arguments: given }, node)
@@ -278,7 +278,7 @@ export const expressions: Readonly<Record<string, Evaluate>> = {
     const value = evaluate(f, f.file.child(node, 'value'))
     const type = f.file.text(f.file.child(node, 'type')).toLowerCase()
     const isNumber = /^(?:int|integer|float|double|bool|boolean)$/.test(type)
-    // A number says nothing of the text that it was read from.
+    // A number reveals nothing about the text that it was parsed from.
     return f.combine(isNumber ? 'test' : 'whole', [value], node, `(${type})`)
   },
   sequence_expression: sequence,

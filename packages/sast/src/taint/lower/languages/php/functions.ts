@@ -7,7 +7,7 @@ import { readVariable } from '../../names.ts'
 import { parameters, runFunction } from './classes.ts'
 import { variableOf } from './names.ts'
 
-/** `function ($x) use ($y) { … }`: it sees of the variables around it those that it names. */
+/** Lowers `function ($x) use ($y) { … }`: of the outer variables it sees only those in `use`. */
 export function closure(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const clause = file.ofKind(node, 'anonymous_function_use_clause')

@@ -25,7 +25,7 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
   return stringText(f.tree, node, f.file.source.vocabulary)
 }
 
-/** The variable of a name with its `$`: functions do not see those around them. */
+/** Returns the variable of a name with its `$`: functions do not see outer variables. */
 export function variableOf(f: FunctionBuilder, name: string): Variable | undefined {
   for (let { scope } = f; scope.owner === f; scope = scope.outer) {
     const own = scope.own(name)
@@ -35,7 +35,7 @@ export function variableOf(f: FunctionBuilder, name: string): Variable | undefin
   return undefined
 }
 
-/** Declares the variables that the statements of a function give values to, or give to calls that may. */
+/** Declares the variables that a function's statements assign, or pass to calls that may assign them. */
 export function hoistVariables(f: FunctionBuilder, body: number): { readonly isGenerator: boolean } {
   const { file, tree } = f
   let isGenerator = false
@@ -56,7 +56,7 @@ export function hoistVariables(f: FunctionBuilder, body: number): { readonly isG
   return { isGenerator }
 }
 
-/** Whether a variable may get a value where it stands. */
+/** Whether a variable may be assigned at a node. */
 function isGiven(f: FunctionBuilder, node: number): boolean {
   const { file, tree } = f
   const parent = tree.parent[node]!
@@ -78,7 +78,7 @@ function isGiven(f: FunctionBuilder, node: number): boolean {
     case 'global_declaration':
       return true
     case 'argument':
-      // A function may give it a value. That of a file may be another file's.
+      // A called function may assign it. A variable of the file may belong to another file.
       return f.shape.kind !== 'module'
     default:
       return false
@@ -98,7 +98,7 @@ function plain(text: string): string {
   return text.replaceAll('\\', '.').replace(/^\./, '')
 }
 
-/** The full name of a class that code calls by a short one. */
+/** Returns the qualified name of a class. */
 export function classPath(f: FunctionBuilder, text: string): string {
   if (text.startsWith('\\')) return plain(text)
   const path = plain(text)
@@ -108,7 +108,7 @@ export function classPath(f: FunctionBuilder, text: string): string {
   return f.file.package === '' ? path : `${f.file.package}.${path}`
 }
 
-/** The full name of a function: one that the file neither declares nor imports is one of the language. */
+/** Returns the qualified name of a function: a function that the file neither declares nor imports is built-in. */
 export function functionPath(f: FunctionBuilder, text: string): string {
   const path = plain(text)
   return f.scope.lookup(`${path}()`)?.path ?? path

@@ -9,7 +9,7 @@ import { staticOwner } from './calls.ts'
 import { globalOf, hoistVariables, keyOf, pathOf, place } from './names.ts'
 import { assignVariable, functionDefinition, statements } from './statements.ts'
 
-/** All of a file: its names, its functions, then what it does. */
+/** Lowers a file: its names, its functions, then its statements. */
 function lowerFile(f: FunctionBuilder): void {
   const { file } = f
   const nodes = file.named(0)

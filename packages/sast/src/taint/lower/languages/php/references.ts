@@ -4,7 +4,7 @@ import { readVariable, writeVariable } from '../../names.ts'
 import type { Variable } from '../../scopes.ts'
 import { variableOf } from './names.ts'
 
-/** Functions of the language that give values to arguments, by the places of these. */
+/** Built-in functions that assign arguments, by argument index. */
 const GIVEN: ReadonlyMap<string, readonly number[]> = new Map([
   ['preg_match', [2]],
   ['preg_match_all', [2]],
@@ -18,14 +18,14 @@ const GIVEN: ReadonlyMap<string, readonly number[]> = new Map([
   ['sscanf', [2, 3]],
 ])
 
-/** A variable that a call gives a value, and the place where the call puts it. */
+/** A variable that a call assigns, and the temporary object that receives the value. */
 export interface Handed {
   readonly variable: Variable
   readonly place: Register
   readonly node: number
 }
 
-/** The parameters that a function or a method of this file takes by reference, by their places; all that have its name count. */
+/** Returns the by-reference parameters of a function or a method of this file, by index; all functions of the name count. */
 export function referencesOf(f: FunctionBuilder, name: string, isMethod: boolean): ReadonlySet<number> {
   const known = isMethod ? undefined : GIVEN.get(name.toLowerCase())
   return new Set(known ?? declaredIn(f).get(`${name}${isMethod ? '()' : ''}`) ?? [])
@@ -50,12 +50,12 @@ function declaredIn({ file, tree }: FunctionBuilder): ReadonlyMap<string, readon
   return all
 }
 
-/** Whether a parameter is one by reference. */
+/** Whether a parameter is passed by reference. */
 export function isReference(file: FunctionBuilder['file'], parameter: number): boolean {
   return file.ofKind(parameter, 'reference_modifier') !== -1
 }
 
-/** What a call is given for a variable that it may give a value: what it holds, or a place for what is put there. */
+/** Returns the argument value for a by-reference variable: its value in a temporary object. */
 export function handOver(f: FunctionBuilder, node: number, handed: Handed[]): Register | undefined {
   const { file } = f
   if (file.kind(node) !== 'variable_name') return undefined
@@ -67,7 +67,7 @@ export function handOver(f: FunctionBuilder, node: number, handed: Handed[]): Re
   return f.combine('either', [readVariable(f, variable, node), place], node)
 }
 
-/** After the call the variable may be what was put there. */
+/** Copies the possible new values from the temporary objects to the variables after the call. */
 export function takeBack(f: FunctionBuilder, handed: readonly Handed[]): void {
   for (const { variable, place, node } of handed) {
     const put = f.member(place, undefined, node)

@@ -102,7 +102,7 @@ function foreach(f: FunctionBuilder, node: number): void {
     },
     () => {
       execute(f, body)
-      // What is given to a reference is given to the list.
+      // An assignment to the reference changes the list.
       if (value === undefined || file.kind(value) !== 'by_ref') return
       f.store(list, undefined, evaluate(f, file.first(value)), value)
     },
@@ -235,12 +235,12 @@ export const statements: Readonly<Record<string, Execute>> = {
   empty_statement: NOTHING,
 }
 
-/** Gives a variable a value. */
+/** Assigns a variable. */
 export function assignVariable(f: FunctionBuilder, node: number, value: Register): void {
   const name = f.file.text(node)
   if (name === '$this' || value === NONE) return
   const variable = variableOf(f, name) ?? f.scope.declare(name)
-  // Of a parameter by reference the variable of the caller is given the value as well.
+  // For a parameter by reference, the caller's variable is assigned as well.
   if (variable.place !== undefined && variable.owner === f) f.store(variable.place, undefined, value, node)
   writeVariable(f, variable, value, node)
 }

@@ -73,7 +73,7 @@ function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
   const { file } = f
   const list = file.child(node, 'arguments')
   if (list === -1) return []
-  // `f(x for x in y)` has the one argument without parentheses of its own.
+  // `f(x for x in y)` has a single argument without parentheses of its own.
   if (file.kind(list) === 'generator_expression') return [{ value: evaluate(f, list) }]
   return file.named(list).map((one) => {
     switch (file.kind(one)) {

@@ -7,10 +7,10 @@ import { decorate, lowerFunction } from './functions.ts'
 import { hoistNames } from './hoist.ts'
 import { marksOf, typeName } from './paths.ts'
 
-/** Classes whose fields are given to a constructor that nobody writes. */
+/** Decorators that generate a constructor from the fields of a class. */
 const RECORDS = /(?:^|\.)(?:dataclass|dataclasses\.dataclass|attr\.s|attrs\.define|BaseModel|NamedTuple|SQLModel)$/
 
-/** `class`: its functions are methods, what its body assigns are members of the class. */
+/** Lowers `class`: its functions are methods, its assignments are class members. */
 export function classDefinition(f: FunctionBuilder, node: number, decorators: readonly number[] = []): void {
   const { file } = f
   const nameNode = file.child(node, 'name')
@@ -84,7 +84,7 @@ function fieldTypes(f: FunctionBuilder, statement: number, one: BuildingClass): 
   one.fields.push(type === undefined ? { name: file.text(left) } : { name: file.text(left), type })
 }
 
-/** A constructor that puts what it is given in the fields of the same names. */
+/** Adds a constructor that assigns its arguments to the fields with the same names. */
 function recordConstructor(f: FunctionBuilder, node: number, one: BuildingClass): void {
   const shape = { name: '__init__', node, kind: 'constructor' as const, owner: one.id, outer: f }
   const id = f.file.function(shape, (inner) => {

@@ -10,7 +10,7 @@ import { lambda, yieldValue } from './functions.ts'
 import { declare } from './hoist.ts'
 import { keyOf, literalText } from './paths.ts'
 
-/** Operators that may put texts together. */
+/** Operators that may concatenate texts. */
 export const TEXTS = ' + % '
 
 function text(f: FunctionBuilder, node: number): Register {
@@ -19,7 +19,7 @@ function text(f: FunctionBuilder, node: number): Register {
   return f.combine('text', textParts(f, node), node)
 }
 
-/** What an f-string is made of; strings side by side are one. */
+/** Returns the parts of an f-string; adjacent strings are one. */
 function textParts(f: FunctionBuilder, node: number): Register[] {
   const { file } = f
   const parts: Register[] = []
@@ -209,7 +209,7 @@ function named(f: FunctionBuilder, node: number): Register {
   return value
 }
 
-/** Parentheses and the like: what is within. */
+/** Returns the inner expression of parentheses and similar. */
 function within(f: FunctionBuilder, node: number): Register {
   const inner = f.file.first(node)
   return inner === -1 ? NONE : evaluate(f, inner)

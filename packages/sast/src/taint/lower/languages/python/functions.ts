@@ -25,7 +25,7 @@ export function functionDefinition(f: FunctionBuilder, node: number, decorators:
   writeVariable(f, f.scope.lookup(name) ?? f.scope.declare(name), to, nameNode)
 }
 
-/** What decorators with arguments do when they are read. */
+/** Lowers decorators with arguments, which run at the definition. */
 export function decorate(f: FunctionBuilder, decorators: readonly number[]): void {
   for (const one of decorators) {
     const inner = f.file.first(one)
@@ -49,7 +49,7 @@ export function lambda(f: FunctionBuilder, node: number): Register {
   return to
 }
 
-/** Builds a function. @param isBound whether its first parameter is what it is called on; @returns its number */
+/** Builds a function. @param isBound whether its first parameter is the receiver; @returns its number */
 export function lowerFunction(
   f: FunctionBuilder,
   node: number,
@@ -139,7 +139,7 @@ function parameter(
   }
 }
 
-/** `yield`: what a generator gives out is in what it returns. */
+/** Lowers `yield`: the yielded values are part of the generator's result. */
 export function yieldValue(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const inner = file.first(node)

@@ -1,11 +1,11 @@
 import type { FunctionBuilder } from '../../function-builder.ts'
 
-/** What the statements of a function say of its names. */
+/** Names in the statements of a function. */
 interface Hoisted {
   readonly isGenerator: boolean
 }
 
-/** Declares all that the statements of a body give values to: in Python such a name belongs to the whole function. */
+/** Declares all names that a body assigns: in Python such a name is local to the whole function. */
 export function hoistNames(f: FunctionBuilder, body: number): Hoisted {
   const { file, tree } = f
   const taken: number[] = []
@@ -61,7 +61,7 @@ export function hoistNames(f: FunctionBuilder, body: number): Hoisted {
   return { isGenerator }
 }
 
-/** `global` and `nonlocal`: names of other functions, whatever is assigned here. */
+/** Lowers `global` and `nonlocal`: names of other functions, even if they are assigned here. */
 function takeOver(f: FunctionBuilder, node: number): void {
   const { file } = f
   const isGlobal = file.kind(node) === 'global_statement'
@@ -72,7 +72,7 @@ function takeOver(f: FunctionBuilder, node: number): void {
   }
 }
 
-/** Declares the names of what stands on the left. */
+/** Declares the names on the left side. */
 export function declare(f: FunctionBuilder, node: number): void {
   if (node === -1) return
   const { file } = f

@@ -66,7 +66,7 @@ export function keyOf(f: FunctionBuilder, node: number): string | undefined {
   return f.file.kind(node) === 'integer' ? f.file.text(node) : literalText(f, node)
 }
 
-/** A type as it is written, imports resolved, without what it is made of; `Optional[A]` is an `A`. */
+/** Returns a type as written, with resolved imports and without type arguments; `Optional[A]` is an `A`. */
 export function typeName(f: FunctionBuilder, node: number): string | undefined {
   const { file } = f
   if (node === -1) return undefined
@@ -98,7 +98,7 @@ export function typeName(f: FunctionBuilder, node: number): string | undefined {
   }
 }
 
-/** The type that an expression was declared with, or the class that it is made of by a name with a capital letter. */
+/** Returns the declared type of an expression, or the class that it constructs by a capitalized name. */
 export function typeOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
   const node = bare(f, given)

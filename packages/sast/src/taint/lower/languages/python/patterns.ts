@@ -48,7 +48,7 @@ export const targets: Readonly<Record<string, Assign>> = {
   as_pattern_target: inner,
 }
 
-/** `match`: what patterns name gets its part of the value. */
+/** Lowers `match`: the names of patterns get their parts of the value. */
 export function matchStatement(f: FunctionBuilder, node: number): void {
   const { file } = f
   const subjects = file.childrenIn(node, 'subject')
@@ -97,7 +97,7 @@ function matches(
   else branchOn(f, asked, yes, no)
 }
 
-/** The texts and numbers that a pattern names, where it names nothing else; undefined for other patterns. */
+/** Returns the constants of a pattern with only texts and numbers; undefined for other patterns. */
 function textsOf(f: FunctionBuilder, node: number): readonly number[] | undefined {
   const { file } = f
   const kind = file.kind(node)
@@ -107,7 +107,7 @@ function textsOf(f: FunctionBuilder, node: number): readonly number[] | undefine
   return all.length === 0 || all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
 }
 
-/** Gives the names of a pattern their parts of a value. */
+/** Assigns the names of a pattern their parts of a value. */
 function capture(f: FunctionBuilder, node: number, value: Register): void {
   const { file } = f
   switch (file.kind(node)) {

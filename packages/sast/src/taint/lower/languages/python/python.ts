@@ -23,7 +23,7 @@ function logic(f: FunctionBuilder, node: number): Logic | undefined {
 }
 
 export const python: LanguageLowering = {
-  // `a = b = c`: an assignment is a value where another one asks.
+  // `a = b = c`: an assignment is the value of another one.
   expressions: { ...expressions, assignment },
   statements,
   targets,

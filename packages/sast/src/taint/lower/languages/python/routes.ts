@@ -1,4 +1,4 @@
-/** Types of what a route takes out of an address, by the words that routes of Flask and its like have for them. */
+/** Types of route parameters, by the converter names of Flask and similar frameworks. */
 const CONVERTERS: ReadonlyMap<string, string> = new Map([
   ['int', 'int'],
   ['float', 'float'],
@@ -6,10 +6,8 @@ const CONVERTERS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * What parameters are by the routes above a function: `@app.get('/goods/<int:number>')` lets no other text through. Where one
- * of several routes says nothing of it, a parameter may be anything.
- * @param decorators as they are written
- * @returns types by name of parameter
+ * Returns the parameter types from the routes of a function: `@app.get('/goods/<int:number>')` accepts only numbers. If one of several
+ * routes has no type for a parameter, its type is unknown.
  */
 export function routeTypes(decorators: readonly string[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>()

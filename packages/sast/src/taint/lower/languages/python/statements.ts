@@ -25,7 +25,7 @@ function body(f: FunctionBuilder, node: number): void {
   block(f, inner === -1 ? f.file.ofKind(node, 'block') : inner)
 }
 
-/** `a = b`, `a: T = b`, `a = b = c`. @returns what is assigned */
+/** Lowers `a = b`, `a: T = b`, `a = b = c`. @returns the assigned value */
 export function assignment(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const left = file.child(node, 'left')

@@ -33,7 +33,7 @@ export function argumentsOf(f: FunctionBuilder, list: number): Argument[] {
   })
 }
 
-/** Methods of texts, lists and dates: what an object holds has other names. */
+/** Methods of texts, lists and dates; attributes of an object have other names. */
 const COMPUTED = new Set('length size count bytesize to_i to_f hash object_id iso8601 xmlschema hexdigest'.split(' '))
 
 /** `a.b(c) { … }`, `b c`, `A.new(c)`. */
@@ -55,7 +55,7 @@ export function call(f: FunctionBuilder, node: number): Register {
   const name = path === undefined ? '' : `${path}.${method}`
   const called: Called = { name, method, receiver, callee, receiverType: typeOf(f, receiverNode), arguments: given }
   const result = emitCall(f, called, node)
-  // Without arguments it may be what the object holds.
+  // Without arguments the call may read an attribute.
   return given.length === 0 && !COMPUTED.has(method) ? f.combine('either', [callee, result], node) : result
 }
 
@@ -135,7 +135,7 @@ export function superCall(f: FunctionBuilder, node: number): Register {
   return emitCall(f, { ...called, arguments: given }, node)
 }
 
-/** `yield a`: the block that the method was given. */
+/** Lowers `yield a`: a call of the method's block. */
 export function yieldCall(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const block = localOf(f, '&')

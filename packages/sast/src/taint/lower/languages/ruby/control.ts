@@ -14,7 +14,7 @@ function value(f: FunctionBuilder, held: Register, node: number): Register {
   return held === NONE ? f.constant(null, node) : held
 }
 
-/** `if`, `unless`, `elsif` and what stands after a statement: each is a value. */
+/** Lowers `if`, `unless`, `elsif` and statement modifiers: each is a value. */
 export function ifElse(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const kind = file.kind(node)
@@ -91,7 +91,7 @@ export function caseValue(f: FunctionBuilder, node: number): Register {
 function patternValue(f: FunctionBuilder, node: number, subject: Register): Register {
   const { file, tree } = f
   if (file.kind(node) === 'pattern') return evaluate(f, file.first(node))
-  // What a pattern names is some of the value.
+  // A name in a pattern is bound to a part of the value.
   for (let at = node; at < tree.next[node]!; at += 1) {
     if (file.kind(at) === 'identifier')
       assign(f, at, f.combine('whole', [subject === NONE ? f.constant(null, at) : subject], at), true)
@@ -99,7 +99,7 @@ function patternValue(f: FunctionBuilder, node: number, subject: Register): Regi
   return f.constant(null, node)
 }
 
-/** `begin … rescue … else … ensure … end`, and a body with these. */
+/** Lowers `begin … rescue … else … ensure … end`, and a body with these clauses. */
 export function begin(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const parts = file.named(node)

@@ -25,7 +25,7 @@ export function blockValue(f: FunctionBuilder, node: number): Register {
   })
 }
 
-/** The statements of a method or block; the last one is what it gives. */
+/** Lowers the statements of a method or block; the last one is its result. */
 export function runBody(f: FunctionBuilder, node: number): void {
   const body = f.file.child(node, 'body')
   if (body === -1) return

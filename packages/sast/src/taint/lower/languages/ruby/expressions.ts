@@ -59,7 +59,7 @@ function textParts(f: FunctionBuilder, node: number): Register[] {
   })
 }
 
-/** The bodies of heredocs come after the line that they begin in: in their order. */
+/** The bodies of heredocs follow the line of their start, in order. */
 const heredocs = new WeakMap<FunctionBuilder['file'], ReadonlyMap<number, number>>()
 
 function heredoc(f: FunctionBuilder, node: number): Register {

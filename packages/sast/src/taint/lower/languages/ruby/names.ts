@@ -4,7 +4,7 @@ import type { Place } from '../../handlers.ts'
 import { dottedPath } from '../../paths.ts'
 import type { Scope, Variable } from '../../scopes.ts'
 
-/** The variable that a name means here: methods do not see those around them, blocks do. */
+/** Returns the local variable of a name: methods do not see outer variables, blocks do. */
 export function localOf(f: FunctionBuilder, name: string): Variable | undefined {
   let scope: Scope | undefined = f.scope
   while (scope !== undefined) {

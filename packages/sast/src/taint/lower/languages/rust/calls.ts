@@ -7,11 +7,11 @@ import { emitCall, lastPart } from '../../operations.ts'
 import { isNumber, pathOf, typeName, typeOf } from './names.ts'
 import { SAME_VARIANTS } from './patterns.ts'
 
-/** What wraps a value and is, for what flows, that value. */
+/** Constructors of wrappers that the data flow treats as their content. */
 const SAME_MAKERS =
   /(?:^|\.)(?:Box|Rc|Arc|Cell|RefCell|Mutex|RwLock|Pin|Reverse|Wrapping|ManuallyDrop)\.(?:new|pin|from)$/
 
-/** Crates of the language itself: no file of a tree is one. */
+/** Crates of the language itself: no file of a tree belongs to them. */
 const OWN_CRATES = /^(?:std|core|alloc)\./
 
 function argumentsOf(f: FunctionBuilder, node: number): Argument[] {
@@ -42,7 +42,7 @@ export function call(f: FunctionBuilder, node: number): Register {
   return made(f, path, given, node) ?? namedCall(f, path, called, given, node)
 }
 
-/** A variant or a struct without names, made by what looks like a call; undefined where it is a call. */
+/** Returns a variant or a tuple struct that is constructed by call syntax; undefined for a real call. */
 export function made(
   f: FunctionBuilder,
   path: string,
@@ -70,7 +70,7 @@ export function namedCall(
   return emitCall(f, { name: path, method: lastPart(path), callee, arguments: given() }, node)
 }
 
-/** What a path is that stands for a value: of this file, of another one, or of a library. */
+/** Returns the value of a path: from this file, another file, or a library. */
 export function valueOfPath(f: FunctionBuilder, path: string, node: number): Register {
   const variable = f.scope.lookup(path) ?? f.scope.lookup(f.file.text(node))
   if (variable !== undefined) return readVariable(f, variable, node)
@@ -97,7 +97,7 @@ function methodCall(f: FunctionBuilder, called: number, types: number, node: num
   return emitCall(f, { name, method, callee, receiver, receiverType, arguments: argumentsOf(f, node) }, node)
 }
 
-/** A call of a method whose object is a value already. */
+/** Lowers a method call with an evaluated receiver. */
 export function methodOn(
   f: FunctionBuilder,
   receiver: Register,

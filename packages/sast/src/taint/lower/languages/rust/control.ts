@@ -7,7 +7,7 @@ import { declareItems } from './items.ts'
 import { isNumber, typeName, typeOf } from './names.ts'
 import { fitsAll, giveType, patternIn, patternTest } from './patterns.ts'
 
-/** `if a { b } else if let C(d) = e { f } else { g }`, read by a loop: the chain may be long. */
+/** Lowers `if a { b } else if let C(d) = e { f } else { g }` iteratively: the chain may be long. */
 export function ifValue(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const to = f.register()
@@ -35,7 +35,7 @@ export function ifValue(f: FunctionBuilder, node: number): Register {
   return f.combine('either', [to], node)
 }
 
-/** `let A(b) = c` as a condition: names hold from there on. */
+/** Lowers `let A(b) = c` as a condition: its names are valid from there on. */
 export function letCondition(f: FunctionBuilder, node: number): Register {
   const { file } = f
   const pattern = file.child(node, 'pattern')
@@ -75,7 +75,7 @@ export function matchValue(f: FunctionBuilder, node: number): Register {
   return f.combine('either', [to], node)
 }
 
-/** What a loop or a block that has a name is called; with the quote before it. */
+/** Returns the label of a loop or a block, with its leading quote. */
 function labelOf(f: FunctionBuilder, node: number): string {
   const label = f.file.ofKind(node, 'label')
   return label === -1 ? '' : f.file.text(label)
@@ -144,7 +144,7 @@ export function returnValue(f: FunctionBuilder, node: number): Register {
   return NONE
 }
 
-/** `let a: B = c else { d };` */
+/** Lowers `let a: B = c else { d };`. */
 export function letDeclaration(f: FunctionBuilder, node: number): void {
   const { file } = f
   const pattern = patternIn(f, node)
@@ -172,7 +172,7 @@ export function letDeclaration(f: FunctionBuilder, node: number): void {
   giveType(f, pattern, inferred)
 }
 
-/** Statements, the last of which may be the value. @returns NONE where none is */
+/** Lowers statements, the last of which may be the value. @returns NONE without a value */
 export function block(f: FunctionBuilder, node: number): Register {
   const label = labelOf(f, node)
   if (label !== '') {

@@ -33,7 +33,7 @@ function unary(f: FunctionBuilder, node: number): Register {
   return f.combine(operator === '!' ? 'test' : 'number', [value], node, operator)
 }
 
-/** What stands in it, unchanged. */
+/** Returns the content of a node unchanged. */
 const same: Evaluate = (f, node) => f.combine('either', [within(f, node)], node)
 
 function within(f: FunctionBuilder, node: number): Register {
@@ -119,7 +119,7 @@ function compound(f: FunctionBuilder, node: number): Register {
   return NONE
 }
 
-/** `async { … }`: a function that is run once; what it gives is there when it is awaited. */
+/** Lowers `async { … }`: a function that runs once; `await` returns its result. */
 function asyncBlock(f: FunctionBuilder, node: number): Register {
   const inner = f.file.ofKind(node, 'block')
   const callee = functionValue(f, node, (own) => {

@@ -8,7 +8,7 @@ import { block } from './control.ts'
 import { isNumber, typeName } from './names.ts'
 import { giveType, patternIn } from './patterns.ts'
 
-/** Builds a function or a method. One with a `self` is a method, whatever is said. @returns its number */
+/** Builds a function or a method. A function with `self` is always a method. @returns its number */
 export function functionOf(
   f: FunctionBuilder,
   node: number,
@@ -41,7 +41,7 @@ function selfOf(f: FunctionBuilder, list: number): number {
   return pattern !== -1 && file.kind(pattern) === 'self' ? first : -1
 }
 
-/** `T: A + B`: a value of type `T` has what an `A` has. */
+/** Reads `T: A + B`: a value of type `T` has the members of `A`. */
 function bounds(f: FunctionBuilder, node: number): void {
   const { file } = f
   const say = (name: number, list: number): void => {

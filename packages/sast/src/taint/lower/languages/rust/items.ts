@@ -6,7 +6,7 @@ import { functionOf } from './functions.ts'
 import { typeName } from './names.ts'
 import { useDeclaration } from './uses.ts'
 
-/** What a list of items declares: names first, since items see each other whatever their order. */
+/** Declares a list of items: names first, since items can refer to each other in any order. */
 export function declareItems(f: FunctionBuilder, nodes: readonly number[]): void {
   const { file } = f
   for (const node of nodes) declareName(f, node)
@@ -48,7 +48,7 @@ function declareName(f: FunctionBuilder, node: number): void {
   }
 }
 
-/** `mod a { … }`: what it declares is known outside as `a::b`. */
+/** Lowers `mod a { … }`: its items are visible outside as `a::b`. */
 function moduleItem(f: FunctionBuilder, node: number): void {
   const { file } = f
   const body = file.child(node, 'body')

@@ -7,7 +7,7 @@ import { emitCall } from '../../operations.ts'
 import { literalText, pathOf } from './names.ts'
 import { cutAt, readTokens, tokensOf } from './tokens.ts'
 
-/** Pieces of a text with places in it. */
+/** Placeholders of a format string. */
 const PLACE = /\{\{|\}\}|\{([^{}]{0,200})\}/g
 
 const TEXTS = new Set(['format', 'format_args', 'concat', 'concatcp', 'formatcp', 'format_compact'])
@@ -23,9 +23,9 @@ const TESTS = new Set(
 const LISTS = new Set(['vec', 'smallvec', 'arrayvec', 'hashset', 'btreeset'])
 const SAME = new Set(['dbg', 'try', 'ready', 'pin', 'join', 'try_join', 'lazy_static', 'select', 'block_on'])
 
-/** One of the things that a macro is given. */
+/** An argument of a macro. */
 interface Piece {
-  /** The node, where it is one alone. */
+  /** Its node, where it is a single one. */
   readonly node: number
   /** Of `name = value`. */
   readonly name: string
@@ -58,7 +58,7 @@ export function macro(f: FunctionBuilder, node: number): Register {
   return macroOf(f, name, list === -1 ? file.ofKind(node, 'token_tree') : list, node)
 }
 
-/** @param list what it is given, as arguments or as tokens, or -1 */
+/** @param list the arguments or tokens of the macro, or -1 */
 export function macroOf(f: FunctionBuilder, path: string, list: number, node: number): Register {
   const parts = piecesOf(f, list)
   const name = path.slice(path.lastIndexOf('.') + 1)
@@ -115,7 +115,7 @@ function matchesOf(f: FunctionBuilder, [first, ...others]: readonly Piece[], lis
   return isPlain ? f.combine('test', [value, ...wanted], node, 'case') : f.combine('test', [value, ...wanted], node)
 }
 
-/** A text with places, and what stands in them: by order, by number, by name, or a variable by its name. */
+/** Returns a format string with its arguments: by order, by number, by name, or a variable by its name. */
 function textOf(f: FunctionBuilder, parts: readonly Piece[], node: number): Register {
   const at = parts.findIndex((one) => one.node !== -1 && literalText(f, one.node) !== undefined)
   const first = parts[at]?.node ?? -1
@@ -126,7 +126,7 @@ function textOf(f: FunctionBuilder, parts: readonly Piece[], node: number): Regi
       parts.map((one) => one.value()),
       node,
     )
-  // What stands before the text is a target or a field of a log.
+  // The target or the fields of a log entry precede the format string.
   const before = parts.slice(0, at).map((one) => one.value())
   const named = new Map<string, Register>()
   const inOrder: Register[] = []
@@ -153,7 +153,7 @@ function textOf(f: FunctionBuilder, parts: readonly Piece[], node: number): Regi
     }
   }
   if (end < text.length || found.length === 0) found.push(f.constant(text.slice(end), first))
-  // A text without places in it: `concat!` of several, and logs with fields after it.
+  // Without placeholders: `concat!` of several texts, and log macros with fields at the end.
   if (!text.includes('{')) found.push(...inOrder)
   return f.combine('text', found, node)
 }

@@ -7,14 +7,14 @@ import { firstNamed } from '../../../named.ts'
 
 const PARTS_MAX = 16
 
-/** Types that hold one thing and are, for what flows, that thing. */
+/** Wrapper types that the data flow treats as their content. */
 export const WRAPPERS = new Set(
   'Option Result Box Arc Rc Mutex RwLock RefCell Cell Cow Pin Ref RefMut MutexGuard RwLockReadGuard RwLockWriteGuard Data State Extension Lazy OnceLock OnceCell LazyLock Weak'.split(
     ' ',
   ),
 )
 
-/** Methods that give what they are called on, or a way to it. */
+/** Methods that return their receiver, or a reference to it. */
 const SAME = new Set(
   'clone lock read write borrow borrow_mut as_ref as_mut as_deref unwrap expect unwrap_or_default await to_owned into_inner get_ref get_mut by_ref ok upgrade'.split(
     ' ',
@@ -35,7 +35,7 @@ export function literalText(f: FunctionBuilder, node: number): string | undefine
     : undefined
 }
 
-/** An expression without what changes nothing of what it stands for: `(x)`, `&x`, `*x`. */
+/** Returns an expression without parentheses, references and dereferences: `(x)`, `&x`, `*x`. */
 export function bare(f: FunctionBuilder, node: number): number {
   const { file } = f
   let at = node
@@ -52,7 +52,7 @@ export function bare(f: FunctionBuilder, node: number): number {
   return at
 }
 
-/** The dotted names that an expression is, with what `use` says of the first. */
+/** Returns the dotted name of an expression, with the first part resolved by `use`. */
 export function pathOf(f: FunctionBuilder, given: number): string | undefined {
   const { file } = f
   return dottedPath(bare(f, given), (node) => {
@@ -112,7 +112,7 @@ export function keyOf(f: FunctionBuilder, given: number): string | undefined {
   return f.file.kind(node) === 'integer_literal' ? f.file.text(node) : literalText(f, node)
 }
 
-/** The name of a type, without references, lifetimes and what only wraps it. */
+/** Returns the name of a type, without references, lifetimes and wrappers. */
 export function typeName(f: FunctionBuilder, node: number, depth = 0): string | undefined {
   const { file } = f
   if (node === -1 || depth > PARTS_MAX) return undefined
@@ -145,7 +145,7 @@ export function typeName(f: FunctionBuilder, node: number, depth = 0): string | 
   }
 }
 
-/** The type that an expression is declared with, or that the name of what makes it says. */
+/** Returns the declared type of an expression, or the type that its constructor's name shows. */
 export function typeOf(f: FunctionBuilder, given: number, depth = 0): string | undefined {
   const { file } = f
   if (depth > PARTS_MAX) return undefined
@@ -175,7 +175,7 @@ export function typeOf(f: FunctionBuilder, given: number, depth = 0): string | u
   }
 }
 
-/** `Type::new(…)` makes one; `x.clone()` is one where `x` is. */
+/** Returns the type of a call: `Type::new(…)` has type `Type`; `x.clone()` has the type of `x`. */
 function typeOfCall(f: FunctionBuilder, node: number, depth: number): string | undefined {
   const { file } = f
   const called = file.child(node, 'function')

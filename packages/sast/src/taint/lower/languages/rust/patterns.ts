@@ -5,10 +5,10 @@ import type { FunctionBuilder } from '../../function-builder.ts'
 import type { Assign } from '../../handlers.ts'
 import { writeName, writeVariable } from '../../names.ts'
 
-/** Variants that are, for what flows, what they hold. */
+/** Variants that the data flow treats as their content. */
 export const SAME_VARIANTS = new Set(['Some', 'Ok', 'Err'])
 
-/** What stands in a list of a pattern with its place there: `_` is a token, and takes a place too. */
+/** Returns the elements of a list pattern with their positions: `_` is a token, and has a position too. */
 function placed(f: FunctionBuilder, node: number): { readonly node: number; readonly index: number }[] {
   const { file, tree } = f
   const type = file.child(node, 'type')
@@ -22,7 +22,7 @@ function placed(f: FunctionBuilder, node: number): { readonly node: number; read
   return found
 }
 
-/** `(a, b)`, `[a, .., b]`. After `..` places are not known. */
+/** Lowers the patterns `(a, b)`, `[a, .., b]`. After `..` positions are unknown. */
 function listTarget(f: FunctionBuilder, node: number, value: Register, declares: boolean): void {
   let isOpen = false
   for (const { node: one, index } of placed(f, node)) {
@@ -50,7 +50,7 @@ function fieldTarget(f: FunctionBuilder, node: number, value: Register, declares
   assign(f, pattern === -1 ? name : pattern, part, declares)
 }
 
-/** Whether a name in a pattern is a constant or a variant: what it is, the case of its letters says. */
+/** Whether a name in a pattern is a constant or a variant, by the case of its letters. */
 function isConstant(text: string): boolean {
   return /^[A-Z]/.test(text)
 }
@@ -115,7 +115,7 @@ export const patterns: Readonly<Record<string, Assign>> = {
   macro_invocation: nothing,
 }
 
-/** The constants that a pattern asks for, where it asks for nothing else; undefined for other patterns. */
+/** Returns the constants of a pattern with only constants; undefined for other patterns. */
 function constantsOf(f: FunctionBuilder, node: number): readonly number[] | undefined {
   const { file } = f
   const kind = file.kind(node)
@@ -144,7 +144,7 @@ export function fitsAll(f: FunctionBuilder, node: number): boolean {
   }
 }
 
-/** Goes to one of two blocks by whether a value fits. */
+/** Branches by whether a value matches. */
 export function patternTest(f: FunctionBuilder, node: number, value: Register, yes: number, no: number): void {
   const { file } = f
   const condition = file.child(node, 'condition')
@@ -162,13 +162,13 @@ export function patternTest(f: FunctionBuilder, node: number, value: Register, y
   })
 }
 
-/** The pattern of a node; -1 where it is `_`, which names nothing. */
+/** Returns the pattern of a node; -1 for `_`, which binds no name. */
 export function patternIn(f: FunctionBuilder, node: number): number {
   const pattern = f.file.child(node, 'pattern')
   return pattern !== -1 && f.file.kind(pattern) === '_' ? -1 : pattern
 }
 
-/** Says of names that a pattern gives what type they have. */
+/** Declares the types of the names in a pattern. */
 export function giveType(f: FunctionBuilder, pattern: number, type: string | undefined): void {
   const { file } = f
   let node = pattern

@@ -9,7 +9,7 @@ import { constantItem, declareItems } from './items.ts'
 import { pathOf, place } from './names.ts'
 import { patterns } from './patterns.ts'
 
-/** All of a file: a module, whose items others see by its path. */
+/** Lowers a file: a module whose items are visible elsewhere by its path. */
 function lowerFile(f: FunctionBuilder): void {
   const { file } = f
   const nodes = file.named(0)
@@ -40,7 +40,7 @@ export const rust: LanguageLowering = {
       }
     },
     unary_expression: (f, node, value) => {
-      // `*p = v`: all of what `p` points at.
+      // `*p = v`: replaces the whole target of `p`.
       f.store(evaluate(f, f.file.first(node)), undefined, value, node)
     },
   },
@@ -48,7 +48,7 @@ export const rust: LanguageLowering = {
     'line_comment',
     'block_comment',
     'empty_statement',
-    // Items are read before what stands among them.
+    // Items are lowered before the statements between them.
     'function_item',
     'function_signature_item',
     'struct_item',

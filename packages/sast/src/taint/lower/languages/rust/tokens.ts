@@ -27,7 +27,7 @@ const PREFIXES = new Set([
 ])
 const KEYWORDS = /^(?:if|match|for|while|loop|let|return|break)$/
 
-/** Words of a macro, read as an expression: the grammar gives them one after the other. */
+/** Tokens of a macro, parsed as an expression: the grammar lists them in sequence. */
 class Tokens {
   readonly #f: FunctionBuilder
   readonly #all: readonly number[]
@@ -118,7 +118,7 @@ class Tokens {
     }
     if (this.#opens('(')) {
       const tree = this.#take()
-      // The parser got a blank in its place.
+      // The parser received a space in its place.
       if (f.tree.text.charCodeAt(f.tree.end[last]!) === 33) return macroOf(f, path, tree, tree)
       const given = (): Argument[] => argumentsIn(f, tree)
       return made(f, path, given, tree) ?? namedCall(f, path, last, given, tree)
@@ -135,7 +135,7 @@ class Tokens {
     return valueOfPath(f, path, last)
   }
 
-  /** What comes after a value: `.a`, `.a(…)`, `[…]`, `?`. */
+  /** Parses postfix operators of a value: `.a`, `.a(…)`, `[…]`, `?`. */
   #after(given: Register): Register {
     const f = this.#f
     let value = given
@@ -225,7 +225,7 @@ function argumentsIn(f: FunctionBuilder, tree: number): Argument[] {
   return cutAt(f, tree).map((one) => ({ value: readTokens(f, one) }))
 }
 
-/** The tokens of a tree without what closes it in. */
+/** Returns the tokens of a tree without its delimiters. */
 export function tokensOf(f: FunctionBuilder, tree: number): readonly number[] {
   const all: number[] = []
   const end = f.tree.next[tree]!
@@ -233,7 +233,7 @@ export function tokensOf(f: FunctionBuilder, tree: number): readonly number[] {
   return all.slice(1, -1)
 }
 
-/** What stands in a tree, cut at commas and at the ends of statements. */
+/** Splits the tokens of a tree at commas and at the ends of statements. */
 export function cutAt(f: FunctionBuilder, tree: number): readonly (readonly number[])[] {
   const found: number[][] = [[]]
   for (const node of tokensOf(f, tree)) {

@@ -8,7 +8,7 @@ export function useDeclaration(f: FunctionBuilder, node: number): void {
   if (argument !== -1) use(f, argument, '', isGiven)
 }
 
-/** @param before what stands before the braces, with a dot; @param isGiven whether others get it from here */
+/** @param before prefix of the braces, with a dot; @param isGiven whether it is re-exported */
 function use(f: FunctionBuilder, node: number, before: string, isGiven: boolean): void {
   const { file } = f
   switch (file.kind(node)) {
@@ -44,7 +44,7 @@ function bring(f: FunctionBuilder, given: string, alias: string, isGiven: boolea
   const name = given.slice(at + 1)
   const local = alias === '' ? name : alias
   if (local === '_' || name === 'self') return
-  // What the first name brings in was said before: `use std::fs; use fs::read;`.
+  // An earlier `use` may import the first name: `use std::fs; use fs::read;`.
   const [first = '', ...rest] = given.split('.')
   const known = rest.length === 0 ? undefined : f.scope.lookup(first)?.path
   const full = known === undefined ? given : [known, ...rest].join('.')
