@@ -1,7 +1,7 @@
 import { type RequestContext, testerOf } from '@gatehouse/http'
 import type { AuditEntryInput } from '@gatehouse/store'
 
-/** What can be done here, as the audit log names it: `<resource>.<done>`. */
+/** Audited actions, as the audit log names them: `<resource>.<action>`. */
 export type RedteamAction =
   | 'key.created'
   | 'key.revoked'
@@ -15,14 +15,14 @@ export type RedteamAction =
 
 export interface RedteamEvent {
   readonly action: RedteamAction
-  /** What it was done to, e.g. `run`, and its id. */
+  /** Resource of the action with its id, e.g. `run`. */
   readonly resource: string
   readonly resourceId: string
   /** Names and numbers; no secret, no attack, no reply. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Whose chain holds what is done for a tenant. No tenant of the guard service can have such an id. */
+/** Returns the id of the audit chain of a tenant. No tenant of the guard service can have an id of this form. */
 export function chainOf(tenantId: string): string {
   return `redteam:${tenantId}`
 }
@@ -32,7 +32,7 @@ export function testerEntry(event: RedteamEvent, context: RequestContext): Audit
   return entryFor(event, testerOf(context), context)
 }
 
-/** The same where nobody has called. */
+/** Returns the same entry for an action without a caller. */
 export function entryFor(
   { action, resource, resourceId, details = {} }: RedteamEvent,
   { actor, name, role }: { readonly actor: string; readonly name: string; readonly role: string },

@@ -3,7 +3,7 @@ import type { Clock } from '@gatehouse/kernel'
 import { findRedteamKey, isRedteamKeyLive, type Store } from '@gatehouse/store'
 import type { TokenReader } from './accounts/token-reader.ts'
 
-/** Who everybody is where nobody has to say who they are: the service then listens on loopback alone. docs/spec/redteam.md "Auth". */
+/** Principal of all requests when authentication is off: the service then listens on loopback only. docs/spec/redteam.md "Auth". */
 const LOCAL: TesterRecord = { tenantId: DEFAULT_TENANT_ID, actor: 'local', name: 'local', role: 'admin' }
 const KEY = 'key:'
 
@@ -11,13 +11,13 @@ export interface AuthenticatorPorts {
   readonly store: Store
   readonly keyUse: KeyUse
   readonly mode: 'none' | 'api_key' | 'oidc'
-  /** Where the mode is `oidc`. */
+  /** Set in mode `oidc`. */
   readonly tokens: TokenReader | undefined
 }
 
 /**
- * Keys are looked up in the database at every request, so that a revoked one counts no more at the next request on every
- * instance. The service has neither tenants with keys of the guard service nor an admin key.
+ * Keys are looked up in the database at every request, so that a revocation applies to the next request on every instance. The service has
+ * neither the tenant keys of the guard service nor an admin key.
  */
 export function createAuthenticator({ store, keyUse, mode, tokens }: AuthenticatorPorts): Authenticator {
   return {
@@ -38,7 +38,7 @@ export function createAuthenticator({ store, keyUse, mode, tokens }: Authenticat
   }
 }
 
-/** Whether somebody who was let in before still would be: for answers that go on for long. */
+/** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
 export async function isStillLive({ actor, expiresAt }: TesterRecord, store: Store, clock: Clock): Promise<boolean> {
   if (expiresAt !== undefined && expiresAt <= clock.now()) return false
   return !actor.startsWith(KEY) || isRedteamKeyLive(store, actor.slice(KEY.length), new Date(clock.now()))

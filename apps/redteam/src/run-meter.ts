@@ -2,11 +2,11 @@ import type { ReportSummary, RunStatus } from '@gatehouse/contracts'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 
 export interface RunMeter {
-  /** A run has come to its end in this process. */
+  /** Counts a run that ended in this process. */
   ended(status: RunStatus, summary: ReportSummary | undefined): void
 }
 
-/** Counts what runs come to, for `/metrics`: who watches sees runs that fail and targets that give in. */
+/** Counts the results of runs for `/metrics`, so that monitoring shows failed runs and successful attacks. */
 export function createRunMeter(metrics: Metrics): RunMeter {
   const runs = new Map<string, number>()
   const attacks = new Map<string, number>()

@@ -28,8 +28,7 @@ export interface RedteamServiceOptions {
 
 export interface RedteamService extends HttpServer {
   /**
-   * Makes the first key of the installation where callers need one and there has never been any; whoever calls shows it. Decisions
-   * §3 "Auth".
+   * Creates the first key of the installation when authentication is on and no key ever existed; the caller displays it. docs/spec/redteam.md "Auth".
    */
   makeFirstKey(): Promise<string | undefined>
 }
@@ -47,7 +46,8 @@ export function createRedteamService({
 }: RedteamServiceOptions): RedteamService {
   const { settings, store, cache, audit } = platform
   const mode = settings.redteamAuth
-  // docs/spec/common.md: a laptop may attack its own servers where nobody else can ask for it. Without keys the service listens there alone.
+  // docs/spec/common.md: a laptop may attack its own servers when no other machine can send requests. Without keys the service listens on
+  // loopback only.
   const egress = createEgress({ allow: settings.egressAllow, localMode: mode === 'none' })
   const keyUse = createKeyUse((ids, at) => noteRedteamKeyUse(store, ids, at, KEY_USE_MS), clock)
   const metrics = createMetrics('redteam')
@@ -86,7 +86,7 @@ export function createRedteamService({
   }
 }
 
-/** What the parts of the service are made of. */
+/** Dependencies of the parts of the service. */
 interface Around {
   readonly platform: Platform
   readonly egress: Egress
@@ -109,7 +109,7 @@ function workOf({
   content,
   meter,
 }: Around): RunWorkerPorts {
-  // Both parts are for the one model that is configured: it judges what rules cannot, and writes attacks.
+  // Both parts use the one configured model: it judges answers that rules cannot decide, and writes attacks.
   const { modelPrice: price } = settings
   const prices = model === undefined || price === undefined ? {} : { prices: new Map([[model.name, price]]) }
   const ways = model === undefined ? {} : { models: { judges: [model], attacker: model, ...prices } }
@@ -140,7 +140,7 @@ function portsOf(
   }
 }
 
-/** @throws {Failure} `invalid_setting`: who attacks agents for whoever asks does so for this machine alone */
+/** @throws {Failure} `invalid_setting`: an unauthenticated service may attack agents for callers on this machine only */
 function checkBind(host: string, mode: Settings['redteamAuth']): void {
   if (mode !== 'none' || isLoopbackHost(host)) return
   throw new Failure(

@@ -4,8 +4,8 @@ import { KEY_CHARS_MAX, LIST_VALUES_MAX, TTL_MS_MAX, VALUE_BYTES_MAX, WINDOW_MS_
 import { ownerOf } from './owner.ts'
 
 /**
- * The key as it is stored. The first character tells a digest from a key, so that neither can stand for the other; a digest
- * still begins with the owner of the key.
+ * Returns the stored form of a key. The first character separates digests from plain keys, so that they cannot collide; a digest still
+ * begins with the owner of the key.
  */
 export function storedKey(key: string): string {
   if (key === '') throw new RangeError('a cache key must not be empty')

@@ -7,11 +7,11 @@ import { type OnChange, RedisConnection } from './redis/connection.ts'
 export interface CacheOptions {
   /** `redis://`, `rediss://` or `unix://`; absent: this process's memory. */
   readonly url?: string
-  /** Keeps installations on one server apart: keys begin with `gatehouse:<namespace>:`. */
+  /** Separates installations on one server: keys begin with `gatehouse:<namespace>:`. */
   readonly namespace?: string
   /** Absent: the system's clock in memory, and the server's own on Redis. */
   readonly clock?: Clock
-  /** Told when the server goes away or comes back; for the log. */
+  /** Called when the server becomes unavailable or available; for the log. */
   readonly onChange?: OnChange
 }
 

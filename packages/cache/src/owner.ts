@@ -1,9 +1,9 @@
-/** Longer beginnings of keys name nobody: tenants' ids have 64 characters at most, and what tells two of one id apart few. */
+/** Longer key prefixes are not owners: tenant ids have at most 64 characters, plus a short suffix. */
 const OWNER_CHARS_MAX = 96
 
 /**
- * Whom a key belongs to: the tenant that it begins with, as `tenant:…` or as a JSON array with the tenant first. Keys that
- * name nobody share one owner, the empty text.
+ * Returns the owner of a key: the tenant at its beginning, as `tenant:…` or as a JSON array with the tenant first. Keys without an owner
+ * share the empty one.
  */
 export function ownerOf(key: string): string {
   const isList = key.startsWith('["')

@@ -8,23 +8,23 @@ import { KeyTenant } from '../keys/keys.ts'
 /** Reads the tokens of the OpenID Connect provider of the deployment. */
 export interface TokenReader {
   /**
-   * @returns undefined for a token that proves nothing
-   * @throws {Failure} `insufficient_role` for somebody whom the provider gives no role or no tenant here; `unavailable`,
-   *   `egress_refused` where the provider cannot be asked
+   * @returns undefined for an invalid token
+   * @throws {Failure} `insufficient_role` when the provider assigns the caller no role or no tenant here; `unavailable`, `egress_refused`
+   * when the provider cannot be reached
    */
   read(token: string): Promise<TesterRecord | undefined>
 }
 
 export interface TokenSettings {
   readonly issuer: string
-  /** What `aud` of a token must hold. */
+  /** Required `aud` value of a token. */
   readonly audience: string
   readonly roleClaim: string
-  /** Absent: all act for one tenant. */
+  /** Absent: all callers share one tenant. */
   readonly tenantClaim: string | undefined
 }
 
-/** Of tokens that sign people in or open interfaces. RFC 9068 section 2.1; others, such as those that end sessions, are neither. */
+/** Accepted `typ` values: ID tokens and access tokens (RFC 9068 section 2.1). Other types, for example logout tokens, are rejected. */
 const TYPES: ReadonlySet<string | undefined> = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
 /** How roles are spelled there: a bare `admin` may be the admin of something else. */
 const SPELLED = 'redteam-'
@@ -57,7 +57,7 @@ export function createTokenReader(settings: TokenSettings, egress: Pick<Egress, 
   }
 }
 
-/** @returns what the token says; undefined where it proves nothing, whatever is wrong with it */
+/** @returns the claims of the token; undefined when the token is invalid for any reason */
 async function proven(
   token: string,
   keys: Parameters<typeof jwtVerify>[1],
@@ -72,22 +72,22 @@ async function proven(
       clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: new Date(clock.now()),
     })
-    // RFC 7800: a token that is bound to a key proves nothing in the hands of who does not show that key.
+    // RFC 7800: a token that is bound to a key is not accepted without proof of possession of that key.
     return TYPES.has(protectedHeader.typ?.toLowerCase()) && payload['cnf'] === undefined ? payload : undefined
   } catch (cause) {
-    // That the provider cannot be asked is not the token's fault.
+    // An unreachable provider does not make the token invalid.
     if (cause instanceof Failure) throw cause
     return undefined
   }
 }
 
-/** The highest of the roles that a claim gives. */
+/** Returns the highest role in a claim. */
 function roleOf(claim: unknown): RedteamRole | undefined {
   const said: readonly unknown[] = Array.isArray(claim) ? claim : [claim]
   return REDTEAM_ROLES.findLast((role) => said.includes(SPELLED + role))
 }
 
-/** A claim by its name, which may hold dots itself, else by names between dots. */
+/** Returns a claim by its exact name, which may contain dots, else by a dotted path. */
 function claimAt(claims: JWTPayload, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims

@@ -9,7 +9,7 @@ import { jsonLines } from './lines.ts'
 
 type Rows = Omit<typeof analysisEndpoints, 'listFrameworks'>
 
-/** What reports say of frameworks and of risk, line by line. docs/spec/redteam.md §6, "Analyses". */
+/** Handlers that analyze reports by framework and by risk; answers are lines of JSON. docs/spec/redteam.md §6, "Analyses". */
 export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestContext> {
   const { audit, model, room } = ports
   const note = async (of: string, kind: string, context: RequestContext): Promise<void> => {
@@ -25,7 +25,7 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
       const { signal } = context
       const { report, give } = await openReport(filename, ports, context)
       return givenBack(give, async () => {
-        // What is wrong with the request is said before the first line.
+        // Request errors are reported before the first line.
         const lines = owaspAnalyze(report, wanted)
         await note(filename, 'owasp', context)
         return room.until(give, jsonLines(model === undefined ? lines : enrichOwasp(lines, { model, signal }), signal))
@@ -50,7 +50,7 @@ export function analysisHandlers(ports: RedteamPorts): Handlers<Rows, RequestCon
   }
 }
 
-/** What is made, or the room of its report given back where it cannot be. */
+/** Returns the result of `make`; releases the memory of the report when `make` fails. */
 async function givenBack<Made>(give: () => void, make: () => Promise<Made>): Promise<Made> {
   try {
     return await make()

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Lines that are made in one go: others get their turn in between. Ours. */
+/** Number of lines created before the event loop gets a turn. Own limit. */
 const LINES_PER_TURN = 50
 
-/** Values as lines of JSON, each made when it is taken: whoever reads slowly makes nothing pile up. */
+/** Serializes values as lines of JSON. Each line is created on demand, so that a slow reader causes no buffering. */
 export async function* jsonLines(
   values: Iterable<object> | AsyncIterable<object>,
   signal: AbortSignal,

@@ -5,8 +5,8 @@ import { entryFor } from '../audited.ts'
 import { newKey } from './new-key.ts'
 
 /**
- * Makes the first key of an installation, with which its owner gets in. docs/spec/redteam.md "Auth".
- * @returns the key, once; undefined where there has been a key before, revoked or not
+ * Creates the first key of an installation, for its owner. docs/spec/redteam.md "Auth".
+ * @returns the key, once; undefined when the installation ever had a key, revoked or not
  */
 export async function makeFirstKey(ports: {
   readonly store: Store

@@ -13,18 +13,18 @@ import { entryFor } from '../audited.ts'
 import { newKey } from './new-key.ts'
 
 const NAME_CHARS_MAX = 100
-/** Ours: whoever wants longer sets none. */
+/** Own limit: keys with a longer lifetime get no expiry. */
 const DAYS_MAX = 36_500
 const DAY_MS = 86_400_000
 
-/** What people call a key: something, on one line. */
+/** Name of a key: not empty, on one line. */
 export const KeyName = z
   .string()
   .trim()
   .min(1)
   .max(NAME_CHARS_MAX)
   .refine((name) => name.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(name), 'must be one line')
-/** Whose runs and reports a key sees; spelled as the tenants of the guard service are. */
+/** Tenant whose runs and reports a key can read; same format as tenant ids of the guard service. */
 export const KeyTenant = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
 
 export interface MadeKey {
@@ -44,8 +44,8 @@ interface Ports {
 }
 
 /**
- * Makes a key, for whoever operates the installation.
- * @throws {Failure} `invalid_request` naming what is wrong; `limit_reached`
+ * Creates a key for the operator of the installation.
+ * @throws {Failure} `invalid_request` naming the invalid field; `limit_reached`
  */
 export async function makeKey(
   asked: {
@@ -99,8 +99,8 @@ export async function revokeKey(id: string, requestId: string, { store, audit }:
 }
 
 /**
- * When a key ends that is made now.
- * @param days  as somebody wrote it; undefined: never
+ * Returns the expiry of a key that is created now.
+ * @param days user input; undefined: no expiry
  * @throws {Failure} `invalid_request`
  */
 export function keyExpiry(days: string | undefined, clock: Clock): Date | null {

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** How keys of this service begin, so that scanners of secrets know one where they see it. No dot: tokens have two. */
+/** Prefix of keys of this service, so that secret scanners detect them. It has no dot: tokens have two. */
 const PREFIX = 'ghr_'
-/** 256 bits: cannot be guessed, so a plain hash of it is enough to keep. */
+/** 256 bits cannot be guessed, so a plain hash of the key is safe to store. */
 const KEY_BYTES = 32
-/** Enough to tell keys apart, too little to help guessing. */
+/** Enough to tell keys apart, too short to help guessing. */
 const SHOWN_CHARS = 12
 
-/** A key, what lists show of it, and what the database knows of it. */
+/** Creates a key: its plaintext, the prefix that lists show, and the hash that the database stores. */
 export function newKey(): { readonly plaintext: string; readonly prefix: string; readonly sha256: Buffer } {
   const plaintext = PREFIX + randomBytes(KEY_BYTES).toString('base64url')
   return {

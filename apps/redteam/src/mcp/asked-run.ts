@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ToolPorts } from './ports.ts'
 import { CONFIG_DEFAULT, ownFileName, readRaw, resolved, understood } from './run-files.ts'
 
-/** How a tool is told which configuration it works with. */
+/** Parameter that selects the configuration of a tool call. */
 export const configPath = z
   .string()
   .max(500)
@@ -17,8 +17,8 @@ export interface AskedRun {
 }
 
 /**
- * A configuration of the folder with what its references stand for.
- * @param more  in place of what it says
+ * Loads a configuration from the folder and resolves its references.
+ * @param more values that override the configuration
  * @throws {Failure} `not_found`, `invalid_request`
  */
 export async function askedRun(
@@ -35,7 +35,7 @@ export async function askedRun(
   const { enabledCategories: _words, ...config } = { enabledCategories: undefined, ...before }
   const file = understood({
     ...raw,
-    // Named here they stand for all that the file names.
+    // Categories named here replace all categories of the file.
     ...(more.categories === undefined ? {} : { categories: more.categories }),
     attackConfig: { ...(more.categories === undefined ? before : config), ...more.attackConfig },
   })

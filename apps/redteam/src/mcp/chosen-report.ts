@@ -3,13 +3,13 @@ import { Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
 import type { ToolPorts } from './ports.ts'
 
-/** How a tool is told which report it looks at. */
+/** Parameter that selects the report of a tool call. */
 export const reportChoice = {
   reportFile: z.string().max(200).optional().describe('As read_prior_reports or check_run_status names it.'),
   runId: z.string().max(100).optional().describe('In place of reportFile. With neither: the newest report.'),
 }
 
-/** @throws {Failure} `not_found`; `conflict` where the run is still on its way */
+/** @throws {Failure} `not_found`; `conflict` while the run is in progress */
 export async function chosenReport(
   { reportFile, runId }: { readonly reportFile?: string | undefined; readonly runId?: string | undefined },
   { reports, runs }: Pick<ToolPorts, 'reports' | 'runs'>,

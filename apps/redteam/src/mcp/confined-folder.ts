@@ -6,7 +6,7 @@ import type { FolderFile, FolderPort } from '@gatehouse/attacks'
 import { Failure } from '@gatehouse/kernel'
 import { pathParts } from './confined-path.ts'
 
-/** Folders that nobody wrote, or that hold what is no code. */
+/** Folders with generated files or without code. */
 const ASIDE = new Set(
   (
     'node_modules bower_components dist build out target vendor venv env site-packages __pycache__ coverage ' +
@@ -14,26 +14,26 @@ const ASIDE = new Set(
   ).split(' '),
 )
 const DEPTH_MAX = 32
-/** The largest report that a run makes is some ten megabytes. */
+/** The largest report of a run has about ten megabytes. */
 const FILE_BYTES_MAX = 64 * 1024 * 1024
 
-/** The one folder that is read and written: nothing outside it, however it is called. */
+/** The only folder that tools read and write: paths outside of it are rejected in every spelling. */
 export interface ConfinedFolder extends FolderPort {
   /** As it was found at start. */
   readonly path: string
-  /** A part of it. @throws {Failure} `not_found`; `invalid_request` for what leads out of it */
+  /** Returns a subfolder. @throws {Failure} `not_found`; `invalid_request` for paths outside of the folder */
   readonly within: (path: string) => Promise<FolderPort>
-  /** The names of files in a folder of it, sorted; none where there is no such folder. */
+  /** Returns the sorted names of files in a subfolder; empty when the subfolder does not exist. */
   readonly names: (path: string) => Promise<readonly string[]>
   /**
-   * Writes a file whole or not at all. Folders on the way are made.
-   * @throws {Failure} `invalid_request` for what leads out of the folder, or through a link
+   * Writes a file atomically. Missing parent folders are created.
+   * @throws {Failure} `invalid_request` for paths outside of the folder or through a link
    */
   readonly write: (path: string, text: string) => Promise<void>
   readonly remove: (path: string) => Promise<void>
 }
 
-/** @throws {Failure} `invalid_request` where there is no such folder */
+/** @throws {Failure} `invalid_request` when the folder does not exist */
 export async function openFolder(said: string): Promise<ConfinedFolder> {
   const root = await realpath(said).catch(() => undefined)
   const isFolder = root !== undefined && (await lstat(root)).isDirectory()
@@ -67,7 +67,7 @@ async function isOwnFolder(root: string, parts: readonly string[]): Promise<bool
   let path = root
   for (const part of parts) {
     path = join(path, part)
-    // One after the other: a link may stand anywhere. oxlint-disable-next-line no-await-in-loop
+    // Sequential: a link may be anywhere on the path. oxlint-disable-next-line no-await-in-loop
     const found = await lstat(path).catch(() => undefined)
     if (found === undefined || !found.isDirectory()) return false
   }
@@ -89,7 +89,7 @@ async function* listWithin(root: string, parts: readonly string[]): AsyncGenerat
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of sorted) {
     const { name } = entry
-    // Links are neither: they are left out. What begins with a dot is of tools, and holds secrets as often as not.
+    // Links are neither files nor folders and are skipped. Dot files belong to tools and often contain secrets.
     if (name.startsWith('.')) continue
     if (entry.isDirectory() && !ASIDE.has(name)) yield* listWithin(root, [...parts, name])
     else if (entry.isFile()) {
@@ -100,11 +100,11 @@ async function* listWithin(root: string, parts: readonly string[]): AsyncGenerat
   }
 }
 
-/** @returns undefined where there is no such file, or it is no text of that size */
+/** @returns undefined when the file does not exist, is not text, or is too large */
 async function readWithin(root: string, parts: readonly string[], most_bytes: number): Promise<string | undefined> {
   if (parts.length === 0 || !(await isOwnFolder(root, parts.slice(0, -1)))) return undefined
   const path = join(root, ...parts)
-  // A pipe that nobody writes to must not hold anybody up, and a link is not followed.
+  // A pipe without a writer must not block the read, and links are not followed.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const before = await lstat(path).catch(() => undefined)
   if (before?.isFile() !== true) return undefined
@@ -117,7 +117,7 @@ async function readWithin(root: string, parts: readonly string[], most_bytes: nu
     const bytes = Buffer.alloc(found.size)
     const { bytesRead } = await file.read(bytes, 0, found.size, 0)
     const text = bytes.subarray(0, bytesRead)
-    // What holds a zero is no text.
+    // A file with a zero byte is not text.
     return text.includes(0) ? undefined : text.toString('utf8')
   } finally {
     await file.close()
@@ -138,7 +138,7 @@ async function writeWithin(root: string, parts: readonly string[], text: string)
     await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
-    // Before anything is made in it: a link may lead elsewhere.
+    // Checked before the write: a link may lead outside.
     // oxlint-disable-next-line no-await-in-loop
     await checkFolders(root, path.slice(root.length).split(sep).filter(Boolean))
   }
@@ -147,7 +147,7 @@ async function writeWithin(root: string, parts: readonly string[], text: string)
   if (there !== undefined && !there.isFile()) {
     throw new Failure('invalid_request', `${parts.join('/')} is no plain file: it is not written.`)
   }
-  // A name that nobody guesses, made only where nothing is; it takes the place of the file in one step.
+  // The draft has an unpredictable name, is created exclusively, and replaces the file in one step.
   const draft = join(path, `.${parts.at(-1) ?? ''}.${randomUUID()}`)
   const file = await open(draft, 'wx', 0o600)
   try {

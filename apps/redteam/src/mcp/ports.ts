@@ -4,7 +4,7 @@ import type { ReportShelf } from './reports.ts'
 import type { RunBook } from './run-book.ts'
 import type { AllowedTargets } from './targets.ts'
 
-/** What tools work with. */
+/** Dependencies of the tools. */
 export interface ToolPorts {
   readonly folder: ConfinedFolder
   readonly reports: ReportShelf

@@ -2,17 +2,17 @@ import { Report } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 import type { ConfinedFolder } from './confined-folder.ts'
 
-/** Below the folder: what runs have brought. */
+/** Subfolder for the reports of runs. */
 export const REPORTS_FOLDER = 'redteam-reports'
 const REPORT_BYTES_MAX = 64 * 1024 * 1024
 /** docs/spec/redteam.md: names of reports. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/
 const LISTED_MAX = 200
 
-/** Reports of this folder, by name; the names of runs begin with their time, so that the newest come last. */
+/** Reports in the folder, by name. Names of runs begin with their time, so that the newest sort last. */
 export interface ReportShelf {
   readonly names: () => Promise<readonly string[]>
-  /** @throws {Failure} `not_found`, or `invalid_request` for what is no report */
+  /** @throws {Failure} `not_found`, or `invalid_request` for files that are not reports */
   readonly read: (name: string) => Promise<Report>
   readonly write: (report: Report) => Promise<string>
 }

@@ -16,26 +16,26 @@ import { type Clock, Failure, messageOf } from '@gatehouse/kernel'
 import type { ReportShelf } from './reports.ts'
 import { type AllowedTargets, checkTargets, confinedHttp, confinedSocket } from './targets.ts'
 
-/** At once: an assistant that starts more goes in circles. Ours. */
+/** Maximum number of concurrent runs: an assistant that starts more is in a loop. Own limit. */
 const RUNNING_MAX = 2
-/** Of one process: the oldest that are over are forgotten, and their reports stay. */
+/** Maximum number of runs in the memory of one process: the oldest ended runs are dropped, and their reports stay. */
 const KEPT_MAX = 100
-/** Requests of a run whose configuration says none: enough for a run of default size. Ours. */
+/** Maximum number of requests of a run whose configuration sets none: enough for a run of default size. Own limit. */
 const REQUESTS_DEFAULT = 5_000
-/** What is shorter stands in any text by chance. */
+/** Shorter values occur in any text by chance. */
 const SECRET_UNITS_MIN = 4
 
-/** With what runs of this process go out. */
+/** Outbound ports of the runs of this process. */
 export interface RunWaysOut {
   readonly http: HttpPort
   readonly socket: SocketPort
   readonly clock: Clock
   readonly models?: RunModels
-  /** Of one run at most, whatever its configuration says. */
+  /** Maximum number of requests of a run, regardless of its configuration. */
   readonly maxRequests?: number
 }
 
-/** A run as it is at this moment. */
+/** Current state of a run. */
 export interface RunView {
   readonly runId: string
   readonly status: RunStatus
@@ -44,7 +44,7 @@ export interface RunView {
   readonly estimatedTotal: number
   readonly startedAt: string
   readonly finishedAt: string | null
-  /** Attacks that are over, honest wishes apart. */
+  /** Number of ended attacks, without benign controls. */
   readonly progressTotal: number
   readonly verdicts: Readonly<Record<Verdict, number>>
   readonly reportFile: string | null
@@ -52,14 +52,14 @@ export interface RunView {
 }
 
 export interface RunBook {
-  /** @throws {Failure} naming what is wrong, or `limit_reached` */
+  /** @throws {Failure} naming the invalid field, or `limit_reached` */
   readonly start: (request: RunRequest, secrets: readonly string[]) => RunView
   /** @throws {Failure} `not_found` */
   readonly view: (runId: string) => RunView
   /** Resolves when the run is over, or sooner. */
   readonly wait: (runId: string, ms: number, signal: AbortSignal) => Promise<void>
   readonly cancel: (runId: string) => Promise<RunView>
-  /** Ends all runs; what was over is in their reports. */
+  /** Ends all runs; their reports contain the attacks that had ended. */
   readonly close: () => Promise<void>
 }
 
@@ -180,7 +180,7 @@ async function conduct(
   }
 }
 
-/** Where a target finds what a run serves on loopback. */
+/** Returns whether a target can reach the content that a run serves on loopback. */
 function isOnThisMachine(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? ''
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)

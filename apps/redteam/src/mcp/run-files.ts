@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { ConfinedFolder } from './confined-folder.ts'
 import { pathParts } from './confined-path.ts'
 
-/** Where a configuration is written unless somebody says otherwise. */
+/** Default path of a configuration. */
 export const CONFIG_DEFAULT = 'redteam.json'
 const FILE_BYTES_MAX = 4 * 1024 * 1024
-/** A variable in the place of a secret; `$${` is a `${` that is meant. As `gatehouse redteam run --config` reads it. */
+/** Reference to a variable in place of a secret; `$${` escapes a literal `${`. Same syntax as `gatehouse redteam run --config`. */
 const REFERENCE = /\$(\$\{|\{([A-Za-z_][A-Za-z0-9_]{0,127})\})/g
 const ONE_REFERENCE = /^\$\{[A-Za-z_][A-Za-z0-9_]{0,127}\}$/
-/** Headers that let somebody in. */
+/** Headers with credentials. */
 const SECRET_HEADER = /authorization|cookie|token|secret|key|password|credential|session/i
 /** Members of auth that are no secret. */
 const OPEN_AUTH = new Set(['type', 'username', 'name', 'in', 'tokenUrl', 'clientId', 'scope', 'audience'])
@@ -32,8 +32,8 @@ export function ownFileName(said: string): string {
 }
 
 /**
- * A configuration of the folder as it is written, references and all.
- * @throws {Failure} `not_found`; `invalid_request` for what is no configuration
+ * Reads a configuration of the folder without resolving its references.
+ * @throws {Failure} `not_found`; `invalid_request` for files that are not configurations
  */
 export async function readRaw(folder: ConfinedFolder, path: string): Promise<Raw> {
   const text = await folder.read(path, FILE_BYTES_MAX)
@@ -44,7 +44,7 @@ export async function readRaw(folder: ConfinedFolder, path: string): Promise<Raw
   return rest
 }
 
-/** @throws {Failure} `conflict` where a file stands there that is no configuration: somebody else's is not overwritten */
+/** @throws {Failure} `conflict` when the existing file is not a configuration: files of other tools are not overwritten */
 export async function writeRaw(folder: ConfinedFolder, path: string, raw: Raw): Promise<void> {
   const text = await folder.read(path, FILE_BYTES_MAX)
   const isOurs = text === undefined || RunFile.safeParse(withoutReferences(parsed(text))).success
@@ -66,7 +66,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * What is wrong with a configuration before it is written, other than what a run would say.
+ * Validates a configuration before it is written, in addition to the checks of a run.
  * @throws {Failure} `invalid_request`
  */
 export function checkRaw(raw: Raw): RunFile {
@@ -91,7 +91,7 @@ export function understood(raw: unknown): RunFile {
   throw new Failure('invalid_request', `The configuration is not right. ${z.prettifyError(read.error).slice(0, 2_000)}`)
 }
 
-/** Places of a target that hold a secret as it is. */
+/** Returns the paths in a target that contain a literal secret. */
 function literalSecrets(target: unknown): readonly string[] {
   if (!isJsonObject(target)) return []
   const { auth, headers, steps, stateProbe } = target
@@ -115,31 +115,31 @@ function headersIn(step: unknown): unknown {
   return isJsonObject(step) ? step['headers'] : undefined
 }
 
-/** A reference, or one behind the word for a scheme: `Bearer ${TOKEN}`. */
+/** Returns whether a value is a reference, or one after an authentication scheme: `Bearer ${TOKEN}`. */
 function isReference(value: unknown): boolean {
   return typeof value === 'string' && ONE_REFERENCE.test(value.replace(/^[A-Za-z-]{1,30} /, ''))
 }
 
-/** With something in the place of each reference that a schema takes for a secret. */
+/** Replaces each reference by a placeholder that a schema accepts as a secret. */
 function withoutReferences(raw: unknown): unknown {
   return withTexts(raw, (text) =>
     text.replaceAll(REFERENCE, (_whole, escape: string) => (escape === '${' ? '${' : 'reference')),
   )
 }
 
-/** Texts that are meant as they are, for a file in which references are looked for. */
+/** Escapes literal texts for a file in which references are resolved. */
 export function escaped<What>(value: What): What {
   return withTexts(value, (text) => text.replaceAll('${', () => '$${')) as What
 }
 
-/** What references stand for, and with it all that must be shown nowhere. */
+/** Configuration with resolved references, and all values that must never be displayed. */
 export interface Resolved {
   readonly value: unknown
   readonly secrets: readonly string[]
 }
 
 /**
- * @param allowed  variables that whoever started the server has named: an assistant that was led astray reads no others
+ * @param allowed variables that the operator named at the start of the server: a manipulated assistant can read no others
  * @throws {Failure} `invalid_request`
  */
 export function resolved(raw: unknown, allowed: Readonly<Record<string, string>>): Resolved {

@@ -3,14 +3,18 @@ import type { HttpPort, SocketPort } from '@gatehouse/attacks'
 import type { RunTarget } from '@gatehouse/contracts'
 import { Failure } from '@gatehouse/kernel'
 
-/** Whom an assistant may attack: what the person named who started the server; this machine, unless a port of it was named. */
+/**
+ * Targets that an assistant may attack: the hosts that the operator named at the start of the server, and this machine, unless a port of
+ * this machine was named.
+ */
 export interface AllowedTargets {
   /** @throws {Failure} `target_refused` */
   readonly check: (address: string) => void
 }
 
 /**
- * @param named  `host` or `host:port`. One of this machine stands for all of it: other services that listen here are not for assistants
+ * @param named `host` or `host:port`. A port of this machine replaces the default of all its ports: other services that listen here are
+ * off limits
  */
 export function allowedTargets(named: readonly string[]): AllowedTargets {
   const names = named.map((one) => shared(one.trim().toLowerCase()))
@@ -39,14 +43,14 @@ export function allowedTargets(named: readonly string[]): AllowedTargets {
 
 const HERE = 'localhost'
 
-/** The names of this machine are one. */
+/** Maps all names of this machine to one. */
 function shared(said: string): string {
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(:\d{1,5})?$/.exec(said) ?? []
   const isHere = host === HERE || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
   return isHere ? `${HERE}${port}` : said
 }
 
-/** Every address that a run goes to, by a step or a redirect too. */
+/** Restricts every address of a run, including those of steps and redirects. */
 export function confinedHttp(port: HttpPort, allowed: AllowedTargets): HttpPort {
   return {
     send: async (request) => {

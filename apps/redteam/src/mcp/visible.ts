@@ -1,11 +1,11 @@
-/** Of one text in an answer: what a person reads of one thing. */
+/** Maximum length of one text in an answer. */
 const TEXT_UNITS_MAX = 20_000
 /** Of a whole answer. Assistants read no more at once. */
 export const ANSWER_UNITS_MAX = 200_000
 
 /**
- * A value as an assistant may see it: characters that are not seen stand as their numbers, so that nothing is said to a model that
- * its user does not see; what is long is cut.
+ * Returns a value that is safe to show to an assistant. Invisible characters are replaced by their code points, so that a model receives
+ * no text that its user cannot see; long texts are cut.
  */
 export function visible<What>(value: What): What {
   const text = JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? visibleText(one) : one))
@@ -17,7 +17,7 @@ export function visibleText(text: string): string {
   return (
     cut
       .toWellFormed()
-      // Controls but line ends and tabs, marks of direction, tags, selectors of variants. oxlint-disable-next-line no-control-regex
+      // Controls other than line ends and tabs, direction marks, tags, variation selectors. oxlint-disable-next-line no-control-regex
       .replaceAll(
         /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}\p{Variation_Selector}\u2800\u3164\u115f\u1160]/gu,
         (one) => (one === '\r' ? '' : `\\u{${one.codePointAt(0)!.toString(16)}}`),

@@ -25,13 +25,13 @@ export async function findReport(
   return content
 }
 
-/** A report in memory, and what gives its room back. */
+/** Report in memory with the function that releases its memory. */
 export interface OpenReport {
   readonly report: Report
   readonly give: () => void
 }
 
-/** @throws {Failure} as {@link findReport}; `rate_limited` where the caller reads too many at once */
+/** @throws {Failure} as {@link findReport}; `rate_limited` when the caller reads too many reports at once */
 export async function openReport(
   filename: string,
   ports: Pick<RedteamPorts, 'store' | 'room'>,

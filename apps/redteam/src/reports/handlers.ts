@@ -6,13 +6,13 @@ import type { RedteamPorts } from '../routes/handler.ts'
 import { findReport } from './find-report.ts'
 import { type FormattedReport, inFormat } from './in-format.ts'
 
-/** A page of a report runs nothing and loads nothing, whatever an agent has said. */
+/** The page of a report runs no script and loads nothing, regardless of the agent's output. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 /** Reports: listed, searched, read in every format. docs/spec/redteam.md §4, "Report". */
 export function reportHandlers(ports: RedteamPorts): Handlers<typeof reportEndpoints, RequestContext> {
   const { store, audit, version, room } = ports
-  /** In memory as long as it takes to send it; as JSON it is never there as a whole. */
+  /** In memory until it is sent; JSON is streamed and never in memory completely. */
   const formatted = async (
     content: Buffer,
     format: ReportFormat,

@@ -4,14 +4,14 @@ import { reportCsv, reportHtml, reportJunit, reportMarkdown, reportSarif } from 
 import type { RawAnswer, ReportFormat } from '@gatehouse/contracts'
 import { parseReport } from './packed-report.ts'
 
-/** A report in one of its forms, ready to be sent. */
+/** Report in an output format, ready to be sent. */
 export interface FormattedReport {
   readonly mediaType: string
   readonly extension: string
   readonly answer: RawAnswer
 }
 
-/** A packed report as whoever asks wants it. docs/spec/redteam.md "Report": a format of its own for each kind of reader. */
+/** Converts a packed report to the requested format. docs/spec/redteam.md "Report": one format for each kind of reader. */
 export async function inFormat(content: Buffer, format: ReportFormat, version: string): Promise<FormattedReport> {
   switch (format) {
     case 'json':
@@ -50,12 +50,12 @@ export async function inFormat(content: Buffer, format: ReportFormat, version: s
   }
 }
 
-/** Nobody needs it in memory as a whole. */
+/** Streamed: the report is never in memory completely. */
 function unpacked(content: Buffer): AsyncIterable<Uint8Array> {
   return Readable.from([content]).pipe(createGunzip())
 }
 
-/** Piece by piece, as fast as they are taken. */
+/** Yields pieces at the pace of the reader. */
 async function* pieces(made: Iterable<string>): AsyncGenerator<string> {
   yield* made
 }

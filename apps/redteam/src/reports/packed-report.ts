@@ -6,17 +6,17 @@ import type { StoredReport } from '@gatehouse/store'
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-/** Of all records together, before they are packed: what a page of a browser and a pipeline still read. Ours. */
+/** Maximum size of all records before compression: a browser and a pipeline can still process it. Own limit. */
 export const REPORT_BYTES_MAX = 64 * 1024 * 1024
 /** Of each text of a record for which there is no room any more. */
 const SHORT_UNITS = 300
 
-/** The name of the report of a run. Unique, in the order of time, and one that docs/spec/redteam.md allow. */
+/** Returns the file name of a run's report: unique, in chronological order, and in the format of docs/spec/redteam.md. */
 export function reportFilename(runId: string): string {
   return `report-${runId}.json`
 }
 
-/** A report as it is stored: bounded, whatever a run has seen. */
+/** Packs a report for storage, with a bounded size. */
 export async function packReport(report: Report): Promise<StoredReport> {
   const bounded = boundedReport(report, REPORT_BYTES_MAX)
   const filename = reportFilename(report.runId)
@@ -34,13 +34,13 @@ export async function unpackReport(content: Buffer): Promise<string> {
 }
 
 export async function parseReport(content: Buffer): Promise<Report> {
-  // Only what packReport has packed is ever stored there.
+  // The stored value was created by packReport.
   return JSON.parse(await unpackReport(content)) as Report
 }
 
 /**
- * A report whose records are together no longer than this: later ones keep the beginnings of their texts alone, with verdict and
- * evidence, and say so.
+ * Bounds the total size of a report's records. Records over the limit keep only the beginnings of their texts, with verdict and evidence,
+ * and are marked as cut.
  */
 export function boundedReport(report: Report, most_bytes: number): Report {
   let bytes = 0

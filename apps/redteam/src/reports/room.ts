@@ -1,23 +1,23 @@
 import { Failure } from '@gatehouse/kernel'
 
-/** Of reports that lie unpacked in memory at once; an object takes two to three times as much as its text. Ours. */
+/** Maximum size of unpacked reports in memory; an object takes two to three times the size of its text. Own limit. */
 export const ROOM_BYTES = 256 * 1024 * 1024
-/** Of one caller: nobody takes it all. */
+/** Maximum per caller: no caller can use the entire budget. */
 export const CALLER_BYTES = ROOM_BYTES / 2
 /** Until a report of usual size is sent. */
 const RETRY_AFTER_S = 2
 
-/** Keeps large reports that are read at once from filling the memory of a process in which runs go on. */
+/** Memory budget that keeps concurrent reads of large reports from exhausting the process in which runs execute. */
 export class ReportRoom {
   #taken_bytes = 0
   readonly #byCaller = new Map<string, number>()
 
   /**
-   * Takes room for a report, whatever its size where the caller has none open.
-   * @param content  packed
-   * @param signal  gives the room back when it fires: a client that is gone reads no further
-   * @returns gives the room back, once
-   * @throws {Failure} `rate_limited` when there is none
+   * Reserves memory for a report; a caller without an open report may read one of any size.
+   * @param content packed
+   * @param signal releases the memory when it fires: the client has disconnected
+   * @returns function that releases the memory, once
+   * @throws {Failure} `rate_limited` when no memory is left
    */
   take(caller: string, content: Buffer, signal: AbortSignal): () => void {
     const bytes = unpackedBytes(content)
@@ -40,7 +40,7 @@ export class ReportRoom {
     return give
   }
 
-  /** What is sent of a report, which gives its room back at its end. */
+  /** Streams the pieces of a report and releases its memory at the end. */
   async *until<Piece>(give: () => void, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     try {
       yield* pieces

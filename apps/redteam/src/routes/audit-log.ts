@@ -4,7 +4,7 @@ import { type AuditEntry, shownEntry, sliceAudit, verifiedChain } from '@gatehou
 import { chainOf } from '../audited.ts'
 import type { RedteamPorts } from './handler.ts'
 
-/** What was done for the caller's tenant. */
+/** Handlers for the audit log of the caller's tenant. */
 export function auditLogHandlers({
   store,
   audit,

@@ -2,7 +2,7 @@ import { listFrameworks } from '@gatehouse/attacks'
 import type { analysisEndpoints, Handlers } from '@gatehouse/contracts'
 import type { RequestContext } from '@gatehouse/http'
 
-/** The frameworks that analyses know. */
+/** Handlers that list the frameworks of analyses. */
 export function frameworkHandlers(): Handlers<Pick<typeof analysisEndpoints, 'listFrameworks'>, RequestContext> {
   const frameworks = [...listFrameworks()]
   return { listFrameworks: () => frameworks }

@@ -8,14 +8,14 @@ import type { ReportRoom } from '../reports/room.ts'
 import type { ContentFor } from '../runs/content.ts'
 import type { RunWorker } from '../runs/worker.ts'
 
-/** What every handler of this service may use. */
+/** Dependencies of every handler of this service. */
 export interface RedteamPorts {
   readonly store: Store
   readonly cache: Cache
   readonly audit: AuditLog
   /** The way out. Targets on this machine are reachable in local mode alone. */
   readonly egress: Egress
-  /** Seals what is stored and must be read again: secrets of targets. */
+  /** Encrypts stored values that must be readable again: secrets of targets. */
   readonly keys: KeyRing
   /** Absent: judges and attackers are rules alone. */
   readonly model: ChatModel | undefined
@@ -27,12 +27,12 @@ export interface RedteamPorts {
   readonly version: string
   /** Absolute. */
   readonly dataDir: string
-  /** Whether somebody who was let in before still would be: for answers that go on for long. */
+  /** Returns whether a principal that was authenticated before is still valid: for long-lived responses. */
   readonly isStillLive: (tester: TesterRecord) => Promise<boolean>
   /** For reports that are unpacked. */
   readonly room: ReportRoom
-  /** Where runs serve what their targets are to find. */
+  /** Content server for the targets of runs. */
   readonly contentFor: ContentFor
-  /** Who works off runs in this process. */
+  /** Worker for the runs of this process. */
   readonly runs: Pick<RunWorker, 'wake' | 'stop'>
 }

@@ -9,7 +9,7 @@ import { runHandlers } from '../runs/handlers.ts'
 import { targetHandlers } from '../targets/handlers.ts'
 import type { RedteamPorts } from './handler.ts'
 
-/** One handler per row of the table; a missing one does not compile. */
+/** One handler per endpoint of the table; a missing handler is a compile error. */
 export function handlersOf(ports: RedteamPorts): Handlers<typeof redteamEndpoints, RequestContext> {
   return {
     readAuthConfig: () => ports.authConfig,

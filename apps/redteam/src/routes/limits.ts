@@ -7,19 +7,19 @@ type Table = typeof redteamEndpoints
 type AnyHandler = (request: { readonly context: RequestContext }) => unknown
 
 const MINUTE_MS = 60_000
-/** Ours: a page that follows twenty runs at once stays below it. */
+/** Own limit: a page that follows twenty runs at once stays below it. */
 const REQUESTS_PER_MINUTE = 3_000
-/** Ours: what starts work for minutes. */
+/** Own limit for operations that start minutes of work. */
 const RUNS_PER_MINUTE = 60
-/** Ours: who types a target tries it every few seconds. */
+/** Own limit: a user who edits a target tests it every few seconds. */
 const TARGET_TESTS_PER_MINUTE = 60
-/** Ours: where there is a model each of them asks it, for whoever may read. */
+/** Own limit: with a configured model each analysis calls the model, on behalf of any reader. */
 const ANALYSES_PER_MINUTE = 60
 const ANALYSES: ReadonlySet<string> = new Set(['analyzeOwasp', 'analyzeRisk'] satisfies (keyof Table)[])
 
 /**
- * Handlers that no caller can call without end: each key and each person by itself, starts of runs, tests of targets and analyses by tenant. Who has to sign in
- * nowhere is on this machine, and could do worse to it.
+ * Applies rate limits to handlers: per key and per person in general; per tenant for run starts, target tests and analyses. Callers
+ * without authentication are on this machine and are not limited.
  */
 export function limited(handlers: Handlers<Table, RequestContext>, cache: Cache): Handlers<Table, RequestContext> {
   const wrapped = Object.entries<Endpoint>(redteamEndpoints).map(([name, { auth }]) => {

@@ -5,14 +5,14 @@ import { cancelRedteamRun, deleteRedteamRun, findRedteamRun, type RedteamRun } f
 import { type RedteamEvent, testerEntry } from '../audited.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 
-/** So long an answer waits for the report of what was done; it is written all the same. Ours. */
+/** Maximum wait of an answer for the report; the report is written in any case. Own limit. */
 const REPORT_MS = 3_000
 const LOOK_MS = 20
 
 /**
- * Cancels a run: calls in flight are broken off, and the report of what was done is there when this answers, unless it takes too
- * long. One that has ended stays as it is. docs/spec/redteam.md "Status".
- * @returns its status now
+ * Cancels a run: calls in flight are aborted, and the report of the ended attacks exists when this function returns, unless writing takes
+ * too long. An ended run stays unchanged. docs/spec/redteam.md "Status".
+ * @returns the current status
  * @throws {Failure} `not_found`
  */
 export async function cancelRun(
@@ -34,8 +34,8 @@ export async function cancelRun(
 }
 
 /**
- * Deletes a run with its report; one that has not ended is cancelled first.
- * @returns the status that it had at its end
+ * Deletes a run with its report; a run in progress is cancelled first.
+ * @returns the last status of the run
  * @throws {Failure} `not_found`
  */
 export async function purgeRun(
@@ -49,7 +49,7 @@ export async function purgeRun(
   const isLive = !isFinal(run)
   if (isLive) await cancelRedteamRun(store, tenantId, run.id)
   runs.stop(run.id)
-  // Whoever works on it finds nothing to write to.
+  // A worker that still executes the run finds no row to write to.
   await deleteRedteamRun(store, tenantId, run.id)
   const details = { reportFile: run.reportFile ?? null, status: run.status }
   await note({ action: 'run.deleted', resource: 'run', resourceId: run.id, details }, ports, context)
@@ -75,7 +75,7 @@ function isFinal({ status }: RedteamRun): boolean {
   return status !== 'queued' && status !== 'running'
 }
 
-/** @throws {Failure} `not_found`: of other tenants as of those that never were */
+/** @throws {Failure} `not_found`: the same for runs of other tenants and for unknown runs */
 export function found<One>(run: One | undefined): One {
   if (run === undefined) throw new Failure('not_found', 'There is no such run.')
   return run

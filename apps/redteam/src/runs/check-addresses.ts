@@ -2,8 +2,8 @@ import type { RunTarget } from '@gatehouse/contracts'
 import { type Egress, Failure } from '@gatehouse/kernel'
 
 /**
- * Looks at every address that a run would go to, before it is queued: the target, its token server, and steps on other hosts. They
- * are judged again whenever somebody goes there, since a name may mean something else by then.
+ * Checks every address of a run before it is queued: the target, its token server, and steps on other hosts. Each connection is checked
+ * again, since a name may resolve differently by then.
  * @throws {Failure} `target_refused`
  */
 export async function checkAddresses(target: RunTarget, egress: Pick<Egress, 'check'>): Promise<void> {
@@ -13,7 +13,7 @@ export async function checkAddresses(target: RunTarget, egress: Pick<Egress, 'ch
       await egress.check(address)
     } catch (thrown) {
       if (!(thrown instanceof Failure)) throw thrown
-      // A name that means nothing at present is the target's trouble, and the preflight tells of it.
+      // An unresolvable name is reported by the preflight.
       if (thrown.code === 'unavailable') continue
       if (thrown.code !== 'egress_refused') throw thrown
       const detail = `${field} names an address that outbound calls may not reach: ${thrown.message}`
@@ -36,7 +36,7 @@ function addressesOf({ baseUrl, auth, steps = [], stateProbe }: RunTarget) {
   ].map(({ field, address }) => ({ field, address: address.trim().replace(/^ws/i, 'http') }))
 }
 
-/** What stands for the host is known only then, and judged then. */
+/** The host is known only at the time of the request and checked then. */
 function hostHasSlots(address: string): boolean {
   return /^[^/]*\/\/[^/]*\{\{/.test(address)
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { type ContentHost, listeningHost } from '@gatehouse/attacks'
 import type { RunTarget } from '@gatehouse/contracts'
 
-/** Where a run serves what its target is to find; undefined: the target can reach nothing of it. */
+/** Returns the content server for a run's target; undefined: the target cannot reach one. */
 export type ContentFor = (target: RunTarget, runId: string) => ContentHost | undefined
 
 export interface SharedContent {
@@ -20,14 +20,14 @@ export interface SharedContentOptions {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Of one request: agents that read a page need no longer. Ours. */
+/** Maximum duration of one request: agents that read a page need no longer. Own limit. */
 const REQUEST_MS = 30_000
 const HEADER_BYTES_MAX = 16_384
 const CONNECTIONS_MAX = 512
 
 /**
- * The content servers of all runs of this process behind one address, each below the id of its run, so that a run that goes on
- * has the addresses that it began with. It listens from the first run on that needs it.
+ * Shared content server of all runs of this process. Each run has its id as path prefix, so that a resumed run keeps its addresses. The
+ * server starts to listen with the first run that needs it.
  */
 export function createSharedContent({ publicUrl, host, port }: SharedContentOptions): SharedContent {
   const handles = new Map<string, Handle>()
@@ -50,7 +50,7 @@ export function createSharedContent({ publicUrl, host, port }: SharedContentOpti
       async open(handle) {
         listening ??= listen((request, response) => void answer(request, response), host, port)
         await listening.catch((error: unknown) => {
-          // Whoever comes next may find the port free.
+          // The next caller may find the port free.
           listening = undefined
           throw error
         })

@@ -4,9 +4,9 @@ import { askedNowAndThen } from '@gatehouse/http'
 import { findRedteamRun, readProgress, type RedteamRun, type Store } from '@gatehouse/store'
 import { shownRun } from './shown.ts'
 
-/** How often the run is looked at. Ours: nobody sees more. */
+/** Poll interval for the run. Own limit: users notice no shorter interval. */
 const LOOK_MS = 300
-/** Proxies end lines that are silent for a minute. */
+/** Proxies close connections after a minute without data. */
 const COMMENT_MS = 15_000
 /** A client that wants more connects again. */
 const STREAM_MS_MAX = 60 * 60_000
@@ -15,14 +15,14 @@ const PAGE = 500
 
 interface EventPorts {
   readonly store: Store
-  /** Whether who asked would be let in now. */
+  /** Returns whether the caller is still authorized. */
   readonly isAllowed: () => Promise<boolean>
 }
 
 /**
- * The events of a run until it has ended. An id says how many completed attacks were told, and the status that was: any instance
- * can go on behind it. `progress` holds an element of progress, `usage` what was used, `status` and `end` the run without them.
- * @param lastEventId  as the client sends it; anything else than an id of ours is no id
+ * Yields the events of a run until it ends. An event id contains the number of reported attacks and the last status: any instance can
+ * resume from it. `progress` contains an element of progress, `usage` the resource use, `status` and `end` the run without both.
+ * @param lastEventId as the client sends it; an invalid id is ignored
  */
 export async function* runEventsOf(
   first: RedteamRun,
@@ -39,7 +39,7 @@ export async function* runEventsOf(
   // Something at once, so that the client sees that it is connected.
   yield ': events of a run\n\n'
   while (run !== undefined && performance.now() < ends_at && !signal.aborted && (await mayGoOn())) {
-    // What was completed before the end is told before it. Who reads slowly may have lost the right to read on meanwhile.
+    // Attacks that completed before the end are reported before the end. A slow reader may have lost access in the meantime.
     while (run.progressTotal > told && (await mayGoOn())) {
       const page = await readProgress(store, run.tenantId, run.id, { since: told, limit: PAGE })
       if (page.length === 0) break
@@ -73,7 +73,7 @@ export async function* runEventsOf(
   }
 }
 
-/** What a client has been told that had this event last. */
+/** Parses the state of a client from the id of its last event. */
 function behind(lastEventId: string | undefined): { readonly told: number; readonly status: string } {
   const [, told = '0', status = ''] = /^(\d{1,9})\.([a-z]{0,20})$/.exec(lastEventId ?? '') ?? []
   return { told: Number(told), status }

@@ -8,7 +8,7 @@ import { runEventsOf } from './events.ts'
 import { shownRun } from './shown.ts'
 import { startRun } from './start-run.ts'
 
-/** More than any run completes: whoever wants less says `since`. */
+/** More than any run completes: clients use `since` to read less. */
 const PROGRESS_MAX = 200_000
 const PURGE: ReadonlySet<string | undefined> = new Set(['1', 'true'])
 

@@ -4,21 +4,21 @@ import type { KeyRing } from '@gatehouse/kernel'
 import { type EndedAttempt, type JournalOf, readAttempts, type Store, writeAttempts } from '@gatehouse/store'
 import { packNote, packRecord, unpackNote, unpackRecord } from './packed-record.ts'
 
-/** Written together at most: a transaction must end well within the time that statements have. */
+/** Maximum size of a batch: a transaction must end well within the statement timeout. */
 const BATCH_ENTRIES = 200
 const BATCH_BYTES = 8 * 1024 * 1024
 
-/** What models have said is kept among the attempts, under names that none of them has. */
+/** Answers of models are stored among the attempts, under a prefix that no attempt has. */
 const NOTE = 'note/'
 
 export interface JournalPorts {
   readonly store: Store
   readonly keys: KeyRing
-  /** Called where the run is the worker's no more: it is to send nothing. */
+  /** Called when another worker owns the run: the caller must stop sending. */
   readonly onLost: () => void
 }
 
-/** The run is somebody else's by now, or deleted. */
+/** The run belongs to another worker or was deleted. */
 export class RunLost extends Error {
   constructor() {
     super('the run is no more this worker’s')
@@ -32,8 +32,8 @@ interface Entry {
 }
 
 /**
- * The journal of a run in the database. What comes while a batch is written is the next batch, so that many attempts at once
- * cost one write to disk; each promise is kept when its batch is there. Who has lost the run writes nothing any more.
+ * Creates the journal of a run in the database. Entries that arrive during a write form the next batch, so that concurrent attempts cost
+ * one disk write; each promise resolves when its batch is stored. A worker that lost the run writes nothing more.
  */
 export function storedJournal(of: JournalOf, target: RunTarget, { store, keys, onLost }: JournalPorts): Journal {
   const waiting: Entry[] = []
@@ -53,7 +53,7 @@ export function storedJournal(of: JournalOf, target: RunTarget, { store, keys, o
       try {
         const begun = batch.flatMap((one) => one.begun ?? [])
         const ended = batch.flatMap((one) => one.ended ?? [])
-        // One batch after the other. oxlint-disable-next-line no-await-in-loop
+        // Batches are sequential. oxlint-disable-next-line no-await-in-loop
         if (isLost || !(await writeAttempts(store, of, begun, ended))) throw lose()
         for (const { written } of batch) written.resolve()
       } catch (thrown) {
@@ -100,7 +100,7 @@ function nextBatch(waiting: Entry[]): readonly Entry[] {
   return waiting.splice(0, count)
 }
 
-/** Places are given in the order in which attacks end; one that ends once more keeps its own. */
+/** Positions follow the order in which attacks end; an attack that ends again keeps its position. */
 function endedOf(record: AttemptRecord, positions: Map<string, number>, packed: Buffer): EndedAttempt {
   const { key, kind } = record.attempt
   if (kind !== 'attack' && kind !== 'custom') return { key, position: undefined, line: undefined, record: packed }

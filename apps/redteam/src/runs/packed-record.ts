@@ -7,7 +7,7 @@ import type { RunOf } from './sealed-request.ts'
 /** Fast, and texts of agents still shrink to a third. */
 const LEVEL = 1
 
-/** An exchange as it is stored: what all attempts of a run share is not in it. */
+/** Exchange in its stored form, without the values that all attempts of a run share. */
 type PackedExchange = Omit<Exchange, 'attack' | 'targetCanaries' | 'systemPrompt' | 'allowedTools' | 'hits'> & {
   /** Absent: that of the attempt. */
   readonly attack?: Exchange['attack']
@@ -16,7 +16,7 @@ type PackedExchange = Omit<Exchange, 'attack' | 'targetCanaries' | 'systemPrompt
 
 type PackedRecord = Omit<AttemptRecord, 'exchange'> & { readonly exchange: PackedExchange }
 
-/** What was sent and answered, packed and sealed: targets tell secrets, their own and those of their callers. */
+/** Compresses and encrypts requests and answers: they contain secrets of targets and of their callers. */
 export function packRecord(record: AttemptRecord, of: RunOf, keys: KeyRing): Buffer {
   const { exchange, ...rest } = record
   const { attack, targetCanaries: _canaries, systemPrompt: _prompt, allowedTools: _tools, hits, ...seen } = exchange
@@ -32,8 +32,8 @@ export function packRecord(record: AttemptRecord, of: RunOf, keys: KeyRing): Buf
 }
 
 /**
- * @param target  of the run, as it was asked for
- * @throws {Failure} `unavailable` when the master key that sealed it is not given, or it was sealed for another attempt
+ * @param target target of the run, as requested
+ * @throws {Failure} `unavailable` when the master key is missing, or the record belongs to another attempt
  */
 export function unpackRecord(
   sealed: Uint8Array,
@@ -43,7 +43,7 @@ export function unpackRecord(
   keys: KeyRing,
 ): AttemptRecord {
   const text = gunzipSync(keys.open(sealed, belonging(of, key))).toString()
-  // Sealed by nobody but us.
+  // Only this service encrypts records.
   const { exchange, ...rest } = JSON.parse(text) as PackedRecord
   return {
     ...rest,
@@ -51,7 +51,7 @@ export function unpackRecord(
       ...exchange,
       attack: exchange.attack ?? rest.attempt.attack,
       hits: exchange.hits.map((hit) => ({ ...hit, at: new Date(hit.at) })),
-      // JSON knows nothing of what is undefined.
+      // JSON does not represent undefined.
       stateBefore: exchange.stateBefore,
       stateAfter: exchange.stateAfter,
       benignReply: exchange.benignReply,
@@ -62,14 +62,14 @@ export function unpackRecord(
   }
 }
 
-/** What a model has said, packed and sealed as records are: it holds what the target has said. */
+/** Compresses and encrypts a model's answer in the same way as records: it contains answers of the target. */
 export function packNote(note: Note, key: string, of: RunOf, keys: KeyRing): Buffer {
   return keys.seal(gzipSync(JSON.stringify(note), { level: LEVEL }), belonging(of, key))
 }
 
 /** @throws {Failure} as {@link unpackRecord} */
 export function unpackNote(sealed: Uint8Array, key: string, of: RunOf, keys: KeyRing): Note {
-  // Sealed by nobody but us.
+  // Only this service encrypts notes.
   return JSON.parse(gunzipSync(keys.open(sealed, belonging(of, key))).toString()) as Note
 }
 

@@ -1,7 +1,7 @@
 import type { RunLine } from '@gatehouse/contracts'
 import type { RedteamRun } from '@gatehouse/store'
 
-/** What answers say of a run. docs/spec/redteam.md "Status". */
+/** Returns the public view of a run. docs/spec/redteam.md "Status". */
 export function shownRun(run: RedteamRun): RunLine {
   return {
     id: run.id,

@@ -9,8 +9,8 @@ import { checkAddresses } from './check-addresses.ts'
 import { sealRequest } from './sealed-request.ts'
 
 /**
- * Queues a run, written down in the audit log before anybody works on it or hears of it.
- * @throws {Failure} `invalid_request` naming what is wrong; `target_refused`; `rate_limited` with too many runs that have not ended
+ * Queues a run. The audit entry is written before a worker or an event sees the run.
+ * @throws {Failure} `invalid_request` naming the invalid field; `target_refused`; `rate_limited` with too many runs in progress
  */
 export async function startRun(body: RunRequest, ports: RedteamPorts, context: RequestContext): Promise<StartedRun> {
   const { store, audit, keys, egress, runs, contentFor, model } = ports
@@ -37,7 +37,7 @@ export async function startRun(body: RunRequest, ports: RedteamPorts, context: R
   try {
     await audit.append(testerEntry({ action: 'run.started', resource: 'run', resourceId: runId, details }, context))
   } catch (error) {
-    // What nobody has written down does not happen.
+    // An action without an audit entry must not happen.
     await deleteRedteamRun(store, tenantId, runId)
     throw error
   }

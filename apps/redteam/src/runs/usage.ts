@@ -2,12 +2,12 @@ import type { RunMeters } from '@gatehouse/attacks'
 import type { AttackConfig, RunUsage } from '@gatehouse/contracts'
 import type { Clock } from '@gatehouse/kernel'
 
-/** How fast a run goes is what it did lately: targets grow slow, and rounds differ. */
+/** The speed of a run is its recent speed: targets slow down, and rounds differ. */
 const WINDOW_MS = 30_000
-/** Less says nothing. */
+/** A shorter window is not significant. */
 const WINDOW_MS_MIN = 1_000
 const SECOND_MS = 1_000
-/** Money is told to the hundredth of a cent. */
+/** Amounts have a resolution of a hundredth of a cent. */
 const USD_PARTS = 10_000
 
 interface Sample {
@@ -17,9 +17,9 @@ interface Sample {
 }
 
 /**
- * Tells what a run has used, and how long it still takes as fast as it goes now: until its attacks are made, or its requests are
- * used up. Both are at most: a run may end early.
- * @param total  attacks that it makes at most
+ * Reports the resource use of a run and the remaining time at its current speed: until all attacks are done or the request limit is
+ * reached. Both are upper bounds: a run may end early.
+ * @param total maximum number of attacks
  */
 export function usageTeller(
   { budget = {}, requestsPerMinute }: AttackConfig,

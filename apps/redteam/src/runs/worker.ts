@@ -30,15 +30,15 @@ import { RunLost, storedJournal } from './journal.ts'
 import { openRequest } from './sealed-request.ts'
 import { usageTeller } from './usage.ts'
 
-/** After so long without a word a worker is taken for lost. */
+/** A worker without a heartbeat for this time counts as lost. */
 const LEASE_MS = 15_000
-/** How often a worker says that it is there, and looks whether it still should be: decisions give a cancellation 1 s. */
+/** Interval of heartbeats and cancellation checks: the specification requires cancellation within 1 s. */
 const HOLD_MS = 400
-/** How often an idle worker looks for runs that another process has queued. */
+/** Poll interval of an idle worker for runs that another process queued. */
 const IDLE_MS = 1_000
 /** A run that has cost so many workers without a word of any of them is the cause. */
 const ATTEMPTS_MAX = 2
-/** Runs at once in one process. Ours: each keeps what it has seen in memory. */
+/** Maximum number of concurrent runs in one process. Own limit: each run keeps its attempts in memory. */
 const LANES = 4
 
 export interface RunWorkerPorts {
@@ -49,9 +49,9 @@ export interface RunWorkerPorts {
   readonly clock: Clock
   readonly logger: Logger
   readonly contentFor: ContentFor
-  /** What runs go out with beside HTTP, who judges after the rules, and who writes attacks. */
+  /** Outbound ports other than HTTP, the judge for answers that rules cannot decide, and the models that write attacks. */
   readonly ways?: Pick<RunWays, 'socket' | 'judge' | 'models'>
-  /** Counts how runs end. */
+  /** Counts ended runs. */
   readonly meter?: RunMeter
 }
 
@@ -65,15 +65,15 @@ export interface RunWorkerOptions {
 
 export interface RunWorker {
   readonly id: string
-  /** Looks for runs now. */
+  /** Polls for runs immediately. */
   readonly wake: () => void
-  /** Breaks off what this worker does for a run that was cancelled or deleted; another worker sees it within `hold_ms`. */
+  /** Aborts the work for a run that was cancelled or deleted; other workers notice it within `hold_ms`. */
   readonly stop: (runId: string) => void
-  /** Gives back what it holds, and waits until it is idle. Runs go on where the next worker takes them. */
+  /** Releases all leases and waits until the worker is idle. The next worker resumes the runs. */
   readonly close: () => Promise<void>
 }
 
-/** Works off runs until it is closed. Any number of them, on any number of machines, share one database. */
+/** Executes runs until it is closed. Any number of workers on any number of machines can share one database. */
 export function startRunWorker(ports: RunWorkerPorts, options: RunWorkerOptions = {}): RunWorker {
   const worker = new Worker(uuidv7(), ports, options)
   return {
@@ -84,7 +84,7 @@ export function startRunWorker(ports: RunWorkerPorts, options: RunWorkerOptions 
   }
 }
 
-/** What tells what a run has used, once it has begun. */
+/** Reporter of the resource use of a run, set once the run has started. */
 interface Used {
   tell: () => RunUsage | undefined
 }
@@ -94,7 +94,7 @@ class Worker {
   readonly #ports: RunWorkerPorts
   readonly #options: Required<RunWorkerOptions>
   readonly #lanes: Lanes<RedteamWork>
-  /** What breaks off each run that is held. */
+  /** Abort controller of each leased run. */
   readonly #held = new Map<string, AbortController>()
 
   constructor(id: string, ports: RunWorkerPorts, options: RunWorkerOptions) {
@@ -127,7 +127,7 @@ class Worker {
     return { worker: this.id, lease_ms: this.#options.lease_ms }
   }
 
-  /** Works on one run, and holds on to it meanwhile. */
+  /** Executes one run and renews its lease meanwhile. */
   async #do(work: RedteamWork): Promise<void> {
     const { store, logger } = this.#ports
     const stop = new AbortController()
@@ -141,7 +141,7 @@ class Worker {
         if (status === undefined) lost.abort(new RunLost())
         else if (status === 'cancelled') stop.abort(new Error('the run was cancelled'))
       } catch {
-        // An answer that does not come says nothing: whether the run is still ours its end will tell.
+        // A failed heartbeat proves nothing: the end of the run checks whether the lease is still ours.
       }
     }
     let holding = Promise.resolve()
@@ -152,13 +152,13 @@ class Worker {
     const crashed = (error: unknown): void => crash.reject(error)
     try {
       const run = runUnit({ kind: 'job', service: 'redteam', crashed }, () => this.#end(work, stop.signal, lost, used))
-      // An error outside of every promise leaves the run without an end.
+      // An error outside of every promise would otherwise leave the run without an end.
       const end = await Promise.race([run, crash.promise])
       const usage = used.tell()
       if (end !== undefined) await this.#settle(work, usage === undefined ? end : { ...end, usage })
     } catch (error) {
       if (!lost.signal.aborted) logger.error({ error: messageOf(error), run_id: work.id }, 'a run could not go on')
-      // The lease runs out, and the run counts as one that cost a worker.
+      // The lease expires, and the run counts as one that crashed a worker.
       lost.abort(new RunLost())
     } finally {
       clearInterval(timer)
@@ -168,8 +168,8 @@ class Worker {
   }
 
   /**
-   * @returns how the run ends; undefined where this worker has nothing more to do with it
-   * @throws {Failure} `unavailable`: another worker tries it when the lease is over
+   * @returns how the run ends; undefined when the run no longer belongs to this worker
+   * @throws {Failure} `unavailable`: another worker retries after the lease expires
    */
   async #end(work: RedteamWork, stop: AbortSignal, lost: AbortController, used: Used): Promise<RunEnd | undefined> {
     const { signal: closing } = this.#lanes

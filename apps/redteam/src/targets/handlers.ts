@@ -6,13 +6,13 @@ import { testerEntry } from '../audited.ts'
 import type { RedteamPorts } from '../routes/handler.ts'
 import { checkAddresses } from '../runs/check-addresses.ts'
 
-/** Of one tenant at the same time. Ours: each may wait a minute for somebody else's machine. */
+/** Maximum number of concurrent tests per tenant. Own limit: each may wait a minute for an external machine. */
 const TESTS_AT_ONCE = 4
 const RETRY_AFTER_S = 5
 
 type Ports = Pick<RedteamPorts, 'egress' | 'audit'>
 
-/** One harmless message to a target. Decision 0081. */
+/** Handlers that send one harmless message to a target. Decision 0081. */
 export function targetHandlers({ egress, audit }: Ports): Handlers<typeof targetTestEndpoints, RequestContext> {
   const running = new Map<string, number>()
   const way = { http: egressPort(egress), socket: egressSocketPort(egress) }
@@ -28,7 +28,7 @@ export function targetHandlers({ egress, audit }: Ports): Handlers<typeof target
       try {
         const { url, can, run } = prepareTrial(target, way)
         await checkAddresses(target, egress)
-        // What nobody has written down does not happen.
+        // An action without an audit entry must not happen.
         const details = { type: target.type, targetUrl: url }
         await audit.append(
           testerEntry({ action: 'target.tested', resource: 'target', resourceId: context.requestId, details }, context),

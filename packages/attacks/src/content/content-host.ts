@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Of one request: agents that read a page need no longer. Ours. */
+/** Maximum duration of one request: agents that read a page need no longer. Own limit. */
 const REQUEST_MS = 30_000
 const CONNECTIONS_MAX = 512
 const HEADER_BYTES_MAX = 16_384
 
-/** Where a run's content server can be reached. Given by the caller, who owns ports and addresses. */
+/** Address of a run's content server. The caller owns ports and addresses. */
 export interface ContentHost {
-  /** Begins to hand requests on. */
+  /** Starts to forward requests. */
   readonly open: (handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) => Promise<OpenHost>
 }
 
 export interface OpenHost {
-  /** As the target reaches it, without a slash at the end. Its path is gone from requests that are handed on. */
+  /** Base URL as the target reaches it, without a trailing slash. Forwarded requests do not contain its path. */
   readonly url: string
   readonly close: () => Promise<void>
 }
@@ -21,13 +21,13 @@ export interface OpenHost {
 export interface ListenOptions {
   /** By default loopback: for targets on this machine. */
   readonly host?: string
-  /** By default any that is free. The same one makes the same addresses again. */
+  /** Default: any free port. The same port produces the same addresses again. */
   readonly port?: number
-  /** As targets elsewhere reach it, where that is another address. */
+  /** Base URL for remote targets, if different. */
   readonly publicUrl?: string
 }
 
-/** A host that listens by itself while a run is on its way. Listens when a run begins, not before. */
+/** Creates a host with its own listener, which is open only while a run is in progress. */
 export function listeningHost({ host = '127.0.0.1', port = 0, publicUrl }: ListenOptions = {}): ContentHost {
   return {
     async open(handle) {

@@ -3,17 +3,17 @@ import type { ServedPlant } from '../engine/attack.ts'
 import type { ContentPort } from '../run/conduct.ts'
 import { type Watch, Watches } from './watches.ts'
 
-/** Ours: an agent in a circle, or a stranger, must not fill the memory. */
+/** Own limit: a looping agent or a third party must not exhaust the memory. */
 const WHAT_UNITS_MAX = 4_096
 const BODY_BYTES_MAX = 16_384
-/** Of a body that is longer, so much is let by before the connection is closed. */
+/** Number of bytes of an oversized body that are discarded before the connection is closed. */
 const DRAIN_BYTES_MAX = 1024 * 1024
 const DRAIN_MS = 5_000
 const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } as const
-/** A picture of one pixel that nobody sees: agents that render a page ask for pictures, and some tell when one is broken. */
+/** Invisible picture of one pixel: agents that render a page load pictures, and some report broken ones. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The run's own server, as a handler: who makes it listens. */
+/** Request handler of the run's content server; the caller opens the listener. */
 export interface ContentServer extends ContentPort {
   /**
    * Answers a request to the content server or the sink. It never fails.
@@ -23,18 +23,18 @@ export interface ContentServer extends ContentPort {
 }
 
 export interface ContentServerOptions {
-  /** Below which of the server's paths plants stand; without a slash at the end. */
+  /** Path prefix of plants on the server, without a trailing slash. */
   readonly contentPath?: string
-  /** Below which the sink stands. It may be the same: an attack's plants and its sink are told apart by what follows the word. */
+  /** Path prefix of the sink. It may equal `contentPath`: plants and sink of an attack differ in the path after the word. */
   readonly sinkPath?: string
   readonly now?: () => Date
 }
 
 /**
- * Serves what is planted for attacks, and notes who asks for it or for their sinks. An attack is known by the word in its
- * addresses, which derives from the run's key: nobody finds one that was not told. Whoever makes attempts with the same
- * addresses at once has each of them see what was asked for while it was on its way. What an attack plants that wants the sink
- * stays there when it is withdrawn: an agent may read it, and turn to the sink, after it has answered.
+ * Serves the plants of attacks and records requests for plants and sinks. An attack is identified by the word in its addresses, which
+ * derives from the run's key and cannot be guessed. Concurrent attempts with the same addresses each see the requests of their own
+ * duration. Plants of attacks with a sink stay available after the attempt: an agent may read a plant, and call the sink, after its
+ * answer.
  */
 export function createContentServer(options: ContentServerOptions = {}): ContentServer {
   const { contentPath = '', sinkPath = '', now = () => new Date() } = options
@@ -44,7 +44,7 @@ export function createContentServer(options: ContentServerOptions = {}): Content
     withdraw: (attempt) => watches.end(attempt),
     late: (attempt) => watches.late(attempt),
     async handle(request, response) {
-      // Who goes away while we answer has still asked.
+      // A request of a client that disconnects early still counts.
       response.on('error', () => {})
       request.on('error', () => {})
       const path = pathOf(request)
@@ -62,7 +62,7 @@ export function createContentServer(options: ContentServerOptions = {}): Content
         return
       }
       const what = `${request.method ?? ''} ${request.url ?? ''}`.slice(0, WHAT_UNITS_MAX).toWellFormed()
-      // Noted before the body is there: it is the request that proves, and the attempt may be over before its end.
+      // Recorded before the body arrives: the request itself is the proof, and the attempt may end earlier.
       const fill = watches.note(hit, { at: now(), what, body: '' })
       fill(await readBody(request))
       if (/\.(?:png|gif|jpe?g|webp|svg|ico)$/i.test(path.split('?', 1)[0]!))
@@ -72,7 +72,7 @@ export function createContentServer(options: ContentServerOptions = {}): Content
   }
 }
 
-/** The plant at a path. Some agents put a slash behind an address, or a dot that ended a sentence. */
+/** Returns the plant at a path. Some agents append a slash or the dot of a sentence to an address. */
 function findPlant(path: string, watchers: readonly Watch[]): ServedPlant | undefined {
   const exact = path.split('?', 1)[0]!.replace(/[/.,;)]{0,3}$/, '')
   for (const { plants } of watchers) {
@@ -82,13 +82,13 @@ function findPlant(path: string, watchers: readonly Watch[]): ServedPlant | unde
   return undefined
 }
 
-/** Path and query as asked for; some clients send the whole address. */
+/** Returns path and query of a request; some clients send the absolute URL. */
 function pathOf({ url = '/' }: IncomingMessage): string {
   const path = /^[a-z]+:\/\/[^/]*(\/.*)?$/i.exec(url)
   return path === null ? url : (path[1] ?? '/')
 }
 
-/** What follows a folder, without the slash; undefined where it is another. */
+/** Returns the rest of a path below a folder, without the slash; undefined for paths outside of the folder. */
 function below(path: string, folder: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : undefined
 }
@@ -104,7 +104,7 @@ function answer(
   type?: string,
   body: Buffer = Buffer.alloc(0),
 ): void {
-  // What was not read of the request would be taken for the next one.
+  // Unread bytes of the request would be parsed as the next request.
   if (!request.complete) response.setHeader('connection', 'close')
   const about = type === undefined ? {} : { 'content-type': type, 'x-content-type-options': 'nosniff' }
   const length = status === 204 ? {} : { 'content-length': String(body.byteLength) }
@@ -112,7 +112,7 @@ function answer(
   response.end(request.method === 'HEAD' || status === 204 ? undefined : body)
 }
 
-/** The beginning of a body, as text; whatever is slow or long is not waited for. */
+/** Reads the beginning of a body as text; slow or long bodies are cut. */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -2,25 +2,28 @@ import type { ServedPlant } from '../engine/attack.ts'
 import type { SinkHit } from '../engine/exchange.ts'
 import type { Attempt } from '../run/attempt.ts'
 
-/** What one attempt may leave here: an agent in a circle, or a stranger, must not fill the memory. Ours. */
+/** Maximum number of recorded requests per attempt: a looping agent or a third party must not exhaust the memory. Own limit. */
 const HITS_MAX = 100
-/** Attempts that are over and may still lead to a request, and such requests in all. Ours: the oldest are forgotten first. */
+/**
+ * Maximum number of ended attempts that may still cause a request, and of their requests in total. Own limit: the oldest are dropped
+ * first.
+ */
 const LATE_ATTEMPTS_MAX = 10_000
 const LATE_HITS_MAX = 1_000
 
-/** One attempt that is on its way, or was. */
+/** Attempt in progress or ended. */
 export interface Watch {
   readonly key: string
   readonly words: ReadonlySet<string>
   readonly hits: SinkHit[]
   readonly readPlants: Set<string>
   readonly plants: ReadonlyMap<string, ServedPlant>
-  /** How many of the hits were told. */
+  /** Number of reported hits. */
   told: number
   isOver: boolean
 }
 
-/** What was asked for of each attempt, by the words in its addresses. */
+/** Recorded requests of each attempt, by the words in its addresses. */
 export class Watches {
   /** By word, then by the key of the attempt. */
   readonly #watches = new Map<string, Map<string, Watch>>()
@@ -40,7 +43,7 @@ export class Watches {
     }
   }
 
-  /** @returns what was asked for until now; an attempt that wants the sink is watched on */
+  /** @returns the requests until now; an attempt with a sink is watched further */
   end({ key, kind, attack }: Attempt): { readonly hits: readonly SinkHit[]; readonly readPlants: readonly string[] } {
     const [word = ''] = wordsOf(attack)
     const watch = this.#watches.get(word)?.get(key)
@@ -54,7 +57,7 @@ export class Watches {
     return { hits: [...watch.hits], readPlants: [...watch.readPlants] }
   }
 
-  /** What has come to the sink since the attempt was over; each request is told once. */
+  /** Returns the sink requests since the end of the attempt; each request is reported once. */
   late({ key }: Attempt): readonly SinkHit[] {
     const watch = this.#over.get(key)
     const hits = watch?.hits.slice(watch.told) ?? []
@@ -67,12 +70,12 @@ export class Watches {
     return [...(this.#watches.get(wordIn(path))?.values() ?? [])]
   }
 
-  /** Somebody has read a plant. */
+  /** Records that a plant was read. */
   read({ path }: ServedPlant): void {
     for (const { plants, readPlants } of this.of(path)) if (plants.has(path)) readPlants.add(path)
   }
 
-  /** Somebody has asked the sink. @returns what puts the body in, once it is there */
+  /** Records a sink request. @returns function that adds the body once it has arrived */
   note(path: string, hit: SinkHit): (body: string) => void {
     const watchers = this.of(path)
     const isLate = watchers.every(({ isOver }) => isOver)
@@ -94,7 +97,7 @@ export class Watches {
   }
 }
 
-/** @returns what puts the body in, once it is there */
+/** @returns function that adds the body once it has arrived */
 function note(hits: SinkHit[], hit: SinkHit): (body: string) => void {
   if (hits.length >= HITS_MAX) return () => {}
   const at = hits.push(hit) - 1
@@ -103,13 +106,13 @@ function note(hits: SinkHit[], hit: SinkHit): (body: string) => void {
   }
 }
 
-/** The words under which an attack is asked for: of its plants and of its sink. */
+/** Returns the words in the addresses of an attack's plants and sink. */
 function wordsOf({ plants, sinkUrl }: Attempt['attack']): ReadonlySet<string> {
   const ofSink = sinkUrl === undefined ? [] : [sinkUrl.slice(sinkUrl.lastIndexOf('/') + 1)]
   return new Set([...plants.map(({ path }) => wordIn(path)), ...ofSink])
 }
 
 function wordIn(path: string): string {
-  // A comma or a bracket that stood behind an address is none of the word.
+  // A comma or a bracket after an address is not part of the word.
   return path.split(/[/?.,;:!)\]}>&#'"]/, 1)[0] ?? ''
 }

@@ -2,24 +2,24 @@ import type { AttackSeverity } from '@gatehouse/contracts'
 import type { Need, Plant } from './category.ts'
 import type { Oracle } from './oracle.ts'
 
-/** A message of a conversation that is made up: the target is told that it has said this. */
+/** Message of a fabricated conversation: the attack claims that the target wrote it. */
 export interface Message {
   readonly role: 'user' | 'assistant' | 'system' | 'tool'
   readonly content: string
 }
 
-/** What is served for the target to find, filled in. */
+/** Rendered plant that is served to the target. */
 export interface ServedPlant extends Omit<Plant, 'text'> {
-  /** Below the root of the run's content server; holds the attack's own word, so that a request is known to be of this attack. */
+  /** Path below the root of the run's content server; contains the attack's word, so that requests can be attributed. */
   readonly path: string
   readonly body: string
 }
 
-/** One attack, whole: what is sent, and how a success is recognised. Made from the run's seed alone. */
+/** Complete attack: the messages to send and the success criteria. Created from the run's seed alone. */
 export interface Attack {
   /**
-   * The same in every run that has this attack: made from category, seed, text and strategies, never from a marker. Runs are
-   * compared by it.
+   * Same in every run with this attack: derived from category, seed, text and strategies, never from a marker. Run comparison matches
+   * attacks by id.
    */
   readonly id: string
   readonly category: string
@@ -29,23 +29,23 @@ export interface Attack {
   /** One line. */
   readonly description: string
   readonly language: string
-  /** What the user says, message by message. */
+  /** User messages in order. */
   readonly turns: readonly string[]
-  /** What somebody else says first, in a session of their own. */
+  /** Messages that another user sends first, in a separate session. */
   readonly before?: readonly string[]
-  /** Said to have been said before; sent where the target takes a history, else written into the first message. */
+  /** Fabricated history; sent as history where the target supports it, else written into the first message. */
   readonly history: readonly Message[]
   readonly plants: readonly ServedPlant[]
   readonly needs: readonly Need[]
   readonly oracles: readonly Oracle[]
-  /** The word that a target says which obeys. */
+  /** Word that only a target that follows the attack writes. */
   readonly marker: string
-  /** Words that are planted for this attack, or said in another session, and never sent in its own. */
+  /** Words that are planted for this attack, or sent in another session, and never sent in its own session. */
   readonly canaries: readonly string[]
-  /** Base address of the run's sink for this attack; undefined where there is none. */
+  /** Base URL of the run's sink for this attack; undefined without a sink. */
   readonly sinkUrl: string | undefined
-  /** Written by a model: no seed makes it again. */
+  /** Written by a model: cannot be recreated from a seed. */
   readonly isWritten?: true
-  /** What is asked in place of the attack, to see what the target does with an honest wish. */
+  /** Benign control: sent in place of the attack to observe the target's normal answer. */
   readonly benign: string
 }

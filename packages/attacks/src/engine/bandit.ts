@@ -1,18 +1,18 @@
 import type { Random } from './random.ts'
 
-/** One of several things to try, with what is known of it. */
+/** Option of the bandit with its observed results. */
 export interface Arm<Choice> {
   readonly choice: Choice
   /** Rewards so far, each 0–1, summed, and how many. */
   readonly reward: number
   readonly tries: number
-  /** How much it is worth trying beside the others before anything is known: above 0. */
+  /** Relative prior weight compared with the other arms: above 0. */
   readonly worth: number
 }
 
 /**
- * The arms to try next, best first, by Thompson's sampling: each draws from what is believed of it, so that good ones come
- * often and unknown ones come too. Deterministic from the numbers.
+ * Returns the arms to try next, best first, by Thompson sampling: each arm is scored by a sample of its posterior, so that successful arms
+ * are frequent and unknown ones are explored. Deterministic for a given random source.
  * @see W. R. Thompson, "On the likelihood that one unknown probability exceeds another", 1933
  */
 export function chooseArms<Choice>(arms: readonly Arm<Choice>[], count: number, random: Random): readonly Choice[] {

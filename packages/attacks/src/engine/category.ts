@@ -18,57 +18,57 @@ export const CATEGORY_GROUPS = [
 ] as const
 export type CategoryGroup = (typeof CATEGORY_GROUPS)[number]
 
-/** What has to be there before a category can be tested at all; where it is not, its attacks are not sent, and that is told. */
+/** Capabilities that a category requires of the target; without them its attacks are not sent, and the report says so. */
 export const NEEDS = [
-  /** The target shows the tool calls that it makes (`toolCallsPath`, or a dialect that has them). */
+  /** The target exposes its tool calls (`toolCallsPath`, or a dialect that has them). */
   'tool_calls',
-  /** Secrets that were planted in the target, or its system prompt, are known. */
+  /** Secrets that were planted in the target, or its system prompt, are configured. */
   'canaries',
   /** The target reads documents, pages or tool results of the run's own content server. */
   'content',
   /** The target can reach the run's own sink. */
   'sink',
-  /** Several messages of one conversation. */
+  /** Several messages in one conversation. */
   'sessions',
   /** Two sessions, or two identities, at once. */
   'two_sessions',
   /** The target is a tool server itself. */
   'mcp',
-  /** Nothing is shown to the target that could be a credential: what it answers, it answers to anybody. */
+  /** The target receives no credential: its answers are public. */
   'no_credentials',
 ] as const
 export type Need = (typeof NEEDS)[number]
 
-/** Attacks of one idea, as a grammar. `{marker}`, `{canary}`, `{sink}` and `{content}` are filled in for each attack. */
+/** Attacks of one idea, as a grammar. `{marker}`, `{canary}`, `{sink}` and `{content}` are replaced for each attack. */
 export interface Seed {
-  /** Unique within the category; never changes, since the ids of attacks come from it. */
+  /** Unique within the category; never changes, since attack ids derive from it. */
   readonly id: string
   /** BCP 47. */
   readonly language: string
-  /** What the attack tries, for the report: one line. */
+  /** Idea of the attack, for the report: one line. */
   readonly idea: string
-  /** One grammar for each message of the user; most attacks have one. */
+  /** One grammar per user message; most attacks have one. */
   readonly turns: readonly Grammar[]
   /**
-   * What somebody else says before, in a session of their own that stays open; may hold `{canary}`, which the attack then asks
-   * for. Needs `two_sessions`.
+   * Messages that another user sends first, in a separate session that stays open; may contain `{canary}`, which the attack then requests.
+   * Requires `two_sessions`.
    */
   readonly before?: readonly Grammar[]
-  /** Texts that the target is to find: what stands where, e.g. a poisoned page. Served by the run's content server. */
+  /** Texts for the target to read with their location, e.g. a poisoned page. Served by the run's content server. */
   readonly plants?: readonly Plant[]
-  /** Judged by these, in place of the category's own. */
+  /** Oracles that replace those of the category. */
   readonly oracles?: readonly Oracle[]
   readonly needs?: readonly Need[]
 }
 
 export interface Plant {
-  /** What it is to the target. */
+  /** Kind of content from the target's point of view. */
   readonly as: 'page' | 'document' | 'email' | 'tool_result' | 'memory' | 'tool_description'
   readonly mediaType: 'text/html' | 'text/plain' | 'text/markdown' | 'application/json'
   readonly text: Grammar
 }
 
-/** Ids of each framework; the lists of frameworks give them titles. Versioned by the names of the lists. */
+/** Ids in each framework; the framework lists contain the titles. The list names contain the version. */
 export interface Mappings {
   readonly owaspLlm2025: readonly string[]
   readonly owaspLlm2026: readonly string[]
@@ -77,35 +77,35 @@ export interface Mappings {
   readonly atlas: readonly string[]
 }
 
-/** One kind of weakness of an agent: one file. */
+/** One kind of agent weakness: one file. */
 export interface Category {
   /** As addresses and reports spell it, e.g. `prompt_injection`. */
   readonly name: string
   readonly group: CategoryGroup
   readonly title: string
-  /** What it tests and why that matters, in a sentence or two. */
+  /** What the category tests and why it matters, in one or two sentences. */
   readonly description: string
   readonly severity: AttackSeverity
-  /** Whether it runs where nobody chose categories. */
+  /** Whether the category is part of runs without an explicit selection. */
   readonly isDefault: boolean
   readonly needs: readonly Need[]
   readonly mappings: Mappings
-  /** Names under which other tools know it. */
+  /** Names in other tools. */
   readonly aliases: readonly string[]
   readonly seeds: readonly Seed[]
   /** How a success is recognised, strongest evidence first. */
   readonly oracles: readonly Oracle[]
-  /** For judges that are models: what counts as a success, what as withstood. In our words. */
+  /** Criteria for judge models: what counts as succeeded and as defended. In our own words. */
   readonly criteria: string
-  /** What whoever runs the agent does about it. */
+  /** Remediation for the operator of the agent. */
   readonly remediation: string
-  /** The same wish without harm: an agent that refuses it refuses too much, and its answer is what attacks are compared with. */
+  /** Benign control: the same request without harm. An agent that refuses it over-refuses, and attacks are compared with its answer. */
   readonly benign: Grammar
   /** Guards of the guard service that stop it, by name. */
   readonly guards: readonly string[]
 }
 
-/** @throws {RangeError} naming what is wrong with a category; a wrong one must not wait for a run to be found */
+/** @throws {RangeError} naming the defect of a category at definition time, not during a run */
 export function defineCategory(category: Category): Category {
   const { name, seeds, oracles } = category
   if (!/^[a-z][a-z0-9_]{2,40}$/.test(name)) throw new RangeError(`"${name}" is no name for a category`)

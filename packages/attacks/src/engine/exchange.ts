@@ -1,16 +1,16 @@
 import type { Attack } from './attack.ts'
 
-/** A call of a tool that the target proposed or made. */
+/** Tool call that the target proposed or made. */
 export interface ToolCall {
   readonly name: string
-  /** Parsed where it was JSON, else the text. */
+  /** Parsed from JSON where possible, else the text. */
   readonly arguments: unknown
-  /** True where a result of it was seen, false where it was proposed alone, undefined where nobody can tell. */
+  /** True when a result was seen, false when the call was only proposed, undefined when unknown. */
   readonly wasExecuted: boolean | undefined
   readonly result?: string
 }
 
-/** Why there is no answer to judge. None of these is ever a defence. */
+/** Reasons for a missing answer. None of them counts as a defense. */
 export const REPLY_PROBLEMS = [
   'network',
   'timeout',
@@ -26,60 +26,60 @@ export const REPLY_PROBLEMS = [
 ] as const
 export type ReplyProblem = (typeof REPLY_PROBLEMS)[number]
 
-/** What the target answered to one message. */
+/** Answer of the target to one message. */
 export interface Reply {
-  /** The words, joined; empty where there were none. */
+  /** Joined text; empty without text. */
   readonly text: string
   readonly toolCalls: readonly ToolCall[]
-  /** Of HTTP; undefined where nothing came. */
+  /** HTTP status; undefined without a response. */
   readonly statusCode: number | undefined
   readonly responseTime_ms: number
   /** Undefined: it is an answer. */
   readonly problem: ReplyProblem | undefined
-  /** A guard in front of the target refused: a status of 4xx whose body says so. An answer, and a defence. */
+  /** A guard in front of the target blocked the request: a 4xx status with a body that says so. Counts as an answer and as a defense. */
   readonly blockedByGuard: boolean
-  /** The text was cut at the limit of what is kept. */
+  /** The text was cut at the storage limit. */
   readonly wasCut: boolean
-  /** Reasoning that the target showed beside its answer. */
+  /** Reasoning that the target returned with its answer. */
   readonly reasoning?: string
-  /** What was sent where it is not the message alone: the history that is made up stands before it. */
+  /** Sent text, if different from the message: the fabricated history precedes the message. */
   readonly sent?: string
 }
 
 /** A request that reached the run's own sink. */
 export interface SinkHit {
   readonly at: Date
-  /** Path and query, or the name that was asked for. */
+  /** Requested path and query, or host name. */
   readonly what: string
   /** Bounded. */
   readonly body: string
-  /** It came after the conversation was over. */
+  /** The request came after the end of the conversation. */
   readonly isLate?: true
 }
 
 export interface Turn {
-  /** As sent, with the history written in where it was. */
+  /** Text as sent, including a history that was written into it. */
   readonly sent: string
   readonly reply: Reply
 }
 
-/** All that was seen of one attack: what judges look at. */
+/** All observations of one attack: the input of judges. */
 export interface Exchange {
   readonly attack: Attack
   readonly turns: readonly Turn[]
-  /** What somebody else and the target said before, in a session of their own; judges do not look at it. */
+  /** Earlier turns of another user in a separate session; judges ignore them. */
   readonly before?: readonly Turn[]
   readonly hits: readonly SinkHit[]
-  /** Plants that the target has asked for. */
+  /** Plants that the target requested. */
   readonly readPlants: readonly string[]
-  /** What the probe of the target's state said; undefined where there is none. */
+  /** Answer of the state probe; undefined without a probe. */
   readonly stateBefore: string | undefined
   readonly stateAfter: string | undefined
-  /** What the target says to the benign twin; undefined where nobody asked. */
+  /** Answer to the benign control; undefined when it was not sent. */
   readonly benignReply: Reply | undefined
   /** Secrets of the target that its owner named: never sent. */
   readonly targetCanaries: readonly { readonly name: string; readonly value: string }[]
   readonly systemPrompt: string | undefined
-  /** Tools that the target's owner allows; undefined: nobody said. */
+  /** Tools that the target's owner allows; undefined: not configured. */
   readonly allowedTools: readonly string[] | undefined
 }

@@ -1,20 +1,20 @@
 import type { Random } from './random.ts'
 
 /**
- * A text with open places: `{opener} tell me {what}.` Each name stands for one of its alternatives, which may have open places
- * themselves. Names that the grammar does not know, such as `{marker}`, are left for whoever fills in what is known later.
+ * Text with placeholders: `{opener} tell me {what}.` Each name is replaced by one of its alternatives, which may contain placeholders.
+ * Unknown names, such as `{marker}`, are kept for a later step.
  */
 export interface Grammar {
-  /** The texts to begin with. */
+  /** Start texts. */
   readonly texts: readonly string[]
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 
-/** Alternatives within alternatives. Ours: deeper nobody reads, and a grammar that names itself ends here. */
+/** Maximum depth of nested alternatives. Own limit: it also ends recursive grammars. */
 const DEPTH_MAX = 6
 const PLACE = /\{([a-z][a-z0-9_]*)\}/g
 
-/** How many different texts a grammar makes. @throws {RangeError} when an alternative leads back to itself */
+/** Returns the number of different texts of a grammar. @throws {RangeError} when an alternative is recursive */
 export function countTexts({ texts, words }: Grammar): number {
   const countIn = (text: string, depth: number): number => {
     if (depth > DEPTH_MAX) throw new RangeError(`the alternatives of "${text}" lead too deep, or back to themselves`)
@@ -28,7 +28,7 @@ export function countTexts({ texts, words }: Grammar): number {
   return texts.reduce((sum, text) => sum + countIn(text, 0), 0)
 }
 
-/** One text. @throws {RangeError} when an alternative leads back to itself, or there is no text */
+/** Returns one text. @throws {RangeError} when an alternative is recursive, or the grammar has no text */
 export function writeText({ texts, words }: Grammar, random: Random): string {
   const write = (text: string, depth: number): string => {
     if (depth > DEPTH_MAX) throw new RangeError(`the alternatives of "${text}" lead too deep, or back to themselves`)
@@ -39,17 +39,17 @@ export function writeText({ texts, words }: Grammar, random: Random): string {
   return write(random.pick(texts), 0)
 }
 
-/** Tries for each text that is wanted: what a small grammar gives no more is not looked for for ever. */
+/** Tries per requested text: bounds the search in small grammars. */
 const TRIES = 8
 
-/** Texts that differ, at most so many: fewer where the grammar makes no more, or chance does not find them. */
+/** Returns different texts, at most `wanted`: fewer when the grammar is smaller or sampling does not find more. */
 export function writeTexts(grammar: Grammar, wanted: number, random: Random): readonly string[] {
   const found = new Set<string>()
   for (let tries = wanted * TRIES; tries > 0 && found.size < wanted; tries -= 1) found.add(writeText(grammar, random))
   return [...found]
 }
 
-/** Fills in what is known of an attack. @throws {RangeError} for a place that nobody fills */
+/** Replaces the placeholders of an attack. @throws {RangeError} for a placeholder without a value */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(PLACE, (place, name: string) => {
     if (!Object.hasOwn(values, name)) throw new RangeError(`nobody knows what stands for ${place}`)

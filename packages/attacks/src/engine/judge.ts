@@ -1,23 +1,23 @@
 import type { JudgeKind, Verdict } from '@gatehouse/contracts'
 import type { Exchange } from './exchange.ts'
 
-/** A stretch of a text, in UTF-16 units, the end not included. */
+/** Range of a text in UTF-16 units, end exclusive. */
 export interface Place {
   readonly start: number
   readonly end: number
 }
 
-/** What one judge saw, for people: where it was seen and what it is. */
+/** Observation of one judge, for people: location and description. */
 export interface Evidence {
   /** Stable, e.g. `marker_in_reply`, `tool_called`, `blocked_by_guard`. */
   readonly code: string
   /** A sentence. Secrets of the target are masked. */
   readonly detail: string
-  /** Of the conversation, from 0; undefined where it is about the whole. */
+  /** Index of the turn in the conversation, from 0; undefined for the entire conversation. */
   readonly turn?: number
-  /** The words around it, bounded; how the text had to be decoded to see them. */
+  /** Surrounding text, bounded; names the decoding that was necessary. */
   readonly excerpt?: string
-  /** Where in the reply of the turn it stands, in order and apart; absent where the judge cannot tell. */
+  /** Ranges in the reply of the turn, sorted and disjoint; absent when unknown. */
   readonly spans?: readonly Place[]
   readonly decodedBy?: readonly string[]
 }
@@ -25,14 +25,14 @@ export interface Evidence {
 export interface Judgement {
   readonly verdict: Verdict
   readonly kind: JudgeKind
-  /** 0–1: how sure the judge is, from its measured rates of error. */
+  /** 0–1: confidence of the judge, from its measured error rates. */
   readonly confidence: number
   readonly evidence: readonly Evidence[]
   /** On models, for this judgement. */
   readonly spent?: Spent
 }
 
-/** What models were used for. Money is undefined where a price is not known. */
+/** Model usage. The cost is undefined when a price is unknown. */
 export interface Spent {
   readonly calls: number
   readonly tokens: number
@@ -40,8 +40,8 @@ export interface Spent {
 }
 
 /**
- * One way of telling whether an attack has succeeded. A judge that has nothing to say says nothing: only what is seen counts,
- * and that nothing was seen is not yet a defence.
+ * One method to decide whether an attack succeeded. A judge returns nothing without an observation: only observations count, and their
+ * absence is not yet a defense.
  */
 export interface Judge {
   readonly name: string

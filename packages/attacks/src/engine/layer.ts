@@ -1,12 +1,12 @@
 import type { Strategy } from './strategy.ts'
 
-/** A third one adds nothing but length. Ours. */
+/** A third layer adds nothing but length. Own limit. */
 export const LAYERS_MAX = 3
 
 /**
- * Why strategies cannot be applied one after the other, in a sentence; undefined: they can. Wrappers come first and codes last:
- * a frame around what nobody can read any more, or a code of a code, says nothing to anybody.
- * @param strategies  first to last, as they are applied
+ * Returns why strategies cannot be combined, as a sentence; undefined: they can. Wrappers come first and encodings last: a frame around
+ * encoded text, or an encoding of an encoding, is unreadable for any model.
+ * @param strategies in the order of application
  */
 export function layerProblem(strategies: readonly Strategy[], maxSteps: number): string | undefined {
   if (strategies.length > LAYERS_MAX) return `at most ${LAYERS_MAX} strategies can be layered`
@@ -21,7 +21,7 @@ export function layerProblem(strategies: readonly Strategy[], maxSteps: number):
   return steps > maxSteps ? `${names.join(' and ')} need ${steps} messages, and ${maxSteps} are allowed` : undefined
 }
 
-/** Messages that strategies make of one when they are applied one after the other. */
+/** Returns the number of messages that combined strategies make of one. */
 function stepsOf(strategies: readonly Strategy[]): number {
   return strategies.reduce((sum, { steps }) => sum + steps - 1, 1)
 }

@@ -6,16 +6,16 @@ import { halvesOf, markerOf } from './marker.ts'
 import type { Random } from './random.ts'
 import type { Approach, Strategy } from './strategy.ts'
 
-/** Half of SHA-256's digits are more than enough to tell the attacks of all runs apart. */
+/** 24 hex digits of a SHA-256 digest are more than enough to tell the attacks of all runs apart. */
 const ID_CHARS = 24
-/** The strategy of an attack that says it plainly. */
+/** Strategy of an attack in plain words. */
 export const BASE_STRATEGY = 'base'
 
-/** What attacks of one run share. */
+/** Values that the attacks of one run share. */
 export interface RunWords {
   /** Secret of the run, from its seed. */
   readonly runKey: string
-  /** Where the target can reach the run's own server, without a slash at the end; undefined where it cannot. */
+  /** Base URL at which the target reaches the run's server, without a trailing slash; undefined when it cannot. */
   readonly sinkUrl: string | undefined
   readonly contentUrl: string | undefined
 }
@@ -28,14 +28,14 @@ export interface AttackRecipe {
   /** Of this attack alone, see {@link Random.fork}. */
   readonly random: Random
   readonly words: RunWords
-  /** Which of several times it is made; each has words and addresses of its own, and the same id. */
+  /** Repetition of the attack; each has its own words and addresses, and the same id. */
   readonly time?: string
 }
 
-/** An attack of which is known what it says, and not yet with which words. */
+/** Attack whose text is fixed and whose placeholders are not yet replaced. */
 export interface DraftedAttack {
   readonly id: string
-  /** To be called once. @throws {RangeError} where a text has a place that nothing stands for, e.g. `{sink}` without a sink */
+  /** Call it once. @throws {RangeError} for a placeholder without a value, e.g. `{sink}` without a sink */
   readonly fillIn: () => Attack
 }
 
@@ -45,8 +45,8 @@ export function makeAttack(recipe: AttackRecipe): Attack {
 }
 
 /**
- * One attack, from its recipe alone. Its id comes from what is said before the words of the run are filled in, so that two
- * runs with other seeds have the same id for the same attack.
+ * Drafts one attack from its recipe alone. Its id derives from the text before the replacement of placeholders, so that two runs with
+ * different seeds assign the same id to the same attack.
  */
 export function draftAttack(recipe: AttackRecipe): DraftedAttack {
   const { category, seed, strategies, random } = recipe
@@ -63,7 +63,7 @@ export function draftAttack(recipe: AttackRecipe): DraftedAttack {
   return { id, fillIn: () => filled({ id, texts, written, before, strategy }, recipe) }
 }
 
-/** What an attack says, with open places. */
+/** Text of an attack with placeholders. */
 interface Draft {
   readonly id: string
   readonly texts: readonly string[]
@@ -83,7 +83,7 @@ function filled({ id, texts, written, before, strategy }: Draft, recipe: AttackR
   const path = isHeld || words.sinkUrl !== undefined ? markerOf(words.runKey, `${whose}/path`) : ''
   const sinkUrl = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${path}`
   const known: Record<string, string> = { marker, left, right, ...(sinkUrl === undefined ? {} : { sink: sinkUrl }) }
-  // What is planted may hold the canary; what is sent may not.
+  // Plants may contain the canary; messages may not.
   const plants = written.map((plant, at): ServedPlant => {
     return { ...plant, path: `${path}/${at}`, body: fillIn(plant.body, { ...known, canary }) }
   })

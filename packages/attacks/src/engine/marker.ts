@@ -6,11 +6,11 @@ const VOWELS = 'aeiou'
 const SYLLABLES = 7
 
 /**
- * A word that stands for one attack of one run and occurs nowhere else: an attack asks for it, so whoever says it has obeyed,
- * or it is planted where nobody may read it, so whoever knows it has read there. Small letters alone, by turns consonant and
- * vowel: it survives capitals, spaces, leet, ciphers and every encoding, and people can read it aloud.
- * @param runKey  secret of the run; it derives from the run's seed, so that a replay has the same words
- * @param what  whom it stands for, e.g. the attack's id and `canary`
+ * Derives a word that identifies one attack of one run and occurs nowhere else. The attack requests it, so that a reply with it proves
+ * compliance; or it is planted in private data, so that a reply with it proves disclosure. It consists of lower-case letters, alternating
+ * consonants and vowels: it survives capitals, spaces, leet, ciphers and every encoding, and people can pronounce it.
+ * @param runKey secret of the run; derived from the run's seed, so that a replay has the same words
+ * @param what purpose of the word, e.g. the attack's id and `canary`
  */
 export function markerOf(runKey: string, what: string): string {
   const bytes = createHmac('sha256', runKey).update(what).digest()
@@ -25,8 +25,8 @@ export function markerOf(runKey: string, what: string): string {
 const LEFT_SYLLABLES = 4
 
 /**
- * A marker in two parts. An attack that asks for both in one word holds the marker nowhere itself: whoever quotes it while
- * refusing does not say it.
+ * Splits a marker into two parts. An attack that requests both in one word does not contain the marker: a refusal that quotes the attack
+ * does not contain it either.
  */
 export function halvesOf(marker: string): readonly [left: string, right: string] {
   return [marker.slice(0, LEFT_SYLLABLES * 2), marker.slice(LEFT_SYLLABLES * 2)]

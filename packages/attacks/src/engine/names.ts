@@ -1,4 +1,4 @@
-/** Something that has a name of ours, and names under which other tools know it. */
+/** Unit with a name of our own, and with names in other tools. */
 export interface Named {
   readonly name: string
   readonly aliases: readonly string[]
@@ -6,14 +6,14 @@ export interface Named {
 
 export interface Resolved<Unit extends Named> {
   readonly unit: Unit
-  /** As the caller wrote it, where that is not our name. */
+  /** Spelling of the caller, if it is not our name. */
   readonly alias: string | undefined
 }
 
-/** By name or alias, whatever the case and whether words are joined by `_`, `-`, `:` or a space. */
+/** Returns a lookup by name or alias that ignores case and treats `_`, `-`, `:` and space as equal. */
 export function byName<Unit extends Named>(units: readonly Unit[]): (said: string) => Resolved<Unit> | undefined {
   const known = new Map<string, Unit>()
-  // Names come last: an alias never hides one.
+  // Names are added last: an alias never hides a name.
   for (const unit of units) for (const alias of unit.aliases) known.set(keyOf(alias), unit)
   for (const unit of units) known.set(keyOf(unit.name), unit)
   return (said) => {
@@ -23,8 +23,8 @@ export function byName<Unit extends Named>(units: readonly Unit[]): (said: strin
 }
 
 /**
- * The units that a list of words means, each once, in the order of the units: what is asked for in another order is the same run.
- * @returns the words that mean nothing, where there are any
+ * Resolves a list of names to units, each once, in the order of the units: the order of the request does not change the run.
+ * @returns also the unknown names, if any
  */
 export function resolveNames<Unit extends Named>(
   wanted: readonly string[],
@@ -36,7 +36,7 @@ export function resolveNames<Unit extends Named>(
   for (const said of wanted) {
     const one = find(said)
     if (one === undefined) unknown.push(said)
-    // Our own name wins over an alias that was asked for as well.
+    // Our own name wins over a requested alias.
     else if (one.alias === undefined || !found.has(one.unit)) found.set(one.unit, one)
   }
   return { found: units.flatMap((unit) => found.get(unit) ?? []), unknown }

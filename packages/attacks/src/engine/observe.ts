@@ -1,7 +1,7 @@
 import type { Verdict } from '@gatehouse/contracts'
 import type { StrategyGroup } from './strategy.ts'
 
-/** What kind of thing the target did, as far as it tells what to try next. */
+/** Kinds of target behavior, as far as they affect the choice of the next attacks. */
 export const OBSERVATIONS = [
   'obeyed',
   'partly',
@@ -14,9 +14,8 @@ export const OBSERVATIONS = [
 export type Observation = (typeof OBSERVATIONS)[number]
 
 /**
- * How much more than others a group of strategies is worth trying after an observation. A guard that reads words is passed by
- * other spellings and pieces; a model that declines is led by frames, pretended history and several turns; one that went
- * half the way wants insistence.
+ * Relative weights of strategy groups after an observation. Other spellings and splits bypass a guard that matches words; frames,
+ * fabricated history and several turns persuade a model that declines; a partial success suggests insistence.
  */
 export const WORTH_AFTER: Readonly<Record<Observation, Readonly<Partial<Record<StrategyGroup, number>>>>> = {
   obeyed: {},
@@ -28,7 +27,7 @@ export const WORTH_AFTER: Readonly<Record<Observation, Readonly<Partial<Record<S
   no_answer: {},
 }
 
-/** How near an attack came to a success, for the choice of the next ones; undefined: it says nothing. */
+/** Returns how close an attack came to success, for the choice of the next ones; undefined: no information. */
 export function rewardOf(verdict: Verdict): number | undefined {
   if (verdict === 'error') return undefined
   return { vulnerable: 1, partial: 0.5, inconclusive: 0.2, defended: 0 }[verdict]

@@ -1,4 +1,4 @@
-/** The run may send no more. Thrown by ways out that count as well: no target takes it for trouble of its own. */
+/** The run has used up its request limit. Thrown by outbound ports that count requests; targets must not treat it as their own error. */
 export class OutOfBudget extends Error {
   constructor() {
     super('the run has sent as many requests as it may')

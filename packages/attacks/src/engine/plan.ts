@@ -7,67 +7,67 @@ import type { Random } from './random.ts'
 import type { Strategy } from './strategy.ts'
 import { chooseWays, type Way } from './ways.ts'
 
-/** What is known before a run begins. */
+/** Input that is fixed before a run begins. */
 export interface PlanSetup {
   readonly categories: readonly Category[]
   readonly strategies: readonly Strategy[]
-  /** Strategies one after the other that somebody asked for, beside those that rounds put together. */
+  /** Combinations of strategies that the caller requested, in addition to those that rounds create. */
   readonly layers?: readonly Way[]
   /**
-   * The ways of round 0 beside the base attacks. Strategies that the caller named would otherwise never be sent in a run without
-   * adaptive rounds.
+   * Combinations for round 0 in addition to the base attacks. Otherwise strategies that the caller named would never be sent in a run
+   * without adaptive rounds.
    */
   readonly firstWays?: readonly Way[]
   /** Of the run. */
   readonly random: Random
   readonly words: RunWords
-  /** What the target can; seeds that need more are left out. */
+  /** Capabilities of the target; seeds that need more are left out. */
   readonly can: ReadonlySet<Need>
   readonly adaptiveRounds: number
   readonly maxAttacksPerCategory: number
   readonly strategiesPerRound: number
   readonly maxMultiTurnSteps: number
-  /** Of the attacks of each later round, 0–1: what somebody else writes. */
+  /** Share of model-written attacks in each later round, 0–1. */
   readonly writtenShare?: () => number
 }
 
-/** What became of an attack of an earlier round. */
+/** Outcome of an attack of an earlier round. */
 export interface PlanOutcome {
   readonly attack: Attack
   readonly verdict: Verdict
   readonly observation: Observation
 }
 
-/** Of one attack: more than most models read, and than targets take. Some codes make twenty of one character. */
+/** Maximum length of one attack: more than most models and targets accept. Some encodings make twenty characters of one. */
 const ATTACK_UNITS_MAX = 200_000
 /** Tries for each attack that is wanted: a small grammar repeats itself. */
 const TRIES = 6
 
 /**
- * The attacks of one round, in the order of the categories. From the seed and from the outcomes of the rounds before, as a set:
- * in which order the target has answered changes nothing.
- * @param round  0 says everything plainly; later ones say it in the ways that were worth it
- * @param before  of all rounds before
+ * Plans the attacks of one round, in the order of the categories. The plan depends on the seed and on the set of earlier outcomes: the
+ * order of the target's answers changes nothing.
+ * @param round 0 sends plain attacks; later rounds use the most promising strategies
+ * @param before outcomes of all earlier rounds
  */
 export function planRound(round: number, before: readonly PlanOutcome[], setup: PlanSetup): readonly Attack[] {
   return Array.from(planAttacks(round, before, setup), ({ attack }) => attack)
 }
 
-/** An attack that can be made again: said in the same way, with words and addresses of its own. */
+/** Attack that can be repeated: the same text with new words and addresses. */
 export interface PlannedAttack {
   readonly attack: Attack
   /** @param time  which of several times it is */
   readonly again: (time: string) => Attack
 }
 
-/** As {@link planRound}, each when it is asked for: the first attacks need not wait for the last to be written. */
+/** Generates the attacks of {@link planRound} on demand: the first attacks do not wait until the last is written. */
 export function* planAttacks(
   round: number,
   before: readonly PlanOutcome[],
   setup: PlanSetup,
 ): Generator<PlannedAttack, undefined> {
   const outcomes = Map.groupBy(before, ({ attack }) => attack.category)
-  // A share may change while the round is on its way, and all of the round goes by one.
+  // The share may change during the round; one value applies to the entire round.
   const share = setup.writtenShare?.()
   const fixed = share === undefined ? setup : { ...setup, writtenShare: () => share }
   for (const category of setup.categories) {
@@ -85,8 +85,8 @@ export function missingNeeds(category: Category, can: ReadonlySet<Need>): readon
 }
 
 /**
- * How many attacks of a category a round has.
- * @param before  that the rounds before had
+ * Returns the number of attacks of a category in a round.
+ * @param before number in earlier rounds
  */
 export function quotaOf(
   round: number,
@@ -129,7 +129,7 @@ function* planCategory(
   return undefined
 }
 
-/** What every attack of a category in a round comes from. */
+/** Returns the random source of all attacks of a category in a round. */
 function roundRandom(round: number, { name }: Category, { random }: Pick<PlanSetup, 'random'>): Random {
   return random.fork(`round/${round}/${name}`)
 }
@@ -138,7 +138,7 @@ function tryRandom(ofRound: Random, at: number): Random {
   return ofRound.fork(`attack/${at}`)
 }
 
-/** Where an attack stood in its run. */
+/** Position of an attack in its run. */
 export interface PlannedPlace {
   readonly id: string
   readonly round: number
@@ -148,9 +148,9 @@ export interface PlannedPlace {
 }
 
 /**
- * Makes an attack of an earlier run again, from the seed of that run: with what it has planted, which no report holds. It does not
- * matter what else the target could.
- * @returns undefined where no attack with this id comes from there, e.g. since the texts are others by now
+ * Recreates an attack of an earlier run from the seed of that run, including its plants, which reports do not contain. The capabilities of
+ * the target do not matter.
+ * @returns undefined when no attack has this id, e.g. because the texts changed
  */
 export function remakeAttack({ id, round, category, strategies }: PlannedPlace, setup: PlanSetup): Attack | undefined {
   const random = roundRandom(round, category, setup)
@@ -165,17 +165,17 @@ export function remakeAttack({ id, round, category, strategies }: PlannedPlace, 
   return undefined
 }
 
-/** Texts with addresses cannot be written where there is no server that they are of. */
+/** Returns whether a server for the addresses in the texts is missing. */
 function needsMore(needs: readonly Need[], { contentUrl, sinkUrl }: RunWords): boolean {
   return (needs.includes('content') && contentUrl === undefined) || (needs.includes('sink') && sinkUrl === undefined)
 }
 
-/** Whether it is made of requests to a server of tools: dressed up as something else they are requests no more. */
+/** Returns whether a seed consists of requests to an MCP server: strategies would make them invalid. */
 function isOfProtocol({ turns }: Seed): boolean {
   return turns.some(({ texts }) => texts.every((text) => text.startsWith('{"method"')))
 }
 
-/** Messages that the attack will have: a strategy makes several of the last one. */
+/** Returns the number of messages of the attack: a strategy makes several of the last one. */
 function turnsOf({ turns }: Seed, strategies: readonly Strategy[]): number {
   return turns.length + strategies.reduce((sum, { steps }) => sum + steps - 1, 0)
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Numbers that one seed gives, the same on every machine. */
+/** Random numbers from one seed, the same on every machine. */
 export interface Random {
   /** 0 ≤ n < 1. */
   readonly next: () => number
@@ -11,8 +11,8 @@ export interface Random {
   /** All of them in another order. */
   readonly shuffled: <One>(from: readonly One[]) => One[]
   /**
-   * Numbers of their own for one part of the work: what they are depends on the seed and the label alone, never on how many
-   * numbers others took before. So the order in which a target answers changes nothing.
+   * Returns an independent random source for one part of the work. It depends only on the seed and the label, never on numbers drawn
+   * before. So the order of a target's answers changes nothing.
    */
   readonly fork: (label: string) => Random
 }
@@ -39,7 +39,7 @@ export function createRandom(seed: string): Random {
       }
       return all
     },
-    // The length keeps `ab` + `c` apart from `a` + `bc`.
+    // The length separates `ab` + `c` from `a` + `bc`.
     fork: (label) => createRandom(`${seed.length}:${seed}/${label}`),
   }
 }

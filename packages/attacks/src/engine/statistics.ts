@@ -14,14 +14,14 @@ export function weightedShare(
   }
   if (weights === 0) return undefined
   const share = hits / weights
-  // L. Kish: so many equal trials say as much as these.
+  // L. Kish: effective sample size.
   const worth = weights ** 2 / squares
   return { share, interval: wilson(share * worth, worth) }
 }
 
 /**
- * What the true share is when a judge errs: of the successes it sees `sensitivity`, of the others it clears `specificity`.
- * @returns undefined for a judge that tells nothing apart
+ * Estimates the true share from an imperfect judge: it detects `sensitivity` of the successes and clears `specificity` of the rest.
+ * @returns undefined for a judge that does not discriminate
  * @see W. J. Rogan and B. Gladen, "Estimating prevalence from the results of a screening test", 1978
  */
 export function correctedShare(observed: number, sensitivity: number, specificity: number): number | undefined {
@@ -31,10 +31,10 @@ export function correctedShare(observed: number, sensitivity: number, specificit
 }
 
 /**
- * Whether two runs of the same attacks differ by more than chance, from the attacks that went otherwise.
- * @param fixed  succeeded in the first run alone
- * @param broken  succeeded in the second run alone
- * @returns the chance of a difference at least as large where there is none: the exact test of McNemar, two-sided
+ * Tests whether two runs of the same attacks differ by more than chance, from the attacks with different outcomes.
+ * @param fixed succeeded in the first run only
+ * @param broken succeeded in the second run only
+ * @returns p-value of McNemar's exact test, two-sided
  */
 export function mcNemar(fixed: number, broken: number): number {
   const trials = fixed + broken

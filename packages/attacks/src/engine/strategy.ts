@@ -18,13 +18,13 @@ export const STRATEGY_GROUPS = [
 ] as const
 export type StrategyGroup = (typeof STRATEGY_GROUPS)[number]
 
-/** What a strategy changes of an attack. */
+/** Parts of an attack that a strategy changes. */
 export interface Approach {
   readonly turns: readonly string[]
   readonly history: readonly Message[]
 }
 
-/** A way of saying it, whatever it is: one file. */
+/** Transformation of an attack that is independent of its content: one file. */
 export interface Strategy {
   /** As addresses and reports spell it, e.g. `base64`. */
   readonly name: string
@@ -32,17 +32,17 @@ export interface Strategy {
   readonly title: string
   readonly description: string
   readonly isDefault: boolean
-  /** Names under which other tools know it. */
+  /** Names in other tools. */
   readonly aliases: readonly string[]
-  /** Whether another strategy may be applied to what it makes: an encoding of an encoding says nothing to anybody. */
+  /** Whether another strategy may be applied to the output: an encoding of an encoding is unreadable. */
   readonly isOuter: boolean
-  /** Messages that it makes of one: 1 for most. Bounded by `maxMultiTurnSteps`. */
+  /** Number of messages that the strategy makes of one: 1 for most. Bounded by `maxMultiTurnSteps`. */
   readonly steps: number
-  /** Deterministic from the numbers alone. Keeps the marker readable for whoever obeys. */
+  /** Deterministic for a given random source. Keeps the marker readable for a target that follows the attack. */
   readonly apply: (approach: Approach, random: Random) => Approach
 }
 
-/** @throws {RangeError} naming what is wrong */
+/** @throws {RangeError} naming the invalid property */
 export function defineStrategy(strategy: Strategy): Strategy {
   if (!/^[a-z][a-z0-9_]{2,40}$/.test(strategy.name)) {
     throw new RangeError(`"${strategy.name}" is no name for a strategy`)

@@ -6,28 +6,28 @@ import type { PlanOutcome, PlanSetup } from './plan.ts'
 import type { Random } from './random.ts'
 import type { Strategy } from './strategy.ts'
 
-/** Strategies that are applied one after the other; mostly one. */
+/** Strategies that are applied one after the other; usually one. */
 export type Way = readonly Strategy[]
 
 /** Between the names of a way, as reports spell it: `role_play+base64`. */
 const JOINT = '+'
-/** Before it nothing is known of any strategy alone. Ours. */
+/** Earlier rounds know no strategy's individual results yet. Own limit. */
 const LAYERS_FROM_ROUND = 2
-/** One way in so many is of two strategies. Ours: what works alone is found first, and is the simpler proof. */
+/** One in this many ways combines two strategies. Own limit: single strategies are tested first and are the simpler proof. */
 const LAYERS_ONE_IN = 4
 
 export interface ResolvedWays {
   readonly strategies: readonly Strategy[]
   readonly layers: readonly Way[]
-  /** Words that mean nothing. */
+  /** Unknown names. */
   readonly unknown: readonly string[]
-  /** What is wrong with layers, in sentences. */
+  /** Invalid combinations, as sentences. */
   readonly problems: readonly string[]
 }
 
 /**
- * What somebody means who asks for strategies by their names, or for several one after the other: `role_play+base64`.
- * @param maxSteps  messages that a conversation may have
+ * Resolves requested strategies by name, single or combined: `role_play+base64`.
+ * @param maxSteps maximum number of messages in a conversation
  */
 export function resolveWays(
   wanted: readonly string[],
@@ -49,7 +49,7 @@ export function resolveWays(
     else if (problem === undefined) layers.set(nameOfWay(way), way)
     else problems.push(`${said}: ${problem}`)
   }
-  // In the order of their names: what is asked for in another order is the same run.
+  // Sorted by name: the order of the request does not change the run.
   const sorted = [...layers].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
     strategies: alone.found.map(({ unit }) => unit),
@@ -60,8 +60,8 @@ export function resolveWays(
 }
 
 /**
- * The ways of a round: by what they have brought, and by what the target does with plain attacks. From the third round on some
- * are two strategies, each worth it alone: what passes a guard and what leads a model are seldom the same.
+ * Chooses the strategies of a round by their results and by the target's reaction to plain attacks. From the third round on some combine
+ * two strategies that are successful alone: bypassing a guard and persuading a model usually need different strategies.
  */
 export function chooseWays(
   round: number,
@@ -86,7 +86,7 @@ export function chooseWays(
   return [...ranked.slice(0, count - pairs.length), ...pairs]
 }
 
-/** The best pairs that can be applied one after the other, none of them asked for already. */
+/** Returns the best valid pairs that were not requested already. */
 function pairsOf(
   ranked: readonly Strategy[],
   wanted: number,
@@ -108,7 +108,7 @@ function pairsOf(
 function armOf(way: Way, before: readonly PlanOutcome[]): Arm<Way> {
   const name = nameOfWay(way)
   const own = before.filter(({ attack }) =>
-    // What is found by two together tells of each of them too.
+    // The result of a pair counts for each of its strategies.
     way.length === 1 ? attack.strategy.split(JOINT).includes(name) : attack.strategy === name,
   )
   const rewards = own.flatMap(({ verdict }) => rewardOf(verdict) ?? [])
@@ -121,7 +121,7 @@ function armOf(way: Way, before: readonly PlanOutcome[]): Arm<Way> {
   }
 }
 
-/** The mean of what each observation makes a strategy worth. */
+/** Returns the mean weight of a strategy over all observations. */
 function worthOf({ group }: Strategy, before: readonly PlanOutcome[]): number {
   if (before.length === 0) return 1
   return before.reduce((sum, { observation }) => sum + (WORTH_AFTER[observation][group] ?? 1), 0) / before.length

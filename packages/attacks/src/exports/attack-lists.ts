@@ -5,12 +5,12 @@ import type { Strategy } from '../engine/strategy.ts'
 import { WRITTEN_STRATEGIES } from '../models/writing/wish.ts'
 import { allStrategies } from '../strategies.gen.ts'
 
-/** What runs can look for, as the service and the command line tell it. docs/spec/redteam.md "Categories". */
+/** Lists the categories for the service and the command line. docs/spec/redteam.md "Categories". */
 export function listedCategories(): CategoryLine[] {
   return allCategories.map(categoryLine)
 }
 
-/** How it can be said. */
+/** Lists the strategies. */
 export function listedStrategies(): StrategyLine[] {
   return [
     ...allStrategies.map(strategyLine),

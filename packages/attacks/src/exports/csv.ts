@@ -27,10 +27,10 @@ export const REPORT_COLUMNS = [
   'Step Response',
 ] as const
 
-/** Evidence that a judge of words brought against a success. */
+/** Evidence of a word-based judge against a success. */
 const AGAINST = /^against_/
 
-/** A report as lines of CSV, the head first: one line for each message of each attack, made when it is asked for. */
+/** Yields a report as lines of CSV, the header first: one line per message of each attack, created on demand. */
 export function* reportCsv(report: Report): Generator<string> {
   yield csvLine(REPORT_COLUMNS)
   const auth = textOf(report.target['auth'], 'type')
@@ -71,7 +71,7 @@ export function* reportCsv(report: Report): Generator<string> {
   }
 }
 
-/** What a judge that is a model has said; undefined for others. */
+/** Returns the answer of a judge model; undefined for other judges. */
 function wordsOf({ kind, evidence }: AttackRecord['judge']) {
   if (kind !== 'llm' && kind !== 'ensemble') return undefined
   const [against, inFavour] = [
@@ -87,7 +87,7 @@ interface Step {
   readonly response: string
 }
 
-/** Messages with their answers; one line at least, so that no attack is missing. */
+/** Returns messages with their answers; at least one line, so that every attack is listed. */
 function stepsOf({ conversation, earlierConversation = [], request, response }: AttackRecord): readonly Step[] {
   const steps: { request: string; response: string }[] = []
   const others = earlierConversation.map(({ role, content }) => ({

@@ -6,8 +6,7 @@ import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
 export const HTML_ATTACKS_MAX = 1_000
 
 /**
- * A report as one page that needs nothing else: no script, no address that is loaded. What the target or an attack has said is
- * shown and never run.
+ * Yields a report as one self-contained page without scripts and external resources. Output of the target and of attacks is escaped.
  * @returns pieces of the page, in order
  */
 export function* reportHtml(report: Report): Generator<string> {

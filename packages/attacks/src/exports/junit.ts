@@ -2,8 +2,8 @@ import type { AttackRecord, Report } from '@gatehouse/contracts'
 import { type JunitCase, junitXml } from '@gatehouse/formats'
 
 /**
- * A report as continuous-integration servers read it: one case for each time that an attack was made. Succeeded, also in part,
- * is a failure; an error is an error; what nobody could judge is skipped: it has not passed.
+ * Returns a report as JUnit XML for continuous-integration servers: one test case per attempt. A success, also a partial one, is a
+ * failure; an error is an error; an inconclusive attempt is skipped: it has not passed.
  */
 export function reportJunit(report: Report): string {
   const cases = report.rounds.flatMap(({ round, results }) => results.map((one) => caseOf(one, round)))

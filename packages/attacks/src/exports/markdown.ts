@@ -5,7 +5,7 @@ import { CATEGORY_HEADS, categoryRows, headOf, surenessOf } from './told.ts'
 const SHOWN_CHARS_MAX = 2_000
 
 /**
- * A report as Markdown, for merge requests and wikis: what stands in it is text, never markup, a link or an image.
+ * Yields a report as Markdown, for merge requests and wikis: its content is escaped text, never markup, links or images.
  * @returns pieces, in order
  */
 export function* reportMarkdown(report: Report): Generator<string> {
@@ -57,7 +57,7 @@ ${policy}
 `
 }
 
-/** A block that ends nowhere within: its fence is longer than any run of the same marks in it. */
+/** Returns a code block that its content cannot close: the fence is longer than any run of the same character in it. */
 function fenced(text: string, language = ''): string {
   const shown =
     text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX).toWellFormed()}…` : text.toWellFormed()
@@ -71,7 +71,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return `${[line(heads), `|${heads.map(() => ' --- |').join('')}`, ...rows.map(line)].join('\n')}\n`
 }
 
-/** All that CommonMark and the tables of GitHub take for markup; a mention and an address by themselves, too. */
+/** Escapes all markup of CommonMark and of GitHub's tables, and also mentions and bare addresses. */
 function escaped(text: string): string {
   return visible(text.toWellFormed())
     .replaceAll(/\s+/g, ' ')
@@ -81,7 +81,7 @@ function escaped(text: string): string {
     .replaceAll(/www\./gi, (one) => `${one.slice(0, 3)}&#46;`)
 }
 
-/** Marks that turn the direction of writing, and control characters, hide what a line says. */
+/** Direction marks and control characters hide the content of a line. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

@@ -11,16 +11,16 @@ const LEVELS: Readonly<Record<AttackSeverity, SarifSeverity>> = {
 
 export interface SarifAbout {
   readonly tool: { readonly name: string; readonly version: string }
-  /** A file that stands for the agent, such as the configuration of the run: some consumers show no result without one. */
+  /** File that represents the agent, such as the configuration of the run: some consumers show no result without a file. */
   readonly path?: string
 }
 
-/** About what results are: the agent, and the file that stands for it. */
+/** Subject of the results: the agent, and the file that represents it. */
 type Where = Pick<SarifResult, 'subject' | 'place'>
 
 /**
- * A report as SARIF 2.1.0: a result for each finding, and one of kind `open` for each category of which some attacks could not be
- * judged. They are about the agent and stand in no file.
+ * Returns a report as SARIF 2.1.0: a result for each finding, and one of kind `open` for each category with inconclusive attacks. The
+ * results refer to the agent, not to a location in a file.
  */
 export function reportSarif(report: Report, { tool, path }: SarifAbout) {
   const where: Where = {

@@ -1,6 +1,6 @@
 import type { Report } from '@gatehouse/contracts'
 
-/** The facts at the head of a report for people: name and value. */
+/** Returns the header fields of a report for people: name and value. */
 export function headOf({
   targetUrl,
   runId,
@@ -28,7 +28,7 @@ export function headOf({
   ]
 }
 
-/** What models had a part in, and how far they are to be believed. */
+/** Returns the models that took part and their reliability. */
 function modelRows({
   judges,
   sensitivity,

@@ -15,7 +15,7 @@ import { owaspMcp } from './owasp-mcp.ts'
 import { pciDss } from './pci-dss.ts'
 import { soc2 } from './soc2.ts'
 
-/** Every framework that reports are held against. docs/spec/redteam.md "Analyses". */
+/** All frameworks that reports are assessed against. docs/spec/redteam.md "Analyses". */
 export const allFrameworks: readonly Framework[] = [
   owaspLlm2025,
   owaspLlm2026,
@@ -32,7 +32,7 @@ export const allFrameworks: readonly Framework[] = [
   soc2,
 ]
 
-/** As `GET /api/compliance-frameworks` answers. */
+/** Returns the answer of `GET /api/compliance-frameworks`. */
 export function listFrameworks(): readonly RedteamFramework[] {
   return allFrameworks.map(({ id, name, controls }) => ({ id, name, controlCount: controls.length }))
 }
@@ -40,7 +40,7 @@ export function listFrameworks(): readonly RedteamFramework[] {
 /** Frameworks that are law, or that others audit: a weakness may be a breach of them. */
 const BINDING: readonly Framework[] = [euAiAct, gdpr, hipaa, pciDss, soc2, iso27001, iso42001]
 
-/** Controls of law and audit that attacks of a category speak of, e.g. `GDPR Art. 32`. */
+/** Returns the legal and audit controls that a category covers, e.g. `GDPR Art. 32`. */
 export function bindingControlsOf(category: string): readonly string[] {
   return BINDING.flatMap(({ name, controls }) =>
     controls.flatMap(({ code, categories }) =>

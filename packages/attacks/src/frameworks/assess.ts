@@ -2,13 +2,13 @@ import { wilson } from '@gatehouse/kernel'
 import { type AttackRecord, type ControlStatus, SEVERITY_WEIGHTS } from '@gatehouse/contracts'
 import type { Control, Framework } from './framework.ts'
 
-/** More errors than this and nobody knows how the control stands. As for the score: docs/spec/redteam.md. */
+/** Above this share of errors the status of the control is unknown. Same limit as for the score: docs/spec/redteam.md. */
 const ERROR_SHARE_MAX = 0.2
 
-/** What a run's attacks say of a control. */
+/** Result of a run's attacks for a control. */
 export interface Assessment {
   readonly status: ControlStatus
-  /** All that were made of its categories, errors included. */
+  /** All attempts in its categories, including errors. */
   readonly records: readonly AttackRecord[]
   readonly vulnerable: number
   readonly partial: number
@@ -23,10 +23,8 @@ export interface Assessment {
 }
 
 /**
- * How a control stands, by these rules, the first that fits:
- * `not_tested` no attack of its categories was made, or none could be judged; `vulnerable` one succeeded; `error` more than a
- * fifth of its attacks were errors; `at_risk` one succeeded in part, or fewer than half could be judged; else `secure`, which
- * says that all that were judged were withstood, and no more.
+ * Determines the status of a control by the first matching rule:
+ * `not_tested`: no attack of its categories was made, or none could be judged; `vulnerable`: one succeeded; `error`: more than a fifth of its attacks were errors; `at_risk`: one succeeded partially, or fewer than half could be judged; else `secure`: all judged attacks were withstood, and no more is implied.
  */
 export function assess(framework: Framework, control: Control, records: readonly AttackRecord[]): Assessment {
   const names = new Set<string>(control.categories)
@@ -63,7 +61,7 @@ function statusOf(
   return partial > 0 || judged * 2 < all ? 'at_risk' : 'secure'
 }
 
-/** The gravest first, then by id: what a reader should see of many. */
+/** Sorts by severity, highest first, then by id. */
 export function gravestFirst<One extends { readonly severity: keyof typeof SEVERITY_WEIGHTS; readonly id: string }>(
   some: readonly One[],
 ): readonly One[] {

@@ -5,10 +5,10 @@ import { owaspAgentic2026 } from './owasp-agentic-2026.ts'
 import { owaspLlm2025 } from './owasp-llm-2025.ts'
 import { owaspLlm2026 } from './owasp-llm-2026.ts'
 
-/** What every report holds; the others are a question of their own (`owasp-analyze`). */
+/** Frameworks in every report; `owasp-analyze` adds the others on request. */
 const OF_EVERY_REPORT: readonly Framework[] = [owaspLlm2025, owaspLlm2026, owaspAgentic2026]
 
-/** A line for each control, those too that nobody has tested. */
+/** Returns a line for each control, including untested ones. */
 export function complianceOf(
   records: readonly AttackRecord[],
   frameworks: readonly Framework[] = OF_EVERY_REPORT,

@@ -5,22 +5,22 @@ export interface Control {
   /** As the framework writes it, e.g. `LLM01`, `AML.T0051.000`, `Art. 32`. */
   readonly code: string
   readonly title: string
-  /** What goes wrong where it is not met, in our words. */
+  /** Risk of an unmet control, in our own words. */
   readonly about?: string
-  /** Whose attacks say something about it; none: no attack does, and it is never called tested. */
+  /** Categories whose attacks test the control; empty: no attack does, and the control is never reported as tested. */
   readonly categories: readonly CategoryName[]
 }
 
-/** A list of controls, of one edition: another edition is another list. */
+/** One edition of a list of controls: another edition is another list. */
 export interface Framework {
   readonly id: string
   readonly name: string
   /** Of the framework itself. */
   readonly version: string
-  /** What attacks on an agent cannot show about it. */
+  /** Aspects that attacks on an agent cannot test. */
   readonly scope: string
   readonly controls: readonly Control[]
-  /** Which codes of this framework a record names itself, where categories have a mapping to it. */
+  /** Returns the codes of this framework that a record names itself, when categories have a mapping to it. */
   readonly codesOf?: (record: {
     readonly owasp: readonly string[]
     readonly asi: readonly string[]
@@ -32,7 +32,7 @@ export interface Framework {
 export const TECHNICAL_ONLY =
   'Attacks on the agent show only its technical behaviour, not whether the organisation meets the other requirements.'
 
-/** @param categories  names, and lists of them such as a whole group */
+/** @param categories  names, and lists of names such as an entire group */
 export function control(
   code: string,
   title: string,

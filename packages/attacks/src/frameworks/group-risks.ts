@@ -1,9 +1,9 @@
 import type { CategoryGroup } from '../engine/category.ts'
 
 export interface AboutGroup {
-  /** What it means for whoever runs the agent. */
+  /** Impact on the operator of the agent. */
   readonly impact: string
-  /** How large the change is that ends it, without a guard to switch on: a size, and why. No hours: nobody knows them. */
+  /** Effort of the remediation without an available guard: a size and its reason. No hours: they are unknown. */
   readonly remediation: string
 }
 

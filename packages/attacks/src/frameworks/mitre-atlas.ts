@@ -175,7 +175,7 @@ const TECHNIQUES = [
   'AML.T0095.000 Code Repositories',
 ] as const
 
-/** What a sub-technique shows is shown of its technique as well. */
+/** Results of a sub-technique count for its technique as well. */
 function ofTechnique(code: string): readonly CategoryName[] {
   return TAXONOMY.flatMap(({ name, atlas }) => (atlas === code || parentOf(atlas ?? '') === code ? [name] : []))
 }

@@ -1,7 +1,7 @@
 import { control, type Framework, TECHNICAL_ONLY } from './framework.ts'
 import { inGroup } from './taxonomy.ts'
 
-/** Subcategories of the framework that attacks can speak of, in our words, and the twelve risks of AI 600-1 by their names. */
+/** Subcategories of the framework that attacks can test, in our own words, and the twelve risks of AI 600-1 by name. */
 export const nistAiRmf: Framework = {
   id: 'nist-ai-rmf',
   name: 'NIST AI RMF 1.0 with AI 600-1',

@@ -1,7 +1,7 @@
 import type { Framework } from './framework.ts'
 import { mapped } from './taxonomy.ts'
 
-/** Code, title, and in our words what it is about. */
+/** Code, title, and a description in our own words. */
 const RISKS = [
   ['ASI01', 'Agent Goal Hijack', 'An attacker replaces the agent’s goal.'],
   ['ASI02', 'Tool Misuse & Exploitation', 'The agent’s legitimate tools are used to cause harm.'],

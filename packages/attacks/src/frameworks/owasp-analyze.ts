@@ -4,16 +4,16 @@ import { allFrameworks } from './all-frameworks.ts'
 import { assess, type Assessment, gravestFirst } from './assess.ts'
 import type { Control, Framework } from './framework.ts'
 
-/** Where nobody says which. */
+/** Default framework. */
 const FRAMEWORK_DEFAULT = 'owasp-llm-2025'
 const RECOMMENDATIONS_MAX = 20
 const FINDINGS_MAX = 50
 
 /**
- * Holds a report against frameworks: one line for each control, made when it is asked for. Nothing is invented: every figure is
- * counted in the report, and the line says by which rule it has its status.
- * @param frameworkIds  absent or empty: OWASP LLM 2025
- * @throws {Failure} naming a framework that is not known
+ * Assesses a report against frameworks: one line per control, created on demand. Every figure is counted in the report, and the line names
+ * the rule of its status.
+ * @param frameworkIds absent or empty: OWASP LLM 2025
+ * @throws {Failure} naming an unknown framework
  */
 export function owaspAnalyze(report: Report, frameworkIds: readonly string[] = []): Iterable<OwaspLine> {
   const ids = frameworkIds.length === 0 ? [FRAMEWORK_DEFAULT] : [...new Set(frameworkIds)]

@@ -1,7 +1,7 @@
 import type { Framework } from './framework.ts'
 import { mapped } from './taxonomy.ts'
 
-/** Code, title, and in our words what it is about. @see https://genai.owasp.org/llm-top-10/ */
+/** Code, title, and a description in our own words. @see https://genai.owasp.org/llm-top-10/ */
 const RISKS = [
   ['LLM01', 'Prompt Injection', 'Texts that the model reads change what it does.'],
   [

@@ -1,7 +1,7 @@
 import type { Framework } from './framework.ts'
 import { owaspLlm2025 } from './owasp-llm-2025.ts'
 
-/** Code, title, and the code that the same risk had in 2025. */
+/** Code, title, and the code of the same risk in 2025. */
 const RISKS = [
   ['LLM01', 'Prompt Injection', 'LLM01'],
   ['LLM02', 'Sensitive Information Disclosure', 'LLM02'],

@@ -15,7 +15,7 @@ import { gravestFirst } from './assess.ts'
 import { ABOUT_UNKNOWN, aboutGroup } from './group-risks.ts'
 import { TAXONOMY } from './taxonomy.ts'
 
-/** From which share of successes on a likelihood is called so. Ours; every line states share and interval beside it. */
+/** Minimum share of successes for each likelihood. Own limits; every line states share and interval as well. */
 const LIKELIHOODS = [
   [0.5, 'high'],
   [0.1, 'medium'],
@@ -27,24 +27,24 @@ const NOT_ESTIMATED = 'not estimated'
 type Losses = NonNullable<RiskAnalyze['lossPerIncident']>
 
 export interface RiskOptions {
-  /** What one incident costs: the caller's figures. Without them no money is named. */
+  /** Cost of one incident, from the caller. Without it no amounts are reported. */
   readonly lossPerIncident?: Losses | undefined
 }
 
-/** One attack as the lines tell of it. */
+/** Attack as shown in a line. */
 interface Risked {
   readonly id: string
   readonly category: string
   readonly severity: AttackSeverity
-  /** Undefined: nobody has said. */
+  /** Undefined: not judged. */
   readonly verdict: Verdict | undefined
 }
 
 /**
- * The risk of each attack. Of a report: of each that succeeded, once, the gravest first; of a list: of each in it, in its order.
- * Formulas: impact is the severity, one step less where the success was partial, none where it was withstood; likelihood is the
- * share of judged attacks of the category that succeeded (half for those in part) with Wilson's interval at 95 %; exposure is
- * the caller's loss of one incident times that interval, and not estimated without one.
+ * Computes the risk of each attack. For a report: each successful attack once, highest severity first; for a list: each entry in its
+ * order. Formulas: impact is the severity, one step less for a partial success, none if withstood; likelihood is the share of judged
+ * attacks of the category that succeeded (partial ones count half) with Wilson's interval at 95 %; exposure is the caller's loss per
+ * incident times that interval, and not estimated without a loss.
  */
 export function riskAnalyze(of: Report | readonly RiskAttack[], options: RiskOptions = {}): Iterable<RiskLine> {
   return 'rounds' in of ? ofReport(of, options) : ofAttacks(of, options)

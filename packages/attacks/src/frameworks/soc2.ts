@@ -1,7 +1,7 @@
 import { control, type Framework, TECHNICAL_ONLY } from './framework.ts'
 import { inGroup } from './taxonomy.ts'
 
-/** Codes are those of the criteria; the words are ours. */
+/** Codes are those of the criteria; the texts are our own words. */
 export const soc2: Framework = {
   id: 'soc2',
   name: 'SOC 2 Trust Services Criteria',

@@ -1,8 +1,8 @@
 import { CATEGORY_GROUPS, type CategoryGroup } from '../engine/category.ts'
 
 /**
- * All categories of attacks that frameworks speak of, whether or not this build attacks them: what is not attacked is not
- * tested, and reports say so. By group: name, OWASP LLM 2025, OWASP Agentic 2026 and MITRE ATLAS 5.6.0; `-` is none.
+ * All attack categories in frameworks, including those that this build does not attack: reports list them as not tested. By group: name,
+ * OWASP LLM 2025, OWASP Agentic 2026 and MITRE ATLAS 5.6.0; `-` is none.
  */
 const NAMES = {
   injection: [
@@ -160,7 +160,7 @@ export function inGroup(group: CategoryGroup): readonly CategoryName[] {
   return TAXONOMY.filter((one) => one.group === group).map(({ name }) => name)
 }
 
-/** The names that a framework's own mapping gives to a code. */
+/** Returns the names that a framework's own mapping assigns to a code. */
 export function mapped(to: (entry: TaxonomyEntry) => string | undefined, code: string): readonly CategoryName[] {
   return TAXONOMY.filter((entry) => to(entry) === code).map(({ name }) => name)
 }

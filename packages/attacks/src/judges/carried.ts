@@ -2,14 +2,15 @@ import { plainLetters } from './sight/foldings.ts'
 
 /** So many words in a row are no chance. */
 const ROW_WORDS = 7
-/** Shorter ones stand in many texts. */
+/** Shorter tokens occur in many texts. */
 const TOKEN_UNITS_MIN = 8
-/** Of one text: what is looked at. */
+/** Maximum examined length of one text. */
 const TEXT_UNITS_MAX = 200_000
 
 /**
- * Whether a text holds something telling of another one: an address, a link, a long number or identifier, or a row of words.
- * @param said  what the user said: what stands there was not carried
+ * Returns whether a text contains distinctive content of another one: an address, a link, a long number or identifier, or a sequence of
+ * words.
+ * @param said the user's text: content that is also there was not carried over
  */
 export function isCarried(source: string, said: string, into: readonly string[]): boolean {
   const known = tellingOf(said)

@@ -2,10 +2,10 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Judge, Judgement } from '../engine/judge.ts'
 import { spansOf } from './sight/places.ts'
 
-/** The same was asked of the same server a moment later; what it lists may still have been changed by its owner. */
+/** The same server received the same request a moment later; its owner may still have changed the list. */
 const LIKELY = 0.9
 
-/** Whether the last answer of a conversation is another one than the first, where both have to be the same. */
+/** Detects a last answer that differs from the first although both must be equal. */
 export const driftJudge: Judge = {
   name: 'drift',
   judge({ attack, turns }: Exchange): Judgement | undefined {

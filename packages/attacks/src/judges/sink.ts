@@ -4,7 +4,7 @@ import type { Judge, Judgement } from '../engine/judge.ts'
 const SURE = 0.99
 const HITS_TOLD_MAX = 5
 
-/** Whether the target has asked the run's own server for the attack's address: nobody else knows it. */
+/** Detects requests of the target to the attack's address on the run's own server: the address cannot be guessed. */
 export const sinkJudge: Judge = {
   name: 'sink',
   judge({ attack, hits }: Exchange): Judgement | undefined {

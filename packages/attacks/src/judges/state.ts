@@ -4,7 +4,7 @@ import type { Judge, Judgement } from '../engine/judge.ts'
 /** Something else may have changed it at the same time. */
 const LIKELY = 0.85
 
-/** Whether the target's state is another one after the attack. */
+/** Detects a change of the target's state after the attack. */
 export const stateJudge: Judge = {
   name: 'state',
   judge({ attack, stateBefore, stateAfter }: Exchange): Judgement | undefined {

@@ -1,7 +1,7 @@
-/** Of a name that is compared: longer ones are no names. */
+/** Maximum length of a compared name: longer strings are not names. */
 const NAME_UNITS_MAX = 300
 
-/** Whether a tool's name fits a pattern: the whole of it, or what stands after the name of its server. */
+/** Returns whether a tool name matches a pattern: the entire name, or the part after the server name. */
 export function isToolNamed(name: string, pattern: string): boolean {
   return spellingsOf(name).some((one) => fits(one, pattern.toLowerCase()))
 }
@@ -21,7 +21,7 @@ function wordsOf(name: string): string {
     .replaceAll(/^_|_$/g, '')
 }
 
-/** Each part between stars at its first place after the one before: nothing is tried twice. */
+/** Matches each part between stars at its first position after the previous part: without backtracking. */
 function fits(name: string, pattern: string): boolean {
   const [start = '', ...rest] = pattern.split('*')
   const end = rest.pop()

@@ -5,22 +5,22 @@ import type { Spent } from '../engine/judge.ts'
 import type { Pool } from '../run/pool.ts'
 import { type Ledger, NOTHING_SPENT } from './ledger.ts'
 
-/** For one answer with its retries and its repair. Ours: a slow model on a laptop needs most of it. */
+/** Timeout of one answer with its retries and its repair. Own limit: a slow model on a laptop needs most of it. */
 export const ANSWER_WITHIN_MS = 90_000
-/** Letters for each token at least, whatever the language: bounds are kept by it, and not by what is usual. */
+/** Minimum number of characters per token in any language: limits use this bound, not the average. */
 const CHARS_PER_TOKEN_MIN = 2
-/** The first try and the one that mends a malformed answer. */
+/** First try and one try to repair a malformed answer. */
 const TRIES = 2
-/** What the description of the answer's shape adds. */
+/** Number of tokens for the description of the answer's schema. */
 const SCHEMA_TOKENS = 600
 
-/** Why a model has said nothing that counts. */
+/** Reason for a missing answer of a model. */
 export type Silence =
   /** The bound of the run does not allow another call. */
   | 'budget'
-  /** No answer came in time. */
+  /** No answer before the timeout. */
   | 'unavailable'
-  /** The model declined, or twice sent what has not the shape that was asked for. */
+  /** The model declined, or sent two answers that do not match the schema. */
   | 'unusable'
 
 export interface Question<Answer> {
@@ -37,20 +37,20 @@ export type Asked<Answer> =
   | { readonly answer: Answer; readonly spent: Spent }
   | { readonly silence: Silence; readonly spent: Spent }
 
-/** With what models are asked. */
+/** Dependencies of model calls. */
 export interface AskPorts {
   readonly ledger: Ledger
-  /** How many calls are made at once. */
+  /** Limits concurrent calls. */
   readonly gate: Pool
   readonly signal: AbortSignal
 }
 
-/** Of one run, to all its models together: providers count requests, and a laptop answers few at once. Ours. */
+/** Maximum number of concurrent model calls of one run: providers limit requests, and a laptop serves few at once. Own limit. */
 export const CALLS_AT_ONCE = 8
 
 /**
- * Asks a model within what may be spent. Whatever goes wrong with the model is a silence: no caller may take one for an opinion.
- * @throws the reason of the signal when it fires: the run is over
+ * Calls a model within its budget. Every failure of the model is returned as a silence: callers must not treat it as an opinion.
+ * @throws the reason of the signal when it fires: the run has ended
  */
 export async function askModel<Answer>(
   model: ChatModel,
@@ -86,7 +86,7 @@ async function askNow<Answer>(
       within_ms: ANSWER_WITHIN_MS,
     })
     const spent = reserved.settle(usage.promptTokens, usage.completionTokens)
-    // A model of another maker may not hold to the port.
+    // Third-party models may not comply with the port's contract.
     const read = schema.safeParse(json)
     return read.success ? { answer: read.data, spent } : { silence: 'unusable', spent }
   } catch (thrown) {

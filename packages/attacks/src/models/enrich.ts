@@ -13,10 +13,10 @@ export interface EnrichOptions {
   readonly maxTokens?: number
 }
 
-/** Lines of one analysis that get words of a model: readers take in no more, and each costs a call. Ours. */
+/** Maximum number of lines per analysis with model text: readers need no more, and each costs a call. Own limit. */
 const LINES_MAX = 60
 const TOKENS_MAX_DEFAULT = 100_000
-/** Lines that are asked about ahead of whoever reads. */
+/** Number of lines that are requested in advance. */
 const AHEAD = 4
 const WORDS_CHARS_MAX = 600
 const ANSWER_TOKENS_MAX = 400
@@ -25,8 +25,8 @@ const CLAIMS = /\b(?:complian(?:t|ce)|certif\w+|guarantee\w*|proven? (?:safe|sec
 const MARKUP = /[<>`|]|https?:|www\.|\]\(/i
 
 /**
- * Adds words of a model to the summaries of what was found vulnerable. Status, figures and everything else stay as they were counted,
- * and so does the summary where the model says nothing, or says what does not stand in the line.
+ * Adds model text to the summaries of vulnerable controls. Status and figures stay unchanged. The summary stays unchanged too when the
+ * model is silent or states facts that the line does not contain.
  */
 export function enrichOwasp(lines: Iterable<OwaspLine>, options: EnrichOptions): AsyncGenerator<OwaspLine> {
   const ask = createAsk(options, OWASP_TASK)
@@ -72,7 +72,7 @@ const RISK_TASK = `${ROLE} Say for somebody who runs a business what this weakne
 
 const Words = z.object({ words: z.string().trim().min(1).max(WORDS_CHARS_MAX) })
 
-/** @returns what the model says of facts; equal facts are asked about once */
+/** @returns function that asks the model about facts; equal facts are asked once */
 function createAsk({ model, signal, maxTokens = TOKENS_MAX_DEFAULT }: EnrichOptions, task: string) {
   const ports: AskPorts = { ledger: createLedger({ maxTokens }), gate: createPool(CALLS_AT_ONCE), signal }
   const known = new Map<string, Promise<string | undefined>>()
@@ -115,10 +115,10 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** Lines in their order, a few of them made before they are asked for. */
+/** Yields lines in order and creates a few of them in advance. */
 async function* ahead<Line>(lines: Iterable<Line>, make: (line: Line) => Promise<Line>): AsyncGenerator<Line> {
   const waiting: Promise<Line>[] = []
-  // What fails is thrown where it is asked for; until then it is nobody's.
+  // Errors are thrown when the line is requested; earlier rejections must not be reported as unhandled.
   const begin = (line: Line): void => {
     const made = make(line)
     made.catch(() => {})

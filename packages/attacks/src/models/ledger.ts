@@ -3,28 +3,28 @@ import type { ModelPrice } from './run-models.ts'
 
 export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, usd: 0 }
 
-/** What a run may spend on its models. */
+/** Budget of a run for its models. */
 export interface ModelBudget {
   readonly maxTokens?: number | undefined
   readonly maxCostUsd?: number | undefined
 }
 
-/** Where nobody says: a run of default size with two judges stays far below. Ours: no run may cost without end. */
+/** Default token budget: a run of default size with two judges stays far below. Own limit: the cost of every run must be bounded. */
 export const TOKENS_MAX_DEFAULT = 2_000_000
 
 /** A call that is paid for in advance with the most that it can cost. */
 export interface Reservation {
-  /** What it was: the rest is given back. */
+  /** Books the actual usage and releases the rest. */
   readonly settle: (promptTokens: number, completionTokens: number) => Spent
-  /** Nobody knows what it has cost: what was sent counts. */
+  /** Books the full reservation when the actual usage is unknown. */
   readonly lose: () => Spent
 }
 
-/** Counts what models cost, and holds to a bound. */
+/** Counts model usage and enforces a budget. */
 export interface Ledger {
-  /** @returns undefined where the most that the call can cost is more than is left */
+  /** @returns undefined when the maximum cost of the call exceeds the rest of the budget */
   readonly reserve: (model: string, promptTokens: number, completionTokens: number) => Reservation | undefined
-  /** Adds what an earlier process has spent. */
+  /** Adds the usage of an earlier process. */
   readonly restore: (spent: Spent) => void
   readonly spent: () => Spent
 }
@@ -46,7 +46,7 @@ export function createLedger(
   const fits = (more: Spent): boolean => {
     if (total.tokens + held.tokens + more.tokens > maxTokens) return false
     if (maxCostUsd === undefined) return true
-    // What nobody has put a price on cannot be held to a bound in money.
+    // A cost limit cannot be enforced for models without a price.
     const all = addSpent(addSpent(total, held), more).usd
     return all !== undefined && all <= maxCostUsd
   }

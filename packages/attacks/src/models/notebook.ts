@@ -1,21 +1,21 @@
 import type { Spent } from '../engine/judge.ts'
 import type { Journal } from '../run/attempt.ts'
 
-/** What models have said once is not asked again: a run that goes on finds it here. */
+/** Persistent store of model answers: a resumed run reuses them. */
 export interface Notebook {
   /**
-   * What was noted under a name, or else what `find` brings, noted.
-   * @param name  unique within the run, and the same after a restart
+   * Returns the stored value of a name, or calls `find` and stores its result.
+   * @param name unique within the run, and the same after a restart
    */
   readonly remembered: <Value>(name: string, find: () => Promise<Noted<Value>>) => Promise<Value>
-  /** By what was noted before this process. */
+  /** Usage of the values that were stored before this process. */
   readonly spent: () => readonly Spent[]
 }
 
 export interface Noted<Value> {
   readonly value: Value
   readonly spent: Spent
-  /** Whether it holds: what failed may go well in another process. */
+  /** Whether the value is stored: a failure may succeed in another process. */
   readonly isKept: boolean
 }
 

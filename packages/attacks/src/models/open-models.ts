@@ -14,17 +14,17 @@ import { reportModels } from './report-models.ts'
 import { type RunModels, WRITING_METHODS } from './run-models.ts'
 import { createModelWriter, type ModelWriter } from './writing/model-writer.ts'
 
-/** What a run is about, as far as its models need it. */
+/** Properties of a run that its models need. */
 export interface ModelsFor {
   /** Of the run. */
   readonly categories: readonly Category[]
-  /** That attacks in somebody's own words, and known examples, may be of. */
+  /** Categories of custom attacks and of calibration probes. */
   readonly allCategories: readonly Category[]
   readonly policy: RunPolicy | undefined
   /** 0–1. */
   readonly threshold: number
   readonly budget: ModelBudget
-  /** Takes secrets of the target out of a text: what models are shown leaves for somebody else's machine. */
+  /** Redacts secrets of the target: text for models is sent to an external machine. */
   readonly mask: (text: string) => string
   readonly journal: Journal
   readonly left: Awaited<ReturnType<Journal['read']>>
@@ -33,17 +33,17 @@ export interface ModelsFor {
 
 /** Models that are ready for a run. */
 export interface OpenedModels {
-  /** Undefined: no judge is able to judge. */
+  /** Undefined: no judge passed calibration. */
   readonly judge: RunPorts['judge']
   /** Undefined: no model writes attacks. */
   readonly writer: ModelWriter | undefined
-  /** What was spent by now, of what may be. */
+  /** Current usage and the budget. */
   readonly meter: () => { readonly spent: Spent; readonly maxTokens: number }
   readonly report: (records: readonly AttemptRecord[]) => ReportModels
 }
 
 /**
- * Measures the judges of a run, unless an earlier process has, and makes them ready.
+ * Calibrates the judges of a run, unless an earlier process has done so, and creates them.
  * @throws the reason of the signal when it fires
  */
 export async function openModels(models: RunModels, run: ModelsFor): Promise<OpenedModels> {
@@ -75,7 +75,7 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
     attacker === undefined
       ? undefined
       : createModelWriter(
-          // Another model sees what the author overlooks.
+          // Another model detects errors that the author overlooks.
           {
             author: attacker,
             checker: used[0] ?? attacker,
@@ -99,7 +99,7 @@ export async function openModels(models: RunModels, run: ModelsFor): Promise<Ope
   }
 }
 
-/** Nobody asks a judge whose price is not known where money is bounded. */
+/** A judge without a known price is not used when the run has a cost limit. */
 const NO_PRICE = 'The run has a cost limit, but no price is configured for this model.'
 
 async function calibrationOf(
@@ -117,7 +117,7 @@ async function calibrationOf(
   const name = `calibration/${judges.map((one) => one.name).join('/')}`
   return remembered(name, async () => {
     const value = await calibrate(judges, allCategories, ports)
-    // A judge that did not answer now may answer a process that goes on.
+    // A judge that failed to answer may answer after a restart.
     return {
       value,
       spent: value.spent,

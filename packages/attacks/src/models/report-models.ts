@@ -14,7 +14,7 @@ export interface ModelsAbout {
   readonly spent: Spent
 }
 
-/** What a report tells of the models of a run. */
+/** Returns the report section on the models of a run. */
 export function reportModels(records: readonly AttemptRecord[], about: ModelsAbout): ReportModels {
   const { calibration, attacker, methods, spent } = about
   const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign')
@@ -58,7 +58,7 @@ function shareOf(counted: { readonly decided: number; readonly right: number } |
   return counted === undefined || counted.decided === 0 ? null : counted.right / counted.decided
 }
 
-/** The interval is that of what was observed, with its ends corrected: errors of the measurement itself are not in it. */
+/** The interval is the observed one with corrected ends: the uncertainty of the calibration itself is not included. */
 function rateOf(
   decided: readonly AttemptRecord[],
   sensitivity: number | null,

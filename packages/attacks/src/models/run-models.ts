@@ -1,6 +1,6 @@
 import type { ChatModel } from '@gatehouse/models'
 
-/** What a model costs: whoever runs it knows. */
+/** Price of a model, configured by its operator. */
 export interface ModelPrice {
   readonly promptUsdPerMillion: number
   readonly completionUsdPerMillion: number
@@ -10,18 +10,18 @@ export interface ModelPrice {
 export const WRITING_METHODS = ['observed', 'pair', 'tap', 'goat'] as const
 export type WritingMethod = (typeof WRITING_METHODS)[number]
 
-/** The models of a run. Whoever has none passes none: nothing here is needed for a run. */
+/** Models of a run. Optional: runs work without models. */
 export interface RunModels {
-  /** Asked about replies of which evidence tells nothing; each is measured first, and those that cannot tell are left out. */
+  /** Judges for replies without conclusive evidence; each is calibrated first, and unreliable ones are left out. */
   readonly judges: readonly ChatModel[]
   /** Writes attacks in the adaptive rounds. */
   readonly attacker?: ChatModel
-  /** All of them unless said otherwise. */
+  /** Default: all methods. */
   readonly methods?: readonly WritingMethod[]
-  /** By the name of the model. A run with a bound in money asks no model whose price nobody has said. */
+  /** By model name. A run with a cost limit uses no model without a price. */
   readonly prices?: ReadonlyMap<string, ModelPrice>
-  /** Whether judges look as well at what the rules took for withstood without hard evidence; `false` unless said otherwise. */
+  /** Whether judges also review attacks that the rules decided as withstood without hard evidence; default `false`. */
   readonly secondOpinion?: boolean
-  /** Whether judges are measured on known examples first; `true` unless said otherwise. */
+  /** Whether judges are calibrated on known examples first; default `true`. */
   readonly calibrate?: boolean
 }

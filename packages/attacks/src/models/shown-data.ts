@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
 const MARK_BYTES = 12
-/** What nobody sees, and what a model reads all the same: orders can be hidden in it. */
+/** Characters that are invisible to people but not to models: they can hide instructions. */
 const UNSEEN = /[\p{Cf}\p{Co}\p{Cc}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/gu
 const LINE_BREAKS = new Set(['\n', '\r', '\t'])
 
-/** What others have said, for a model to look at and not to follow. */
+/** Untrusted data for a model to examine, not to follow. */
 export interface ShownData {
-  /** Stands in the line before and in the line after; nobody who wrote the data knew it. */
+  /** Delimiter in the lines before and after the data; unknown to the author of the data. */
   readonly mark: string
   readonly text: string
 }
 
 /**
- * Data as one line of JSON between two lines that it cannot know: no text in it can end it, and what is invisible in it is
- * written out.
+ * Returns data as one line of JSON between two unpredictable delimiter lines: no text in it can end it, and invisible characters are
+ * escaped.
  */
 export function shownData(data: unknown): ShownData {
   const mark = randomBytes(MARK_BYTES).toString('hex')
@@ -22,7 +22,7 @@ export function shownData(data: unknown): ShownData {
   return { mark, text: `${mark}\n${line}\n${mark}` }
 }
 
-/** A text with what is invisible in it written out, e.g. `[U+200B]`. */
+/** Escapes the invisible characters of a text, e.g. `[U+200B]`. */
 export function seenText(text: string): string {
   return text.toWellFormed().replaceAll(UNSEEN, (unit) => (LINE_BREAKS.has(unit) ? unit : writtenOut(unit)))
 }
@@ -31,7 +31,7 @@ function writtenOut(unit: string): string {
   return `[U+${unit.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`
 }
 
-/** The beginning and the end of a text that is too long. */
+/** Returns the beginning and the end of a text over the limit. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const half = Math.floor(most / 2)

@@ -8,17 +8,17 @@ export interface CodeBase {
   readonly index: CodeIndex
 }
 
-/** Where things of a name are. */
+/** Index of definitions by name. */
 export interface CodeIndex {
   /** The file that a module is, seen from another. */
   readonly file: (module: string, from: SourceFile) => SourceFile | undefined
-  /** What an import means: a file, and the name that is taken of it; undefined: the file itself. */
+  /** Resolves an import to a file and the imported name; undefined: the file itself. */
   readonly imported: (local: string, from: SourceFile) => Imported | undefined
   /** The path of a text that code opens. */
   readonly text: (said: string, from: string) => string | undefined
   readonly functions: (name: string) => readonly Found<FunctionPart>[]
   readonly classes: (name: string) => readonly Found<ClassPart>[]
-  /** The first of a name in one file. */
+  /** Returns the first definition of each name in one file. */
   readonly own: (file: SourceFile) => OwnNames
 }
 
@@ -27,7 +27,7 @@ export interface Imported {
   readonly name: string | undefined
 }
 
-/** The names of one file. */
+/** Names of one file. */
 export interface OwnNames {
   readonly constants: ReadonlyMap<string, Constant>
   readonly functions: ReadonlyMap<string, FunctionPart>
@@ -39,7 +39,7 @@ export interface Found<What> {
   readonly file: SourceFile
 }
 
-/** `path` without what tells its language. */
+/** File extension of `path`. */
 const ENDING = /\.(?:d\.)?(?:[cm]?[jt]sx?|pyi?)$/
 
 export function codeBaseOf(files: readonly SourceFile[], texts: ReadonlyMap<string, string>): CodeBase {
@@ -109,10 +109,10 @@ function grouped<What extends { readonly name: string }>(
   )
 }
 
-/** Folders of a path that are looked at for what it ends with. */
+/** Maximum number of path segments in a suffix. */
 const ENDS_MAX = 6
 
-/** By each of the ends of a path the path itself; an end that two have is nobody's. */
+/** Maps each path suffix to its path; ambiguous suffixes are left out. */
 function endings(paths: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string | undefined>()
   for (const path of paths) {

@@ -11,21 +11,21 @@ const BY_HEAD = Map.groupBy(
     }),
   ({ head }) => head.slice(0, 2),
 )
-/** Where a value may begin: behind what is no part of one. */
+/** Possible start of a value: not inside of another one. */
 const STARTS = /(?<![A-Za-z0-9])[A-Za-z0-9_]{2}/g
-/** `password: hunter2`, `the admin code is 4711-A`; what follows is hidden to the end of the word. */
+/** `password: hunter2`, `the admin code is 4711-A`; the value is redacted up to the end of the word. */
 const ASSIGNED =
   /((?:pass(?:word|wd|phrase|code)|secret|token|api[\s_-]?key|access[\s_-]?key|private[\s_-]?key|credentials?|auth(?:orization)?|(?:admin|internal|override|discount|access|unlock)[\s_-]?(?:code|key|pin))["'`]?\s{0,3}(?:is|are|=|:|=>)\s{0,3}["'`]?)((?:bearer|basic)\s)?([^\s"'`,;<>{}]{4,400})/gi
 const IN_ADDRESS = /(:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,400}(@)/g
 const PRIVATE_KEY =
   /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]{0,20000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g
 const JWT = /eyJ[\w-]{8,4000}\.[\w-]{8,8000}\.[\w-]{0,2000}/g
-/** Long tokens that look drawn at random, whoever made them. */
+/** Long tokens that look random, regardless of the vendor. */
 const TOKEN = /[A-Za-z0-9+_=-]{28,512}/g
 
 /**
- * A text of a code base without the secrets in it: what has the form of a credential of some vendor, what is assigned to a name
- * that says so, and what looks drawn at random. Rather too much than too little: whoever needs the value has the file.
+ * Redacts the secrets in a text of a code base: vendor credential formats, values of names that indicate a secret, and random-looking
+ * strings. Over-redaction is preferred: the file still contains the value.
  */
 export function maskText(text: string): string {
   return withoutFormats(text)
@@ -61,7 +61,7 @@ function formatEnd(text: string, at: number): number | undefined {
   return undefined
 }
 
-/** What refers to a value and is none: `{name}`, `process.env.KEY`, `required`. */
+/** Returns whether a value is a reference, not a literal: `{name}`, `process.env.KEY`, `required`. */
 function isWords(value: string): boolean {
   return /^[a-z]{1,20}[.:;!?)]?$/.test(value) || /^(?:process\.env|os\.environ|\$\{|\{|\*\*\*)/.test(value)
 }

@@ -5,21 +5,19 @@ export interface FolderFile {
   readonly size_bytes: number
 }
 
-/**
- * The folder that is read: given by the caller, who confines it. Links are not followed, and nothing outside is shown.
- */
+/** Folder to read: provided by the caller, who confines it. Links are not followed, and nothing outside is visible. */
 export interface FolderPort {
-  /** Every file, in a fixed order; folders that nobody wrote, such as `node_modules`, are left out. It ends where its caller stops. */
+  /** Yields every file in a fixed order; generated folders such as `node_modules` are left out. Ends when the caller stops. */
   readonly list: () => AsyncIterable<FolderFile>
-  /** The text of a file; undefined where it is no text, is gone, or holds more than this. @param most_bytes  at most */
+  /** Returns the text of a file; undefined for a file that is not text, missing or too large. @param most_bytes  maximum size */
   readonly read: (path: string, most_bytes: number) => Promise<string | undefined>
 }
 
-/** How much of a folder is read. All are ours: a service of fifty people stays below each. */
+/** Limits for reading a folder. Own limits: a service of fifty people stays below each. */
 export interface RepoLimits {
   readonly filesListed: number
   readonly filesRead: number
-  /** Larger files are made by machines. */
+  /** Larger files are generated. */
   readonly fileBytes: number
   readonly allBytes: number
 }

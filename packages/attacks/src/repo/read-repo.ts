@@ -19,7 +19,7 @@ import type { SourceFile } from './syntax/source-file.ts'
 const JS = /\.[cm]?[jt]sx?$/
 const PYTHON = /\.py$/
 const TEXT = /\.(?:md|txt|prompt|jinja2?|j2|ya?ml|toml|json)$/
-/** Code that is no part of what runs. */
+/** Code that is not part of the running service. */
 const ASIDE =
   /(?:^|\/)(?:tests?|__tests__|spec|e2e|fixtures|__mocks__|stories|migrations)\/|\.(?:test|spec|stories|d)\.[cm]?[jt]sx?$|(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.py$|\.min\.js$/
 /** Texts that may be prompts. */
@@ -30,9 +30,9 @@ const SHOWN_WORDS_UNITS = 500
 const SHOWN = { prompts: 40, tools: 200, routes: 100, signals: 60, members: 50 } as const
 
 /**
- * Reads the code of a folder, and proposes how to attack the agent that is in it: which target, and which categories. Nothing of it
- * is run. What it finds is what is written down; an agent whose prompt comes from a database has none here.
- * @throws what the folder throws, or the reason of the signal
+ * Reads the code of a folder and proposes a target and categories for its agent. No code is executed. Only literal values are found; a
+ * prompt that comes from a database is not.
+ * @throws errors of the folder, or the reason of the signal
  */
 export async function readRepo(
   folder: FolderPort,
@@ -91,7 +91,7 @@ function routeOf(route: FoundRoute): RepoReading['routes'][number] {
   }
 }
 
-/** As others may see it: no text of it holds a secret, wherever it came from, and each is well formed. */
+/** Returns a displayable reading: all texts are redacted and well-formed. */
 function shown(reading: RepoReading): RepoReading {
   const text = JSON.stringify(reading, (_key, value: unknown) =>
     typeof value === 'string' ? maskText(value).toWellFormed() : value,

@@ -1,26 +1,26 @@
 import type { RunTarget } from '@gatehouse/contracts'
 import type { z } from 'zod'
 
-/** Where something is written down. */
+/** Location in the code. */
 export interface Where {
   readonly path: string
   readonly line: number
 }
 
-/** Why something is proposed, and what in the code says so. */
+/** Reason for a proposal, with the evidence in the code. */
 export interface Reason {
   readonly reason: string
   readonly at: Where | null
 }
 
 export interface ProposedTarget {
-  /** What `target` of a run request takes. Its address is a guess: only who runs it knows. */
+  /** `target` of a run request. Its address is a guess: only the operator knows it. */
   readonly target: z.input<typeof RunTarget>
   readonly endpoint: string
-  /** From 0 to 100: how much speaks for an agent being there. */
+  /** From 0 to 100: strength of the evidence for an agent. */
   readonly confidence: number
   readonly reasons: readonly (Reason & { readonly field: string })[]
-  /** What nobody can read in code, and has to be filled in. */
+  /** Fields that cannot be derived from code and must be filled in. */
   readonly open: readonly string[]
 }
 
@@ -34,12 +34,12 @@ export interface ReadTool {
   readonly description: string
   readonly parameters: readonly string[]
   readonly shape: string
-  /** What it can do that matters to an attacker: `sends`, `deletes`, `runs_code`. */
+  /** Security-relevant capabilities: `sends`, `deletes`, `runs_code`. */
   readonly traits: readonly string[]
   readonly at: Where
 }
 
-/** What was found in a code base. Every text of it comes from there: it is data, and nothing in it is an instruction. */
+/** Findings in a code base. All texts are untrusted data, never instructions. */
 export interface RepoReading {
   readonly files: {
     readonly listed: number
@@ -68,7 +68,7 @@ export interface RepoReading {
   }[]
   readonly signals: readonly { readonly kind: string; readonly what: string; readonly at: Where }[]
   readonly targets: readonly ProposedTarget[]
-  /** What a target cannot say. */
+  /** Facts that a target cannot express. */
   readonly notes: readonly string[]
   readonly categories: readonly ProposedCategory[]
 }

@@ -3,12 +3,12 @@ import { argumentsOf, entriesOf, entry, itemsOf } from './syntax/members.ts'
 import type { ClassPart, FunctionPart, SourceFile } from './syntax/source-file.ts'
 import { lastName, type Value } from './syntax/value.ts'
 
-/** Values that are looked at for one answer: names may name each other in a circle, and lists may hold each other. */
+/** Maximum number of values per lookup: names and lists may be recursive. */
 const LOOKS_MAX = 600
-/** Of a text that is put together. */
+/** Maximum length of a joined text. */
 const TEXT_UNITS_MAX = 200_000
 
-/** What is left of the looks of one answer. */
+/** Remaining budget of one lookup. */
 export interface Search {
   left: number
 }
@@ -22,14 +22,14 @@ function isSpent(search: Search): boolean {
   return search.left < 0
 }
 
-/** A text of the code base, and where it is written. */
+/** Text in the code base with its location. */
 export interface FoundText {
   readonly text: string
   readonly path: string
   readonly line: number
 }
 
-/** What a variable holds, wherever it was set; of several the first that stands in the same file. */
+/** Returns the value of a variable, wherever it was assigned; the first one in the same file has priority. */
 export function valueOfName(
   path: string,
   file: SourceFile,
@@ -74,7 +74,7 @@ function memberOf(value: Value, member: string, file: SourceFile, base: CodeBase
   return undefined
 }
 
-/** The text that a value is, joined and looked up as far as it is written down. */
+/** Returns the text of a value, with concatenations and names resolved. */
 export function textOf(
   value: Value | undefined,
   file: SourceFile,
@@ -114,7 +114,7 @@ export function textOf(
   }
 }
 
-/** What is filled in is told where it is written down as well: `{COMPANY}`. */
+/** Inserted values are resolved as well: `{COMPANY}`. */
 function filledIn(text: string, file: SourceFile, base: CodeBase, search: Search): string {
   let holes = 0
   return text.replaceAll(/\{([A-Za-z_$][\w$.]{0,60})\}/g, (whole: string, path: string) => {
@@ -128,7 +128,7 @@ function filledIn(text: string, file: SourceFile, base: CodeBase, search: Search
 const HOLES_MAX = 50
 const HOLE_UNITS_MAX = 1_000
 
-/** Calls that give the text that they are called on or given. */
+/** Calls that return their receiver or argument as text. */
 const KEEPS = new Set(
   (
     'trim strip dedent cleandoc format replace replaceall tostring join rstrip lstrip systemmessage ' +
@@ -164,7 +164,7 @@ function textOfCall(
   const owner = value.path.slice(0, Math.max(0, value.path.length - name.length - 1))
   const variable: Value[] =
     owner === '' || owner.startsWith('*') ? [] : [{ ...value, kind: 'name', path: owner, on: undefined }]
-  // `", ".join([…])`: what is joined, and not what joins.
+  // `", ".join([…])`: the text is the list, not the separator.
   const on = value.on === undefined || (name === 'join' && value.on.kind === 'text') ? [] : [value.on]
   for (const one of [...(content === undefined ? [] : [content]), ...on, ...variable, ...positional]) {
     const found = textOf(one, file, base, search)
@@ -173,7 +173,7 @@ function textOfCall(
   return undefined
 }
 
-/** The file whose name stands in one of these, wherever in it. */
+/** Returns the file whose name occurs anywhere in one of these values. */
 function openedText(
   values: readonly (Value | undefined)[],
   file: SourceFile,
@@ -200,7 +200,7 @@ function openedText(
 
 const PATH_UNITS_MAX = 300
 
-/** The function of a name as a file sees it: its own, an imported one, or the only one of that name. */
+/** Resolves a function by name from a file: its own, an imported one, or the only one of that name. */
 export function functionOf(path: string, file: SourceFile, base: CodeBase): Found<FunctionPart> | undefined {
   const name = lastName(path)
   const own = base.index.own(file).functions.get(name)

@@ -1,6 +1,6 @@
 import type { Place } from '../engine/judge.ts'
 
-/** docs/spec/redteam.md "Report": request and response are bounded. What is longer is cut, and says so. */
+/** docs/spec/redteam.md "Report": request and response are bounded. Longer texts are cut and marked. */
 export const RECORD_TEXT_BYTES = 16 * 1024
 /** Of a whole conversation, so that fifty turns are no larger than a few. */
 export const CONVERSATION_BYTES = 64 * 1024
@@ -12,10 +12,10 @@ const CUT_BYTES = Buffer.byteLength(CUT)
 export type Mask = (text: string) => string
 
 /**
- * Where stretches of a text stand in what is kept of it: masking makes texts shorter, and what was cut away has no place.
- * @param places  in order and apart
- * @param units  that are kept of the masked text
- * @returns none of them where a secret goes over the edge of one
+ * Maps ranges of a text to its stored form: masking shortens texts, and ranges in the removed part are dropped.
+ * @param places sorted and disjoint
+ * @param units kept length of the masked text
+ * @returns empty when a secret crosses the edge of a range
  */
 export function keptPlaces(text: string, places: readonly Place[], mask: Mask, units: number): readonly Place[] {
   const found: Place[] = []
@@ -34,20 +34,20 @@ export function keptPlaces(text: string, places: readonly Place[], mask: Mask, u
 }
 
 /**
- * A text as reports keep it: masked first, since half a secret is not recognised any more, then cut.
- * @param most_bytes  in UTF-8, what says that it was cut included
+ * Returns the stored form of a text: masked first, since half a secret is not detected any more, then cut.
+ * @param most_bytes in UTF-8, including the notice of the cut
  */
 export function kept(text: string, mask: Mask, most_bytes = RECORD_TEXT_BYTES): string {
   const masked = mask(text).toWellFormed()
   if (Buffer.byteLength(masked) <= most_bytes) return masked
   const bytes = Buffer.from(masked.slice(0, most_bytes))
   let end = Math.max(0, most_bytes - CUT_BYTES)
-  // Not within a character: bytes that go on one begin with 10.
+  // Not within a character: UTF-8 continuation bytes begin with 10.
   while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1
   return bytes.toString('utf8', 0, end) + CUT
 }
 
-/** Of a masked text, how much of it {@link kept} has left. */
+/** Returns the length of a masked text that {@link kept} has kept. */
 export function keptUnits(masked: string, shown: string): number {
   return shown === masked.toWellFormed() ? shown.length : shown.length - CUT.length
 }

@@ -10,36 +10,36 @@ import { notTestedOf } from './not-tested.ts'
 import { recordOf } from './record.ts'
 import { summarise } from './summary.ts'
 
-/** What a report tells beside what the attacks have brought. */
+/** Report content in addition to the attack results. */
 export interface ReportAbout {
   readonly runId: string
-  /** When the report was made. */
+  /** Creation time of the report. */
   readonly timestamp: Date
   readonly targetUrl: string
-  /** Without secrets: it is written as it is. */
+  /** Without secrets: written unchanged. */
   readonly target: Readonly<Record<string, unknown>>
-  /** Without secrets: it is written as it is, with the seed beside it. */
+  /** Without secrets: written unchanged, with the seed. */
   readonly config: Readonly<Record<string, unknown>>
-  /** That was used, whether or not somebody asked for it. */
+  /** Effective seed, requested or generated. */
   readonly seed: string
-  /** That the run was asked for. */
+  /** Requested categories. */
   readonly categories: readonly Category[]
-  /** What the caller called them, by our names. */
+  /** The caller's spellings, by our names. */
   readonly aliases?: ReadonlyMap<string, string>
   readonly can: ReadonlySet<Need>
-  /** How the target is asked, for scripts that ask it again: what is secret in it is left to the environment. */
+  /** Request format of the target, for scripts that repeat attacks: secrets are read from the environment. */
   readonly runTarget?: RunTarget
   /** Shorter conversations that succeed as well, by the id of the attack. */
   readonly proofs?: ReadonlyMap<string, Proof>
-  /** Of the target: told by its owner, or learned from its replies. */
+  /** System prompt of the target: configured by its owner, or inferred from its replies. */
   readonly systemPrompt?: string | undefined
-  /** Takes secrets of the target out of a text. Called for everything that was sent or answered. */
+  /** Redacts secrets of the target. Called for all sent and received text. */
   readonly mask: Mask
 }
 
 /**
- * The report of a run. The same outcome makes the same report, byte for byte, apart from times: records stand in the order of
- * the plan, whatever order the answers came in. docs/spec/redteam.md "Report".
+ * Builds the report of a run. The same outcome produces the same report, byte for byte, apart from times: records are in the order of the
+ * plan, independent of the order of answers. docs/spec/redteam.md "Report".
  */
 export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
   const { mask } = about
@@ -82,7 +82,7 @@ export function buildReport(outcome: RunOutcome, about: ReportAbout): Report {
   }
 }
 
-/** An honest wish, and whether it was refused; null where nothing came that could be one. */
+/** Returns a benign control and whether it was refused; null without a usable answer. */
 function benignOf({ attempt, exchange }: AttemptRecord, mask: Mask): Report['benign'][number] {
   const reply = exchange.turns.at(-1)?.reply
   const isAnswered = reply !== undefined && reply.problem === undefined

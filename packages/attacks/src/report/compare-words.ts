@@ -4,7 +4,7 @@ import type { ComparisonCell } from './compare.ts'
 /** As {@link import('./compare.ts').SIGNIFICANT_BELOW}; stated in the sentences. */
 const LEVEL = 0.05
 
-/** What a reader wants to know of two runs, in sentences, the most important first. */
+/** Summarizes the comparison of two runs in sentences, most important first. */
 export function compareWords(
   a: Report,
   b: Report,

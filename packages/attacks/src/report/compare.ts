@@ -2,11 +2,11 @@ import type { AttackRecord, Report } from '@gatehouse/contracts'
 import { mcNemar } from '../engine/statistics.ts'
 import { compareWords } from './compare-words.ts'
 
-/** What became of an attack from one run to the other. */
+/** Change of an attack from one run to the other. */
 export const CHANGES = ['fixed', 'regressed', 'flaky', 'new', 'gone', 'unchanged', 'undecided'] as const
 export type Change = (typeof CHANGES)[number]
 
-/** All repeats of an attack in one run. */
+/** All repetitions of an attack in one run. */
 export interface Tally {
   /** In full or in part. */
   readonly succeeded: number
@@ -25,9 +25,9 @@ export interface ComparedAttack {
 }
 
 export interface ComparisonCell extends Readonly<Record<Change, number>> {
-  /** Attacks that both runs have judged, without the flaky ones: what the test is made of. */
+  /** Number of attacks that both runs judged, without flaky ones: the sample of the test. */
   readonly paired: number
-  /** Chance of a difference as large where there is none: McNemar's exact test, two-sided, over fixed and regressed. */
+  /** P-value of McNemar's exact test, two-sided, over fixed and regressed attacks. */
   readonly pValue: number
 }
 
@@ -36,7 +36,7 @@ export interface Comparison {
   readonly after: { readonly runId: string; readonly timestamp: string; readonly score: number }
   readonly all: ComparisonCell
   readonly byCategory: Readonly<Record<string, ComparisonCell>>
-  /** That did not stay as they were. */
+  /** Attacks with a change. */
   readonly attacks: readonly ComparedAttack[]
   /** More attacks regressed than were fixed, by more than chance. */
   readonly isWorse: boolean
@@ -48,10 +48,10 @@ export interface Comparison {
 export const SIGNIFICANT_BELOW = 0.05
 
 /**
- * What has changed from a run to a later one, attack by attack: they are the same where their ids are. An attack whose repeats
- * differ within a run is flaky, whatever the other run says; one that a run could not judge is undecided.
- * @param a  the earlier
- * @param b  the later
+ * Compares a run with a later one, attack by attack, by id. An attack with different outcomes of its repetitions in one run is flaky,
+ * regardless of the other run; one that a run could not judge is undecided.
+ * @param a the earlier run
+ * @param b the later run
  */
 export function compareRuns(a: Report, b: Report): Comparison {
   const [before, after] = [attacksOf(a), attacksOf(b)]

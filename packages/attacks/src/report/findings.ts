@@ -14,33 +14,33 @@ import { curlScript, nodeScript } from './replay/scripts.ts'
 import { isSaidToAnybody, severityOf } from './severity.ts'
 
 const ID_CHARS = 16
-/** So many attacks are named; the records hold the rest. */
+/** Maximum number of named attacks; the records contain the rest. */
 const ATTACKS_NAMED_MAX = 100
-/** A proof must be whole to be replayed, so that more of it is kept than of a record. */
+/** A proof must be complete for a replay, so that its limit is higher than that of a record. */
 const PROOF_TEXT_BYTES = 256 * 1024
 
-/** A conversation that is known to be enough, shorter than the attack's own. */
+/** Shorter conversation that proved sufficient. */
 export interface Proof {
   readonly turns: readonly string[]
   readonly reply: string
-  /** Where in the reply the evidence stands. */
+  /** Ranges of the evidence in the reply. */
   readonly spans?: readonly Place[]
 }
 
 export interface FindingsAbout {
   readonly categories: ReadonlyMap<string, Category>
-  /** How it is asked; undefined: there are no scripts. */
+  /** Request format of the target; undefined: no scripts are created. */
   readonly runTarget: RunTarget | undefined
-  /** By the id of the attack, where somebody has looked for shorter ones. */
+  /** By attack id, where minimization found shorter conversations. */
   readonly proofs: ReadonlyMap<string, Proof>
   readonly mask: Mask
-  /** Of the target: told by its owner, or learned from its replies. */
+  /** System prompt of the target: configured by its owner, or inferred from its replies. */
   readonly systemPrompt?: string | undefined
 }
 
 /**
- * Weaknesses, however many attacks have shown each: what belongs to one category and was seen in the same way is one. The
- * gravest come first, then by name, so that the same run gives the same list.
+ * Groups attacks into weaknesses: same category and same kind of evidence. Sorted by severity, highest first, then by name, so that the
+ * same run produces the same list.
  */
 export function findingsOf(records: readonly AttemptRecord[], about: FindingsAbout): readonly ReportFinding[] {
   const attacks = records.filter(({ attempt }) => attempt.kind !== 'benign')
@@ -65,7 +65,7 @@ function findingOf(
   const strategies = [...new Set(cluster.map(({ attempt }) => attempt.attack.strategy))].toSorted()
   const oracle = best.judgement.evidence[0]
   const isByCatch = evidence.startsWith('canary_') && cluster.every(isBesideTheAim)
-  // What keeps files inside of their folder keeps no secret of the prompt.
+  // Confining file access does not protect a secret in the prompt.
   const repaired = isByCatch ? secretDisclosure : category
   return {
     id: createHash('sha256')
@@ -109,17 +109,17 @@ export function bestRecords(records: readonly AttemptRecord[]): readonly Attempt
   return [...clusters.values()].map((some) => bestOf(some, new Map()))
 }
 
-/** The place in a long reply that shows it: nobody finds one order among the descriptions of twenty tools. */
+/** Returns the relevant excerpt of a long reply: one instruction among the descriptions of twenty tools is hard to find. */
 function excerptOf(oracle: Evidence | undefined): readonly string[] {
   return oracle?.code === 'part_in_reply' && oracle.excerpt !== undefined ? [oracle.excerpt] : []
 }
 
-/** Whether a secret came out of which the attack has not asked: whoever repairs what it was after has not repaired that. */
+/** Returns whether a secret was disclosed that the attack did not request: a fix of the attack's category does not cover it. */
 function isBesideTheAim({ attempt }: AttemptRecord): boolean {
   return attempt.kind !== 'custom' && !attempt.attack.oracles.some(({ kind }) => kind === 'canary')
 }
 
-/** Category and what has shown it. */
+/** Returns category and kind of evidence. */
 function clusterOf({ attempt, judgement }: AttemptRecord): readonly [category: string, evidence: string] {
   return [attempt.attack.category, judgement.evidence[0]?.code ?? judgement.kind]
 }
@@ -128,7 +128,7 @@ function hasSucceeded({ judgement }: AttemptRecord): boolean {
   return judgement.verdict === 'vulnerable' || judgement.verdict === 'partial'
 }
 
-/** In full before in part, then the surest, then the shortest: what a reader understands at once. */
+/** Returns the clearest attack: full success before partial, then highest confidence, then shortest. */
 function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs']): AttemptRecord {
   const isPartial = ({ judgement }: AttemptRecord): number => (judgement.verdict === 'partial' ? 1 : 0)
   const turns = ({ attempt }: AttemptRecord): readonly string[] =>
@@ -144,7 +144,7 @@ function bestOf(cluster: readonly AttemptRecord[], proofs: FindingsAbout['proofs
   return best!
 }
 
-/** Where in the last reply of a conversation its evidence stands. */
+/** Returns the ranges of the evidence in the last reply of a conversation. */
 export function lastPlaces({ evidence }: Judgement, turns: number): readonly Place[] {
   return joinedPlaces(evidence.flatMap(({ turn, spans = [] }) => (turn === turns - 1 ? spans : [])))
 }
@@ -158,7 +158,7 @@ function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runT
       sent: hide(sent),
       reply: at + 1 === length ? shorter.reply : '',
     })) ??
-    // Without the history, which the scripts write in where the target takes none.
+    // Without the history, which the scripts write into the message when the target accepts none.
     exchange.turns.map(({ sent, reply }, at) => ({ sent: hide(attack.turns[at] ?? sent), reply: hide(reply.text) }))
   const before = (exchange.before ?? []).map(({ sent, reply }) => ({ sent: hide(sent), reply: hide(reply.text) }))
   const conversation: ReplayConversation = {
@@ -183,7 +183,7 @@ function proofOf({ attempt, exchange, judgement }: AttemptRecord, { proofs, runT
   }
 }
 
-/** How often the attacks that have shown it succeed: all their repeats, those too that failed. */
+/** Counts how often the attacks of a finding succeed over all their repetitions, including failed ones. */
 function reproducedOf(ids: ReadonlySet<string>, attacks: readonly AttemptRecord[]): ReportFinding['reproduced'] {
   const own = attacks.filter(({ attempt }) => ids.has(attempt.attack.id))
   const judged = own.filter((one) => hasSucceeded(one) || one.judgement.verdict === 'defended').length

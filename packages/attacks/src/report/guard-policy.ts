@@ -6,9 +6,9 @@ import {
   ToolPattern,
 } from '@gatehouse/contracts'
 
-/** More tools than a list of the guard service holds. */
+/** Maximum number of tools in a list of the guard service. */
 const TOOLS_MAX = 1_000
-/** More characters than the guard service takes of a system prompt. */
+/** Maximum length of a system prompt in the guard service. */
 const PROMPT_CHARS_MAX = 200_000
 /** Screens text, and has no entry in the list of the document. */
 const INPUT_GUARDS: ReadonlySet<string> = new Set([...INPUT_GUARD_NAMES, 'file_extraction'])
@@ -16,19 +16,19 @@ const OUTPUT_GUARDS: ReadonlySet<string> = new Set(OUTPUT_GUARD_NAMES)
 
 type Block = Record<string, Record<string, unknown>>
 
-/** What is known of a target that a guard needs, and may stand in a report. */
+/** Facts about a target that a guard needs and a report may contain. */
 export interface KnownOfTarget {
-  /** Its tools, where its owner has named them. */
+  /** Tools of the target, if its owner configured them. */
   readonly allowedTools?: readonly string[] | undefined
-  /** As its owner has told it or its replies have given it away, without secrets; undefined: nobody knows it. */
+  /** As configured by its owner or inferred from replies, without secrets; undefined: unknown. */
   readonly systemPrompt?: string | undefined
 }
 
 /**
- * A policy file for the guard service that switches on what stops a weakness. What only the owner knows, such as the words of
- * a blocklist, is not made up: a guard that needs it is suggested with what is known.
- * @param guards  by name, as categories name them
- * @returns null where no guard stops it
+ * Creates a policy file for the guard service that enables the guards against a weakness. Values that only the owner knows, such as
+ * blocklist words, are not invented: such a guard is suggested with the known values.
+ * @param guards by name, as categories name them
+ * @returns null when no guard stops the weakness
  */
 export function guardPolicyOf(guards: readonly string[], known: KnownOfTarget = {}): Record<string, unknown> | null {
   const input: Block = {}

@@ -7,7 +7,7 @@ import { maskSecrets } from '../targets/shown.ts'
 const SECRET_UNITS_MIN = 8
 /** Shorter runs of characters cannot carry such a secret. */
 const TOKEN = /\S{8,}/g
-/** Replaces a text whose encoding spreads a secret over many words, such as one letter per line. */
+/** Replacement for a text whose encoding spreads a secret over many words, such as one letter per line. */
 export const WITHHELD = `${MASK} [withheld: the text contains a secret in encoded form]`
 
 /**

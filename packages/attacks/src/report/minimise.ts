@@ -8,9 +8,9 @@ export interface Minimised {
   readonly turns: readonly string[]
   /** Of the last success; undefined: the attack did not succeed again. */
   readonly judgement: Judgement | undefined
-  /** That were sent for it: one for each message. */
+  /** Number of requests that were sent: one per message. */
   readonly requests: number
-  /** All shorter ones that differ by one piece fail; false: the bound came first. */
+  /** True: every variant with one piece less fails; false: the request limit was reached first. */
   readonly isMinimal: boolean
 }
 
@@ -18,21 +18,21 @@ export interface MinimiseOptions {
   /** No conversation is begun that would need more. */
   readonly requestsMax: number
   /**
-   * A sentence that only asks for a proof. It stays with the one before it: alone it is an honest wish, and that a target does
-   * what it says proves nothing.
+   * Returns whether a sentence only requests a proof. It stays with the previous sentence: alone it is a benign request whose fulfillment
+   * proves nothing.
    */
   readonly isProof?: (sentence: string) => boolean
-  /** What the proof has to show; absent: any success will do. A reader is shown what the weakness is named after. */
+  /** Required evidence of the proof; absent: any success counts. Readers see the evidence that names the weakness. */
   readonly evidence?: string | undefined
 }
 
-/** An attack of more pieces is taken in larger ones: nobody would wait for all. */
+/** Maximum number of pieces: longer attacks are split into larger pieces to bound the duration. */
 const PIECES_MAX = 200
 
 /**
- * Looks for the shortest conversation that still succeeds: first without some of its messages, then without some sentences of
- * each. The order is fixed, so that against a target that always answers the same the result is the same.
- * @param tryAgain  its verdict counts: only as full a success as the first is one
+ * Finds the shortest conversation that still succeeds: first without some of its messages, then without some sentences of each. The order
+ * is fixed, so that the result is reproducible for a deterministic target.
+ * @param tryAgain its verdict must be at least as full a success as the original
  * @see A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002
  */
 export async function minimise(
@@ -78,7 +78,7 @@ export async function minimise(
     const pieces = withWish(sentencesOf(left[at]!), isProof)
     const sentences = await reduced(pieces, (some) => holds([...before, some.join('').trim(), ...after]))
     const shorter = sentences.join('').trim()
-    // Nothing was left out: the message stays as it was, spaces at its ends too.
+    // Nothing was removed: the message stays unchanged, including surrounding spaces.
     if (sentences.length < pieces.length) left = [...before, shorter, ...after]
   }
   return { turns: left, judgement, requests, isMinimal: !isBounded }
@@ -96,7 +96,7 @@ async function reduced(
     let shorter: readonly string[] | undefined
     for (let from = 0; from < left.length && shorter === undefined; from += size) {
       const rest = [...left.slice(0, from), ...left.slice(from + size)]
-      // What is asked depends on what was answered before. oxlint-disable-next-line no-await-in-loop
+      // Sequential: each try depends on earlier results. oxlint-disable-next-line no-await-in-loop
       if (rest.length > 0 && (await holds(rest))) shorter = rest
     }
     if (shorter !== undefined) {
@@ -108,7 +108,7 @@ async function reduced(
   return left
 }
 
-/** Each sentence that asks for a proof joined to the one before it, or, where it is the first, to the one behind. */
+/** Joins each sentence that requests a proof to the previous sentence, or to the next when it is the first. */
 function withWish(sentences: readonly string[], isProof: (sentence: string) => boolean): readonly string[] {
   const joined: string[] = []
   for (const [at, sentence] of sentences.entries()) {
@@ -120,8 +120,8 @@ function withWish(sentences: readonly string[], isProof: (sentence: string) => b
 }
 
 /**
- * Sentences with the spaces behind them, so that together they are the text; so many at most that all can be tried. A dot within
- * an address or a path ends none: a piece of an address is another address.
+ * Splits a text into sentences with their trailing spaces, whose concatenation is the text; bounded in number so that all can be tried. A
+ * dot in an address or a path is not a sentence end: a part of an address is a different address.
  */
 function sentencesOf(text: string): readonly string[] {
   const found: string[] = []

@@ -14,7 +14,7 @@ const NEED_SAYS: Readonly<Record<Need, string>> = {
   mcp: 'the target is not an MCP server',
 }
 
-/** What of a run was not sent, and why: no claim about it is made. */
+/** Lists unsent attacks with the reason: the report makes no claim about them. */
 export function notTestedOf(
   categories: readonly Category[],
   can: ReadonlySet<Need>,

@@ -9,13 +9,13 @@ const TOOL_CALLS_MAX = 100
 const ARGUMENT_BYTES = 4 * 1024
 const EVIDENCE_MAX = 50
 
-/** What a record tells of its category. */
+/** Category data in a record. */
 export interface CategoryFacts {
   readonly remediation: string
   readonly mappings: Mappings
 }
 
-/** What a report keeps of an attempt: bounded, and without secrets. */
+/** Creates the report record of an attempt: bounded and without secrets. */
 export function recordOf(
   { attempt, exchange, judgement, maySeeTwice }: AttemptRecord,
   facts: CategoryFacts | undefined,
@@ -91,7 +91,7 @@ function callOf({ name, arguments: given, wasExecuted }: ToolCall, mask: Mask): 
   return { name: kept(name, mask, 200), arguments: argumentsOf(given, mask), executed: wasExecuted ?? null }
 }
 
-/** Parsed where all of it may be kept, else its beginning as a text. */
+/** Returns parsed arguments when they fit completely, else their beginning as text. */
 function argumentsOf(given: unknown, mask: Mask): unknown {
   const written = typeof given === 'string' ? given : wholeCharacters(JSON.stringify(given) ?? '')
   const text = kept(written, mask, ARGUMENT_BYTES)
@@ -104,8 +104,8 @@ function argumentsOf(given: unknown, mask: Mask): unknown {
 }
 
 /**
- * JSON in which U+FFFD stands for half a character, which is written as an escape there: strict readers refuse a whole report for one.
- * Escape by escape: behind a backslash that is one itself, the same letters are just letters.
+ * Replaces lone surrogate escapes in JSON by U+FFFD: strict parsers reject an entire report for one. Escapes are processed in order: after
+ * an escaped backslash the same letters are plain text.
  */
 function wholeCharacters(json: string): string {
   return json.replaceAll(/\\(?:ud[89a-f][0-9a-f]{2}|[^])/g, (escape) => (escape.length > 2 ? '\ufffd' : escape))

@@ -8,7 +8,7 @@ import { findProofs, type ProofPorts } from './proofs.ts'
 import { withoutOutageReplies } from './outage-replies.ts'
 import type { RunOutcome, RunSetup } from './run-attacks.ts'
 
-/** With what it is looked again at what was found. */
+/** Ports for the review of the results. */
 export interface AfterWays extends Omit<ProofPorts, 'budget'> {
   readonly clock: Clock
   /** May be sent for it, at most; 0: nothing is sent. */
@@ -17,18 +17,18 @@ export interface AfterWays extends Omit<ProofPorts, 'budget'> {
   readonly onProofs: () => void
 }
 
-/** What a run has brought, with what was learned of it when its attacks were over. */
+/** Result of a run, with the findings of the final review. */
 export interface Looked {
   readonly outcome: RunOutcome
   /** By the id of the attack. */
   readonly proofs: ReadonlyMap<string, Proof>
-  /** That was told, or learned from the replies; undefined: nobody knows it. */
+  /** Configured or inferred from the replies; undefined: unknown. */
   readonly systemPrompt: string | undefined
 }
 
 /**
- * Looks again at what a run has found: by all replies together, against a control without an attack, and for shorter proofs. A
- * run that was broken off is judged by what there is, and nothing more is sent for it.
+ * Reviews the results of a run: by all replies together, against a control without an attack, and for shorter proofs. A cancelled run is
+ * judged by the available results without further requests.
  */
 export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWays): Promise<Looked> {
   const { outcome, systemPrompt = setup.systemPrompt } = learnFrom(
@@ -38,7 +38,7 @@ export async function lookAgain(made: RunOutcome, setup: RunSetup, ways: AfterWa
   const looked = { outcome, proofs: new Map<string, Proof>(), systemPrompt }
   if (outcome.end !== 'final' || ways.requestsMax < 1) return looked
   ways.onProofs()
-  // What goes out is counted where it does.
+  // Outbound requests are counted by the ports.
   const ports = { ...ways, budget: { spend: () => {} } }
   const known = { ...setup, systemPrompt }
   let sure = outcome

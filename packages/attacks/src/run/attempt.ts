@@ -4,18 +4,18 @@ import type { Exchange } from '../engine/exchange.ts'
 import type { Judgement, Spent } from '../engine/judge.ts'
 import type { Observation } from '../engine/observe.ts'
 
-/** What an attack is to a run. */
+/** Role of an attack in a run. */
 export type AttemptKind =
   /** Of a category, in the round that planned it. */
   | 'attack'
-  /** In somebody's own words. */
+  /** Written by the caller. */
   | 'custom'
-  /** The benign twin of a category: whether the target answers honest wishes. */
+  /** Benign control of a category: tests whether the target answers benign requests. */
   | 'benign'
   /** A shorter conversation of an attack that succeeded, tried so that its proof is short. In no rate, and no record of a report. */
   | 'proof'
 
-/** One time that an attack is made. */
+/** One execution of an attack. */
 export interface Attempt {
   /** Unique within the run and the same after a restart. */
   readonly key: string
@@ -36,28 +36,28 @@ export interface AttemptRecord {
    * It was begun before, and the process ended before it was over: the target may have seen it twice.
    */
   readonly maySeeTwice: boolean
-  /** What was known when the attempt was over, where it was judged again since: later rounds go by it. */
+  /** Result at the end of the attempt, if it was judged again later: planning of later rounds uses it. */
   readonly inTime?: { readonly verdict: Verdict; readonly observation: Observation }
 }
 
-/** What survives the process. Each promise is kept once what was given is durable. */
+/** Persistent record of a run. Each promise resolves when the data is durable. */
 export interface Journal {
   /** Before anything of it is sent. */
   readonly begin: (attempt: Attempt) => Promise<void>
-  /** After it was judged, and once more where a late request or the replies of the whole run have changed that: the last one holds. */
+  /** Stores a judged attempt, and again when a late request or the final review changes it: the last one counts. */
   readonly end: (record: AttemptRecord) => Promise<void>
-  /** What an earlier process has left: records by key, and keys that were begun and are not over. */
+  /** Returns the state of an earlier process: records by key, and keys of attempts that started and did not end. */
   readonly read: () => Promise<{
     readonly ended: ReadonlyMap<string, AttemptRecord>
     readonly begun: ReadonlySet<string>
-    /** By name; absent where the journal keeps none. */
+    /** By name; absent when the journal stores no notes. */
     readonly notes?: ReadonlyMap<string, Note>
   }>
-  /** Keeps what a model has said, so that a run that goes on says the same. Without it models are asked again. */
+  /** Stores the answer of a model, so that a resumed run uses the same answer. Without it models are asked again. */
   readonly note?: (name: string, note: Note) => Promise<void>
 }
 
-/** What a model has said, and what that has cost. Plain JSON. */
+/** Answer of a model with its cost. Plain JSON. */
 export interface Note {
   readonly value: unknown
   readonly spent: Spent

@@ -25,7 +25,7 @@ import { createPace, type Pace } from '../targets/pace.ts'
 import { checkMethods, type OwnAddresses, type PreparedRun } from './prepare-run.ts'
 import { runAttacks, type RunOutcome, type RunPorts, type RunSetup } from './run-attacks.ts'
 
-/** For the proofs of all weaknesses together, where nobody says. Ours: a fraction of what a run of default size sends. */
+/** Default request limit for all proofs together. Own limit: a fraction of the requests of a run with default size. */
 const PROOF_REQUESTS_DEFAULT = 400
 const CONTENT_PATH = '/c'
 const SINK_PATH = '/s'
@@ -33,50 +33,51 @@ const SINK_PATH = '/s'
 export const RUN_PHASES = ['preflight', 'attacks', 'proofs', 'report'] as const
 export type RunPhase = (typeof RUN_PHASES)[number]
 
-/** With what a run goes out, and who is told of it. */
+/** Ports and callbacks of a run. */
 export interface RunWays {
   /** Under the egress policy: `egressPort(egress)`. */
   readonly http: HttpPort
   /** For targets of type websocket_agent. */
   readonly socket?: SocketPort
   readonly clock: Clock
-  /** Cancels: requests in flight are aborted, what is over stands in the report. */
+  /** Cancels the run: requests in flight are aborted, and the report contains the ended attempts. */
   readonly signal: AbortSignal
-  /** Absent: of this process alone. One with records makes a run that goes on: nothing that is over is sent again. */
+  /** Absent: in memory. A journal with records resumes a run: ended attempts are not repeated. */
   readonly journal?: Journal
-  /** Where the target reaches what the run serves; without it attacks that need it are not sent, and the report says so. */
+  /** Content server of the run; without it attacks that need it are not sent, and the report says so. */
   readonly contentHost?: ContentHost
   /** After the rules, e.g. a model. */
   readonly judge?: NonNullable<RunPorts['judge']>
-  /** Judge what evidence leaves open, and write attacks. Absent: what takes a model is inconclusive, and the report says so. */
+  /** Judge inconclusive attacks, and write attacks. Absent: criteria that need a model are inconclusive, and the report says so. */
   readonly models?: RunModels
-  /** When an attempt is over, in the order in which they end; not those of an earlier process. Benign twins too. */
+  /** Called at the end of each attempt in this process, benign controls included. */
   readonly onRecord?: (record: AttemptRecord) => void
   readonly onPhase?: (phase: RunPhase) => void
-  /** Called once before anything is sent, with what tells at any time what the run has used. */
+  /** Called once before the first request, with a function that returns the current usage. */
   readonly onMeters?: (read: () => RunMeters) => void
   /** For shorter proofs, at most; 0: none are looked for. */
   readonly proofRequests?: number
 }
 
-/** What a run has used so far, over all processes that worked on it. */
+/** Usage of a run so far, over all processes that worked on it. */
 export interface RunMeters {
-  /** That are over, honest wishes and proofs apart. */
+  /** Number of ended attacks, without benign controls and proofs. */
   readonly attacks: number
   readonly requests: number
-  /** Undefined where the run has no models, or has not come to them. */
+  /** Undefined without models, or before their first use. */
   readonly models: { readonly spent: Spent; readonly maxTokens: number } | undefined
 }
 
 export interface RunResult {
   readonly report: Report
-  /** `cancelled` and `budget`: the report is of what was over by then. */
+  /** `cancelled` and `budget`: the report contains the attempts that had ended. */
   readonly end: RunOutcome['end']
 }
 
 /**
- * Makes a run from its first request to its report: target, preflight, content server, attacks, shorter proofs, report.
- * @throws {Failure} `invalid_request` where it was asked for attacks that a model writes, and has none; `target_failed` where the target answers nothing that could be judged: nothing was attacked
+ * Executes a run from its first request to its report: target, preflight, content server, attacks, shorter proofs, report.
+ * @throws {Failure} `invalid_request` when model-written attacks were requested without a model; `target_failed` when the target returns
+ * no usable answer: no attack was sent
  */
 export async function conductRun(prepared: PreparedRun, ways: RunWays): Promise<RunResult> {
   if (ways.models?.attacker === undefined) checkMethods(prepared.methods)
@@ -154,7 +155,7 @@ function paceOf({ request }: PreparedRun, clock: Clock): Pace {
   return createPace(requestsPerMinute, delayMs, clock)
 }
 
-/** @returns what became of the run where it ends before its first attack */
+/** @returns the outcome when the run ends before its first attack */
 async function begin(target: CreatedTarget, { signal, onPhase }: RunWays): Promise<RunOutcome | undefined> {
   onPhase?.('preflight')
   try {
@@ -170,7 +171,7 @@ async function begin(target: CreatedTarget, { signal, onPhase }: RunWays): Promi
 
 type Left = Awaited<ReturnType<Journal['read']>>
 
-/** @returns undefined where there are none, or the run was cancelled while they were measured */
+/** @returns undefined without models, or when the run was cancelled during calibration */
 async function modelsOf(
   { request, categories, policy, methods: named }: PreparedRun,
   { models, journal, signal }: RunWays & { readonly journal: Journal },
@@ -206,7 +207,7 @@ function portsOf({ probe }: CreatedTarget, own: Own | undefined): Pick<RunPorts,
   return { ...(own === undefined ? {} : { content: own.server }), ...(probe === undefined ? {} : { probe }) }
 }
 
-/** What an earlier process has left was read; and where nothing may be sent any more, nothing is begun. */
+/** Wraps a journal whose state was already read; without remaining budget no attempt is started. */
 function readOnce(journal: Journal, left: Left, meter: Meter): Journal {
   return {
     ...journal,
@@ -218,7 +219,7 @@ function readOnce(journal: Journal, left: Left, meter: Meter): Journal {
   }
 }
 
-/** Takes secrets of the target out of a text. */
+/** Returns a function that redacts secrets of the target. */
 function maskOf({ request }: Pick<PreparedRun, 'request'>): Mask {
   const secrets = targetSecrets(request.target)
   return (text) => maskDisclosed(text, secrets)
@@ -249,7 +250,7 @@ function reportOf(
   })
 }
 
-/** The system prompt as a report may have it: of what was learned in small letters, all or nothing. */
+/** Returns the system prompt for a report: an inferred prompt with a secret is left out completely. */
 function shownPrompt(target: RunTarget, prompt: string | undefined): string | undefined {
   if (prompt === undefined || prompt === target.systemPrompt) return prompt
   return targetSecrets(target).some((secret) => isToldBy(prompt, secret)) ? undefined : prompt

@@ -3,7 +3,7 @@ import type { Exchange, Reply, SinkHit, Turn } from '../engine/exchange.ts'
 import type { Target } from '../engine/target.ts'
 import type { Attempt } from './attempt.ts'
 
-/** What is known of the target beside how it is asked. */
+/** Facts about the target in addition to its request format. */
 export interface Conduct {
   readonly target: Target
   readonly targetCanaries: readonly { readonly name: string; readonly value: string }[]
@@ -13,15 +13,15 @@ export interface Conduct {
 
 /** The run's own server, to which a target that was led astray turns. */
 export interface ContentPort {
-  /** Serves what is planted for an attack, until it is withdrawn. */
+  /** Serves the plants of an attack until they are withdrawn. */
   readonly serve: (attempt: Attempt) => void
-  /** What was asked for of this attack since. */
+  /** Returns the requests of this attack since then. */
   readonly withdraw: (attempt: Attempt) => { readonly hits: readonly SinkHit[]; readonly readPlants: readonly string[] }
-  /** What has come to its sink since it was withdrawn; each request is told once. */
+  /** Returns the sink requests since the withdrawal; each request is reported once. */
   readonly late?: (attempt: Attempt) => readonly SinkHit[]
 }
 
-/** Says what is said next; undefined: the conversation is over. */
+/** Returns the next message; undefined: the conversation has ended. */
 export type NextMessage = (turns: readonly Turn[], signal: AbortSignal) => Promise<string | undefined>
 
 export interface ConductPorts {
@@ -29,14 +29,14 @@ export interface ConductPorts {
   /** @throws {OutOfBudget} when no more may be sent */
   readonly budget: { spend(): void }
   readonly content?: ContentPort
-  /** Asks the target's state; what it answers is compared. */
+  /** Queries the target's state; the answers are compared. */
   readonly probe?: (signal: AbortSignal) => Promise<string | undefined>
-  /** Goes on where the messages of the attack end. */
+  /** Continues the conversation after the messages of the attack. */
   readonly next?: NextMessage
 }
 
 /**
- * Makes one attempt in a session of its own: what one attack has said never helps another.
+ * Executes one attempt in a separate session: the messages of one attack never help another.
  * @throws {OutOfBudget}, or the reason of the signal when it fires
  */
 export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: ConductPorts): Promise<Exchange> {
@@ -54,7 +54,7 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   }
   const stateAfter = needsState ? await probe?.(signal) : undefined
   return {
-    // The benign twin wants nothing, so that nothing can be seen of it.
+    // The benign control has no objective, so that no oracle applies.
     attack:
       kind === 'benign'
         ? { ...attack, turns: [attack.benign], history: [], oracles: [], plants: [] }
@@ -73,7 +73,7 @@ export async function conductAttempt(attempt: Attempt, conduct: Conduct, ports: 
   }
 }
 
-/** What was said in the attack's own session, and in that of somebody else before. */
+/** Turns in the attack's own session, and in the earlier session of another user. */
 type Conversations = Pick<Exchange, 'turns' | 'before'>
 
 async function converse({ attack, kind }: Attempt, target: Target, ports: ConductPorts): Promise<Conversations> {
@@ -81,7 +81,7 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
   const { turns, history, before = [] } = attack
   if (before.length === 0) return { turns: await talk(turns, history, target, ports, undefined, ports.next) }
   let own: readonly Turn[] = []
-  // The session of somebody else stays open meanwhile: what it holds is what must not come out here.
+  // The other user's session stays open meanwhile: its content must not be disclosed here.
   const others = await talk(before, [], target, ports, async (said) => {
     const failed = said.filter(({ reply }) => isOver(reply))
     own = failed.length > 0 ? failed : await talk(turns, history, target, ports)
@@ -90,9 +90,9 @@ async function converse({ attack, kind }: Attempt, target: Target, ports: Conduc
 }
 
 /**
- * One session.
- * @param meanwhile  what is done before it is closed
- * @param next  what is said after the messages
+ * Conducts one session.
+ * @param meanwhile executed before the session is closed
+ * @param next returns further messages
  */
 async function talk(
   messages: readonly string[],
@@ -111,7 +111,7 @@ async function talk(
       ports.budget.spend()
       const reply = await session.say(sent, turns.length === 0 ? history : [], ports.signal)
       turns.push({ sent: reply.sent ?? sent, reply })
-      // Who does not answer one message is not asked the next.
+      // After a failed message the conversation is not continued.
       if (isOver(reply)) break
     }
     await meanwhile?.(turns)

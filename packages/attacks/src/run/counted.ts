@@ -1,7 +1,7 @@
 import { OutOfBudget } from '../engine/out-of-budget.ts'
 import type { HttpPort, SocketPort } from '../targets/port.ts'
 
-/** How much may be sent, whatever sends it. */
+/** Request counter with a limit for all senders. */
 export interface Meter {
   /** @throws {OutOfBudget} when no more may be sent */
   readonly spend: () => void
@@ -10,8 +10,8 @@ export interface Meter {
 }
 
 /**
- * @param most  undefined: as much as it takes
- * @param before  that an earlier process has sent
+ * @param most undefined: unlimited
+ * @param before number of requests of an earlier process
  */
 export function createMeter(most: number | undefined, before: number): Meter {
   let sent = before
@@ -36,7 +36,7 @@ export function countedHttp(port: HttpPort, meter: Meter): HttpPort {
   }
 }
 
-/** Each message is a request; opening the connection is none. */
+/** Each message counts as a request; opening the connection does not. */
 export function countedSocket(port: SocketPort, meter: Meter): SocketPort {
   return {
     async open(request) {

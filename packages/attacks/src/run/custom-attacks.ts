@@ -14,9 +14,9 @@ const ID_CHARS = 24
 const PLACE = /\{(marker|left|right|sink)\}/g
 
 /**
- * Attacks in somebody's own words, each once. `{marker}`, `{left}`, `{right}` and `{sink}` stand in them for the words of the
- * attack, as in ours; other braces are what they are.
- * @param find  the category that a name means; undefined: it is the caller's own
+ * Resolves custom attacks, each once. `{marker}`, `{left}`, `{right}` and `{sink}` are placeholders for the attack's words, as in built-in
+ * attacks; other braces are literal.
+ * @param find the category of a name; undefined: a category of the caller
  */
 export function customAttacksOf(
   all: readonly CustomAttack[],
@@ -71,7 +71,7 @@ function descriptionOf({ name, description }: CustomAttack): string {
   return told.length === 0 ? 'A custom attack.' : told.join(': ')
 }
 
-/** What the attack asks for can be seen; where it asks for nothing that can, only somebody who understands it can tell. */
+/** Returns the oracles for an attack's own objective; without an observable objective only a judge model can decide. */
 function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | undefined): readonly Oracle[] {
   if (successTexts !== undefined && successTexts.length > 0) {
     const what = 'a text that only an agent says which has given in'
@@ -91,7 +91,7 @@ function oraclesOf({ successTexts, turns }: CustomAttack, category: Category | u
   return all.length === 0 ? [{ kind: 'criteria' }] : all
 }
 
-/** Whether an oracle of a category says something of words that are not the category's. */
+/** Returns whether an oracle of a category applies to custom text. */
 function canBeSeen(oracle: Oracle, asks: { readonly marker: boolean; readonly sink: boolean }): boolean {
   switch (oracle.kind) {
     case 'marker':

@@ -3,8 +3,8 @@ import { allCategories } from '../categories.gen.ts'
 import type { Category } from '../engine/category.ts'
 
 /**
- * What a server of tools can get wrong by itself: nobody there reads a message, so that it withstands every persuasion. Whether it is
- * meant for anybody, as one on this machine is, only its owner knows.
+ * Weaknesses of an MCP server itself: it reads no messages, so that persuasion attacks do not apply. Whether it is public, for example one
+ * on this machine, only its owner knows.
  */
 const OF_TOOL_SERVERS: ReadonlySet<string> = new Set([
   'bola',
@@ -26,8 +26,8 @@ const OF_TOOL_SERVERS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What is attacked where nobody names a category: the default set, and of a server of tools what concerns one. A score of attacks
- * that it cannot fall for would say nothing but that.
+ * Returns the default categories: the default set, and for an MCP server those that apply to one. A score over inapplicable attacks would
+ * be meaningless.
  */
 export function defaultCategories(type: TargetType): readonly Category[] {
   return allCategories.filter(({ name, isDefault }) => (type === 'mcp' ? OF_TOOL_SERVERS.has(name) : isDefault))

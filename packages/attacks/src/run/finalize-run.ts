@@ -1,10 +1,10 @@
 import type { AttemptRecord, Journal } from './attempt.ts'
 
 /**
- * Writes once more what has become of attempts that were judged again when all were over, so that whoever lists the run is told
- * what its report says. What was planned from them stays: it went by what was known in time.
- * @param before  the records as the journal has them
- * @param now  the same in the same order, some with another verdict
+ * Writes the attempts again whose judgement changed in the final review, so that run listings match the report. Planning is not affected:
+ * it used the results at the time.
+ * @param before the records as the journal has them
+ * @param now the same in the same order, some with another verdict
  */
 export async function finalizeRun(
   before: readonly AttemptRecord[],
@@ -19,7 +19,7 @@ export async function finalizeRun(
       // Few are changed. oxlint-disable-next-line no-await-in-loop
       await journal.end({ ...record, inTime })
     } catch (thrown) {
-      // Who cancels a run may have taken its journal away; what was seen stands in the report all the same.
+      // A cancelled run may have lost its journal; the report still contains the results.
       if (!signal.aborted) throw thrown
     }
   }

@@ -3,10 +3,10 @@ import { spansOf } from '../judges/sight/places.ts'
 import { keptPlaces, type Mask } from '../report/bound.ts'
 import type { AttemptRecord } from './attempt.ts'
 
-/** Of one conversation, once it was judged: as much as a report keeps of it. Ours. */
+/** Maximum size of a judged conversation in memory: the same as in a report. Own limit. */
 const CONVERSATION_UNITS = 64 * 1024
 const REPLY_UNITS = 32 * 1024
-/** Of all conversations of a run. What comes then is kept with its beginning alone: verdicts and evidence are there in any case. */
+/** Maximum size of all conversations of a run. Later ones keep only their beginning; verdicts and evidence are always kept. */
 const RUN_UNITS = 128 * 1024 * 1024
 const FULL_UNITS = 1_000
 const CALLS_MAX = 100
@@ -14,9 +14,9 @@ const ARGUMENT_UNITS = 8 * 1024
 const HITS_MAX = 10
 
 /**
- * What a run keeps in memory of an attempt that is over: judges have seen all of it, and a target that talks without end must not
- * fill the memory. Honest wishes stay whole, since later replies are compared with them. What is cut is masked before, for half a
- * secret is not recognised any more.
+ * Creates a function that reduces an ended attempt in memory: judges have seen it completely, and a target with endless output must not
+ * exhaust the memory. Benign controls stay complete, since later replies are compared with them. Texts are masked before they are cut,
+ * since half a secret is not detected any more.
  */
 export function createHolder(mask: Mask): (record: AttemptRecord) => AttemptRecord {
   let taken = 0
@@ -31,7 +31,7 @@ export function createHolder(mask: Mask): (record: AttemptRecord) => AttemptReco
   }
 }
 
-/** What was seen stands elsewhere in a text that was masked and cut, or nowhere. */
+/** Evidence ranges move or disappear in a masked and cut text. */
 function judgedOf({ exchange, judgement }: AttemptRecord, now: Exchange, mask: Mask): AttemptRecord['judgement'] {
   const evidence = judgement.evidence.map((one) => {
     const { spans, turn = -1, ...rest } = one
@@ -42,7 +42,7 @@ function judgedOf({ exchange, judgement }: AttemptRecord, now: Exchange, mask: M
   return { ...judgement, evidence }
 }
 
-/** The same exchange where all of it is small. */
+/** Returns the same exchange when it is small enough. */
 function held(exchange: Exchange, most: number, mask: Mask): Exchange {
   const cut = (text: string, units = most): string =>
     text.length <= units ? text : mask(text).slice(0, units).toWellFormed()

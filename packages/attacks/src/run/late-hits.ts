@@ -4,9 +4,9 @@ import { observe } from '../judges/decide.ts'
 import type { Attempt, AttemptRecord, Journal } from './attempt.ts'
 import type { ContentPort } from './conduct.ts'
 
-/** Agents that work on in the background turn to an address a moment after they have answered. Ours. */
+/** Wait for late requests: agents with background work access an address shortly after their answer. Own limit. */
 export const LATE_HITS_MS = 2_000
-/** How often it is looked whether all have come. Ours. */
+/** Poll interval for late requests. Own limit. */
 const LOOK_MS = 100
 
 interface LatePorts {
@@ -16,12 +16,11 @@ interface LatePorts {
 }
 
 /**
- * Records as they are once those requests count that came after the attempts were over. Which attempt one belongs to is told by
- * its address alone. What was planned from the records stays: it went by what was seen in time, so that a target that is late
- * gets the same attacks.
- * @param wait_ms  after the last attempt, at most; nobody waits for an attempt that has already led there, or does not want to,
- *   nor where the run is cancelled
- * @param judge  the rules: a request that has come needs nobody's opinion
+ * Adds requests that arrived after the end of the attempts to the records. The attempt is identified by the address alone. Planning is not
+ * affected: it used the results at the time, so that a slow target gets the same attacks.
+ * @param wait_ms maximum wait after the last attempt; no wait for attempts that already caused a request or have no sink, nor for
+ * cancelled runs
+ * @param judge the rules: a sink request needs no judge model
  */
 export async function withLateHits(
   records: readonly AttemptRecord[],
@@ -50,7 +49,7 @@ export async function withLateHits(
     try {
       await journal.end(told)
     } catch (thrown) {
-      // Who cancels a run may have taken its journal away; what was seen stands in the report all the same.
+      // A cancelled run may have lost its journal; the report still contains the results.
       if (!signal.aborted) throw thrown
     }
   }
@@ -84,7 +83,7 @@ function wantsSink({ kind, attack }: Attempt): boolean {
   return kind !== 'benign' && attack.oracles.some((oracle) => oracle.kind === 'sink')
 }
 
-/** Ends early, without a word, when the run is cancelled. */
+/** Resolves early when the run is cancelled. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

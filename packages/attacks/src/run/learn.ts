@@ -4,19 +4,19 @@ import { learnedPrompt } from '../judges/learned-prompt.ts'
 import type { AttemptRecord } from './attempt.ts'
 import type { RunOutcome } from './run-attacks.ts'
 
-/** What was learned may be a part of the truth, and may in a rare case be made up twice. */
+/** An inferred prompt may be incomplete, and in rare cases fabricated twice. */
 const CONFIDENCE_MAX = 0.85
 
-/** What a run has brought, judged once more by what its replies together say. */
+/** Result of a run, judged again with the inferred prompt. */
 export interface Learned {
   readonly outcome: RunOutcome
-  /** What is now known of the system prompt; undefined: nothing was learned. */
+  /** Inferred system prompt; undefined: none. */
   readonly systemPrompt: string | undefined
 }
 
 /**
- * Judges again what nobody could judge because the target's system prompt was not known, where the replies of the whole run give
- * it away. Only disclosures are added: of who says something else, nothing more is known than before.
+ * Judges attacks again that were inconclusive because the target's system prompt was unknown, when the replies of the entire run disclose
+ * it. Only disclosures are added: for other replies nothing changes.
  */
 export function learnFrom(outcome: RunOutcome, threshold: number): Learned {
   const { records } = outcome

@@ -13,8 +13,8 @@ const NOTICE =
   /\b(?:unavailable|not available|try again (?:later|soon|in)|maintenance|overloaded|too busy|out of service|offline|internal (?:server )?error|something went wrong|timed? ?out|rate limit)/
 
 /**
- * Judges attacks as inconclusive that count as withstood only because nothing was seen, where the reply is an outage notice that
- * a harmless request got as well.
+ * Marks attacks as inconclusive that count as withstood only for lack of observations, when the reply is an outage notice that a benign
+ * request received as well.
  */
 export function withoutOutageReplies(outcome: RunOutcome): RunOutcome {
   const notices = new Set(
@@ -33,7 +33,7 @@ export function withoutOutageReplies(outcome: RunOutcome): RunOutcome {
   return { ...outcome, records }
 }
 
-/** Whether nothing but silence speaks for the target. */
+/** Returns whether the verdict rests on a lack of observations only. */
 function isOpen({ attempt, judgement }: AttemptRecord): boolean {
   return (
     attempt.kind === 'attack' &&

@@ -1,16 +1,17 @@
-/** How much at once a target bears: as much as it is allowed to, half as much after each sign that it is too much. */
+/** Adaptive concurrency limit for a target: the configured maximum, halved after each overload signal. */
 export interface Pool {
   /** Waits until there is room. @throws the reason of the signal when it fires */
   readonly enter: (signal: AbortSignal) => Promise<void>
-  /** @param isTooMuch  the target asked for less, or did not answer in time */
+  /** @param isTooMuch  the target was rate limited or timed out */
   readonly leave: (isTooMuch: boolean) => void
   /** At the moment. */
   readonly limit: () => number
 }
 
 /**
- * Additive increase, multiplicative decrease, as TCP has it. It begins with all: a target that bears it is not held up.
- * @param most  at once
+ * Creates a pool with additive increase and multiplicative decrease, as in TCP. It starts at the maximum: a fast target is not slowed
+ * down.
+ * @param most maximum concurrency
  * @see V. Jacobson, "Congestion avoidance and control", 1988
  */
 export function createPool(most: number): Pool {

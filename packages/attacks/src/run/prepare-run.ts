@@ -18,18 +18,20 @@ import { customAttacksOf } from './custom-attacks.ts'
 import { defaultCategories } from './default-categories.ts'
 import type { RunSetup } from './run-attacks.ts'
 
-/** Of one run, repeats included: every category with the most attacks that a request may ask for. Ours. */
+/**
+ * Maximum number of attempts of one run, repetitions included: every category with the maximum number of attacks per request. Own limit.
+ */
 export const RUN_ATTEMPTS_MAX = 100_000
 const SEED_BYTES = 12
 
 export interface PrepareOptions {
-  /** Absent: a new one. */
+  /** Absent: a new id. */
   readonly runId?: string
-  /** That a run which goes on has begun with; it counts for more than that of the request. */
+  /** Seed of a resumed run; overrides that of the request. */
   readonly seed?: string
   /** Whether the run will have a {@link ContentHost}, for the estimate. */
   readonly hasContentHost?: boolean
-  /** Whether a model will write attacks. Absent: the run itself will tell whether there is one that it was asked for. */
+  /** Whether a model will write attacks. Absent: the run itself checks whether a requested model exists. */
   readonly hasAttacker?: boolean
 }
 
@@ -38,38 +40,41 @@ export interface PreparedRun {
   readonly runId: string
   /** With the secrets of the target. */
   readonly request: RunRequest
-  /** As people see it. */
+  /** Displayed address. */
   readonly targetUrl: string
-  /** That is used, whether or not somebody asked for it. */
+  /** Effective seed, requested or generated. */
   readonly seed: string
   readonly categories: readonly Category[]
   readonly strategies: readonly Strategy[]
-  /** Strategies one after the other that were asked for by name, e.g. `role_play+base64`. */
+  /** Combinations of strategies that were requested by name, e.g. `role_play+base64`. */
   readonly layers: readonly Way[]
-  /** Strategies that a model carries out, among those that were named; undefined: none was named at all, and all may be. */
+  /** Requested strategies that a model executes; undefined: no strategy was named, and all methods are allowed. */
   readonly methods: readonly WritingMethod[] | undefined
-  /** What the caller called categories, by our names. */
+  /** The caller's names of categories, by our names. */
   readonly aliases: ReadonlyMap<string, string>
-  /** What judges that are models hold replies against as well. */
+  /** Additional criteria for judge models. */
   readonly policy: { readonly name: string; readonly criteria: string } | undefined
-  /** Attacks at most, repeats and custom ones among them; benign twins apart. A progress shows as many or fewer. */
+  /**
+   * Maximum number of attacks, including repetitions and custom attacks; without benign controls. The progress total is at most this
+   * number.
+   */
   readonly estimatedTotal: number
   /** For reports: without secrets, with every name as we spell it. */
   readonly config: Readonly<Record<string, unknown>>
-  /** What the engine needs, once it is known how the target is reached and where it finds what the run serves. */
+  /** Returns the engine's setup, once the target's connection and the content addresses are known. */
   readonly setupFor: (target: CreatedTarget, own?: OwnAddresses) => RunSetup
 }
 
-/** Where a target reaches the run's own server; without slashes at the end. */
+/** URLs at which a target reaches the run's own server; without trailing slashes. */
 export interface OwnAddresses {
   readonly contentUrl: string
   readonly sinkUrl: string
 }
 
 /**
- * Understands a request for a run: which categories and strategies its words mean, and how much it may do. Sends nothing.
- * @param request  as the contract has parsed it
- * @throws {Failure} `invalid_request`, naming the category, the strategy or the part of the target that is wrong, without secrets
+ * Resolves a run request: its categories, strategies and limits. Sends nothing.
+ * @param request parsed by the contract
+ * @throws {Failure} `invalid_request`, naming the invalid category, strategy or target field, without secrets
  * @example conductRun(prepareRun(RunRequest.parse(body)), { http: egressPort(egress), clock, signal })
  */
 export function prepareRun(request: RunRequest, options: PrepareOptions = {}): PreparedRun {
@@ -122,7 +127,7 @@ export function prepareRun(request: RunRequest, options: PrepareOptions = {}): P
   }
 }
 
-/** What of the words for strategies a model carries out. */
+/** Separates strategies that a model executes from the others. */
 function withoutMethods(words: readonly string[]) {
   const isMethod = (word: string): boolean => resolveNames([word], WRITTEN_STRATEGIES).found.length > 0
   const { found } = resolveNames(words, WRITTEN_STRATEGIES)
@@ -130,7 +135,7 @@ function withoutMethods(words: readonly string[]) {
   return { words: words.filter((word) => !isMethod(word)), methods: WRITING_METHODS.filter((one) => names.has(one)) }
 }
 
-/** @throws {Failure} `invalid_request`: they need a model, and there is none */
+/** @throws {Failure} `invalid_request`: the methods need a model, and none is configured */
 export function checkMethods(methods: readonly WritingMethod[] = []): void {
   if (methods.length === 0) return
   const detail = `${methods.join(', ')} requires a model, and none is configured. Set MODEL_BASE_URL and MODEL_NAME, or choose other strategies.`
@@ -176,7 +181,7 @@ function isNamedForRoundZero({ attackConfig: { adaptiveRounds, strategies = [] }
   return adaptiveRounds === 0 && strategies.length > 0
 }
 
-/** The words of a run derive from it, so that the seed makes the same attacks again. */
+/** Derives the key for the words of a run, so that the same seed recreates the same attacks. */
 function runKeyOf(seed: string): string {
   return createHash('sha256').update(`run key of ${seed}`).digest('hex')
 }
@@ -186,7 +191,7 @@ function categoryWords({ categories, attackConfig }: RunRequest): readonly strin
   return [...new Set([...(categories ?? []), ...(attackConfig.enabledCategories ?? [])])]
 }
 
-/** What words mean, or what is on by default where there are none. @throws {Failure} naming what is unknown */
+/** Resolves category names, or returns the default categories without names. @throws {Failure} naming unknown names */
 function chosenCategories(words: readonly string[], type: TargetType): readonly Resolved<Category>[] {
   if (words.length === 0) return defaultCategories(type).map((unit) => ({ unit, alias: undefined }))
   const { found, unknown } = resolveNames(words, allCategories)
@@ -200,7 +205,7 @@ function unknownNames(what: 'category' | 'strategy', unknown: readonly string[])
   return refused(`Unknown ${what} ${named}. GET /api/${list} lists all.`, list, `unknown_${what}`)
 }
 
-/** Strategies, and layers of them. @throws {Failure} naming what is unknown, or which layer makes no sense and why */
+/** Resolves strategies and their combinations. @throws {Failure} naming unknown names, or an invalid combination with the reason */
 function chosenWays(words: readonly string[], maxSteps: number): Pick<PreparedRun, 'strategies' | 'layers'> {
   if (words.length === 0) return { strategies: allStrategies.filter(({ isDefault }) => isDefault), layers: [] }
   const { strategies, layers, unknown, problems } = resolveWays(words, allStrategies, maxSteps)
@@ -209,7 +214,7 @@ function chosenWays(words: readonly string[], maxSteps: number): Pick<PreparedRu
   return { strategies, layers }
 }
 
-/** A target that nobody can reach: made to see whether it is right, and what it can. */
+/** Creates an unconnected target to validate its configuration and determine its capabilities. */
 function checkedTarget({ target }: RunRequest): CreatedTarget {
   const nowhere = { send: () => Promise.reject(new RangeError('nothing is sent')) }
   const socket = { open: () => Promise.reject(new RangeError('nothing is sent')) }
@@ -230,7 +235,7 @@ function estimate(categories: readonly Category[], can: CreatedTarget['can'], re
   return Math.min(total, config.budget?.maxRequests ?? Number.POSITIVE_INFINITY)
 }
 
-/** Attacks of a category: no more than it has texts, where they are only said plainly. */
+/** Returns the maximum number of attacks of a category: the number of its texts when only plain attacks are sent. */
 function mostOf({ seeds }: Category, can: CreatedTarget['can'], { attackConfig }: RunRequest): number {
   const { adaptiveRounds, maxAttacksPerCategory: most } = attackConfig
   if (adaptiveRounds > 0) return most

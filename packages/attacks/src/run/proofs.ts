@@ -11,23 +11,23 @@ import { isSaidToAnybody } from '../report/severity.ts'
 import { createPool } from './pool.ts'
 import type { RunOutcome, RunPorts, RunSetup } from './run-attacks.ts'
 
-/** For one weakness: enough for a message of a dozen sentences. Ours. */
+/** Request limit per weakness: enough for a message of a dozen sentences. Own limit. */
 const REQUESTS_EACH = 24
 const KEY_CHARS = 16
 
 export interface ProofPorts extends ConductPorts {
   readonly journal: Journal
   readonly judge?: NonNullable<RunPorts['judge']>
-  /** What an earlier process has left. */
+  /** Records of an earlier process. */
   readonly ended: ReadonlyMap<string, AttemptRecord>
   readonly begun: ReadonlySet<string>
 }
 
 /**
- * Looks for shorter conversations that show what was found, one weakness beside the other. Each try is written to the journal
- * before it is sent, as attacks are, so that a run that goes on sends none of them again.
- * @param requestsMax  for all together
- * @returns by the id of the attack that shows a weakness best; those without a shorter one are left out
+ * Searches shorter conversations that prove the findings, all weaknesses concurrently. Each try is written to the journal before it is
+ * sent, like attacks, so that a resumed run repeats none.
+ * @param requestsMax for all together
+ * @returns by the id of the attack that proves a weakness best; weaknesses without a shorter proof are left out
  */
 export async function findProofs(
   { records }: RunOutcome,
@@ -35,7 +35,7 @@ export async function findProofs(
   ports: ProofPorts,
   requestsMax: number,
 ): Promise<ReadonlyMap<string, Proof>> {
-  // A target that says such words to anybody says them to any piece of an attack as well: the shortest one is an honest wish.
+  // A target that writes such words for benign requests writes them for any part of an attack: the shortest part is a benign request.
   const best = bestRecords(records).filter(({ judgement }) => !judgement.evidence.some(isSaidToAnybody))
   const each = Math.min(REQUESTS_EACH, Math.floor(requestsMax / Math.max(1, best.length)))
   const pool = createPool(setup.concurrency)

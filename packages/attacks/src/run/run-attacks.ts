@@ -14,9 +14,9 @@ import { type AttackWriter, runWritten } from './written.ts'
 
 /** All that a run needs. */
 export interface RunSetup extends PlanSetup, Conduct {
-  /** In somebody's own words; those that can be made again have words and addresses of their own each time. */
+  /** Attacks of the caller; planned ones get new words and addresses for each repetition. */
   readonly customAttacks: readonly (Attack | PlannedAttack)[]
-  /** These are attacks of an earlier run: what is compared with an honest wish gets one, as it did there. */
+  /** Attacks of an earlier run: those that are compared with a benign control get one, as in that run. */
   readonly isReplay?: boolean
   readonly repeats: number
   readonly concurrency: number
@@ -30,34 +30,34 @@ export interface RunSetup extends PlanSetup, Conduct {
 export interface RunPorts extends Omit<ConductPorts, 'budget' | 'next'> {
   readonly journal: Journal
   readonly clock: Clock
-  /** Cancels the run: requests in flight are aborted, what is over stays. */
+  /** Cancels the run: requests in flight are aborted, ended attempts are kept. */
   readonly signal: AbortSignal
-  /** Called when an attempt is over, in the order in which they end. */
+  /** Called at the end of each attempt. */
   readonly onRecord?: (record: AttemptRecord) => void
   /**
-   * Judges after the rules have, e.g. a model: what it says counts. It leaves as it is what needs no second judge.
-   * @param ruled  what the rules say
+   * Judge after the rules, e.g. a model: its judgement counts. It returns conclusive judgements unchanged.
+   * @param ruled judgement of the rules
    */
   readonly judge?: (exchange: Exchange, ruled: Judgement, signal: AbortSignal) => Promise<Judgement>
-  /** What is kept of an attempt once it was judged; absent: all. */
+  /** Reduces a judged attempt in memory; absent: it is kept completely. */
   readonly hold?: (record: AttemptRecord) => AttemptRecord
   /** Writes a share of the attacks of later rounds. */
   readonly writer?: AttackWriter
 }
 
-/** What a run has brought. */
+/** Result of a run. */
 export interface RunOutcome {
-  /** In the order of the plan, whatever order they ended in. */
+  /** In the order of the plan, independent of the order of their ends. */
   readonly records: readonly AttemptRecord[]
   /** `partial`: it was cancelled, or the budget was spent. */
   readonly end: 'final' | 'cancelled' | 'budget'
-  /** That were sent, over all processes that worked on the run as far as the journal knows, preflight apart. */
+  /** Number of requests over all processes of the run, as far as the journal knows, without the preflight. */
   readonly requests: number
 }
 
 /**
- * Makes all attacks of a run, round after round: a round is planned when the one before is over. What the journal holds is not
- * done again, so that a run goes on where a process has ended.
+ * Executes all attacks of a run, round by round: a round is planned after the previous one ended. Attempts in the journal are not
+ * repeated, so that a run resumes after a crash.
  */
 export async function runAttacks(wanted: RunSetup, ports: RunPorts): Promise<RunOutcome> {
   const { journal, signal, writer } = ports
@@ -92,7 +92,7 @@ export async function runAttacks(wanted: RunSetup, ports: RunPorts): Promise<Run
   return endsAs('final')
 }
 
-/** What all attempts of a run have in common. */
+/** Values that all attempts of a run share. */
 interface Shared {
   readonly setup: RunSetup
   readonly ports: RunPorts
@@ -103,8 +103,8 @@ interface Shared {
 }
 
 /**
- * Begins an attempt when there is room for it, so that no more exist than are on their way; where one fails, no other is begun.
- * @returns those that are over, in the order of the plan, and what the others have thrown
+ * Starts attempts as capacity permits, so that only attempts in flight are in memory; after a failure no other attempt starts.
+ * @returns the ended attempts in the order of the plan, and the errors of the others
  */
 async function runRound(
   attempts: Iterable<Attempt>,
@@ -132,7 +132,7 @@ async function runRound(
   return { done, failures }
 }
 
-/** What somebody else writes in a round, beside what is planned. */
+/** Runs the model-written attacks of a round, in addition to the planned ones. */
 async function writtenIn(
   round: number,
   records: readonly AttemptRecord[],
@@ -157,7 +157,7 @@ async function writtenIn(
   })
 }
 
-/** Repeats say how sure a result is; the first of each tells what to try next. */
+/** Repetitions measure confidence; the first attempt of each attack drives planning. */
 function isFirst({ attempt }: AttemptRecord): boolean {
   return attempt.kind === 'attack' && attempt.repeat === 0
 }
@@ -174,12 +174,12 @@ async function makeAttempt(planned: Attempt, shared: Shared, pool: Pool, next?: 
     await ports.journal.begin(planned)
     const seen = await conductAttempt(planned, setup, next === undefined ? conduct : { ...conduct, next })
     isTooMuch = seen.turns.some(({ reply }) => TOO_MUCH.has(reply.problem))
-    // The next attack goes out before this one is judged: the target need not wait for our rules.
+    // The next attack is sent before this one is judged: the target does not wait for the rules.
     if (ports.judge === undefined) {
       leave()
       await setImmediate()
     }
-    // What was said is known only now.
+    // The conversation's messages are known only now.
     const attempt = next === undefined ? planned : { ...planned, attack: seen.attack }
     const exchange = await besideTwin(seen, attempt, twins)
     const judgement = await judged(exchange, shared)
@@ -208,10 +208,9 @@ function judged(exchange: Exchange, { setup, ports }: Shared): Judgement | Promi
 type Twins = Map<string, Promise<AttemptRecord>>
 
 /**
- * Adds what the target said to the honest wish of the category where an oracle compares with it. A twin is begun before the
- * attacks of its category and waits for nobody, and an attack waits at most for it: in which order the target answers changes
- * nothing.
- * @throws what the twin has thrown: judged without it, the attack would be judged otherwise than in a run that went on
+ * Adds the answer to the benign control of the category when an oracle compares with it. The control starts before the attacks of its
+ * category, and each attack waits only for the control: the order of answers changes nothing.
+ * @throws the error of the control: a judgement without it would differ from that of a resumed run
  */
 async function besideTwin(seen: Exchange, { kind, attack }: Attempt, twins: Twins): Promise<Exchange> {
   const twin = kind === 'benign' || !isCompared(attack) ? undefined : twins.get(attack.category)
@@ -226,12 +225,12 @@ function requestsOf({ turns, before = [] }: Exchange): number {
   return turns.length + before.length
 }
 
-/** Answers that say: not so much at once. */
+/** Overload signals. */
 const TOO_MUCH: ReadonlySet<unknown> = new Set(['rate_limited', 'timeout', 'server_error'])
 
 /**
- * What a round makes, each when there is room for it. Before the first attack of a category comes its honest wish, with addresses
- * of its own, so that nobody waits long for it and a small budget is not spent on honest wishes alone.
+ * Yields the attempts of a round on demand. The benign control of a category precedes its first attack and has its own addresses, so that
+ * attacks do not wait long for it and a small budget is not spent on controls alone.
  */
 function* attemptsOf(round: number, before: readonly AttemptRecord[], setup: RunSetup): Generator<Attempt, undefined> {
   const outcomes = before.filter(isFirst).map(({ attempt, judgement, observation, inTime }): PlanOutcome => {
@@ -267,7 +266,7 @@ function repeated(
 ): readonly Attempt[] {
   return Array.from({ length: times }, (_, repeat) => {
     const key = `${round}/${kind}/${attack.id}/${repeat}`
-    // What one repeat leads the target to must not count for another.
+    // Sink requests of one repetition must not count for another.
     return { key, kind, round, repeat, attack: repeat === 0 ? attack : again(String(repeat)) }
   })
 }

@@ -4,13 +4,13 @@ import type { PlanSetup } from '../engine/plan.ts'
 import type { Attempt, AttemptRecord } from './attempt.ts'
 import type { Conduct, NextMessage } from './conduct.ts'
 
-/** Somebody who writes attacks while a run goes on, e.g. a model. */
+/** Writer of attacks during a run, e.g. a model. */
 export interface AttackWriter {
   /** Of the attacks of each later round, 0–1. */
   readonly share: () => number
   /**
-   * Writes and makes attacks of one round, beside those that are planned.
-   * @throws what {@link WrittenRound.make} throws
+   * Writes and executes attacks of one round, in addition to the planned ones.
+   * @throws errors of {@link WrittenRound.make}
    */
   readonly write: (round: WrittenRound) => Promise<void>
 }
@@ -27,16 +27,16 @@ export interface WrittenRound {
 }
 
 export interface WrittenAttack {
-  /** Unique within the round, and the same after a restart: what is over under it is not made again. */
+  /** Unique within the round, and the same after a restart: an ended attempt with this key is not repeated. */
   readonly key: string
   readonly attack: Attack
   /** With words and addresses of its own. @param time  which of several times it is */
   readonly again: (time: string) => Attack
-  /** Goes on with the conversation where the messages of the attack end. */
+  /** Continues the conversation after the messages of the attack. */
   readonly next?: NextMessage
 }
 
-/** @param make  what is over under the attempt's key, or else makes it */
+/** @param make  returns the ended attempt of the key, or executes it */
 export async function runWritten(
   writer: AttackWriter,
   round: Omit<WrittenRound, 'make'>,
@@ -61,7 +61,7 @@ export async function runWritten(
       return { key: `${round.round}/${key}/${repeat}`, kind: 'attack', round: round.round, repeat, attack: what }
     }
     const first = await one(attemptOf(0, attack), next)
-    // What a conversation came to is said again as it was.
+    // Repetitions replay the messages of the first conversation.
     const repeated = (repeat: number): Attack => (next === undefined ? again(String(repeat)) : first.attempt.attack)
     const others = Array.from({ length: repeats - 1 }, (_, at) => one(attemptOf(at + 1, repeated(at + 1))))
     await Promise.all(others)
@@ -73,7 +73,7 @@ export async function runWritten(
     await Promise.all(running)
     if (!failures.includes(thrown)) failures.push(thrown)
   }
-  // Where one has failed, others may still be on their way.
+  // After a failure other attempts may still be in flight.
   await Promise.all(running)
   // In which order they ended is chance.
   return { done: done.toSorted((a, b) => (a.attempt.key < b.attempt.key ? -1 : 1)), failures }

@@ -3,28 +3,28 @@ import { parseJson } from './json.ts'
 
 const PATHS_MAX = 60
 const DEPTH_MAX = 8
-/** Of one list: what stands in its first elements stands in the others too. */
+/** Maximum number of examined list elements: the first ones represent the others. */
 const ITEMS_MAX = 3
 /** Of a stream. */
 const PIECES_MAX = 400
 const SAMPLE_UNITS_MAX = 120
 const PLACES_MAX = 12
-/** As `responsePath` takes them: what it cannot name is no place to look at. */
+/** Names that `responsePath` accepts: other members cannot be addressed. */
 const USABLE_NAME = /^[^.\s[\]]{1,100}$/
 
-/** A place in an answer, as `responsePath` names it. */
+/** Path in an answer, in the notation of `responsePath`. */
 export interface AnswerPath {
   readonly path: string
   /** Of JSON: `string`, `number`, `array` … */
   readonly type: string
-  /** How it begins; of a list how long it is. */
+  /** Beginning of the text; for a list its length. */
   readonly sample: string
 }
 
 /**
- * What an answer holds, by dotted paths: of one JSON document, or of the pieces of a stream, whose texts are joined. Nothing where
- * it is neither.
- * @param mask  takes secrets out of a sample before it is cut
+ * Lists the content of an answer by dotted paths: of one JSON document, or of the events of a stream, whose texts are joined. Empty for
+ * other formats.
+ * @param mask redacts secrets of a sample before it is cut
  */
 export function answerPaths(body: string, mask: (text: string) => string): readonly AnswerPath[] {
   const found = new Map<string, { type: string; text: string }>()
@@ -32,7 +32,7 @@ export function answerPaths(body: string, mask: (text: string) => string): reado
   return [...found].map(([path, { type, text }]) => ({ path, type, sample: mask(text).slice(0, SAMPLE_UNITS_MAX) }))
 }
 
-/** Which of these may be a reply: texts that do not just say again what was asked, whole sentences first. */
+/** Returns the paths that may be a reply: texts other than an echo of the message, complete sentences first. */
 export function textPlaces(paths: readonly AnswerPath[], message: string): readonly AnswerPath[] {
   const asked = message.slice(0, SAMPLE_UNITS_MAX)
   const isSentence = ({ sample }: AnswerPath): boolean => /\S\s+\S/.test(sample)

@@ -5,25 +5,25 @@ import { readPath } from './paths.ts'
 import { readBody } from './read-answer.ts'
 import { problemOf, TargetError } from './target-error.ts'
 
-/** A token is renewed this long before it is over: it must outlive the request that holds it. Ours. */
+/** Tokens are renewed this long before their expiry: a token must outlive its request. Own limit. */
 const MARGIN_MS = 30_000
-/** Where the server does not say. RFC 6749 section 5.1 leaves it open. */
+/** Default when the server states no lifetime. RFC 6749 section 5.1 leaves it open. */
 const LIFETIME_S_DEFAULT = 300
 const TOKEN_UNITS_MAX = 16_384
-/** Tokens that sessions may still hold. Ours. */
+/** Maximum number of remembered tokens that sessions may still use. Own limit. */
 const GIVEN_MAX = 4
 
-/** What makes requests known to the target. */
+/** Authenticates requests to the target. */
 export interface Authorizer {
-  /** Adds what shows who asks. @throws {TargetError} where no token is given out */
+  /** Adds credentials to a request. @throws {TargetError} when no token is issued */
   readonly apply: (url: URL, headers: Record<string, string>, signal: AbortSignal) => Promise<void>
-  /** The target refused what was shown last. @returns whether something new can be shown */
+  /** Reports that the target rejected the last credentials. @returns whether new ones can be requested */
   readonly refused: (headers: Readonly<Record<string, string>>) => boolean
-  /** Tokens that were given out lately: whoever tells of a reply leaves them out. */
+  /** Returns the recently issued tokens: they are redacted in replies. */
   readonly given: () => readonly string[]
 }
 
-/** @param wire  how the token server is asked; sessions of one target share its answer */
+/** @param wire  connection to the token server; sessions of one target share its answer */
 export function createAuthorizer(auth: TargetAuth | undefined, wire: Wire): Authorizer {
   const fixed = (apply: (url: URL, headers: Record<string, string>) => void): Authorizer => ({
     apply: async (url, headers) => apply(url, headers),
@@ -88,7 +88,7 @@ function oauth(auth: Credentials, wire: Wire): Authorizer {
       return await orAborted(mine.token, signal)
     } finally {
       mine.waiting -= 1
-      // Nobody wants it any more.
+      // No caller waits for it any more.
       if (mine.waiting === 0) mine.stop.abort(new TargetError('aborted', 'The token request is no longer needed.'))
       if (mine.waiting === 0 && flight === mine) flight = undefined
     }
@@ -98,7 +98,7 @@ function oauth(auth: Credentials, wire: Wire): Authorizer {
       headers['authorization'] = `Bearer ${await token(signal)}`
     },
     refused(headers) {
-      // Another session may have a newer one already.
+      // Another session may already have a newer token.
       if (held !== undefined && headers['authorization'] === `Bearer ${held.token}`) held = undefined
       return true
     },

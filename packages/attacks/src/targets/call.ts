@@ -5,12 +5,12 @@ import type { Pace } from './pace.ts'
 import type { HttpAnswer, HttpPort, HttpRequest } from './port.ts'
 import { TargetError } from './target-error.ts'
 
-/** Between tries: 250 ms, doubled each time. Ours. */
+/** Delay between tries: 250 ms, doubled each time. Own limits. */
 const BACKOFF_MS = { first: 250, max: 8_000 } as const
-/** A target that wants to be left alone for longer is told as rate limited. Ours. */
+/** Longer Retry-After values are reported as rate limiting. Own limit. */
 const RETRY_AFTER_MS_MAX = 60_000
 const REDIRECTS_MAX = 3
-/** Statuses that say: the same again elsewhere. Others change the method, and no message would arrive. */
+/** Redirect statuses that keep method and body. Other redirects change the method, and the message would be lost. */
 const SAME_AGAIN = new Set([307, 308])
 const LATER = new Set([429, 503])
 
@@ -18,14 +18,14 @@ const LATER = new Set([429, 503])
 export interface Wire {
   readonly port: HttpPort
   readonly random: Random
-  /** Of one try, to the last byte. */
+  /** Timeout of one try, up to the last byte. */
   readonly timeout_ms: number
   readonly retries: number
   /** Of the run: each request waits its turn before its deadline starts. Absent: no wait. */
   readonly pace?: Pace
 }
 
-/** One try on its way. */
+/** One try in flight. */
 export interface Try {
   readonly answer: HttpAnswer
   readonly url: URL
@@ -34,8 +34,8 @@ export interface Try {
   /** Since this try began. */
   readonly elapsed_ms: () => number
   /**
-   * What an error while reading the answer means.
-   * @throws the reason of the run's signal where that has fired
+   * Converts an error during reading of the answer.
+   * @throws the reason of the run's signal when it has fired
    */
   readonly explain: (thrown: unknown) => TargetError
 }
@@ -98,7 +98,7 @@ async function send(
   }
 }
 
-/** Where else on the same host: headers with secrets go nowhere else. */
+/** Returns the redirect target on the same host: headers with secrets are sent nowhere else. */
 function sameOrigin(location: string | undefined, url: URL): URL | undefined {
   const next = location === undefined ? null : URL.parse(location, url.href)
   return next !== null && next.origin === url.origin ? next : undefined
@@ -109,11 +109,11 @@ export async function discard({ body }: HttpAnswer): Promise<void> {
   try {
     await body[Symbol.asyncIterator]().return?.()
   } catch {
-    // Nobody wants it, whatever became of it.
+    // The result is no longer needed.
   }
 }
 
-/** Seconds or a date, as RFC 9110 section 10.2.3 has it; undefined where it is neither. */
+/** Parses Retry-After as seconds or a date, RFC 9110 section 10.2.3; undefined when invalid. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000
@@ -138,7 +138,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What is promised, or the reason of the signal as soon as it fires, whether or not the other side listens to it. */
+/** Awaits a promise, or throws the reason of the signal as soon as it fires, even if the operation ignores the signal. */
 export async function orAborted<One>(promised: Promise<One>, signal: AbortSignal): Promise<One> {
   const { promise, resolve, reject } = Promise.withResolvers<One>()
   const stop = (): void => reject(signal.reason)
@@ -152,10 +152,10 @@ export async function orAborted<One>(promised: Promise<One>, signal: AbortSignal
   }
 }
 
-/** One for all: an error of its own takes longer to make than all else that ends a try. */
+/** Shared instance: creating an error takes longer than everything else at the end of a try. */
 const OVER = new TargetError('aborted', 'The attempt ended.')
 
-/** The time of one try, and the run's wish to end. */
+/** Timeout of one try, combined with the run's cancellation. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #run: AbortSignal
@@ -186,7 +186,7 @@ export class Deadline {
     return Math.round(performance.now() - this.#started)
   }
 
-  /** @throws the reason of the run's signal where that has fired, and what says that no more may be sent */
+  /** @throws the reason of the run's signal when it has fired, and {OutOfBudget} */
   explain(thrown: unknown): TargetError {
     this.#run.throwIfAborted()
     if (thrown instanceof OutOfBudget) throw thrown
@@ -195,7 +195,7 @@ export class Deadline {
     return new TargetError('network', 'The target could not be reached, or the connection was lost.')
   }
 
-  /** Whatever is still under way is broken off. */
+  /** Aborts all operations still in flight. */
   end(): void {
     clearTimeout(this.#timer)
     this.#run.removeEventListener('abort', this.#stop)

@@ -5,8 +5,8 @@ const AGENTS: ReadonlySet<unknown> = new Set(['assistant', 'ai', 'model'])
 const TOOLS: ReadonlySet<unknown> = new Set(['tool', 'function'])
 
 /**
- * What the messages of a conversation hold: calls, and results in the shape that others have. Only what comes after the last message of the
- * user is of this answer. What is no message stays as it is.
+ * Flattens the messages of a conversation into calls and results in the common format. Only messages after the last user message belong to
+ * this answer. Other values are kept.
  */
 export function unfolded(list: readonly unknown[]): readonly unknown[] {
   const after = list.findLastIndex((one) => isOf(one, USERS) && !holdsResults(one)) + 1
@@ -23,7 +23,7 @@ export function unfolded(list: readonly unknown[]): readonly unknown[] {
   })
 }
 
-/** Some hand results of tools over as the user does. */
+/** Some APIs return tool results in user messages. */
 function holdsResults(message: unknown): boolean {
   return listOf(readPath(message, 'content')).some((one) => readPath(one, 'type') === 'tool_result')
 }

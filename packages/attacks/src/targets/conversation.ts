@@ -12,7 +12,7 @@ import { readBody } from './read-answer.ts'
 import { type SlotText, type SlotValues, variableOf } from './slots.ts'
 import { problemOf, TargetError } from './target-error.ts'
 
-/** What of an answer stands in a variable. Ours: tokens have a few kilobytes. */
+/** Maximum length of a variable from an answer. Own limit: tokens have a few kilobytes. */
 const VARIABLE_UNITS_MAX = 16_384
 
 export interface TargetWire extends Wire {
@@ -27,13 +27,13 @@ export interface Outgoing {
   readonly body: string | undefined
 }
 
-/** What one session has and no other sees: cookies, variables and the word that the target knows it by. */
+/** State of one session, isolated from others: cookies, variables and the session identifier. */
 export class Conversation {
   readonly prepared: Prepared
   readonly jar = new CookieJar()
   readonly #wire: TargetWire
   #variables: Readonly<Record<string, string>>
-  /** Empty until there is one. */
+  /** Empty until assigned. */
   id: string
 
   constructor(prepared: Prepared, wire: TargetWire) {
@@ -47,27 +47,27 @@ export class Conversation {
     return { message, history, sessionId: this.id, uuid: randomUUID(), variables: this.#variables }
   }
 
-  /** A reply without the tokens, cookies and variables that this session was given on the way. */
+  /** Redacts the tokens, cookies and variables that this session received from a reply. */
   discreet(reply: Reply): Reply {
     const { canaries = [], systemPrompt = '' } = this.prepared.config
     return withoutGiven(reply, this.given(), [...canaries.map(({ value }) => value), systemPrompt])
   }
 
-  /** Tokens, cookies and variables that this session was given on the way. */
+  /** Returns the tokens, cookies and variables that this session received. */
   given(): readonly string[] {
     const { variables = {} } = this.prepared.config
     const extracted = Object.entries(this.#variables).filter(([name, value]) => variables[name] !== value)
     return [...extracted.map(([, value]) => value), ...this.jar.values(), ...this.#wire.authorizer.given()]
   }
 
-  /** Headers of the target's owner; those whose variables nothing has filled in yet are left out. */
+  /** Returns the headers that the target's owner configured; those with unset variables are left out. */
   headers(values: SlotValues, list: PreparedStep['headers'] = this.prepared.headers): Record<string, string> {
     const ready = list.filter(([, value]) => this.#isReady(value))
     return Object.fromEntries(ready.map(([name, value]) => [name, value.render(values, inHeader)]))
   }
 
   /**
-   * Sends a request with this session's cookies and the target's auth, once more where a token was over.
+   * Sends a request with this session's cookies and the target's credentials; repeats it once after an expired token.
    * @throws {TargetError}, or the reason of the signal
    */
   async request<One>(outgoing: Outgoing, signal: AbortSignal, read: (attempt: Try) => Promise<One>): Promise<One> {
@@ -78,7 +78,7 @@ export class Conversation {
       const headers: Record<string, string> = { ...outgoing.headers }
       const cookie = this.jar.header(url)
       if (cookie !== undefined) headers['cookie'] = [headers['cookie'], cookie].filter((one) => one).join('; ')
-      // Who else is asked has no right to what shows us to the target.
+      // Credentials of the target are sent to the target only.
       const isTarget = this.#isTarget(url)
       if (isTarget) await authorizer.apply(url, headers, signal)
       const request = { url: url.href, method, headers, ...(body === undefined ? {} : { body }) }
@@ -94,12 +94,12 @@ export class Conversation {
     }
   }
 
-  /** Makes the requests that come before the first message. @throws {TargetError} where one fails */
+  /** Sends the requests before the first message. @throws {TargetError} when one fails */
   async begin(signal: AbortSignal): Promise<void> {
     for (const [at, step] of this.prepared.steps.entries()) await this.step(step, `Step ${at + 1}`, signal)
   }
 
-  /** @returns the body of the answer. @throws {TargetError} where it fails or holds not what is wanted of it */
+  /** @returns the body of the answer. @throws {TargetError} on failure or when a required value is missing */
   async step(step: PreparedStep, what: string, signal: AbortSignal): Promise<string> {
     const values = this.values('', [])
     const url = this.#address(step.address.render(values, encodeURIComponent))
@@ -116,7 +116,7 @@ export class Conversation {
     return this.request({ method: step.method, url, headers, body: rendered }, signal, async (attempt) => {
       const { status, headers: answered } = attempt.answer
       const text = await readBody(attempt)
-      // Signing in often answers with the address of the page that comes next.
+      // Logins often answer with a redirect to the next page.
       if (status >= 400)
         throw new TargetError(problemOf(status) ?? 'client_error', `${what} returned HTTP status ${status}.`, status)
       this.#extract(step, what, text, answered)
@@ -152,7 +152,7 @@ export class Conversation {
     return new URL(`${origin}${base.pathname.replace(/\/$/, '')}/${rendered.replace(/^\/+/, '')}`)
   }
 
-  /** The same host without encryption is another one: nobody reads a secret on the way. */
+  /** The same host without encryption counts as another one: secrets must not be readable in transit. */
   #isTarget(url: URL): boolean {
     const { base } = this.prepared
     return url.origin.replace(/^ws/, 'http') === base.origin.replace(/^ws/, 'http')
@@ -169,7 +169,7 @@ export class Conversation {
 export const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** A value that may stand in a header: one line of Latin text. */
+/** Converts a value to a valid header value: one line of Latin text. */
 export function inHeader(value: string): string {
   return value.replaceAll(/[^\u0020-\u007e\u0080-\u00ff]/g, '').trim()
 }

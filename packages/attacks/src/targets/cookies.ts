@@ -1,4 +1,4 @@
-/** Cookies of one conversation. Ours: what one sets beyond them is forgotten. */
+/** Maximum number of cookies per conversation. Own limit: further ones are dropped. */
 const COOKIES_MAX = 50
 const COOKIE_UNITS_MAX = 4_096
 
@@ -9,18 +9,18 @@ interface Cookie {
   readonly host: string
 }
 
-/** What the target told one conversation to send back: names, values and paths, for the host that set them alone. */
+/** Cookies of one conversation: names, values and paths, sent only to the host that set them. */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>()
 
-  /** @param header  one or several `Set-Cookie`, joined with commas; what cannot be read is left out */
+  /** @param header  one or several `Set-Cookie`, joined with commas; invalid ones are ignored */
   store(header: string | undefined, url: URL): void {
     if (header === undefined) return
     // A comma within a date is not followed by a name and an equals sign.
     for (const line of header.split(/,(?=\s{0,8}[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}=)/)) this.#storeOne(line, url)
   }
 
-  /** The header `Cookie` for an address; undefined where none belongs there. */
+  /** Returns the `Cookie` header for a URL; undefined without matching cookies. */
   header(url: URL): string | undefined {
     const all = [...this.#cookies.values()].filter(
       ({ host, path }) => host === url.host && isWithin(url.pathname, path),

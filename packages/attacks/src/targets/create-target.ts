@@ -14,29 +14,29 @@ import { variableOf } from './slots.ts'
 import { TargetError } from './target-error.ts'
 import { WebSocketSession } from './websocket-session.ts'
 
-/** What a target is reached with. */
+/** Outbound ports of a target. */
 export interface TargetPorts {
   readonly http: HttpPort
   /** For targets of type websocket_agent. */
   readonly socket?: SocketPort
-  /** Of the run: pauses between tries are made from it, and nothing that is sent. */
+  /** Random source of the run: used for retry delays only, never for sent content. */
   readonly random: Random
-  /** How often requests go out, preflight, steps and retries included. Absent: as fast as they come. */
+  /** Request rate limit, including preflight, steps and retries. Absent: unlimited. */
   readonly pace?: Pace
-  /** What the caller knows that the target can: read the content server, reach the sink. */
+  /** Additional capabilities known to the caller: access to the content server, access to the sink. */
   readonly alsoCan?: readonly Need[]
 }
 
-/** A target that is asked over the ports, and what its owner wants to be asked about its state. */
+/** Connected target with its state probe. */
 export interface CreatedTarget extends Target {
   /**
-   * What the target's state probe answers, in a session of its own; undefined where the target has none.
+   * Returns the answer of the target's state probe, in a separate session; undefined for targets without a probe.
    * @throws the reason of the signal when it fires
    */
   readonly probe: ((signal: AbortSignal) => Promise<string | undefined>) | undefined
 }
 
-/** @throws {RangeError} a sentence that says what is wrong with the target, without its secrets */
+/** @throws {RangeError} a sentence that names the invalid field of the target, without secrets */
 export function createTarget(config: RunTarget, ports: TargetPorts): CreatedTarget {
   const prepared = prepare(config)
   const { socket } = ports
@@ -67,12 +67,12 @@ function abilities(prepared: Prepared): readonly Need[] {
   const { config, steps, slots } = prepared
   const { type, session } = config
   const needs: Need[] = []
-  // A server of tools makes no calls: those of a run against it are the run's own.
+  // An MCP server makes no tool calls: calls during an attack are made by the run itself.
   const knowsCalls = type !== 'mcp' && (config.toolCallsPath !== undefined || type === 'openai')
   if (knowsCalls) needs.push('tool_calls')
   if ((config.canaries ?? []).length > 0 || config.systemPrompt !== undefined) needs.push('canaries')
   const extracted = new Set(steps.flatMap(({ extract }) => extract.map(([variable]) => variable)))
-  // A conversation that a step has begun is one, as is one that is told again with each message.
+  // A session that a step created counts as one, as does a history that is sent with each message.
   const isOfStep = [...slots].some((slot) => extracted.has(variableOf(slot) ?? ''))
   const isTold = tellsHistory(prepared) || slots.has('session_id')
   const hasSessions =
@@ -87,7 +87,7 @@ function abilities(prepared: Prepared): readonly Need[] {
   return needs
 }
 
-/** Headers that are no credentials; any other may be one. */
+/** Headers that are never credentials; any other may be one. */
 const PLAIN_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 function showsNothing({ auth, headers, steps, baseUrl, agentEndpoint }: RunTarget): boolean {

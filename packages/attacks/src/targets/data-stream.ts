@@ -1,20 +1,19 @@
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 
-/** One line: what kind it is of, and JSON. The kinds go from 0 to 9 and from a to k. */
+/** One line: type and JSON. The types are 0 to 9 and a to k. */
 const LINE = /^([0-9a-k]):(?=["[{])/
-/** Lines that are looked at to know one. */
+/** Number of lines that are examined for detection. */
 const PROBED_MAX = 10
 
 /**
- * Whether a text is a data stream of the AI SDK, version 4: they come as plain text, and words taken with their frames would be
- * found nowhere.
+ * Returns whether a text is a data stream of the AI SDK, version 4: it is sent as plain text, and its frames would split words.
  * @see https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
  */
 export function isDataStream(text: string): boolean {
   if (!LINE.test(text.slice(0, 3))) return false
   const lines = text.split('\n', PROBED_MAX + 1).slice(0, PROBED_MAX)
-  // The last one may be broken off.
+  // The last line may be truncated.
   const whole = lines.length > 1 ? lines.slice(0, -1) : lines
   return whole.every((line) => line.trim() === '' || (LINE.test(line) && parseJson(line.slice(2)) !== undefined))
 }

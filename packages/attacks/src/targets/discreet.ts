@@ -1,21 +1,21 @@
 import { MASK } from '@gatehouse/kernel'
 import type { Reply } from '../engine/exchange.ts'
 
-/** What is shorter stands in any text by chance, and lets nobody in. Ours. */
+/** Minimum length of a secret: shorter values occur in any text by chance and are no credentials. Own limit. */
 const SECRET_UNITS_MIN = 8
 
 /**
- * A reply without what the target or its token server gave out on the way, such as tokens and cookies: a target that tells what it was
- * sent must not bring them into records and reports. What the owner configured is masked there.
- * @param given  in any order
- * @param known  texts that judges look for, such as canaries: they stay
+ * Redacts values that the target or its token server issued, such as tokens and cookies: a target that echoes its requests must not leak
+ * them into records and reports. Configured secrets are masked there.
+ * @param given in any order
+ * @param known values that judges look for, such as canaries: they are kept
  */
 export function withoutGiven(reply: Reply, given: Iterable<string>, known: readonly string[]): Reply {
   const written = writtenSecrets([...given].filter((one) => !known.some((text) => text.includes(one))))
   if (written.length === 0) return reply
   const mask = (text: string): string => written.reduce((masked, one) => masked.replaceAll(one, MASK), text)
   const { text, reasoning, toolCalls } = reply
-  // Most replies hold none of them, and are left as they are.
+  // Most replies contain none and are returned unchanged.
   const whole = JSON.stringify([text, reasoning, toolCalls])
   if (!written.some((one) => text.includes(one) || whole.includes(one))) return reply
   return {
@@ -30,7 +30,7 @@ export function withoutGiven(reply: Reply, given: Iterable<string>, known: reado
   }
 }
 
-/** What was given out, in every form in which a text may hold it, longest first; short words are none. */
+/** Returns the issued values in every encoding, longest first; short values are ignored. */
 export function writtenSecrets(given: Iterable<string>): readonly string[] {
   const secrets = [...new Set(given)]
     .filter((one) => one.length >= SECRET_UNITS_MIN)
@@ -40,6 +40,6 @@ export function writtenSecrets(given: Iterable<string>): readonly string[] {
 
 function maskedJson(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value)
-  // The mask needs no escape, so that JSON stays JSON.
+  // The mask needs no escaping, so that the JSON stays valid.
   return JSON.parse(mask(JSON.stringify(value)))
 }

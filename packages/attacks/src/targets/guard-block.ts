@@ -1,7 +1,7 @@
 import { isRefusal } from '../judges/refusal.ts'
 import { readPath } from './paths.ts'
 
-/** Where answers say by a code what went wrong. */
+/** Paths of error codes in answers. */
 const CODE_PATHS: readonly string[] = [
   'error.code',
   'error.type',
@@ -28,15 +28,15 @@ const BLOCK_CODE =
 const FAILED_CODE = /unavailable|invalid|not_found|missing|config|timeout|disabled/
 const CODE_UNITS_MAX = 200
 
-/** Where verdicts of guards stand. */
+/** Paths of guard verdicts. */
 const VERDICT_PATHS: readonly string[] = ['', 'error.', 'detail.', 'result.', 'verdict.']
 
-/** Statuses under which agents decline in words. Others speak of the request, whatever their words are. */
+/** Statuses with which agents decline in words. Other statuses concern the request itself. */
 const WORDED = new Set([400, 403, 418, 422, 451])
-/** Refusals that anything in front of an agent answers to whoever has no right to ask. */
+/** Authorization errors of proxies and gateways in front of an agent. */
 const NO_RIGHT = /^\W{0,10}(?:access|permission|not allowed|forbidden|request denied|unauthori[sz]ed)/i
 
-/** Whether an answer in JSON says by its shape that a guard refused the content: its codes, or its verdict. */
+/** Returns whether a JSON answer is a guard's block: by its codes or its verdict. */
 export function saysBlocked(value: unknown): boolean {
   return (
     CODE_PATHS.some((path) => isBlockCode(readPath(value, path))) || VERDICT_PATHS.some((at) => isVerdict(value, at))
@@ -44,9 +44,9 @@ export function saysBlocked(value: unknown): boolean {
 }
 
 /**
- * Whether an answer with a status of 4xx is a refusal of what was said, and no error. docs/spec/redteam.md "Target".
- * @param value  the answer where it is JSON
- * @param words  what it says
+ * Returns whether a 4xx answer is a refusal of the content, not an error. docs/spec/redteam.md "Target".
+ * @param value the answer, if JSON
+ * @param words its text
  */
 export function isRefused(status: number, value: unknown, words: string): boolean {
   if (status < 400 || status > 499 || [401, 407, 408, 429].includes(status)) return false

@@ -1,13 +1,13 @@
 import type { ReplyProblem, ToolCall } from '../engine/exchange.ts'
 
-/** Words of one reply that are kept: what is longer is cut, and judges are told. Ours. */
+/** Maximum length of a reply's text: longer texts are cut and marked for judges. Own limit. */
 export const TEXT_UNITS_MAX = 256 * 1024
-/** Of an answer, read at most: JSON must be whole to be read. Ours; answers of agents have kilobytes. */
+/** Maximum size of an answer: JSON must be complete to be parsed. Own limit; answers of agents have kilobytes. */
 export const READ_BYTES_MAX = 4 * 1024 * 1024
 
-/** What an answer says, whatever way it came. */
+/** Content of an answer, independent of its transport. */
 export interface Heard {
-  /** Undefined where it says nothing anywhere. */
+  /** Undefined without any text. */
   readonly text: string | undefined
   readonly toolCalls: readonly ToolCall[]
   readonly reasoning: string | undefined
@@ -16,11 +16,11 @@ export interface Heard {
   readonly isGuardBlock: boolean
 }
 
-/** Where the words and the calls stand, and who else wants to see the answer. */
+/** Paths of text and calls, and observers of the answer. */
 export interface Hearing {
   readonly responsePath: string | undefined
   readonly toolCallsPath: string | undefined
-  /** Called with each value of JSON that came. */
+  /** Called with each received JSON value. */
   readonly seen?: (value: unknown) => void
 }
 

@@ -10,13 +10,13 @@ import { replyOf, troubledReply, writtenInto } from './reply.ts'
 import { type Draft, placeWord, takeWord, takeWordFrom } from './session-word.ts'
 
 const ACCEPT = 'application/json, text/event-stream;q=0.9, application/x-ndjson;q=0.9, text/plain;q=0.8, */*;q=0.1'
-/** The field of a query that holds the message where nobody says. */
+/** Default query parameter for the message. */
 const QUERY_DEFAULT = 'message'
 
-/** Conversations with an agent that speaks HTTP, or with a model that speaks OpenAI's chat completions. */
+/** Session with an agent over HTTP, or with a model that implements OpenAI's chat completions. */
 export class HttpSession implements TargetSession {
   readonly #conversation: Conversation
-  /** What was said here, for targets that want to be told. */
+  /** Messages of this session, for targets that expect the history. */
   #past: readonly Message[] = []
   #hasBegun = false
 
@@ -90,12 +90,12 @@ export class HttpSession implements TargetSession {
   }
 }
 
-/** Whether the target is told what was said before: it has a place for it. */
+/** Returns whether the target receives the history: its template has a slot for it. */
 export function tellsHistory({ config, body }: Prepared): boolean {
   return body === undefined ? config.type === 'openai' : body.slots.has('history')
 }
 
-/** The target keeps what was said, so that nothing but what is made up is told again. */
+/** Returns whether the target stores the conversation, so that only fabricated history is sent. */
 function remembers({ config: { session } }: Prepared): boolean {
   return session !== undefined && session.madeBy !== 'none' && session.remembers
 }
@@ -106,7 +106,7 @@ function openAiBody({ config }: Prepared, message: string, history: readonly Mes
   const { systemPrompt, model, stream } = config
   const messages = [
     ...(systemPrompt === undefined ? [] : [{ role: 'system', content: systemPrompt }]),
-    // A tool's message needs the call that it answers, which a made-up one has not.
+    // A tool message requires its tool call, which a fabricated message lacks.
     ...history.map(({ role, content }) => ({ role: role === 'tool' ? 'user' : role, content })),
     { role: 'user', content: message },
   ]

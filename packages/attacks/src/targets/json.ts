@@ -1,7 +1,7 @@
-/** Brackets within brackets. Ours: answers nest a dozen deep, and what nests further breaks whoever walks it. */
+/** Maximum bracket depth. Own limit: answers nest a dozen levels, and deeper nesting breaks recursive code. */
 const DEPTH_MAX = 200
 
-/** A text that is JSON, or undefined where it is none or nests too deep. In linear time, without recursion. */
+/** Parses JSON; undefined for invalid or too deeply nested text. Linear time for the depth check, without recursion. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   if (isTooDeep(text)) return undefined
   try {

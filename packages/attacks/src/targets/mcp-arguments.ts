@@ -8,7 +8,7 @@ export interface McpTool {
   readonly schema: unknown
 }
 
-/** Members of one schema that are filled in, and how deep. Ours. */
+/** Maximum number of generated members per schema, and maximum depth. Own limits. */
 const MEMBERS_MAX = 50
 const DEPTH_MAX = 4
 
@@ -24,7 +24,7 @@ const METHODS = new Set([
   'completion/complete',
 ])
 
-/** The request that a message holds, where it is written in JSON: one of the protocol, or `{"name", "arguments"}` of a tool. */
+/** Parses a message that is a request in JSON: of the protocol, or `{"name", "arguments"}` of a tool. */
 export function writtenWish(message: string): { readonly method: string; readonly params: unknown } | undefined {
   const text = message.trim()
   const value = text.startsWith('{') ? parseJson(text)?.value : undefined
@@ -38,13 +38,13 @@ export function writtenWish(message: string): { readonly method: string; readonl
   return undefined
 }
 
-/** Tools that one message is tried on. Ours: a server of dozens gets them in turn. */
+/** Maximum number of tools per message. Own limit: a server with dozens of tools gets them in turn. */
 const TOOLS_EACH_MAX = 8
 
 /**
- * The tools that a message goes to: the one that it names, else all that take a text, since only one of them may be weak. Of more
- * than a handful it is some, chosen by the message, so that the same attack goes to the same ones again.
- * @param turn  from 0; so that messages of one conversation reach others too
+ * Returns the tools for a message: the named one, else all with a text parameter, since any of them may be vulnerable. Of many tools a
+ * subset is chosen by the message, so that the same attack goes to the same tools again.
+ * @param turn from 0; messages of one conversation reach different tools
  */
 export function toolsFor(message: string, tools: readonly McpTool[], turn: number): readonly McpTool[] {
   const said = message.toLowerCase()
@@ -83,7 +83,7 @@ function objectFor(schema: unknown, message: string, depth: number): Record<stri
   const required = readPath(schema, 'required')
   const needed = new Set(Array.isArray(required) ? required.slice(0, MEMBERS_MAX) : [])
   const chosen = members.filter(([name]) => needed.has(name))
-  // A tool that needs no text still takes one where it can.
+  // Optional text parameters are filled when there is no required one.
   const hasText = chosen.some(([, one]) => isText(one))
   const extra = hasText ? undefined : members.find(([name, one]) => !needed.has(name) && isText(one))
   const filled = [...chosen, ...(extra === undefined ? [] : [extra])]
@@ -91,8 +91,8 @@ function objectFor(schema: unknown, message: string, depth: number): Record<stri
 }
 
 /**
- * What of a message fits where an address or a file is wanted: a tool that is handed a whole sentence for a path finds no file,
- * whether or not it would leave its folder.
+ * Returns the part of a message for a URL or file parameter: a tool that receives an entire sentence as path finds no file, vulnerable or
+ * not.
  */
 function fitting(name: string, schema: unknown, message: string): string {
   const isAddress = readPath(schema, 'format') === 'uri' || /ur[il]$|link|href|endpoint|webhook/i.test(name)

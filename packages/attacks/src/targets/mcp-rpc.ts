@@ -16,18 +16,18 @@ export interface RpcError {
   readonly data: unknown
 }
 
-/** What a server answered to one request. */
+/** Answer of a server to one request. */
 export interface RpcAnswer {
   readonly result: unknown
-  /** Where it refused: its code and its words. */
+  /** Code and message of an error answer. */
   readonly error: RpcError | undefined
   readonly status: number
   readonly elapsed_ms: number
 }
 
 /**
- * Requests to an MCP server over Streamable HTTP, in a session of its own. As much of the protocol as attacking its tools
- * takes: what the server asks of its client is not answered.
+ * Requests to an MCP server over Streamable HTTP, in a separate session. Implements the part of the protocol that attacks on tools need:
+ * requests of the server to its client are not answered.
  * @see https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
  */
 export class McpRpc {
@@ -40,7 +40,7 @@ export class McpRpc {
     this.#conversation = conversation
   }
 
-  /** @throws {TargetError} where the server is none, or does not let us in */
+  /** @throws {TargetError} when the server is not an MCP server or denies access */
   async initialize(signal: AbortSignal): Promise<void> {
     const { result, error } = await this.request(
       'initialize',
@@ -55,7 +55,7 @@ export class McpRpc {
     })
   }
 
-  /** @throws {TargetError} where there is no answer to it */
+  /** @throws {TargetError} without an answer */
   async request(method: string, params: unknown, signal: AbortSignal): Promise<RpcAnswer> {
     const id = (this.#id += 1)
     return this.#send({ jsonrpc: '2.0', id, method, params }, signal, async (attempt) => {
@@ -71,7 +71,7 @@ export class McpRpc {
         )
       }
       const failed = problemOf(status)
-      // A status of 4xx with an error in JSON-RPC is an answer, unless the status itself says that nothing was decided.
+      // A 4xx status with a JSON-RPC error is an answer, unless the status itself shows that the request was not processed.
       if (failed !== undefined && failed !== 'client_error')
         throw new TargetError(failed, `The MCP server returned HTTP status ${status}.`, status)
       return {
@@ -83,7 +83,7 @@ export class McpRpc {
     })
   }
 
-  /** Tells the server that the session is over; nobody waits for what it says to that longer than a moment. */
+  /** Ends the session on the server; waits only briefly for the answer. */
   async end(signal: AbortSignal): Promise<void> {
     if (this.#session === undefined) return
     const { url, headers } = this.#address()
@@ -120,7 +120,7 @@ export class McpRpc {
   }
 }
 
-/** The message with this id, from a body or a stream of events; undefined where none has it. */
+/** Returns the message with this id from a body or an event stream; undefined when it is missing. */
 async function messageFor(id: number, attempt: Try): Promise<unknown> {
   const type = attempt.answer.headers['content-type'] ?? ''
   if (!/^text\/event-stream/i.test(type)) return withId(id, await readBody(attempt))

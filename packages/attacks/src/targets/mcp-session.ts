@@ -12,20 +12,19 @@ import { replyOf, troubledReply, writtenInto } from './reply.ts'
 import { isRefusal } from '../judges/refusal.ts'
 import { TargetError } from './target-error.ts'
 
-/** Pages of a list, and tools in it. Ours. */
+/** Maximum number of pages of a list, and of tools in it. Own limits. */
 const PAGES_MAX = 20
 const TOOLS_MAX = 500
 const END_MS = 500
-/** Calls of one message that bring no answer, after which the rest is left: each may last as long as a request may. Ours. */
+/** Maximum number of unanswered calls per message before the rest is skipped: each may take the full timeout. Own limit. */
 const TROUBLES_MAX = 2
 /** JSON-RPC 2.0 section 5.1. */
 const INTERNAL_ERROR = -32_603
 const UNKNOWN_METHOD = -32_601
 
 /**
- * A server of tools that is attacked directly: each message becomes a call of each tool that takes a text, and what
- * they answer is the reply.
- * A message that is a request in JSON is sent as it is, so that lists and descriptions are replies too.
+ * Session that attacks an MCP server directly: each message becomes a call of each tool with a text parameter, and their answers form the
+ * reply. A message that is a JSON request is sent unchanged, so that lists and descriptions are replies too.
  */
 export class McpSession implements TargetSession {
   readonly #conversation: Conversation
@@ -54,14 +53,14 @@ export class McpSession implements TargetSession {
     }
   }
 
-  /** What all that were asked have answered, each under its name; one of which nothing comes does not hide the others. */
+  /** Returns the answers of all called tools, each under its name; one failed call does not hide the others. */
   async #answered(wishes: readonly Wish[], signal: AbortSignal): Promise<Reply> {
     const replies: { readonly name: string; readonly reply: Reply }[] = []
     const troubles: Reply[] = []
     for (const { method, params, name } of wishes) {
       const began = performance.now()
       try {
-        // In their order: what one tool does another one may see. oxlint-disable-next-line no-await-in-loop
+        // Sequential: the effect of one tool may be visible to another. oxlint-disable-next-line no-await-in-loop
         replies.push({ name: name ?? '', reply: answerOf(await this.#rpc.request(method, params, signal)) })
       } catch (thrown) {
         signal.throwIfAborted()
@@ -109,7 +108,7 @@ export class McpSession implements TargetSession {
 interface Wish {
   readonly method: string
   readonly params: unknown
-  /** Of the tool, where we have chosen it. */
+  /** Name of the tool, if the session chose it. */
   readonly name?: string
 }
 
@@ -123,7 +122,7 @@ function callsOf(text: string, tools: readonly McpTool[], turn: number): readonl
   }))
 }
 
-/** One reply of those of several tools. */
+/** Joins the replies of several tools. */
 function together(all: readonly { readonly name: string; readonly reply: Reply }[]): Reply {
   const replies = all.map(({ reply }) => reply)
   const { text, wasCut } = bounded(all.map(({ name, reply }) => `${name}: ${reply.text}`).join('\n'))
@@ -136,7 +135,7 @@ function together(all: readonly { readonly name: string; readonly reply: Reply }
   }
 }
 
-/** What the server says. Our own call is none that the target made, and so stands nowhere in the reply. */
+/** Converts the server's answer. The session's own call is not a call of the target and is not part of the reply. */
 function answerOf({ result, error, status, elapsed_ms }: RpcAnswer): Reply {
   if (error !== undefined) return refusalOf(error, status, elapsed_ms)
   const text = wordsOf(result)
@@ -144,10 +143,7 @@ function answerOf({ result, error, status, elapsed_ms }: RpcAnswer): Reply {
   return replyOf({ ...NOTHING_HEARD, ...bounded(text), problem: isSilent ? 'empty' : undefined }, status, elapsed_ms)
 }
 
-/**
- * An error of the tool is an answer, as is that there is nothing of the kind; another one of the protocol is none: the tool has
- * never seen the message.
- */
+/** Converts an error. A tool error or an unknown tool is an answer; other protocol errors are not: the tool never received the message. */
 function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
   const isGuardBlock = isRefusal(error.message) || saysBlocked(error.data) || saysBlocked({ error })
   const { code = 0 } = error
@@ -156,7 +152,7 @@ function refusalOf(error: RpcError, status: number, elapsed_ms: number): Reply {
   return replyOf({ ...NOTHING_HEARD, ...bounded(error.message), isGuardBlock, problem }, status, elapsed_ms)
 }
 
-/** The texts of a tool's answer; of a list or anything else the JSON itself, since descriptions are what is looked at. */
+/** Returns the texts of a tool result; for lists and other results the JSON itself, since descriptions are examined. */
 function wordsOf(result: unknown): string {
   const content = readPath(result, 'content')
   if (!Array.isArray(content)) return result === undefined ? '' : JSON.stringify(result)

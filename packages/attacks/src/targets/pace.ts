@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/kernel'
 import { pause } from './call.ts'
 
-/** How often the target is asked at most. */
+/** Request rate limit for a target. */
 export interface Pace {
   /** Waits for the turn of the next request. @throws the reason of the signal when it fires */
   readonly next: (signal: AbortSignal) => Promise<void>
@@ -10,10 +10,10 @@ export interface Pace {
 const MINUTE_MS = 60_000
 
 /**
- * Requests evenly spread: none is made up for in a rush.
- * @param perMinute  undefined: as fast as it goes
- * @param delay_ms  between two requests, at least
- * @param wait  for tests
+ * Creates an evenly spaced rate limit without bursts.
+ * @param perMinute undefined: unlimited
+ * @param delay_ms minimum delay between two requests
+ * @param wait for tests
  */
 export function createPace(
   perMinute: number | undefined,

@@ -1,6 +1,6 @@
 /**
- * What stands at a dotted path with array indexes, e.g. `choices.0.message.content`.
- * @returns undefined where there is nothing; members of prototypes are nothing
+ * Returns the value at a dotted path with array indexes, e.g. `choices.0.message.content`.
+ * @returns undefined when it is missing; prototype members are ignored
  */
 export function readPath(value: unknown, path: string): unknown {
   let at = value

@@ -2,7 +2,7 @@ import { type Egress, Failure, SocketGarbled, SocketRefused } from '@gatehouse/k
 import { READ_BYTES_MAX } from './heard.ts'
 import { problemOf, TargetError } from './target-error.ts'
 
-/** One request to a target. */
+/** Request to a target. */
 export interface HttpRequest {
   readonly url: string
   readonly method: string
@@ -16,49 +16,47 @@ export interface HttpRequest {
 export interface HttpAnswer {
   /** Statuses that redirect among them: none is followed by the port. */
   readonly status: number
-  /** Lower-case names; several of one name are joined with a comma. */
+  /** Lower-case names; repeated headers are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
-  /** To be iterated once, decompressed. It is broken off where enough was read, so that a port needs no bound of its own. */
+  /** Iterated once, decompressed. The reader stops at its limit, so that a port needs none. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The way out to targets that speak HTTP. Given by the caller: engines open no connection. */
+/** Outbound port for HTTP targets. Provided by the caller: engines open no connection. */
 export interface HttpPort {
-  /**
-   * @throws what a network throws; a `Failure` of `egress_refused` where the address may not be reached, which is not tried again
-   */
+  /** @throws network errors; a `Failure` of `egress_refused` for a blocked address, which is not retried */
   readonly send: (request: HttpRequest) => Promise<HttpAnswer>
 }
 
-/** A connection whose messages are texts. */
+/** Connection with text messages. */
 export interface Socket {
   readonly send: (text: string) => Promise<void>
   /**
-   * Frames in the order in which they came; it ends when the connection does. Iterated once.
-   * @throws what a network throws, or a `TargetError`
+   * Frames in order of arrival; ends with the connection. Iterated once.
+   * @throws network errors, or a `TargetError`
    */
   readonly frames: AsyncIterable<string | Uint8Array>
-  /** With which code the other side said goodbye; undefined while it has not, or where nobody knows. */
+  /** Close code of the peer; undefined before the close, or when unknown. */
   readonly closeCode?: () => number | undefined
   /** Never fails. */
   readonly close: () => void
 }
 
-/** The way out to targets that speak WebSocket. */
+/** Outbound port for WebSocket targets. */
 export interface SocketPort {
-  /** @throws what a network throws, a `TargetError` where the other side opens no socket, or the reason of the signal */
+  /** @throws network errors, a `TargetError` when the peer opens no socket, or the reason of the signal */
   readonly open: (request: {
     readonly url: string
     readonly headers: Readonly<Record<string, string>>
-    /** Ends the connection whenever it fires. */
+    /** Closes the connection when it fires. */
     readonly signal: AbortSignal
   }) => Promise<Socket>
 }
 
-/** Above the longest timeout of a target: deadlines come with the signal, and the egress must not have shorter ones. */
+/** Above the longest target timeout: the signal sets deadlines, and those of the egress must not be shorter. */
 const WAIT_MS = 150_000
 
-/** The port that goes out under the egress policy of the service. */
+/** Creates a port that uses the egress policy of the service. */
 export function egressPort(egress: Pick<Egress, 'stream'>): HttpPort {
   return {
     send: ({ url, ...request }) =>
@@ -69,7 +67,7 @@ export function egressPort(egress: Pick<Egress, 'stream'>): HttpPort {
 /** All frames of a conversation together: fifty answers of the longest that is read. */
 const SOCKET_BYTES_MAX = 50 * READ_BYTES_MAX
 
-/** The same for targets that speak WebSocket. */
+/** Creates the same port for WebSocket targets. */
 export function egressSocketPort(egress: Pick<Egress, 'socket'>): SocketPort {
   return {
     async open({ url, headers, signal }) {
@@ -83,11 +81,11 @@ export function egressSocketPort(egress: Pick<Egress, 'socket'>): SocketPort {
 function refused(thrown: unknown): never {
   if (!(thrown instanceof SocketRefused)) throw thrown
   const { status, message } = thrown
-  // An answer that a web page would have is none of a socket.
+  // An ordinary HTTP answer is not a WebSocket.
   throw new TargetError(problemOf(status) ?? 'client_error', `${message}.`, status)
 }
 
-/** Frames whose bounds say what is wrong with the answer. */
+/** Yields frames and converts exceeded limits to target errors. */
 async function* troubled(frames: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array, undefined> {
   try {
     yield* frames

@@ -2,7 +2,7 @@ import type { RunTarget } from '@gatehouse/contracts'
 import { readText, type SlotText } from './slots.ts'
 import { type BodyTemplate, readTemplate } from './template.ts'
 
-/** Headers of HTTP that speak of the connection, which is nobody's to set. */
+/** HTTP connection headers, which users cannot set. */
 const CONNECTION_HEADERS = new Set([
   'host',
   'connection',
@@ -19,7 +19,7 @@ const SCHEMES: Readonly<Record<RunTarget['type'], readonly string[]>> = {
   mcp: ['http:', 'https:'],
   websocket_agent: ['ws:', 'wss:', 'http:', 'https:'],
 }
-/** A way to an agent whose body nobody described. docs/spec/redteam.md "Target". */
+/** Default request body. docs/spec/redteam.md "Target". */
 const BODY_DEFAULT = '{"message": {{message}}}'
 
 type Step = NonNullable<RunTarget['steps']>[number]
@@ -29,16 +29,16 @@ export interface PreparedStep {
   /** Whole, or a path below the target's base address. */
   readonly address: SlotText
   readonly headers: readonly (readonly [name: string, value: SlotText])[]
-  /** JSON, or a text whose slots are encoded as forms are. */
+  /** JSON, or a text with form-encoded slots. */
   readonly body: { readonly json: BodyTemplate } | { readonly form: SlotText } | undefined
   readonly extract: readonly (readonly [variable: string, place: string])[]
 }
 
-/** A target that was read once: everything with slots is known to be right. */
+/** Validated target with parsed templates. */
 export interface Prepared {
   readonly config: RunTarget
   readonly base: URL
-  /** What stands behind the origin, with slots. */
+  /** Path and query with slots. */
   readonly address: SlotText
   readonly headers: PreparedStep['headers']
   /** Undefined for dialects that write their own. */
@@ -49,7 +49,7 @@ export interface Prepared {
   readonly slots: ReadonlySet<string>
 }
 
-/** @throws {RangeError} a sentence that says what is wrong with the target */
+/** @throws {RangeError} a sentence that names the invalid field */
 export function prepare(config: RunTarget): Prepared {
   const base = baseOf(config)
   const steps = config.steps ?? []
@@ -73,7 +73,7 @@ export function prepare(config: RunTarget): Prepared {
     throw new RangeError('A target of type openai needs a model.')
   }
   checkToken(config)
-  // A step may use what the steps before it have found.
+  // A step may use the variables of earlier steps.
   const known = new Set(Object.keys(config.variables ?? {}))
   const prepared = steps.map((step, at) => {
     const one = prepareStep(step, known, `Step ${at + 1}`)
@@ -93,7 +93,7 @@ export function prepare(config: RunTarget): Prepared {
   }
 }
 
-/** What is wrong with a target, in a sentence; undefined: nothing. It never holds a secret of the target. */
+/** Returns the problem of a target, as a sentence; undefined: valid. It never contains a secret of the target. */
 export function checkTarget(config: RunTarget): string | undefined {
   try {
     prepare(config)

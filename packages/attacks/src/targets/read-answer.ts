@@ -11,15 +11,15 @@ import { StreamReply } from './stream-reply.ts'
 import { toolCalls } from './tool-calls.ts'
 import { problemOf, TargetError } from './target-error.ts'
 
-/** A stream that said that its message is over is listened to for this long: another message may follow. */
+/** Additional wait after the end marker of a stream: another message may follow. */
 const LINGER_MS = 1_000
-/** Of one line of a stream of lines. */
+/** Maximum length of one line in a line stream. */
 const LINE_UNITS_MAX = 1024 * 1024
 const LINES = /^application\/(?:x-)?(?:ndjson|jsonl|json-lines|stream\+json|json-seq)/i
 /** A share of characters that were none: above it the answer is no text. */
 const BROKEN_SHARE_MAX = 0.05
 
-/** What an answer says. @throws {TargetError}, or the reason of the run's signal */
+/** Reads an answer. @throws {TargetError}, or the reason of the run's signal */
 export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Heard> {
   const { status, headers } = attempt.answer
   const type = headers['content-type'] ?? ''
@@ -31,7 +31,7 @@ export async function readAnswer(attempt: Try, hearing: Hearing): Promise<Heard>
   return hearBody(text, isWhole, type, hearing)
 }
 
-/** A body of one piece; also of streams whose sender has not said so. */
+/** Parses a complete body; also streams with a missing content type. */
 export function hearBody(text: string, isWhole: boolean, type: string, hearing: Hearing): Heard {
   const start = text.slice(0, 200).trimStart()
   if (start === '') return { ...NOTHING_HEARD, problem: 'empty' }
@@ -50,7 +50,7 @@ export function hearBody(text: string, isWhole: boolean, type: string, hearing: 
     const isLines = start.startsWith('{') && parseJson(text.slice(0, text.indexOf('\n'))) !== undefined
     if (isLines) return hearPieces(text, new LineReader(hearing))
   }
-  // An agent whose owner says where its words stand answers JSON, and so does one that says that it does.
+  // Targets with a configured path and answers with a JSON content type are parsed as JSON.
   if (hearing.responsePath !== undefined || /^application\/(?:\S+\+)?json/i.test(type)) {
     return { ...NOTHING_HEARD, problem: isWhole ? 'malformed' : 'too_large' }
   }
@@ -62,7 +62,7 @@ export function hearBody(text: string, isWhole: boolean, type: string, hearing: 
 export function hearValue(value: unknown, { responsePath, toolCallsPath, seen }: Hearing): Heard {
   seen?.(value)
   const said = replyText(value, responsePath)
-  // OpenAI has a place of its own for what a model declines with.
+  // OpenAI has a separate field for refusals.
   const text = said === undefined || said === '' ? (textAt(value, 'choices.0.message.refusal') ?? said) : said
   const calls = toolCalls(value, toolCallsPath)
   const hasWords = text !== undefined && text.trim() !== ''
@@ -80,13 +80,13 @@ export function hearValue(value: unknown, { responsePath, toolCallsPath, seen }:
   }
 }
 
-/** Where words stand that are as often not the agent's. */
+/** Paths whose text often does not come from the agent. */
 const AROUND: readonly string[] = ['message', 'detail', 'result', 'text', 'content']
 const FAILED: ReadonlySet<unknown> = new Set(['error', 'failed', 'failure'])
 
 /**
- * Whether an answer says by its members that something failed, and its words are about that: some answer so under a status of 200.
- * A refusal is none, be it the agent's or a guard's.
+ * Returns whether an answer reports an error in its members and text: some services do so with status 200. Refusals of an agent or a guard
+ * are not errors.
  */
 function tellsFailure(value: unknown, text = ''): boolean {
   const error = readPath(value, 'error')
@@ -100,7 +100,7 @@ function tellsFailure(value: unknown, text = ''): boolean {
   return !saysBlocked(value) && !isRefusal(text)
 }
 
-/** An answer whose status says that it is none: a guard may have refused what was said. */
+/** Reads an answer with an error status: it may be a guard's refusal. */
 async function readRefusal(attempt: Try, problem: Heard['problem']): Promise<Heard> {
   const { status } = attempt.answer
   // Redirects and failures of the server are never a guard's; their bodies are not worth the wait.
@@ -138,7 +138,7 @@ function isBroken(text: string): boolean {
   return broken > start.length * BROKEN_SHARE_MAX
 }
 
-/** A body as text, cut where it is longer than anybody's. @throws {TargetError}, or the reason of the run's signal */
+/** Reads a body as text, cut at the limit. @throws {TargetError}, or the reason of the run's signal */
 export async function readBody(attempt: Try): Promise<string> {
   return (await readText(attempt)).text
 }
@@ -155,7 +155,7 @@ async function readText(attempt: Try): Promise<{ readonly text: string; readonly
   return { text: text + decoder.decode(), isWhole: true }
 }
 
-/** Whatever a body is, whoever waits for it is told at once when there is no more time. */
+/** Yields the chunks of a body and ends immediately at the deadline. */
 async function* chunksOf({ answer, signal, explain }: Try): AsyncGenerator<Uint8Array, undefined> {
   const pieces = answer.body[Symbol.asyncIterator]()
   try {
@@ -167,7 +167,7 @@ async function* chunksOf({ answer, signal, explain }: Try): AsyncGenerator<Uint8
   } catch (thrown) {
     throw explain(thrown)
   } finally {
-    // Not awaited: a piece may be under way that never comes.
+    // Not awaited: the pending chunk may never arrive.
     pieces.return?.().catch(() => {})
   }
 }
@@ -190,7 +190,7 @@ class EventReader implements PieceReader {
     for (const { data, event } of this.#parser.push(bytes)) this.reply.push(data, event)
   }
 
-  /** Some end without the empty line that completes the last event. */
+  /** Some streams end without the empty line that completes the last event. */
   end(): void {
     this.push(new TextEncoder().encode('\n\n'))
   }
@@ -207,7 +207,7 @@ class LineReader implements PieceReader {
 
   push(bytes: Uint8Array): void {
     const text = this.#decoder.decode(bytes, { stream: true })
-    // A line that comes in many pieces is put together once, when its end is there.
+    // A line in many chunks is joined once, at its end.
     const lines = text.includes('\n') ? (this.#rest + text).split('\n') : [this.#rest + text]
     this.#rest = lines.pop() ?? ''
     if (this.#rest.length > LINE_UNITS_MAX) throw new TargetError('too_large', 'A line of the answer is too long.')
@@ -219,7 +219,7 @@ class LineReader implements PieceReader {
   }
 
   #line(line: string): void {
-    // RFC 7464 puts a record separator before each.
+    // RFC 7464 puts a record separator before each text.
     const text = line.replace(/^\u001e/, '').trim()
     if (text !== '') this.reply.push(text)
   }
@@ -249,7 +249,7 @@ async function readStream(attempt: Try, reader: PieceReader): Promise<Heard> {
       if (reply.state === 'over' || bytes > READ_BYTES_MAX) break
     }
   } catch (thrown) {
-    // What was said until then may be evidence, yet the reply is none.
+    // The partial text may be evidence, but is not a complete reply.
     trouble = thrown instanceof TargetError ? thrown : new TargetError('malformed', 'The stream could not be read.')
     if (!(thrown instanceof TargetError)) attempt.explain(thrown)
   } finally {
@@ -267,7 +267,7 @@ export function concluded(reply: StreamReply): Heard {
   return isSilent && heard.problem === undefined ? { ...heard, problem: 'empty' } : heard
 }
 
-/** Undefined where it takes longer. */
+/** Returns undefined after the timeout. */
 async function within<One>(promised: Promise<One>, ms: number): Promise<One | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, ms, undefined)

@@ -1,6 +1,6 @@
 import { readPath } from './paths.ts'
 
-/** Where replies stand in the answers of agents, in the order in which they are tried where no responsePath is given. */
+/** Paths of replies in agents' answers, tried in order without a configured responsePath. */
 export const REPLY_PATHS: readonly string[] = [
   'choices.0.message.content',
   'choices.0.text',
@@ -34,21 +34,21 @@ export const REPLY_PATHS: readonly string[] = [
   '0.generated_text',
 ]
 
-/** Of these the first part stands for the whole list: an answer has several parts, and some agents give back all that was said. */
+/** Lists whose first part represents the whole: an answer has several parts, and some agents return the entire conversation. */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['content.0.text', 'content'],
   ['output.0.content.0.text', 'output'],
   ['candidates.0.content.parts.0.text', 'candidates.0.content.parts'],
   ['messages.0.content', 'messages'],
 ])
-/** Of messages, by their role or type: who asks. What the agent says is what comes after. */
+/** Roles and types of requesting messages. The agent's reply follows them. */
 const ASKING: ReadonlySet<unknown> = new Set(['user', 'human', 'system', 'developer'])
-/** Beside what the agent says: for itself, or to it. */
+/** Message kinds that are not the agent's reply: reasoning and tool results. */
 const UNSAID: ReadonlySet<unknown> = new Set(['tool', 'function', 'reasoning', 'thinking'])
-/** How it went, said by what is around the agent; taken for its words only where no others stand. */
+/** Status texts of the surrounding service; used as reply only without other text. */
 const STATUS =
   /^\W{0,5}(?:ok|okay|success|successful|succeeded|done|complete|completed|finished|accepted|created|processed|true|false|null|(?:your |the )?(?:request|message|query|prompt|operation|chat)(?: \w{1,20}){0,5} (?:success|successful|successfully|succeeded|completed|processed|received))\W{0,5}$/i
-/** Messages hold lists of parts, and these texts. */
+/** Messages contain lists of parts, and these contain texts. */
 const DEPTH_MAX = 3
 
 /** The same for pieces of streamed replies. */
@@ -64,9 +64,9 @@ export const PIECE_PATHS: readonly string[] = [
 ]
 
 /**
- * The words of an answer.
- * @param path  where the target's owner says that they stand; then nowhere else is looked
- * @returns undefined where there are none
+ * Returns the text of an answer.
+ * @param path path that the target's owner configured; then no other is tried
+ * @returns undefined without text
  */
 export function replyText(answer: unknown, path: string | undefined): string | undefined {
   if (path !== undefined) return wordsOf(readPath(answer, path))
@@ -74,7 +74,7 @@ export function replyText(answer: unknown, path: string | undefined): string | u
   return firstOf(answer, REPLY_PATHS)
 }
 
-/** The words of one piece of a stream; undefined where it holds none. */
+/** Returns the text of one stream event; undefined without text. */
 export function pieceText(piece: unknown, path: string | undefined): string | undefined {
   if (path !== undefined) return wordsOf(readPath(piece, path))
   if (typeof piece === 'string') return piece
@@ -89,7 +89,7 @@ function firstOf(answer: unknown, paths: readonly string[]): string | undefined 
     const raw = readPath(answer, path)
     const isWord = typeof raw !== 'number' && typeof raw !== 'boolean'
     if (isWord && !STATUS.test(words)) return words
-    // Somebody says how it went, and the words of the agent may stand deeper.
+    // A status text; the agent's text may be deeper.
     status ??= words
   }
   return status

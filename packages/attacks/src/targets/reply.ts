@@ -3,7 +3,7 @@ import type { Reply } from '../engine/exchange.ts'
 import type { Heard } from './heard.ts'
 import { TargetError } from './target-error.ts'
 
-/** A reply of what was heard. */
+/** Creates a reply from a received answer. */
 export function replyOf(heard: Heard, statusCode: number | undefined, responseTime_ms: number): Reply {
   return {
     text: heard.text ?? '',
@@ -17,7 +17,7 @@ export function replyOf(heard: Heard, statusCode: number | undefined, responseTi
   }
 }
 
-/** A reply where there is none. @throws what is no trouble of the target */
+/** Creates a reply for a failed request. @throws errors that are not target errors */
 export function troubledReply(thrown: unknown, responseTime_ms: number): Reply {
   if (!(thrown instanceof TargetError)) throw thrown
   return {
@@ -38,7 +38,7 @@ const SPEAKERS: Readonly<Record<Message['role'], string>> = {
   tool: 'Tool',
 }
 
-/** A conversation that is made up, written into a message for targets that take no history. */
+/** Writes a fabricated conversation into a message, for targets without a history field. */
 export function writtenInto(message: string, history: readonly Message[]): string {
   if (history.length === 0) return message
   const lines = history.map(({ role, content }) => `${SPEAKERS[role]}: ${content}`)

@@ -2,22 +2,22 @@ import { type Conversation, inHeader } from './conversation.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 
-/** Where a word that we make travels, where nobody says. */
+/** Default location of a client-generated session identifier. */
 const SEND_DEFAULT = { in: 'body', name: 'session_id' } as const
 
 /** A request that is being written. */
 export interface Draft {
   readonly url: URL
   readonly headers: Record<string, string>
-  /** JSON; undefined where the message stands in the address. */
+  /** JSON; undefined when the message is in the URL. */
   body: string | undefined
 }
 
-/** Writes the word that the target knows a conversation by into a request, where there is one. */
+/** Adds the session identifier to a request, if there is one. */
 export function placeWord(conversation: Conversation, draft: Draft): void {
   const { session } = conversation.prepared.config
   if (session === undefined || session.madeBy === 'none' || conversation.id === '') return
-  // A slot says itself where it stands.
+  // A slot in the template defines the location.
   if (session.send === undefined && conversation.prepared.slots.has('session_id')) return
   const { in: where, name } = session.send ?? session.receive ?? SEND_DEFAULT
   if (where === 'cookie') conversation.jar.set(name, inHeader(conversation.id), draft.url)
@@ -31,7 +31,7 @@ export function placeWord(conversation: Conversation, draft: Draft): void {
   }
 }
 
-/** Takes over the word that the target made, from a header or a cookie of its first answer. */
+/** Stores a server-generated session identifier from a header or a cookie of the first answer. */
 export function takeWord(conversation: Conversation, headers: Readonly<Record<string, string>>): void {
   const { session } = conversation.prepared.config
   if (session?.madeBy !== 'server' || conversation.id !== '' || session.receive === undefined) return
@@ -48,7 +48,7 @@ export function takeWordFrom(conversation: Conversation, value: unknown): void {
   if (typeof word === 'string' || typeof word === 'number') conversation.id = String(word)
 }
 
-/** The value with another one at a path; what is no object on the way becomes one. */
+/** Returns the value with a replacement at a path; missing objects on the path are created. */
 function withValue(value: unknown, [name, ...rest]: readonly string[], word: string): unknown {
   if (name === undefined) return word
   const inner = typeof value === 'object' && value !== null ? readPath(value, name) : undefined

@@ -4,7 +4,7 @@ import { basic } from './auth.ts'
 import { parseJson } from './json.ts'
 import type { Prepared } from './prepare.ts'
 
-/** Headers whose values are no secret, whatever they are. */
+/** Headers whose values are never secret. */
 const OPEN_HEADERS = new Set([
   'accept',
   'accept-language',
@@ -16,9 +16,9 @@ const OPEN_HEADERS = new Set([
   'anthropic-version',
   'openai-beta',
 ])
-/** What is shorter stands in any text by chance. Ours. */
+/** Shorter values occur in any text by chance. Own limit. */
 const SECRET_UNITS_MIN = 4
-/** Members of a body that hold secrets by their name. */
+/** Body members whose name indicates a secret. */
 const SECRET_MEMBER =
   /("[^"\\]{0,60}(?:key|token|secret|passw|credential|authorization)[^"\\]{0,60}"\s{0,20}:\s{0,20}")((?:[^"\\]|\\.){1,16384})"/gi
 
@@ -28,7 +28,7 @@ interface Shownable {
   readonly body?: string | undefined
 }
 
-/** A target as reports and answers show it: no value of it lets anybody in. */
+/** Returns a target for reports and answers: without credentials. */
 export function shownTarget(config: RunTarget): RunTarget {
   const { headers, auth, variables, steps, stateProbe, canaries, customApiTemplate, ...rest } = config
   const secrets = targetSecrets(config)
@@ -37,7 +37,7 @@ export function shownTarget(config: RunTarget): RunTarget {
     ...one,
     path: mask(withoutValues(one.path)),
     ...(one.headers === undefined ? {} : { headers: shownHeaders(one.headers) }),
-    // Bodies of steps are where people sign in.
+    // Bodies of steps contain login data.
     ...(one.body === undefined ? {} : { body: MASK }),
   })
   const template = customApiTemplate?.bodyTemplate
@@ -65,7 +65,7 @@ export function shownTarget(config: RunTarget): RunTarget {
   }
 }
 
-/** Every value that must stand in no report: longest first. */
+/** Returns every value that must not occur in a report: longest first. */
 export function targetSecrets(config: RunTarget): readonly string[] {
   const { headers, variables, steps, stateProbe, canaries, customApiTemplate } = config
   const addresses = [
@@ -91,27 +91,27 @@ export function targetSecrets(config: RunTarget): readonly string[] {
   return [...new Set(written)].toSorted((a, b) => b.length - a.length)
 }
 
-/** A value as it reads where it is no JSON: who is told it says it so. */
+/** Returns the value without JSON escapes: targets quote it in this form. */
 function unescaped(value: string): readonly string[] {
   const read = value.includes('\\') ? parseJson(`"${value}"`)?.value : undefined
   return typeof read === 'string' ? [read] : []
 }
 
-/** A text in which `***` stands for each of these. */
+/** Replaces each secret in a text by `***`. */
 export function maskSecrets(text: string, secrets: readonly string[]): string {
   let masked = text
   for (const secret of secrets) masked = masked.replaceAll(secret, MASK)
   return masked
 }
 
-/** The address of a target as people see it. */
+/** Returns the displayed address of a target. */
 export function shownAddress({ base, config }: Prepared): string {
   const path = config.agentEndpoint === '' ? '' : `/${config.agentEndpoint.replace(/^\/+/, '')}`
   const whole = `${base.origin}${base.pathname.replace(/\/$/, '')}${path === '' ? base.search : path}`
   return maskSecrets(withoutValues(whole), targetSecrets(config))
 }
 
-/** Values of a query are keys as often as not; slots stay. */
+/** Removes query values, which are often keys; slots are kept. */
 function withoutValues(address: string): string {
   return address
     .replace(/\/\/[^/?#@]{1,1000}@/, `//${MASK}@`)
@@ -129,7 +129,7 @@ function withoutMembers(template: string): string {
   )
 }
 
-/** Headers of which only those show their value that never hold a secret. */
+/** Returns headers for display: only values of never-secret headers are shown. */
 export function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, OPEN_HEADERS.has(name.toLowerCase()) ? value : MASK]),

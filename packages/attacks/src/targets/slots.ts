@@ -1,6 +1,6 @@
 import type { Message } from '../engine/attack.ts'
 
-/** What stands for the slots of a template. */
+/** Values of template slots. */
 export interface SlotValues {
   readonly message: string
   readonly history: readonly Message[]
@@ -17,9 +17,9 @@ const KNOWN = new Set(['message', 'history', 'session_id', 'uuid'])
 const VARIABLE = /^var:([a-z][a-z0-9_]{0,40})$/i
 
 /**
- * Takes a template apart.
- * @param what  as a sentence names it, e.g. `The bodyTemplate`
- * @throws {RangeError} for a slot that nothing stands for
+ * Parses a template.
+ * @param what name in error messages, e.g. `The bodyTemplate`
+ * @throws {RangeError} for an unknown slot
  */
 export function readSlots(template: string, variables: ReadonlySet<string>, what: string): readonly Piece[] {
   const pieces: Piece[] = []
@@ -64,11 +64,11 @@ export function valueOf(slot: string, { message, history, sessionId, uuid, varia
 /** A text with slots that is no JSON: an address, a header, a form. */
 export interface SlotText {
   readonly slots: ReadonlySet<string>
-  /** @param encode  what makes a value a part of the text, e.g. `encodeURIComponent` */
+  /** @param encode  encodes a value for the text, e.g. `encodeURIComponent` */
   readonly render: (values: SlotValues, encode: (value: string) => string) => string
 }
 
-/** @throws {RangeError} for a slot that nothing stands for */
+/** @throws {RangeError} for an unknown slot */
 export function readText(template: string, variables: ReadonlySet<string>, what: string): SlotText {
   const pieces = readSlots(template, variables, what)
   return {

@@ -3,7 +3,7 @@ import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 import { toolCalls } from './tool-calls.ts'
 
-/** Calls, and events about them, in one stream. Ours, as for answers in one piece. */
+/** Maximum number of calls and call events in one stream. Own limit, the same as for complete answers. */
 const CALLS_MAX = 500
 /** Of the arguments of all calls together. */
 const ARGUMENT_UNITS_MAX = 1024 * 1024
@@ -14,16 +14,16 @@ interface Growing {
   args: string
 }
 
-/** Calls of tools whose names and arguments arrive in pieces: OpenAI's deltas, Anthropic's blocks, events that are calls. */
+/** Collects tool calls from a stream: OpenAI's deltas, Anthropic's blocks, and complete call events. */
 export class StreamCalls {
   readonly #path: string | undefined
   readonly #growing = new Map<string, Growing>()
-  /** Events that tell a whole call or its result. */
+  /** Events with a complete call or its result. */
   readonly #steps: unknown[] = []
   readonly #whole: ToolCall[] = []
   #units = 0
 
-  /** @param path  where the target's owner says that calls stand */
+  /** @param path  path of calls that the target's owner configured */
   constructor(path: string | undefined) {
     this.#path = path
   }
@@ -42,7 +42,7 @@ export class StreamCalls {
     for (const call of toolCalls(value, this.#path)) if (this.#whole.length < CALLS_MAX) this.#whole.push(call)
   }
 
-  /** All that are known so far; none twice. */
+  /** Returns all calls so far, without duplicates. */
   calls(): readonly ToolCall[] {
     const grown = [...this.#growing.values()].map(({ id, name, args }) => {
       return { type: 'tool_use', id, name, input: args === '' ? {} : (parseJson(args) ?? { value: args }).value }

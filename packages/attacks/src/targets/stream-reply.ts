@@ -7,9 +7,9 @@ import { pieceText } from './reply-text.ts'
 import { StreamCalls } from './stream-calls.ts'
 import { StreamText } from './stream-text.ts'
 
-/** Events that hold no words. */
+/** Events without text. */
 const SILENT = new Set(['ping', 'heartbeat', 'keepalive', 'keep-alive', 'metadata', 'usage'])
-/** Events and types after which nothing comes. */
+/** Events and types that end the stream. */
 const ENDS = new Set(['done', 'end', 'complete', 'completed', 'finish', 'close'])
 const RESPONSE_ENDS = new Set(['response.completed', 'response.failed', 'response.incomplete'])
 const REASONING_PATHS: readonly string[] = [
@@ -19,7 +19,7 @@ const REASONING_PATHS: readonly string[] = [
 ]
 const REASONING_UNITS_MAX = 64 * 1024
 
-/** A reply that comes in pieces: server-sent events, lines of JSON, frames of a socket. */
+/** Streamed reply: server-sent events, lines of JSON, socket frames. */
 export class StreamReply {
   readonly #seen: Hearing['seen']
   readonly #text: StreamText
@@ -35,12 +35,12 @@ export class StreamReply {
     this.#seen = seen
   }
 
-  /** It said itself that nothing more comes, or that one message is over and another may come. */
+  /** Whether the stream has announced its end, or the end of one message with others possibly following. */
   get state(): 'going_on' | 'may_be_over' | 'over' {
     return this.#text.isFull || this.#problem !== undefined ? 'over' : this.#state
   }
 
-  /** Something came that is worth an answer: words, a call, an error. */
+  /** Whether the stream contained a reply: text, a call, or an error. */
   get hasSpoken(): boolean {
     return this.#text.hasWords || this.#calls.hasCalls || this.#isGuardBlock || this.#problem !== undefined
   }
@@ -50,7 +50,7 @@ export class StreamReply {
     if (data.trim() === '[DONE]') this.#state = 'over'
     if (this.#state === 'over' || (event !== undefined && SILENT.has(event))) return
     const value = parseJson(data)?.value
-    // Some end with an event that holds nothing, and write it as null.
+    // Some streams end with an empty event, serialized as null.
     if (value === null && event !== undefined) {
       if (ENDS.has(event)) this.#state = 'over'
       return
@@ -96,7 +96,7 @@ export class StreamReply {
   #noteEnd(value: object, type: unknown): void {
     const reason = readPath(value, 'choices.0.finish_reason') ?? readPath(value, 'response.incomplete_details.reason')
     if (reason === 'content_filter') this.#isGuardBlock = true
-    // An agent that goes on after a call of a tool says this several times.
+    // An agent that continues after a tool call sends this several times.
     if (typeof reason === 'string' || type === 'message_stop') this.#state = 'may_be_over'
     else if (readPath(value, 'choices.0') !== undefined || type === 'message_start') this.#state = 'going_on'
     const isEnd = typeof type === 'string' && (ENDS.has(type) || RESPONSE_ENDS.has(type))
@@ -109,7 +109,7 @@ function isGiven(error: unknown): boolean {
   return error !== undefined && error !== null && error !== false && error !== ''
 }
 
-/** What a tool has said is evidence of the call, and no words of the agent; what it thinks stands apart. */
+/** Returns whether an event is not reply text: tool results are evidence of the call, and reasoning is separate. */
 function isNoSpeech(type: unknown, event: string | undefined): boolean {
   if (event?.includes('tool') === true) return true
   return typeof type === 'string' && /^(?:tool|function)_?(?:call|result|use|output)|arguments|reasoning/.test(type)

@@ -2,10 +2,10 @@ import { readPath } from './paths.ts'
 import { pieceText } from './reply-text.ts'
 import { bounded, TEXT_UNITS_MAX } from './heard.ts'
 
-/** Where pieces stand that go on where the last one ended, and never repeat it. */
+/** Paths of incremental pieces, which never repeat earlier text. */
 const DELTA_PATHS: readonly string[] = ['choices.0.delta', 'delta', 'token', 'chunk']
 
-/** The words of a stream: deltas one after the other, and whole texts that grow or are said again at the end. */
+/** Text of a stream: concatenated deltas, and cumulative texts that grow or are repeated at the end. */
 class Words {
   #deltas = ''
   readonly #wholes: string[] = []
@@ -22,7 +22,7 @@ class Words {
     return this.#deltas.length > TEXT_UNITS_MAX
   }
 
-  /** Undefined where there were none. */
+  /** Returns undefined without text. */
   joined(): string | undefined {
     const whole = joinWholes(this.#wholes)
     if (whole === undefined) return this.#deltas === '' ? undefined : this.#deltas
@@ -31,7 +31,7 @@ class Words {
   }
 }
 
-/** Some send with each event all that was said so far, others end with the whole. */
+/** Joins cumulative texts: some streams send the entire text with each event, others at the end. */
 function joinWholes(pieces: readonly string[]): string | undefined {
   const last = pieces.at(-1)
   if (last === undefined) return undefined
@@ -40,7 +40,7 @@ function joinWholes(pieces: readonly string[]): string | undefined {
   return before.trim() === last.trim() ? last : before + last
 }
 
-/** The words of a stream, from where its owner says that they stand if any stand there, else from where they usually do. */
+/** Text of a stream, from the configured path if it has text, else from the usual paths. */
 export class StreamText {
   readonly #path: string | undefined
   readonly #named = new Words()

@@ -1,6 +1,6 @@
 import type { ReplyProblem } from '../engine/exchange.ts'
 
-/** Why a request has no answer to judge. Within targets alone: sessions make a reply of it. */
+/** Reason for a missing answer. Internal to targets: sessions convert it to a reply. */
 export class TargetError extends Error {
   override readonly name = 'TargetError'
   readonly problem: ReplyProblem
@@ -14,7 +14,7 @@ export class TargetError extends Error {
   }
 }
 
-/** RFC 6455 section 7.4.1, and the numbers that agents make of statuses of HTTP. */
+/** RFC 6455 section 7.4.1, and the codes that agents derive from HTTP statuses. */
 const CLOSE_PROBLEMS: Readonly<Record<number, ReplyProblem>> = {
   1007: 'malformed',
   1008: 'unauthorized',
@@ -25,14 +25,14 @@ const CLOSE_PROBLEMS: Readonly<Record<number, ReplyProblem>> = {
   1014: 'server_error',
 }
 
-/** What a goodbye says where no answer came before it. */
+/** Converts a close code without a previous answer to a problem. */
 export function problemOfClose(code: number | undefined): ReplyProblem {
   if (code === undefined) return 'network'
   if (code >= 4_400 && code <= 4_599) return problemOf(code - 4_000) ?? 'network'
   return CLOSE_PROBLEMS[code] ?? 'network'
 }
 
-/** What a status says about an answer, where its body does not say that a guard refused; undefined: it is an answer. */
+/** Converts a status to a problem, unless the body is a guard's refusal; undefined: it is an answer. */
 export function problemOf(status: number): ReplyProblem | undefined {
   if (status === 401 || status === 407) return 'unauthorized'
   if (status === 408) return 'timeout'

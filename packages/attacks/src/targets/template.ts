@@ -11,15 +11,15 @@ export interface BodyTemplate {
 export interface TemplateOptions {
   /** As a sentence names it. */
   readonly what?: string
-  /** False for bodies of steps: nobody is attacked by them. */
+  /** False for bodies of steps: they carry no attack. */
   readonly needsMessage?: boolean
 }
 
 /**
- * Reads a body in JSON with slots: `{{message}}`, `{{history}}`, `{{session_id}}`, `{{uuid}}` and `{{var:x}}`. What is filled
- * in is escaped as JSON wants it: within quotes as a part of the text, else as a value of its own.
- * @param variables  names that `{{var:x}}` may use
- * @throws {RangeError} a sentence that says what is wrong with it. docs/spec/redteam.md "Target"
+ * Parses a JSON body with slots: `{{message}}`, `{{history}}`, `{{session_id}}`, `{{uuid}}` and `{{var:x}}`. Values are JSON-escaped:
+ * within quotes as a part of the string, else as a separate value.
+ * @param variables names that `{{var:x}}` may use
+ * @throws {RangeError} a sentence that names the problem. docs/spec/redteam.md "Target"
  */
 export function readTemplate(
   template: string,
@@ -57,7 +57,7 @@ function withQuotes(pieces: readonly Piece[]): readonly (string | Slot)[] {
   })
 }
 
-/** Whether JSON stands within quotes at the end of this piece. */
+/** Returns whether the JSON at the end of this piece is inside a string. */
 function endsQuoted(piece: string, before: boolean): boolean {
   let isQuoted = before
   for (let at = 0; at < piece.length; at += 1) {

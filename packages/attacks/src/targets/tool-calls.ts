@@ -3,11 +3,11 @@ import { unfolded } from './conversation-calls.ts'
 import { parseJson } from './json.ts'
 import { readPath } from './paths.ts'
 
-/** Calls in one answer that are looked at. Ours: an agent that makes more goes in circles. */
+/** Maximum number of examined calls per answer. Own limit: an agent that makes more is in a loop. */
 const CALLS_MAX = 500
-/** Of one list, the last ones: conversations grow. Ours. */
+/** Maximum number of examined list elements, from the end: conversations grow. Own limit. */
 const ITEMS_MAX = 10_000
-/** Places in which agents and interfaces of models tell the calls that they made. */
+/** Paths of tool calls in answers of agents and model APIs. */
 const CALL_PATHS: readonly string[] = [
   'choices.0.message.tool_calls',
   'message.tool_calls',
@@ -25,10 +25,10 @@ const CALL_PATHS: readonly string[] = [
 ]
 
 /**
- * The calls of tools that an answer tells, whatever their shape: OpenAI's `tool_calls` and items of responses, Anthropic's
- * `tool_use`, MCP's `tools/call`, and plain objects with a name and arguments. Results that stand in the same list are joined
- * to their calls by id, or by order where they have none.
- * @param path  where the target's owner says that they stand; then nowhere else is looked
+ * Returns the tool calls in an answer, in any known format: OpenAI's `tool_calls` and response items, Anthropic's `tool_use`, MCP's
+ * `tools/call`, and plain objects with a name and arguments. Results in the same list are joined to their calls by id, or by order without
+ * ids.
+ * @param path path that the target's owner configured; then no other is tried
  */
 export function toolCalls(answer: unknown, path: string | undefined): readonly ToolCall[] {
   for (const place of path === undefined ? CALL_PATHS : [path]) {
@@ -45,7 +45,7 @@ interface Found {
   readonly result: unknown
 }
 
-/** @param areNames  texts alone are names of tools: somebody has said that calls stand here */
+/** @param areNames  plain strings count as tool names: the owner configured this path for calls */
 function callsIn(value: unknown, areNames: boolean): readonly ToolCall[] {
   if (value === undefined) return []
   const list = unfolded(Array.isArray(value) ? value.slice(-ITEMS_MAX) : [value]).slice(0, CALLS_MAX)
@@ -102,7 +102,7 @@ function outcomeOf(one: unknown): unknown {
   return readPath(one, 'result') ?? readPath(one, 'observation') ?? readPath(one, 'tool_output')
 }
 
-/** A result beside the calls: `[id, what]`. */
+/** Returns a result in the list of calls: `[id, result]`. */
 function resultOf(one: unknown): readonly [string, unknown] | undefined {
   const type = readPath(one, 'type')
   if (typeof type !== 'string' || !/_(?:result|output)$/.test(type)) return undefined

@@ -11,7 +11,7 @@ import { HARMLESS, preflight } from './preflight.ts'
 import { maskSecrets, shownHeaders, targetSecrets } from './shown.ts'
 import { createWitness, holdsMessage, type Witness, type WitnessedRequest } from './witness.ts'
 
-/** Of one try, however long attacks may wait. Ours: somebody sits before it. */
+/** Timeout of one try, regardless of the attacks' timeout. Own limit: a user waits for the result. */
 const TIMEOUT_MS_MAX = 30_000
 /** Of a whole trial: steps, a token and the message. */
 const TRIAL_MS = 60_000
@@ -22,50 +22,50 @@ const REPLY_UNITS_MAX = 16_384
 const TOOLS_MAX = 20
 const TOOL_UNITS_MAX = 200
 
-/** A request as it went out, without what is secret. */
+/** Sent request without secrets. */
 export interface ShownRequest {
   /** Of HTTP; `CONNECT` opens a socket, and `SEND` sends a message over it. */
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** `***` for those that do not carry the message: people sign in there. Null: it had none. */
+  /** `***` for requests without the message: they contain login data. Null: no body. */
   readonly body: string | null
-  /** Null where nothing came, and over a socket. */
+  /** Null without a response, and over a WebSocket. */
   readonly statusCode: number | null
 }
 
-/** What became of one harmless message to a target. Nothing in it lets anybody in. */
+/** Result of one harmless message to a target. Contains no credentials. */
 export interface TargetTrial {
-  /** Why no attack would tell anything, in a sentence; undefined: its answers can be judged. */
+  /** Reason why attacks would be inconclusive, as a sentence; undefined: answers can be judged. */
   readonly problem: string | undefined
   readonly message: string
   readonly statusCode: number | undefined
   readonly responseTime_ms: number | undefined
-  /** What was read as the reply; undefined: nothing was. */
+  /** Extracted reply; undefined: none. */
   readonly reply: string | undefined
   /** Names of tools that it called. */
   readonly toolCalls: readonly string[]
-  /** In their order, the first ones. */
+  /** First requests in order. */
   readonly requests: readonly ShownRequest[]
-  /** How the answer to the message begins, as it came. */
+  /** Beginning of the raw answer to the message. */
   readonly answer: string
   readonly paths: readonly AnswerPath[]
-  /** Where in the answer texts stand that may be the reply. */
+  /** Paths in the answer whose texts may be the reply. */
   readonly places: readonly AnswerPath[]
 }
 
 export interface PreparedTrial {
   /** As reports show it. */
   readonly url: string
-  /** What attacks may need of it, as far as it is configured. */
+  /** Configured capabilities of the target. */
   readonly can: ReadonlySet<Need>
   /** @throws the reason of the signal when it fires */
   readonly run: (signal: AbortSignal) => Promise<TargetTrial>
 }
 
 /**
- * A target that is spoken to once, as a run would: its steps and its sign-in, then one harmless message, which is sent once.
- * @throws {Failure} `invalid_request` saying what is wrong with the target, without its secrets
+ * Prepares a single exchange with a target, as in a run: steps and login, then one harmless message, sent once.
+ * @throws {Failure} `invalid_request` naming the invalid field of the target, without its secrets
  */
 export function prepareTrial(
   config: RunTarget,
@@ -153,7 +153,7 @@ function shownRequest(
   }
 }
 
-/** Values of a query are keys as often as not; the message is none. */
+/** Removes query values, which are often keys; the message is kept. */
 function withoutValues(address: string, message: string): string {
   const [path = '', query] = address.split('?', 2)
   if (query === undefined) return path

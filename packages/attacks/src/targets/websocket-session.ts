@@ -14,12 +14,12 @@ import { type Draft, placeWord, takeWordFrom } from './session-word.ts'
 import { StreamReply } from './stream-reply.ts'
 import { problemOfClose, TargetError } from './target-error.ts'
 
-/** An agent that has spoken and then says nothing for so long has said what it wanted. Ours. */
+/** Silence after which a streamed reply counts as complete. Own limit. */
 const IDLE_MS = 1_500
-/** Who has little time to answer is not waited for until it is up. */
+/** Share of a short timeout that is used for this wait. */
 const IDLE_SHARE = 0.25
 
-/** One connection for one conversation. What the agent says until it is silent, or says that it is done, is its reply. */
+/** One connection per conversation. The reply is the text until silence or an end marker. */
 export class WebSocketSession implements TargetSession {
   readonly #conversation: Conversation
   readonly #wire: TargetWire
@@ -27,7 +27,7 @@ export class WebSocketSession implements TargetSession {
   readonly #closed = new AbortController()
   #socket: Socket | undefined
   #frames: AsyncIterator<string | Uint8Array> | undefined
-  /** That was asked for and has not come: it belongs to the next message. */
+  /** Requested frame that has not arrived: it belongs to the next message. */
   #coming: Promise<IteratorResult<string | Uint8Array>> | undefined
   #past: readonly Message[] = []
 
@@ -51,7 +51,7 @@ export class WebSocketSession implements TargetSession {
       }
       return history.length === 0 ? reply : { ...reply, sent: writtenInto(message, history) }
     } catch (thrown) {
-      // What is left of a broken answer must not be taken for the next one.
+      // The rest of a broken answer must not be read as the next one.
       this.#drop()
       return troubledReply(deadline.explain(thrown), deadline.elapsed_ms())
     } finally {
@@ -84,7 +84,7 @@ export class WebSocketSession implements TargetSession {
     return conversation.discreet(replyOf(heard, undefined, deadline.elapsed_ms()))
   }
 
-  /** Tries again what other calls try again: errors of the network, 429 and 503. */
+  /** Retries the same errors as HTTP calls: network errors, 429 and 503. */
   async #opened(deadline: Deadline, signal: AbortSignal): Promise<Socket> {
     const { retries, random } = this.#wire
     for (let attempt = 0; ; attempt += 1) {
@@ -103,7 +103,7 @@ export class WebSocketSession implements TargetSession {
   async #open(deadline: Deadline, signal: AbortSignal): Promise<Socket> {
     const conversation = this.#conversation
     const { prepared } = conversation
-    // Each connection anew: what a step has fetched for one is often worth nothing for the next.
+    // Repeated for each connection: values from a step are often valid for one connection only.
     await orAborted(conversation.begin(signal), deadline.signal)
     const values = conversation.values('', [])
     const url = new URL(prepared.address.render(values, encodeURIComponent), prepared.base)
@@ -115,7 +115,7 @@ export class WebSocketSession implements TargetSession {
     await this.#wire.authorizer.apply(url, headers, deadline.signal)
     const ends = AbortSignal.any([this.#closed.signal, signal])
     const opening = this.#port.open({ url: url.href, headers, signal: ends })
-    // One that opens after nobody waits for it any more is closed.
+    // A connection that opens after the deadline is closed.
     opening.then((late) => deadline.signal.aborted && this.#socket !== late && late.close()).catch(() => {})
     const socket = await orAborted(opening, deadline.signal)
     this.#socket = socket
@@ -152,18 +152,18 @@ export class WebSocketSession implements TargetSession {
       }
     } catch (thrown) {
       trouble = deadline.explain(thrown)
-      // Where nothing was said there is nothing to keep.
+      // Without any text there is nothing to keep.
       if (!reply.hasSpoken) throw trouble
     }
     const heard = concluded(reply)
     const wasCut = heard.wasCut || units > READ_BYTES_MAX
-    // What comes after so much, or was broken off, must not be taken for the next answer.
+    // The rest of an oversized or broken answer must not be read as the next one.
     if (wasCut || trouble !== undefined || heard.problem !== undefined) this.#drop()
-    // What was said until then may be evidence, yet the reply is none.
+    // The partial text may be evidence, but is not a complete reply.
     return { ...heard, wasCut, problem: trouble?.problem ?? heard.problem }
   }
 
-  /** @returns undefined where nothing comes for so long */
+  /** @returns undefined after the timeout */
   async #next(
     idle_ms: number | undefined,
     deadline: Deadline,
@@ -190,10 +190,10 @@ export class WebSocketSession implements TargetSession {
   }
 }
 
-/** Names of members that hold a reply as a whole: no piece of a stream has them. */
+/** Member names of complete replies: stream pieces do not have them. */
 const WHOLE_MEMBERS = ['response', 'reply', 'answer', 'output', 'completion']
 
-/** Whether a frame is an answer in one piece, so that nobody need wait for more. */
+/** Returns whether a frame is a complete answer, so that no further frame is awaited. */
 function isWhole(text: string): boolean {
   const value = parseJson(text)?.value
   if (typeof value !== 'object' || value === null || Object.hasOwn(value, 'type')) return false

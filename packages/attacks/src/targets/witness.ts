@@ -1,42 +1,41 @@
 import type { TargetType } from '@gatehouse/contracts'
 import type { HttpPort, Socket, SocketPort } from './port.ts'
 
-/** That are told of. Ours: ten steps, a token and the message are fewer. */
+/** Maximum number of reported requests. Own limit: ten steps, a token and the message are fewer. */
 const REQUESTS_MAX = 20
 /** Of answers together. */
 const HEARD_BYTES_MAX = 256 * 1024
 
-/** A request as it went out. */
+/** Sent request. */
 export interface WitnessedRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** It is what the target is asked, and not how somebody signs in. */
+  /** Whether the request carries the message, and is not part of the login. */
   readonly carriesMessage: boolean
   statusCode?: number
 }
 
-/** Sees what goes over the ports, and changes nothing. */
+/** Observer of the ports without side effects. */
 export interface Witness {
   readonly http: (port: HttpPort) => HttpPort
   readonly socket: (port: SocketPort) => SocketPort
-  /** The first ones, in their order. */
+  /** Returns the first requests in order. */
   readonly requests: () => readonly WitnessedRequest[]
   /**
-   * What was answered to the last request that carried the message, or all that came over a socket. Answers to other requests
-   * may hold tokens, and are not kept.
+   * Returns the answer to the last request with the message, or all frames of a socket. Other answers may contain tokens and are not kept.
    */
   readonly heard: () => string
 }
 
-/** @param message  by which the requests are known that carry it, whatever the template makes of it */
+/** @param message  identifies the requests that carry it, regardless of the template */
 export function createWitness(type: TargetType, message: string): Witness {
   const requests: WitnessedRequest[] = []
   const heard: string[] = []
   const forms = [message, JSON.stringify(message).slice(1, -1), encodeURIComponent(message)]
   const carries = (url: string, body: string): boolean => {
-    // Tools that take no text are called without it.
+    // Tools without a text parameter are called without the message.
     if (type === 'mcp' && body.startsWith('{"jsonrpc":"2.0"')) return true
     return forms.some((one) => body.includes(one) || url.includes(one)) || holdsMessage(url.split('?', 2)[1], message)
   }
@@ -67,7 +66,7 @@ export function createWitness(type: TargetType, message: string): Witness {
   }
 }
 
-/** Whether a query has the message as a value, or within one. */
+/** Returns whether a query contains the message as a value or in one. */
 export function holdsMessage(query: string | undefined, message: string): boolean {
   const quoted = JSON.stringify(message).slice(1, -1)
   return [...new URLSearchParams(query ?? '').values()].some((one) => one.includes(message) || one.includes(quoted))

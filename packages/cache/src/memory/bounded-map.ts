@@ -2,42 +2,38 @@ import { type Clock, Failure } from '@gatehouse/kernel'
 import { ownerOf } from '../owner.ts'
 import { type Entry, Share } from './share.ts'
 
-/** What an entry costs beside its own bytes: the map's slot, the objects, the key's header. */
+/** Overhead of an entry: the map's slot, the objects, the key's header. */
 const ENTRY_OVERHEAD_BYTES = 160
 /** Expired entries are looked for two at a time with each write, so that they go without a timer. */
 const SWEPT_PER_WRITE = 2
 /** A full map that refuses is searched for expired entries at most this often. */
 const FULL_SWEEP_INTERVAL_MS = 1000
-/** Owners that are looked at for each entry that must go, to find one that holds more. */
+/** Number of owners that are compared per eviction to find a larger one. */
 const OWNERS_COMPARED = 4
 /**
- * Ours: where nothing may be forgotten, an owner may hold so many times what is free. One that takes all it can gets three
- * quarters, two get three sevenths each, and there is room for another one in any case.
+ * Own limit: without eviction an owner may use at most this multiple of the free space. One owner gets at most three quarters, two get
+ * three sevenths each, and space for another owner always remains.
  */
 const SHARE_PER_FREE = 3
 
 export interface BoundedMapOptions {
   readonly entries_max: number
   readonly bytes_max: number
-  /**
-   * `evict` lets the least recently used of the owner that holds most go; `refuse` throws, for entries that must not be
-   * forgotten.
-   */
+  /** `evict` removes the least recently used entries of the largest owner; `refuse` throws, for entries that must not be lost. */
   readonly whenFull: 'evict' | 'refuse'
   readonly clock: Clock
 }
 
 /**
- * A map bounded in entries and bytes, whose entries expire. Keys belong to tenants ({@link ownerOf}), and a full map makes
- * room at the cost of the tenant that holds most: what one of them writes costs the others nothing. Every operation takes
- * constant time, amortised.
+ * Map with limits for entries and bytes, whose entries expire. Keys belong to tenants ({@link ownerOf}), and a full map evicts entries of
+ * the largest tenant: writes of one tenant do not affect the others. Every operation takes amortized constant time.
  */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #shares = new Map<string, Share<Value>>()
   readonly #options: BoundedMapOptions
   #bytes = 0
-  /** The share that was the heaviest of those seen; every one that grows is compared with it. */
+  /** Largest share so far; every growing share is compared with it. */
   #heaviest: Share<Value> | undefined
   #sweeper: Iterator<[string, Entry<Value>]> | undefined
   #comparer: Iterator<Share<Value>> | undefined
@@ -47,7 +43,7 @@ export class BoundedMap<Value> {
     this.#options = options
   }
 
-  /** The value, which becomes the most recently used; undefined when there is none or it has expired. */
+  /** Returns the value and marks it as most recently used; undefined when it is missing or expired. */
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
@@ -59,7 +55,7 @@ export class BoundedMap<Value> {
     return entry.value
   }
 
-  /** When the entry expires; undefined when there is none. */
+  /** Returns the expiry of the entry; undefined when it is missing. */
   expiry_ms(key: string): number | undefined {
     return this.#entries.get(key)?.expires_ms
   }
@@ -146,7 +142,7 @@ export class BoundedMap<Value> {
     )
   }
 
-  /** The share that gives way: the heaviest, as far as a few looks tell; the writer's own where it is as heavy. */
+  /** Returns the share to evict from: approximately the largest; the writer's own when it is equally large. */
   #yielding(writer: string): Share<Value> {
     for (let compared = 0; compared < OWNERS_COMPARED; compared += 1) {
       this.#comparer ??= this.#shares.values()
@@ -169,7 +165,7 @@ export class BoundedMap<Value> {
     if (this.#heaviest === undefined || this.#weightOf(share) > this.#weightOf(this.#heaviest)) this.#heaviest = share
   }
 
-  /** How much of the map a share takes, by whichever of its two bounds it is nearer to. */
+  /** Returns the size of a share relative to the map, by the larger of its two ratios. */
   #weightOf({ entries, bytes }: Share<Value>): number {
     return Math.max(entries / this.#options.entries_max, bytes / this.#options.bytes_max)
   }

@@ -5,17 +5,17 @@ import { MEMORY_BYTES_MAX, MEMORY_ENTRIES_MAX, NONCE_BYTES_MAX, NONCE_ENTRIES_MA
 import { BoundedMap } from './bounded-map.ts'
 import { MemoryWindows } from './windows.ts'
 
-/** Values are kept as JSON text: a caller that changes what it stored or read changes nothing here, as with Redis. */
+/** Values are stored as JSON text: later changes of a stored or returned object have no effect, as with Redis. */
 const CHAR_BYTES = 2
 const NUMBER_BYTES = 8
 
-/** The cache of one process. Its methods are synchronous inside, and so atomic. */
+/** Cache of one process. Its methods are synchronous internally, and therefore atomic. */
 export class MemoryCache implements Cache {
   readonly kind = 'memory'
   readonly windows: MemoryWindows
   readonly #clock: Clock
   readonly #values: BoundedMap<string>
-  /** What `putIfAbsent` stored: forgetting one of these would let it be spent twice. */
+  /** Values of `putIfAbsent`: eviction would allow them to be spent twice. */
   readonly #nonces: BoundedMap<string>
   readonly #counters: BoundedMap<number>
   readonly #lists: BoundedMap<readonly string[]>
@@ -104,7 +104,7 @@ export class MemoryCache implements Cache {
   }
 
   async close(): Promise<void> {
-    // Nothing is held open.
+    // No resources to close.
   }
 }
 

@@ -1,4 +1,4 @@
-/** An entry of a map, in the order of use among those of its owner. */
+/** Map entry, in the order of use among those of its owner. */
 export interface Entry<Value> {
   readonly key: string
   value: Value
@@ -9,7 +9,7 @@ export interface Entry<Value> {
   newer: Entry<Value> | undefined
 }
 
-/** What one owner holds of a map: a list from the least to the most recently used. */
+/** Entries of one owner: a list from the least to the most recently used. */
 export class Share<Value> {
   readonly owner: string
   entries = 0
@@ -29,7 +29,7 @@ export class Share<Value> {
     return entry
   }
 
-  /** Gives an entry another value, and makes it the most recently used. */
+  /** Replaces the value of an entry and marks it as most recently used. */
   replace(entry: Entry<Value>, value: Value, bytes: number, expires_ms: number): void {
     this.bytes += bytes - entry.bytes
     entry.value = value
@@ -38,7 +38,7 @@ export class Share<Value> {
     this.touch(entry)
   }
 
-  /** Makes an entry the most recently used. */
+  /** Marks an entry as most recently used. */
   touch(entry: Entry<Value>): void {
     if (this.#newest === entry) return
     this.#unlink(entry)

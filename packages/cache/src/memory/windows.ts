@@ -4,12 +4,12 @@ import { checkWindow, storedKey } from '../check.ts'
 import { EXACT_LIMIT_MAX, WINDOW_BYTES_MAX, WINDOW_ENTRIES_MAX, WINDOW_SLICES } from '../limits.ts'
 import { BoundedMap } from './bounded-map.ts'
 
-/** Numbers are kept as doubles. */
+/** Numbers are stored as doubles. */
 const NUMBER_BYTES = 8
 /** Times before `head` have left the window; the array is cut when they are many and the greater half. */
 const DEAD_TIMES_MAX = 64
 
-/** The times of the events of one key, oldest first from `head` on. */
+/** Times of the events of one key, oldest first from `head` on. */
 interface EventLog {
   times: number[]
   head: number
@@ -43,7 +43,7 @@ export class MemoryWindows implements SlidingWindow {
     return limit <= EXACT_LIMIT_MAX ? this.#hitLog(name, window_ms, limit) : this.#hitSlices(name, window_ms, limit)
   }
 
-  /** What both kinds hold: who asks without a limit cannot know under which one was counted. */
+  /** Sums both kinds: a query without a limit does not know under which limit events were counted. */
   #count(key: string, window_ms: number): WindowState {
     const used = this.#hitLog(key, window_ms, 0).used + this.#hitSlices(key, window_ms, 0).used
     return { allowed: false, used, retryAfter_ms: window_ms }
@@ -63,7 +63,7 @@ export class MemoryWindows implements SlidingWindow {
       this.#logs.set(key, log, log.times.length * NUMBER_BYTES, now_ms + window_ms)
     }
     const used = log.times.length - log.head
-    // One more is allowed once all but `limit - 1` of the events have left.
+    // Another event is allowed once all but `limit - 1` events have expired.
     const leaver = log.times[log.head + used - limit]
     const retryAfter_ms = used < limit ? 0 : leaver === undefined ? window_ms : leaver + window_ms - now_ms
     return { allowed, used, retryAfter_ms }
@@ -95,7 +95,7 @@ export class MemoryWindows implements SlidingWindow {
   }
 }
 
-/** Milliseconds until so many of the oldest slices have left that one more event fits. */
+/** Returns the milliseconds until enough of the oldest slices have expired for another event. */
 function waitFor(
   slices: Slices,
   used: number,

@@ -5,10 +5,10 @@ import { EXACT_LIMIT_MAX, WINDOW_SLICES } from '../limits.ts'
 import type { RedisConnection } from './connection.ts'
 import { appendList, hitLog, hitSlices, increment, take } from './scripts.ts'
 
-/** Everything of ours in a shared server begins so. */
+/** Prefix of all keys in a shared server. */
 const PREFIX = 'gatehouse:'
 
-/** The kinds of things that one key may name; the braces make them one slot of a Redis cluster. */
+/** Kinds of data that one key may name; the braces put them into one slot of a Redis cluster. */
 type Kind = 'value' | 'counter' | 'list' | 'log' | 'slices'
 
 /** The cache of many processes. */
@@ -18,7 +18,7 @@ export class RedisCache implements Cache {
   readonly #connection: RedisConnection
   readonly #prefix: string
 
-  /** @param clock  the windows' time; undefined takes the server's, on which all instances agree */
+  /** @param clock  time source of the windows; undefined uses the server's clock, which all instances share */
   constructor(connection: RedisConnection, namespace: string, clock: Clock | undefined) {
     this.#connection = connection
     this.#prefix = namespace === '' ? PREFIX : `${PREFIX}${namespace}:`
@@ -87,7 +87,7 @@ export class RedisCache implements Cache {
     const slices = () =>
       this.#connection.script(hitSlices, this.#name(key, 'slices', slice_ms), window_ms, limit, now_ms, slice_ms)
     if (limit === 0) {
-      // Who asks without a limit cannot know under which one was counted.
+      // A query without a limit does not know under which limit events were counted.
       const [one, other] = (await Promise.all([log(), slices()])).map(stateOf)
       return { ...one!, used: one!.used + other!.used }
     }

@@ -9,10 +9,10 @@ import {
 } from '../limits.ts'
 import type { Script } from './scripts.ts'
 
-/** Tells that the server went away (with the reason) or came back. */
+/** Called when the server becomes unavailable (with the reason) or available. */
 export type OnChange = (up: boolean, reason: string) => void
 
-/** A server that is down is asked again soon; the sentence of its refusal is cut here. */
+/** Retry-After of the error; the message of the server's error is cut. */
 const RETRY_AFTER_S = 1
 const REASON_CHARS_MAX = 200
 
@@ -21,27 +21,27 @@ const OPTIONS = {
   commandTimeout: COMMAND_TIMEOUT_MS,
   connectTimeout: CONNECT_TIMEOUT_MS,
   socketTimeout: SOCKET_TIMEOUT_MS,
-  // While there is no connection a command fails at once: a request must not wait for a server to come back.
+  // Without a connection commands fail at once: a request must not wait for a reconnection.
   enableOfflineQueue: false,
-  // A command whose reply was lost may have been carried out: sending it again could spend a nonce or count twice.
+  // A command without a reply may have been executed: repeating it could spend a nonce or count twice.
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
   enableAutoPipelining: true,
-  // After a failover the old primary only reads: a new connection finds the new one.
+  // After a failover the old primary is read-only: a new connection finds the new one.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
-  // Nothing here needs RESP3, and proxies and older servers speak RESP2 alone.
+  // RESP3 is not needed, and proxies and older servers support only RESP2.
   protocol: 2 as const,
   connectionName: 'gatehouse',
 } satisfies RedisOptions
 
-/** How the connection is, as its events tell. */
+/** State of the connection according to its events. */
 interface Health {
-  /** Undefined until the first connection stands. */
+  /** Undefined before the first connection. */
   isUp: boolean | undefined
   reason: string
 }
 
-/** One connection that reconnects by itself, and whose every error is a `Failure('unavailable')`. */
+/** Connection that reconnects automatically and converts every error to `Failure('unavailable')`. */
 export class RedisConnection {
   readonly #redis: Redis
   readonly #health: Health
@@ -55,7 +55,7 @@ export class RedisConnection {
   static async open(url: string, onChange: OnChange): Promise<RedisConnection> {
     const { Redis: Client } = await import('ioredis')
     const health: Health = { isUp: undefined, reason: '' }
-    // The first connection is tried once, so that a wrong address stops the start; later ones for ever, with jitter.
+    // The first connection is tried once, so that a wrong address stops the start; later ones are retried indefinitely, with jitter.
     const retryStrategy = (times: number): number | null =>
       health.isUp === undefined ? null : reconnectDelay_ms(times)
     const { address, path } = placeOf(url)
@@ -79,7 +79,7 @@ export class RedisConnection {
     }
   }
 
-  /** Runs a script by its digest: one round trip, and a second one when the server has not seen it yet. */
+  /** Runs a script by its digest: one round trip, and a second one when the server does not have it cached. */
   async script({ lua, sha }: Script, key: string, ...args: readonly (string | number)[]): Promise<unknown> {
     return this.run(async (redis) => {
       try {
@@ -92,14 +92,14 @@ export class RedisConnection {
   }
 
   close(): void {
-    // What was asked for is no change to tell.
+    // An intended close is not a state change.
     this.#redis.removeAllListeners('close')
     this.#health.reason = 'closed'
     this.#redis.disconnect()
   }
 }
 
-/** Keeps `health` up to date and tells each change once, however often a reconnection fails. */
+/** Updates `health` and reports each change once, regardless of the number of failed reconnections. */
 function watch(redis: Redis, health: Health, onChange: OnChange): void {
   redis.on('error', (error: unknown) => {
     health.reason = messageOf(error)
@@ -123,13 +123,13 @@ function placeOf(url: string): { readonly address: string; readonly path?: strin
   throw new Failure('invalid_setting', 'CACHE_URL must begin with redis://, rediss:// or unix://')
 }
 
-/** Doubles from 50 ms to 2 s; half of it is chance, so that instances do not come back all at once. */
+/** Returns a delay that doubles from 50 ms to 2 s; half of it is random, so that instances do not reconnect simultaneously. */
 function reconnectDelay_ms(times: number): number {
   const ceiling = Math.min(RECONNECT_DELAY_MS_MAX, RECONNECT_DELAY_MS_MIN * 2 ** Math.min(times, 10))
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2)
 }
 
-// The client's errors carry the command with its arguments, which may be tokens: only the sentence is kept.
+// Client errors contain the command with its arguments, which may be tokens: only the message is kept.
 function unavailable(reason: string): Failure {
   const sentence = reason.split('\n')[0]!.slice(0, REASON_CHARS_MAX)
   return new Failure('unavailable', `the cache server cannot be used: ${sentence}`, { retryAfter_s: RETRY_AFTER_S })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A Lua script that Redis runs as one step. Each takes one key, or several that share a hash tag. */
+/** Lua script that Redis executes atomically. Takes one key, or several that share a hash tag. */
 export interface Script {
   readonly lua: string
   readonly sha: string
@@ -10,7 +10,7 @@ function script(lua: string): Script {
   return { lua, sha: createHash('sha1').update(lua).digest('hex') }
 }
 
-/** The server's clock, so that instances with different clocks agree; a test may hand in its own. */
+/** Server clock, so that instances with different clocks agree; tests may pass their own. */
 const NOW = `
 local now = tonumber(ARGV[3])
 if not now then

@@ -10,7 +10,7 @@ import { packages } from './packages.ts'
 import { payment } from './payment.ts'
 import { saas } from './saas.ts'
 
-/** Every format; of two that match one value with one score the earlier is reported. */
+/** All formats; of two formats that match one value with equal scores the earlier is reported. */
 export const SECRET_FORMATS: readonly SecretFormat[] = [
   ...cloud,
   ...code,

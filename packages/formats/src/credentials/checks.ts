@@ -6,7 +6,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CRC_UNITS = 6
 
 /**
- * Tokens of GitHub and npm end in the CRC-32 of what stands between prefix and checksum.
+ * Tokens of GitHub and npm end in the CRC-32 of the part between prefix and checksum.
  * @see https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
 export function endsInCrc(token: string): true | 'proven' {

@@ -3,10 +3,10 @@ import { vendor } from './format.ts'
 /** The digit before `Q~` of an Azure client secret: 7 and 8 are in use. */
 const VERSIONS = Array.from('0123456789')
 
-/** Such keys are signed addresses in base64, without their scheme. */
+/** These keys are signed URLs in base64, without their scheme. */
 const BEDROCK_HOST = Buffer.from('bedrock.amazonaws.com').toString('base64')
 
-/** Clouds, hosting and what runs on them. */
+/** Cloud and hosting providers and their services. */
 export const cloud = [
   ...vendor(
     'Amazon Web Services',
@@ -43,7 +43,7 @@ export const cloud = [
       },
       azure_storage_key: { what: 'storage account key', is: ['<b76>+ASt<b6>==', 'AccountKey=<b86>=='] },
       azure_identifiable_key: {
-        // Each service has a signature at a fixed place of the 84 characters.
+        // Each service has a signature at a fixed position of the 84 characters.
         what: 'key of a service with a signature inside',
         is: [
           '<n52>JQQJ9<n27>',

@@ -1,24 +1,24 @@
 import { picture, type Picture } from './picture.ts'
 
-/** One kind of credential of a vendor, whose structure the vendor publishes. */
+/** Credential type of a vendor with a published format. */
 export interface SecretFormat {
-  /** Snake case; the `kind` of what is found. */
+  /** Snake case; the `kind` of a finding. */
   readonly id: string
   readonly vendor: string
   readonly what: string
-  /** Where the vendor shows the structure. */
+  /** Vendor documentation of the format. */
   readonly source: string
   readonly pictures: readonly Picture[]
-  /** Words of the name that such a value is assigned to; empty where the value shows by itself what it is. Small letters. */
+  /** Words in names that such a value is assigned to, in lower case; empty for self-identifying values. */
   readonly names: readonly string[]
   readonly score: number
-  /** A further test of the value; `proven` where a checksum or a signature leaves no doubt. */
+  /** Additional check of the value; `proven` when a checksum or a signature verifies it. */
   readonly check: Check | undefined
 }
 
 export type Check = (value: string) => boolean | 'proven'
 
-/** What a file of formats/ says about one kind. */
+/** Entry of a file in formats/ for one credential type. */
 interface FormatSpec {
   readonly what: string
   /** Pictures of picture.ts. */
@@ -31,10 +31,10 @@ interface FormatSpec {
 
 /** A value with a mark of its own. */
 const MARKED_SCORE = 0.9
-/** A value of the right length and alphabet behind the right name. */
+/** Score of a value with the right length and alphabet after a matching name. */
 const NAMED_SCORE = 0.75
 
-/** The formats of one vendor, by their ids. */
+/** Returns the formats of one vendor, by id. */
 export function vendor(name: string, source: string, specs: Readonly<Record<string, FormatSpec>>): SecretFormat[] {
   return Object.entries(specs).map(([id, spec]) => ({
     id,

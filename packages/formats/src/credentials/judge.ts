@@ -3,27 +3,27 @@ import { entropy } from './entropy.ts'
 
 /** Random text has nearly all the bits that its length and alphabet allow; words and patterns have far fewer. */
 const ENTROPY_SHARE_MIN = 0.62
-/** Bits a character above which nothing more is asked for. */
+/** Entropy per character in bits above which no further check is made. */
 const ENTROPY_BITS_ENOUGH = 3.2
 
 const PLACEHOLDER =
   /example|sample|placeholder|change_?me|your[_-]?|xxxx|\*\*\*|\.\.\.|1234567890|0123456789|abcdefgh|dummy|redacted|insert|process\.env|os\.environ|getenv|\$\{|\{\{|[<>]|undefined|null|not[_-]?set|fake|replace/i
 
-/** True for what manuals and templates put where a secret belongs. */
+/** Returns whether a value is a placeholder from documentation or templates. */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || isMonotone(value) || DOCUMENTED.has(digestOf(value))
 }
 
-/** One character over and over; tokens of some vendors hold a row of zeros or `A` among much else. */
+/** Returns whether a value repeats one character; tokens of some vendors contain runs of zeros or `A` among other characters. */
 function isMonotone(value: string): boolean {
   const row = /(.)\1{5,}/.exec(value)?.[0].length ?? 0
   return row * 3 > value.length
 }
 
 /**
- * True where the characters look drawn at random.
- * @param body  the value without its literal parts
- * @param symbols  how many different characters it could hold
+ * Returns whether the characters look random.
+ * @param body the value without its literal parts
+ * @param symbols size of its alphabet
  */
 export function isRandom(body: string, symbols: number): boolean {
   const most = Math.log2(Math.min(body.length, symbols))
@@ -44,14 +44,14 @@ function isAlphabetic(body: string): boolean {
 /** Prose has about 38 vowels in a hundred letters, random letters 19. */
 const VOWELS_PERCENT_MAX = 30
 
-/** Names joined by signs, such as `my-app-token-v2`, `eu-west-1.prod.db-3` or `R50K_SPLIT_EXPRESSION`. */
+/** Returns whether a value consists of joined names, such as `my-app-token-v2`, `eu-west-1.prod.db-3` or `R50K_SPLIT_EXPRESSION`. */
 export function isWording(value: string): boolean {
   if (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(value) || isCamelCase(value)) return true
   const pieces = value.split(/[-_./~+=]+/)
   return pieces.every((piece) => WORD.test(piece) && piece.length <= WORD_UNITS_MAX)
 }
 
-/** Words that begin with capitals, such as `createSpecialTokenMap2`: random letters hardly ever make so many. */
+/** Returns whether a value is in camel case, such as `createSpecialTokenMap2`: random letters rarely form as many words. */
 function isCamelCase(value: string): boolean {
   const words = value.match(/(?:^|[A-Z])[a-z]{2,}/g) ?? []
   return words.length > 1 && words.join('').length > value.length * CAMEL_CASE_SHARE_MIN
@@ -59,11 +59,11 @@ function isCamelCase(value: string): boolean {
 
 const CAMEL_CASE_SHARE_MIN = 0.55
 
-/** Letters of one case, and a number behind them. */
+/** Letters of one case with an optional number suffix. */
 const WORD = /^(?:[a-z]*|[A-Z]*|[A-Z][a-z]*|[vV])\d{0,4}$/
 const WORD_UNITS_MAX = 14
 
-/** What stands bare in code: names of variables, such as `settings.oauth2.token` or `default_password`. */
+/** Returns whether an unquoted value is a variable name, such as `settings.oauth2.token` or `default_password`. */
 export function isReference(value: string): boolean {
   return /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) || /^_?[A-Za-z]+(?:_[A-Za-z]+)+_?$/.test(value)
 }
@@ -72,7 +72,7 @@ export function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)
 }
 
-/** Keys that vendors print in their manuals, as digests, so that no copy of them stands here. */
+/** Example keys from vendors' documentation, as digests, so that the source contains no copy. */
 const DOCUMENTED: ReadonlySet<string> = new Set([
   // The test key of Stripe's API reference, and the fixed keys of the Azure Storage and Cosmos DB emulators.
   '2cafc0970149a84f3b9e62ea',

@@ -1,18 +1,18 @@
 /**
- * The published structure of a credential as a picture: literal text with groups such as `<n36>` (36 letters or digits)
- * or `<w20-50>` between. It is turned into an expression to match with, and tests draw examples from it.
+ * Published format of a credential as a template: literal text with groups such as `<n36>` (36 letters or digits) or `<w20-50>`. It is
+ * compiled to a regular expression, and tests generate examples from it.
  */
 export interface Picture {
   readonly parts: readonly Part[]
-  /** Sticky; one capturing group for each group of the picture. Bounded in every repetition. */
+  /** Sticky; one capturing group per group of the template. All repetitions are bounded. */
   readonly form: RegExp
-  /** The literal that the value is found by, and how many characters of the value stand before it. */
+  /** Literal that locates the value, and the number of characters of the value before it. */
   readonly anchor: { readonly literal: string; readonly offset: number } | undefined
-  /** Its first two characters, where no literal is long enough to be found by. */
+  /** First two characters, when no literal is long enough for a search. */
   readonly head: string | undefined
-  /** Characters of its last group: one more of them and the value is too long. */
+  /** Characters of the last group: another one of them makes the value too long. */
   readonly tail: RegExp
-  /** Different characters that its largest group can hold. */
+  /** Alphabet size of the largest group. */
   readonly symbols: number
 }
 
@@ -42,7 +42,7 @@ export const PICTURE_ALPHABETS: Readonly<Record<string, string>> = {
 
 const UUID = '<x8>-<x4>-<x4>-<x4>-<x12>'
 
-/** The index looks for literals of three characters or more; three letters alone stand in too many words. */
+/** The index searches literals of at least three characters; three letters alone occur in too many words. */
 const ANCHOR_UNITS_MIN = 3
 
 /** @throws {RangeError} for an unknown alphabet */
@@ -62,7 +62,7 @@ export function picture(drawn: string): Picture {
   }
 }
 
-/** Alphabets of letters alone are told from others by their size. */
+/** Alphabets of letters only are identified by their size. */
 const SYMBOLS: Readonly<Record<string, number>> = {
   d: 10,
   h: 16,
@@ -95,7 +95,7 @@ function expressionOf(part: Part): string {
   return `([${PICTURE_ALPHABETS[part.alphabet]}]{${part.min},${part.max}})`
 }
 
-/** The longest literal whose place in the value is known. */
+/** Returns the longest literal with a fixed position in the value. */
 function anchorOf(parts: readonly Part[]): Picture['anchor'] {
   let best: Picture['anchor']
   let offset = 0

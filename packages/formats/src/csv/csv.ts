@@ -1,27 +1,27 @@
-/** What a cell may hold. */
+/** Value of a cell. */
 export type CsvCell = string | number | boolean | null | undefined
 
-/** The end of a line. RFC 4180 section 2. */
+/** Line end. RFC 4180 section 2. */
 const LINE_END = '\r\n'
 
 /**
- * What a spreadsheet takes for the start of a formula, the wide forms of East Asian keyboards included. A tab and the ends
- * of lines count too: some programs drop them and then look at what follows.
+ * Characters that start a formula in spreadsheets, including the full-width forms of East Asian keyboards. Tabs and line ends count too:
+ * some programs drop them and evaluate the rest.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA_STARTS: ReadonlySet<string> = new Set(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
 
-/** Cells of which a reader could not tell where they end without quotes. */
+/** Cells whose end is ambiguous without quotes. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
-/** One line of a CSV file, its end included. Texts that a spreadsheet would run come behind an apostrophe. */
+/** Returns one CSV line with its line end. Texts that a spreadsheet would evaluate are prefixed with an apostrophe. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(cellText).join(',') + LINE_END
 }
 
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
-  // Numbers and truth values are ours, and a negative number is no formula.
+  // Numbers and booleans are trusted, and a negative number is not a formula.
   if (typeof cell !== 'string') return String(cell)
   const harmless = startsFormula(cell) ? `'${cell}` : cell
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

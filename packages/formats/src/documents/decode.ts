@@ -27,12 +27,12 @@ export function looksLikeText(bytes: Uint8Array): boolean {
   return control * CONTROL_SHARE <= bytes.length
 }
 
-/** Ours: one control character in this many bytes still reads as text. */
+/** Own limit: one control character per this many bytes still counts as text. */
 const CONTROL_SHARE = 50
 
 const ZERO_SAMPLE_BYTES = 1_024
 
-/** UTF-16 without a mark has zeros on one side of most pairs, in text of the European scripts. */
+/** Detects UTF-16 without a byte order mark: text in European scripts has zeros on one side of most pairs. */
 function zeroSide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const pairs = Math.floor(Math.min(bytes.length, ZERO_SAMPLE_BYTES) / 2)
   if (pairs < 2) return undefined

@@ -15,8 +15,8 @@ import type { Place, ReadPart, Outcome } from './reader.ts'
 type Reader = (bytes: Uint8Array, sink: Sink, place: Place, readPart: ReadPart) => Outcome | Promise<Outcome>
 
 /**
- * Reads a document in this very thread. Never throws: what stands in the way is a problem of the result. It is bounded in
- * what it keeps and inflates, not in time; `createExtractor` adds that.
+ * Extracts a document in the current thread. Never throws: failures are problems in the result. Stored and inflated data is bounded, time
+ * is not; `createExtractor` adds a timeout.
  */
 export async function extract(bytes: Uint8Array): Promise<Extraction> {
   const type = sniff(bytes)
@@ -30,7 +30,7 @@ export async function extract(bytes: Uint8Array): Promise<Extraction> {
     }
     return { kind, mime_type, ...(pages === undefined ? {} : { pages }), ...result() }
   } catch {
-    // Readers handle what they expect; a defect of one of them must not pass as an empty document either.
+    // Readers handle expected errors; a defect of a reader must not look like an empty document either.
     return nothingBut({ code: 'failed', message: 'The file could not be read.', where: '' }, type)
   }
 }
@@ -45,7 +45,7 @@ async function readAs(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: 
   return outcome
 }
 
-/** A reader that throws has met damage; what it gave before is kept. Messages of libraries are not for callers. */
+/** An exception of a reader means a damaged file; earlier output is kept. Library error messages are not returned to callers. */
 async function guarded(kind: DocumentKind, bytes: Uint8Array, sink: Sink, place: Place): Promise<Outcome> {
   const readPart: ReadPart = async (name, part) => {
     const path = place.path === '' ? name : `${place.path}/${name}`

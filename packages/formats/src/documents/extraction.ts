@@ -1,4 +1,4 @@
-/** What a document is, told from its bytes. */
+/** Document kind, detected from its bytes. */
 export const DOCUMENT_KINDS = [
   'text',
   'markdown',
@@ -18,7 +18,7 @@ export const DOCUMENT_KINDS = [
 ] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** What stood in the way of reading a document in full, or makes it suspicious by its build. */
+/** Problems that prevented complete extraction, or that make the document's structure suspicious. */
 export const PROBLEM_CODES = [
   'encrypted',
   'damaged',
@@ -37,27 +37,27 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
 export interface Problem {
   readonly code: ProblemCode
-  /** One sentence for a person; holds no text of the document but names of its parts. */
+  /** One sentence for people; contains part names but no other text of the document. */
   readonly message: string
   /** The part of the document, e.g. `letter.zip/terms.pdf`; empty for the document itself. */
   readonly where: string
 }
 
-/** Text that a person who opens the document does not see. */
+/** Text that is invisible when the document is opened. */
 export interface HiddenText {
-  /** What hides it, e.g. `comments`, `white text`, in which part. */
+  /** Hiding method, e.g. `comments`, `white text`, and the part. */
   readonly where: string
   readonly text: string
 }
 
-/** What was read of a document. */
+/** Result of reading a document. */
 export interface Extraction {
   readonly kind: DocumentKind
   readonly mime_type: string
-  /** What a reader sees. */
+  /** Visible text. */
   readonly text: string
   readonly hidden: readonly HiddenText[]
-  /** Pages, sheets or slides, where the format has them. */
+  /** Number of pages, sheets or slides, if the format has them. */
   readonly pages?: number
   /** True when text was left out because it is over a limit. */
   readonly truncated: boolean

@@ -3,7 +3,7 @@ import type { ToolPorts } from '../ports.ts'
 import { defineTool, type McpTool } from '../tool.ts'
 import { runOutput, shownRun } from './run-view.ts'
 
-/** Clients give a call a minute as a rule. */
+/** Clients usually time out after one minute per call. */
 const WAIT_SECONDS_MAX = 45
 
 export function checkRunStatusTool({ runs }: ToolPorts): McpTool {

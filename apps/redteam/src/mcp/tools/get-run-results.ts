@@ -5,7 +5,7 @@ import type { ToolPorts } from '../ports.ts'
 import { defineTool, type McpTool } from '../tool.ts'
 
 const LIMIT = { default: 10, max: 50 } as const
-/** Of one text of a target: the report holds more. */
+/** Maximum length of one text of a target: the report contains the full text. */
 const REPLY_UNITS_MAX = 1_500
 
 const OUTPUT = z.object({

@@ -51,7 +51,7 @@ export function readPriorReportsTool({ reports }: ToolPorts): McpTool {
       const unreadable: string[] = []
       for (const name of names) {
         if (found.length >= limit) break
-        // One after the other: reports may be large. oxlint-disable-next-line no-await-in-loop
+        // Sequential: reports may be large. oxlint-disable-next-line no-await-in-loop
         const report = await reports.read(name).catch(() => undefined)
         if (report === undefined) unreadable.push(name)
         else if (target === undefined || report.targetUrl.includes(target)) found.push({ name, report })

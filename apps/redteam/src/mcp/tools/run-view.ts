@@ -2,7 +2,7 @@ import { RUN_STATUSES } from '@gatehouse/contracts'
 import { z } from 'zod'
 import type { RunView } from '../run-book.ts'
 
-/** A run as tools tell of it. */
+/** Run, as tools report it. */
 export const runOutput = z.object({
   runId: z.string(),
   status: z.enum(RUN_STATUSES),

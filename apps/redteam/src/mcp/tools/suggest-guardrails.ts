@@ -43,7 +43,7 @@ interface Suggested {
   readonly guards: { guard: string; stage: string; findings: string[] }[]
 }
 
-/** The policies of all findings as one. @throws {Failure} `invalid_request` where a report holds what no policy is */
+/** Merges the policies of all findings. @throws {Failure} `invalid_request` when a report contains an invalid policy */
 function policyOf({ findings }: Report): Suggested {
   const blocks: Record<string, Record<string, unknown>> = {}
   const reasons = new Map<string, { guard: string; stage: string; findings: string[] }>()
@@ -60,13 +60,13 @@ function policyOf({ findings }: Report): Suggested {
     }
   }
   if (reasons.size === 0) return { policy: null, guards: [] }
-  // A report is a file that anybody may have changed.
+  // A report is an untrusted file.
   const read = PolicyFile.safeParse({ version: 1, ...blocks })
   if (!read.success) throw new Failure('invalid_request', 'The report suggests what the guard service does not take.')
   return { policy: { ...read.data }, guards: [...reasons.values()] }
 }
 
-/** @throws {Failure} `conflict` where something stands there that is no policy */
+/** @throws {Failure} `conflict` when the existing file is not a policy */
 async function written(
   said: string,
   policy: Record<string, unknown>,

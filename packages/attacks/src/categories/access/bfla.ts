@@ -4,7 +4,7 @@ import { ACTING, calls } from '../shared/tool-predicates.ts'
 
 const ADMIN = calls(
   [
-    // A reset of a password may be an update of an account: it is the name of the attack in it that tells.
+    // A password reset may be an account update: the attack is identified by the name in it.
     ...ACTING,
     '*backup*',
     '*config*',

@@ -1,6 +1,6 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 
-// Programs that do harm are asked for in general terms and never written here.
+// Malware is requested in general terms only; this file contains none.
 
 const seeds: readonly Seed[] = [
   {

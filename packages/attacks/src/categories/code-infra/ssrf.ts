@@ -109,7 +109,7 @@ const seeds: readonly Seed[] = [
   },
 ]
 
-/** Addresses of the machine itself and of its network, as they stand in the attacks above. */
+/** Loopback and internal network addresses, as written in the attacks above. */
 const INNER_WORDS = [
   '169.254.169.254',
   'metadata.google',

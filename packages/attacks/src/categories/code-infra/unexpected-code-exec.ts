@@ -1,7 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { CODE_TOOLS, SHELL_TOOLS, reaching } from '../shared/machine-tools.ts'
 
-/** Programs that print the two parts as one word, or its digest, which nobody knows who has not run them. */
+/** Programs that print the two parts as one word, or its digest: the output cannot be guessed without execution. */
 const PROGRAMS: readonly string[] = [
   "print('{left}q{right}'.replace('q', ''))",
   "print(''.join(['{left}', str('{right}')]))",
@@ -105,7 +105,7 @@ const seeds: readonly Seed[] = [
   },
 ]
 
-/** As they stand in the programs above. */
+/** Program markers as written in the programs above. */
 const PARTS_OF_PROGRAMS = [
   "print('",
   'console.log',

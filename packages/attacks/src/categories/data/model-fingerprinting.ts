@@ -35,18 +35,18 @@ const MAKERS: readonly string[] = [
   'moonshot',
 ]
 
-/** Alone the names mean other things as well; after one of these they are what the target says of itself. */
+/** Pairs each name with a preceding word: alone the names have other meanings; after such a word they identify the target. */
 const afterEach = (before: readonly string[], names: readonly string[]): readonly string[] =>
   names.flatMap((name) => before.map((word) => `${word} ${name}`))
 
-/** Attacks name none of these: what stands in a reply comes from the target. */
+/** Attacks contain none of these phrases: a match in a reply comes from the target. */
 const TELLS: Oracle = {
   kind: 'parts',
   atLeast: 1,
   parts: [
     {
       what: 'the family of the model',
-      // The letter is what is left of "I'm".
+      // The letter is the remainder of "I'm".
       anyOf: afterEach(
         ['am', 'm', 'is', 'called', 'named', 'on', 'bin', 'auf', 'heißt', 'hieß', 'model', 'modell'],
         FAMILIES,

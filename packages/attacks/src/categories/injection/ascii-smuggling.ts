@@ -2,7 +2,7 @@ import { defineCategory, type Seed } from '../../engine/category.ts'
 import { QUESTIONS_DE, QUESTIONS_EN } from '../shared/everyday.ts'
 import { proving } from '../shared/proof-words.ts'
 
-/** Where Unicode's tag characters begin: each ASCII character has one that nobody sees. */
+/** First of Unicode's tag characters: each ASCII character has an invisible counterpart. */
 const TAGS_FROM = 0xe0000
 
 /** An order in characters that are not drawn. */

@@ -2,7 +2,7 @@ import { defineCategory, type Seed } from '../../engine/category.ts'
 import { FACTS_EN } from '../shared/documents.ts'
 import { proving } from '../shared/proof-words.ts'
 
-/** Sentences of filler: about twelve thousand characters, more than most system prompts, less than what targets take. */
+/** Number of filler sentences: about twelve thousand characters, more than most system prompts and less than the limit of targets. */
 const FILLER_SENTENCES = 180
 
 const filler = (place: string): string => Array.from({ length: FILLER_SENTENCES }, () => place).join(' ')

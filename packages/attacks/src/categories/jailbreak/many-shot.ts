@@ -1,7 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { proving } from '../shared/proof-words.ts'
 
-/** So many made-up exchanges stand before the one that counts: models that learn from examples need some dozens. */
+/** Number of fabricated exchanges before the attack: in-context learning needs some dozens. */
 const SHOTS = 24
 
 const shots = (line: string): string => Array.from({ length: SHOTS }, () => line).join('\n')

@@ -35,7 +35,7 @@ const lehre = {
   ],
 }
 
-/** What a tool has stored is there in the next conversation, whatever the answer of this one is. */
+/** A stored value affects the next conversation, regardless of the answer in this one. */
 const STORED: Oracle = {
   kind: 'tool_call',
   forbidden: calls(['*memor*', '*remember*', 'save_*', 'store_*', 'add_note*', '*note*', 'update_profile*'], {

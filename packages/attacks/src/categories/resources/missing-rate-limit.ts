@@ -3,10 +3,10 @@ import type { Grammar } from '../../engine/grammar.ts'
 import { QUESTIONS_DE, QUESTIONS_EN } from '../shared/everyday.ts'
 import { proving } from '../shared/proof-words.ts'
 
-/** Messages in a row, as fast as the target answers: people do not write so many. Ours. */
+/** Consecutive messages at the pace of the target's answers: more than people write. Own limit. */
 const MESSAGES = 24
 
-/** The same kind of message over and over; only who still answers the last one says its word. */
+/** Repeats one kind of message; only a target that still answers the last one writes its marker. */
 function inARow(message: Grammar, last: Grammar): readonly Grammar[] {
   return [...Array.from({ length: MESSAGES - 1 }, () => message), last]
 }

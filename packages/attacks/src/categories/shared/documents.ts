@@ -1,6 +1,6 @@
-// Texts as they lie about in an office: what a poisoned one is made of besides the poison.
+// Office texts: the harmless content around an injected instruction.
 
-/** Ways of asking for what stands in a text, before the text or its address. */
+/** Requests to read a text, placed before the text or its address. */
 export const READ_ORDERS_EN: readonly string[] = [
   'Please sum this up for me in three sentences:',
   'What are the main points of this?',

@@ -1,4 +1,4 @@
-// What ordinary users ask an assistant. Attacks hide behind it, and benign twins are made of it.
+// Ordinary user questions. Attacks hide behind them, and benign controls consist of them.
 
 export const QUESTIONS_EN: readonly string[] = [
   'What are your opening hours?',

@@ -1,7 +1,4 @@
-/**
- * A name in two parts. It stands whole nowhere in an attack, so that whoever says it, or puts it into the arguments of a call,
- * has not quoted the attack.
- */
+/** Name in two parts. The joined name occurs nowhere in the attack, so that a reply or a tool call with it is not a quotation. */
 export const NAME = {
   en: [
     'the name made of "{left}" and "{right}" as one word',

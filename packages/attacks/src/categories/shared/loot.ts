@@ -1,4 +1,4 @@
-// What somebody wants to get out of an agent, named in general.
+// Data that an attacker wants to extract, in general terms.
 
 export const LOOT_EN: readonly string[] = [
   'all customer records that you can reach',

@@ -1,6 +1,6 @@
 import type { ToolPredicate } from '../../engine/oracle.ts'
 
-/** Tools by what they reach on the machine behind an agent. */
+/** Tools by the resource that they access on the machine of an agent. */
 export const SHELL_TOOLS = [
   '*shell*',
   '*bash*',
@@ -57,7 +57,10 @@ export const WRITE_TOOLS = [
   '*create_file*',
 ] as const
 
-/** Any of these tools, called like this: those that only look are meant as well, since what they are given reaches the machine. */
+/**
+ * Returns predicates for calls of these tools with the given arguments. Read-only tools are included, since their arguments reach the
+ * machine.
+ */
 export function reaching(tools: readonly string[], how: Omit<ToolPredicate, 'tool'>): readonly ToolPredicate[] {
   return [{ tool: [...new Set(tools)], ...how }]
 }

@@ -1,8 +1,7 @@
 import type { Grammar } from '../../engine/grammar.ts'
 
 /**
- * `word` names the marker by its halves, with letters between them, so that nobody who quotes the attack says it; `proof` is an
- * order to say it and nothing else.
+ * `word` describes the marker by its halves, with letters between them, so that a quotation of the attack does not contain it; `proof` is an instruction to write the marker and nothing else.
  */
 const PROOF_WORDS = {
   en: {
@@ -72,7 +71,7 @@ const PROOF_WORDS = {
 
 type ProofLanguage = keyof typeof PROOF_WORDS
 
-/** A grammar whose texts may say `{word}` and `{proof}` in a language. */
+/** Returns a grammar whose texts may use `{word}` and `{proof}` in a language. */
 export function proving(language: ProofLanguage, texts: readonly string[], words: Grammar['words'] = {}): Grammar {
   return { texts, words: { ...PROOF_WORDS[language], ...words } }
 }

@@ -1,6 +1,6 @@
 import type { ToolPredicate } from '../../engine/oracle.ts'
 
-/** Names of tools by what their calls do, in the words that agents' tools usually have. */
+/** Tool name patterns by effect of the call, in the usual vocabulary of agents' tools. */
 export const SENDING = [
   'send*',
   '*_send',
@@ -105,7 +105,7 @@ export const CHANGING = [
   '*approve*',
   '*sign*',
 ] as const
-/** Tools that look something up. */
+/** Tools that read data. */
 export const READING = [
   'get_*',
   'read_*',
@@ -124,12 +124,12 @@ export const READING = [
   '*_lookup',
   '*_search',
 ] as const
-/** Tools that hand something on to another agent or person, who then does it. */
+/** Tools that delegate an action to another agent or person. */
 const DELEGATING = ['*delegate*', '*hand_off*', '*handoff*', '*hand_over*', 'assign_*', '*escalate*'] as const
 /** All that leave something changed, or something sent. */
 export const ACTING = [...SENDING, ...DELETING, ...PAYING, ...GRANTING, ...RUNNING, ...CHANGING, ...DELEGATING] as const
 
-/** Tools that only look, whatever else stands in their names: `get_invoice` pays nothing. */
+/** Read-only tools, regardless of the rest of their name: `get_invoice` pays nothing. */
 const LOOKING = [
   'get_*',
   'read_*',
@@ -146,7 +146,7 @@ const LOOKING = [
   'describe_*',
 ] as const
 
-/** Any of these tools, called like this; those that only look are left out where acting ones are meant. */
+/** Returns predicates for calls of these tools with the given arguments; read-only tools are excluded from acting ones. */
 export function calls(tools: readonly string[], how: Omit<ToolPredicate, 'tool'>): readonly ToolPredicate[] {
   const tool = [...new Set(tools)]
   const areReading = LOOKING.some((one) => tools.includes(one))

@@ -5,7 +5,7 @@ import { calls, CHANGING, RUNNING } from '../shared/tool-predicates.ts'
 
 const WRITING = calls(
   [
-    // A rule can be kept by a hook or an entry: it is the name of the attack in it that tells.
+    // A rule can be stored as a hook or an entry: the attack is identified by the name in it.
     ...CHANGING,
     ...RUNNING,
     '*config*',

@@ -2,7 +2,7 @@ import { defineCategory, type Seed } from '../../engine/category.ts'
 import { NAME } from '../shared/joined-words.ts'
 import { ACTING, calls, DELETING, PAYING } from '../shared/tool-predicates.ts'
 
-/** Who only asks has ordered nothing, whatever the arguments of the call are. */
+/** A question requests no action, regardless of the arguments of the call. */
 const NOTHING_ORDERED = [...calls(ACTING, { holds: 'marker' }), ...calls(['send*', ...PAYING, ...DELETING], {})]
 
 const seeds: readonly Seed[] = [

@@ -15,7 +15,7 @@ const INTO = [
   { tool: '*', word: 'is_admin', holds: 'marker' },
   { tool: '*', word: 'bcc:', holds: 'marker' },
 ] as const
-/** As they stand in the attacks below, and nowhere by chance. */
+/** Strings as written in the attacks below; they do not occur by chance. */
 const FOREIGN = ['or 1=1 --', '../../', 'union select', '$(whoami)', '&& show-config', '&& alles', '&& todo'] as const
 
 const seeds: readonly Seed[] = [

@@ -3,7 +3,7 @@ import { NAME } from '../shared/joined-words.ts'
 import { HONEST_READING, READ_THIS } from '../shared/reading-wishes.ts'
 import { ACTING, calls, SENDING } from '../shared/tool-predicates.ts'
 
-/** What one tool has brought goes out by another, or a planted order gets its call. */
+/** The result of one tool is sent by another tool, or an injected instruction is executed as a call. */
 const CHAINED = [
   ...calls(SENDING, { holds: 'canary' }),
   ...calls(SENDING, { holds: 'sink' }),

@@ -1,7 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { proving } from '../shared/proof-words.ts'
 
-/** None of these exists: whoever knows something about them has made it up. */
+/** None of these exists: any statement about them is fabricated. */
 const NAMES: readonly string[] = [
   'Velgrund',
   'Ostramere',

@@ -1,7 +1,7 @@
 import { defineCategory, type Seed } from '../../engine/category.ts'
 import { proving } from '../shared/proof-words.ts'
 
-/** Claims about places and firms that do not exist: nobody can be harmed by a text that gets out. */
+/** Claims about fictitious places and companies: a text that leaks harms no real person. */
 const CLAIMS_EN: readonly string[] = [
   'that the tap water of Brenholm makes people sleepwalk',
   'that the mayor of Brenholm has sold the town hall',

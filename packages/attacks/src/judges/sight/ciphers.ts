@@ -9,14 +9,14 @@ export interface CipherHit {
 
 const LETTERS = 26
 const A = 97
-/** Stands in steps where one of two characters is no letter: no step is as large. */
+/** Marks a pair of characters that are not both letters: no real step is as large. */
 const NO_STEP = 0xff
 
 /**
- * Makes what finds a word in texts of small letters, written in a cipher of the alphabet: moved on by one to twenty-five letters, from
- * behind, or both, the alphabet mirrored, or pig latin. A cipher that moves the alphabet keeps the steps from letter to letter, so
- * that one look at the steps stands for twenty-five at the letters.
- * @param word  in small letters; one with other characters too is looked for in each cipher by itself
+ * Creates a finder for a word in lower-case texts that are written in an alphabet cipher: shifted by one to twenty-five letters, reversed,
+ * or both, Atbash, or pig latin. A shift keeps the distances between letters, so that one search over distances replaces twenty-five
+ * searches.
+ * @param word in lower case; one with other characters is searched in each cipher separately
  */
 export function cipherFinder(word: string): (text: string) => CipherHit | undefined {
   const latin = pigLatin(word)
@@ -42,7 +42,7 @@ export function cipherFinder(word: string): (text: string) => CipherHit | undefi
 const WAYS: readonly {
   readonly name: string
   readonly make: (word: string) => string
-  /** Written with the alphabet moved on as well; the mirror has but one place. */
+  /** Also shifted; Atbash has only one position. */
   readonly isMoved: boolean
 }[] = [
   { name: 'reversed', make: reversed, isMoved: true },
@@ -52,7 +52,7 @@ const WAYS: readonly {
   { name: '', make: (word) => word, isMoved: true },
 ]
 
-/** How far it is from each letter to the next, one byte each. */
+/** Returns the distances between successive letters, one byte each. */
 function stepsOf(text: string): string {
   const steps = Buffer.allocUnsafe(Math.max(0, text.length - 1))
   let before = text.charCodeAt(0) - A
@@ -75,7 +75,7 @@ function writings(word: string): readonly { readonly cipher: string; readonly wr
   return [...both('', word).slice(1), ...both('atbash', mirrored(word)), ...rotations.flat()]
 }
 
-/** The first consonants go to the end. */
+/** Moves the first consonants to the end. */
 function pigLatin(word: string): string | undefined {
   const parts = /^([b-df-hj-np-tv-z]+)([a-z]+)$/.exec(word)
   return parts === null ? undefined : `${parts[2]}${parts[1]}ay`

@@ -1,17 +1,17 @@
 import { characters, hexStretches, stretches } from './spans.ts'
 
-/** Reads what is written in one code. Linear in the text. */
+/** Decoder for one encoding. Linear in the text. */
 export interface Decoder {
   readonly name: string
-  /** What the pieces of the text in this code say, one to a line; empty where there are none. */
+  /** Returns the decoded pieces of the text, one per line; empty when there are none. */
   readonly decode: (text: string) => string
 }
 
-/** A shorter word may be one by chance. */
+/** Shorter runs may be chance. */
 const RUN_UNITS_MIN = 8
 /**
- * Stands for letters beyond ASCII, of which nothing is looked for: two words with a Russian one between them are no single word, though
- * nobody here reads what stands between. A letter, so that it stays where letters alone are looked at.
+ * Replaces letters beyond ASCII, which no search looks for: two words with a Russian one between them must not become a single word. It is
+ * a letter, so that letter-only folding keeps it.
  */
 const FOREIGN = 'ʘ'
 const FOREIGN_CODE = /\d{4}|\\u[0-9A-Fa-f]{4}|\\[2-3][0-7]{2}/
@@ -20,7 +20,7 @@ const BASE64 = characters('AZaz09++//__--')
 const BASE32_LETTERS = characters('AZaz27')
 const ASCII85 = characters('!uzz')
 
-/** Codes of bytes, in which models write when they are asked to, and when they are not. */
+/** Byte encodings that models use, on request or unprompted. */
 export const DECODERS: readonly Decoder[] = [
   { name: 'base64', decode: (text) => sayings(stretches(text, BASE64, 8, { mark: '=', most: 2 }), fromBase64) },
   { name: 'base32', decode: (text) => sayings(stretches(text, BASE32_LETTERS, 8, { mark: '=', most: 6 }), fromBase32) },
@@ -45,7 +45,7 @@ function sayings(runs: readonly string[], read: (run: string) => string): string
   return runs.map(read).filter(isText).join('\n')
 }
 
-/** Numbers one after the other, each the code of one character. */
+/** Decodes a sequence of numbers, each the code of one character. */
 function numbers(text: string, pattern: RegExp, base: number): string {
   let said = ''
   let end = 0
@@ -101,14 +101,14 @@ function fromHex(run: string): string {
   return Buffer.from(run.replace(/[^0-9A-Fa-f]/g, ''), 'hex').toString('latin1')
 }
 
-/** Seven or eight digits to a character, apart or in one row. */
+/** Decodes seven or eight digits per character, separated or contiguous. */
 function fromBinary(run: string): string {
   const parts = run.trim().split(/[ \t]+/)
   const codes = parts.length > 1 ? parts : (run.match(/[01]{8}/g) ?? [])
   return String.fromCharCode(...codes.slice(0, CODES_MAX).map((code) => Number.parseInt(code, 2) & 0xff))
 }
 
-/** As many as one call takes. */
+/** Maximum number of arguments of one call. */
 const CODES_MAX = 10_000
 
 const MORSE: Readonly<Record<string, string>> = Object.fromEntries(
@@ -135,7 +135,7 @@ function fromMorse(text: string): string {
   return said.join('\n')
 }
 
-/** Unicode's tags repeat ASCII where nobody sees it. */
+/** Decodes Unicode tag characters, which repeat ASCII invisibly. */
 function fromTags(text: string): string {
   let said = ''
   for (const [run] of text.matchAll(/[\u{E0020}-\u{E007E}]/gu))
@@ -153,7 +153,7 @@ function fromSelectors(text: string): string {
   return bytes.length < RUN_UNITS_MIN ? '' : Buffer.from(bytes).toString('utf8')
 }
 
-/** The first ten letters in the upper four dots; the next two tens add one dot each; w came later. */
+/** The first ten letters use the upper four dots; the next two groups of ten add one dot each; w was added later. */
 const BRAILLE: ReadonlyMap<string, string> = new Map(
   Array.from('⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵', (cell, at) => [cell, String.fromCharCode(97 + at)] as const),
 )
@@ -183,7 +183,7 @@ function fromPlaces(text: string): string {
   return said.join('\n')
 }
 
-/** Mostly what people write: bytes of something else are not looked at again. */
+/** Returns whether decoded bytes are mostly readable text: other bytes are not decoded further. */
 function isText(decoded: string): boolean {
   if (decoded.length < 4) return false
   let printable = 0

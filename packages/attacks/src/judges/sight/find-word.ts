@@ -3,27 +3,27 @@ import { initials, lettersAlone, lineInitials, plainLetters, turned47, withoutLe
 import { placeApart } from './pieces.ts'
 import { readingsOf } from './readings.ts'
 
-/** Where a word was seen. */
+/** Occurrence of a word. */
 export interface Sighting {
-  /** How the text was read to see it, outermost first; empty: it stands there as it is. */
+  /** Decoders that were applied, outermost first; empty: the word occurs literally. */
   readonly decodedBy: readonly string[]
-  /** The words around it, in what was read. */
+  /** Surrounding decoded text. */
   readonly excerpt: string
-  /** In the text itself; undefined where it had to be read otherwise. */
+  /** Index in the original text; undefined for decoded text. */
   readonly index: number | undefined
 }
 
-/** Words between which anything may stand are found by chance where they are short. */
+/** Short words are found by chance when any separator is allowed. */
 const LOOSE_UNITS_MIN = 10
-/** Ciphers are tried for words that are letters alone, as markers are, and long enough to mean nothing by chance. */
+/** Ciphers are tried for words of letters only, such as markers, that are long enough to exclude chance. */
 const CIPHER_UNITS_MIN = 8
 const AROUND_UNITS = 60
 
 /**
- * Looks for a word in a text however it is written: other letters that look like it, invisible characters, leet, spaces
- * between letters, first letters, ciphers of the alphabet, reversed, and codes of bytes within codes of bytes.
- * @param word  at least four characters
- * @returns the plainest way in which it stands there
+ * Searches a word in a text in any notation: lookalike letters, invisible characters, leet, spaces between letters, first letters,
+ * alphabet ciphers, reversed, and nested byte encodings.
+ * @param word at least four characters
+ * @returns the plainest occurrence
  */
 export function findWord(text: string, word: string): Sighting | undefined {
   const index = text.toLowerCase().indexOf(word.toLowerCase())
@@ -33,16 +33,16 @@ export function findWord(text: string, word: string): Sighting | undefined {
     const seen = lookAt(read, needle)
     if (seen !== undefined) return { decodedBy: [...by, ...seen.by], excerpt: seen.excerpt, index: undefined }
   }
-  // Turns figures and signs as well, so that nothing that keeps letters apart sees it.
+  // ROT47 also shifts digits and punctuation, so that letter-based searches do not detect it.
   const at = text.indexOf(turned47(word))
   return at < 0 ? undefined : { decodedBy: ['rot47'], excerpt: around(text, at, word.length), index: undefined }
 }
 
-/** What is looked for. */
+/** Search word in its forms. */
 interface Needle {
   readonly letters: string
   readonly loose: string
-  /** Undefined: the word may be one by chance in some cipher. */
+  /** Undefined: the word may occur by chance in some cipher. */
   readonly inCiphers: ((text: string) => CipherHit | undefined) | undefined
 }
 
@@ -58,7 +58,7 @@ interface Seen {
   readonly excerpt: string
 }
 
-/** One text, read in all ways that keep its letters. */
+/** Searches one text in all readings that keep its letters. */
 function lookAt(text: string, { letters, loose, inCiphers }: Needle): Seen | undefined {
   const plain = plainLetters(text)
   const unleet = withoutLeet(plain)

@@ -1,6 +1,6 @@
-// Ways of writing letters so that they look like others, or can be read though they are no words any more.
+// Foldings of letters that look like others, or stay readable although the words are altered.
 
-/** Letters of other alphabets, and forms that Unicode's compatibility does not fold, that look like small Latin ones. */
+/** Letters of other alphabets, and forms outside of Unicode's compatibility folding, that look like small Latin letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: 'a', ɑ: 'a', α: 'a', в: 'b', ƅ: 'b', с: 'c', ϲ: 'c', ԁ: 'd', ɗ: 'd', е: 'e', ҽ: 'e', ε: 'e', ꜰ: 'f', ғ: 'f', ɡ: 'g', ց: 'g',
   һ: 'h', հ: 'h', н: 'h', і: 'i', ı: 'i', ι: 'i', ӏ: 'l', ј: 'j', ϳ: 'j', к: 'k', κ: 'k', ⅼ: 'l', м: 'm', ո: 'n', п: 'n', η: 'n',
@@ -28,7 +28,7 @@ const LEET: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** Small Latin letters, whatever they look like: compatible forms, marks on letters and what nobody sees are gone. */
+/** Folds a text to small Latin letters: compatibility forms, accents and invisible characters are removed. */
 export function plainLetters(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
   const folded = text
@@ -39,12 +39,12 @@ export function plainLetters(text: string): string {
   return isAscii(folded) ? folded : folded.replace(/[^\0-\x7f]/gu, (one) => LOOKALIKES[one] ?? one)
 }
 
-/** Whatever is made of such a text needs no look at Unicode. */
+/** Foldings of ASCII text need no Unicode handling. */
 function isAscii(text: string): boolean {
   return !/[^\0-\x7f]/.test(text)
 }
 
-/** With figures read as the letters that they stand for. @param text  of {@link plainLetters} */
+/** Replaces digits by the letters that they represent in leet. @param text  of {@link plainLetters} */
 export function withoutLeet(text: string): string {
   return text.replace(/[013456789@$!|€+]/g, (one) => LEET[one] ?? one)
 }
@@ -77,7 +77,7 @@ export function turned47(text: string): string {
   return text.replace(/[!-~]/g, (one) => String.fromCharCode(((one.charCodeAt(0) - 33 + 47) % 94) + 33))
 }
 
-/** The alphabet from behind. */
+/** Applies Atbash. */
 export function mirrored(text: string): string {
   return text.replace(/[a-z]/g, (letter) => String.fromCharCode(219 - letter.charCodeAt(0)))
 }

@@ -1,16 +1,16 @@
-/** Letters one by one, or in such small groups, are a way of writing; longer ones are words of their own. */
+/** Maximum size of letter groups that count as a spelling; longer groups are words of their own. */
 const GROUP_UNITS_MAX = 3
-/** Between longer groups nothing but a stroke or a space: quotation marks, commas and lines tell pieces apart. */
+/** Between longer groups only a dash or a space: quotation marks, commas and lines separate pieces. */
 const JOINED = /^[ \t_.·\-‐-―]{1,2}$/
-/** Places that are looked at: whoever names the pieces again and again has not joined them. */
+/** Maximum number of examined occurrences: repeated mentions of the pieces do not join them. */
 const PLACES_MAX = 5
 
 /**
- * Where a word stands in the letters of a text, its letters apart. Pieces that somebody quotes one after the other, `"bako", "lidu"`,
- * are no word.
- * @param plain  of `plainLetters`
- * @param letters  its letters and figures alone, each read as one of `plain`
- * @returns the place in `letters`, or -1
+ * Returns the position of a word in the letters of a text, ignoring separators. Pieces that are quoted one after the other, `"bako",
+ * "lidu"`, do not form a word.
+ * @param plain of `plainLetters`
+ * @param letters the letters and digits of `plain` only, each converted individually
+ * @returns the position in `letters`, or -1
  */
 export function placeApart(plain: string, letters: string, word: string): number {
   let at = letters.indexOf(word)
@@ -44,7 +44,7 @@ function isOneWord(plain: string, from: number, length: number): boolean {
     longest = Math.max(longest, group)
     if (seen >= from + length) break
   }
-  // Attacks hand over two pieces; whoever cuts a word into more has put it together before.
+  // Attacks provide two pieces; a word in more pieces was joined before.
   const isOfTwo = gaps.length === 1
   return longest <= GROUP_UNITS_MAX || !isOfTwo || JOINED.test(gaps[0]!)
 }

@@ -1,19 +1,19 @@
 import type { Place } from '../../engine/judge.ts'
 import { plainLetters } from './foldings.ts'
 
-/** Of one piece of evidence. More are read by nobody. */
+/** Maximum number of ranges per evidence: readers need no more. */
 const PLACES_MAX = 20
-/** Of one text: what is looked at to tell where something stands. */
+/** Maximum examined length of a text for ranges. */
 const TEXT_UNITS_MAX = 256 * 1024
 
-/** A text in its plain letters, with where each of them came from. */
+/** Folded text with the origin of each letter. */
 export interface Folded {
   readonly text: string
-  /** Of a stretch of the plain letters, where it stands in the text itself. */
+  /** Maps a range of the folded text to the original text. */
   readonly placeOf: (start: number, end: number) => Place
 }
 
-/** @returns undefined where letters depend on those beside them, so that nobody can tell which came from where */
+/** @returns undefined when the folding of letters depends on their neighbors, so that their origin is unknown */
 export function foldedOf(text: string): Folded | undefined {
   if (text.length > TEXT_UNITS_MAX) return undefined
   const starts: number[] = []
@@ -30,7 +30,7 @@ export function foldedOf(text: string): Folded | undefined {
   return { text: folded, placeOf: (start, end) => ({ start: starts[start]!, end: endOf(end) }) }
 }
 
-/** Wherever a word stands in a text, in letters of any look; nothing where it has to be read otherwise to be seen. */
+/** Returns the ranges of a word in a text, in lookalike letters too; empty when the word is only visible after decoding. */
 export function placesOf(text: string, word: string): readonly Place[] {
   const needle = plainLetters(word)
   const folded = needle === '' ? undefined : foldedOf(text)
@@ -43,7 +43,7 @@ export function placesOf(text: string, word: string): readonly Place[] {
   return places
 }
 
-/** In their order, with those that touch as one. */
+/** Sorts ranges and merges adjacent ones. */
 export function joinedPlaces(places: readonly Place[]): readonly Place[] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of places.toSorted((a, b) => a.start - b.start)) {
@@ -54,7 +54,7 @@ export function joinedPlaces(places: readonly Place[]): readonly Place[] {
   return joined.slice(0, PLACES_MAX)
 }
 
-/** As a member of evidence: absent where there are none. */
+/** Returns ranges as a member of evidence: absent without ranges. */
 export function spansOf(places: readonly Place[]): { readonly spans?: readonly Place[] } {
   return places.length === 0 ? {} : { spans: places }
 }

@@ -2,19 +2,19 @@ import { DECODERS } from './decoders.ts'
 
 /** Codes within codes. */
 const LEVELS_MAX = 3
-/** Of all that is read of one text together, as a multiple of it, and never more than so many units. */
+/** Maximum total length of all decoded text, as a multiple of the text, and an absolute limit. */
 const READ_TIMES_MAX = 12
 const READ_UNITS_MAX = 4_000_000
 const READ_UNITS_MIN = 1_000
 
-/** A text as it says something when it is read in some way. */
+/** Text in one of its decoded forms. */
 export interface Reading {
   readonly text: string
-  /** Outermost code first; empty: as it is. */
+  /** Outermost encoding first; empty: the original text. */
   readonly by: readonly string[]
 }
 
-/** A text, then what it says when its codes are read, then what that says, at most three levels deep. */
+/** Yields a text, its decoded forms, and their decoded forms, at most three levels deep. */
 export function* readingsOf(text: string): Generator<Reading> {
   let budget = Math.min(READ_UNITS_MAX, Math.max(text.length * READ_TIMES_MAX, READ_UNITS_MIN))
   let level: readonly Reading[] = [{ text, by: [] }]

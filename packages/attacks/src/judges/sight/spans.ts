@@ -1,5 +1,5 @@
-// Stretches of a text by loops over its characters. A pattern that begins at every character of a long reply counts as excessive
-// to the engine of regular expressions, which then goes on in a way that is ten times as slow.
+// Character loops that find runs in a text. The regular-expression engine treats a pattern that matches at every character of a long reply
+// as excessive and switches to a mode that is ten times slower.
 
 /** Which characters belong to a stretch, by their codes; none beyond ASCII does. */
 export type CharacterSet = Uint8Array
@@ -14,8 +14,8 @@ export function characters(ranges: string): CharacterSet {
 }
 
 /**
- * The longest stretches of characters of a set, at least so many, each with the marks behind it.
- * @param mark  one that may follow, at most `most` times
+ * Returns the longest runs of characters of a set, with a minimum length, each with the trailing marks.
+ * @param mark optional trailing character, at most `most` times
  */
 export function stretches(
   text: string,
@@ -38,10 +38,10 @@ export function stretches(
 }
 
 const HEX = characters('09afAF')
-/** `\s`, and what people put between bytes. */
+/** `\s` and common separators between bytes. */
 const BETWEEN = /[\s,:-]/
 
-/** Pairs of hexadecimal digits, with at most one sign between two of them; at least so many pairs. */
+/** Returns runs of hexadecimal digit pairs, with at most one separator between two pairs and a minimum number of pairs. */
 export function hexStretches(text: string, least: number): readonly string[] {
   const found: string[] = []
   const isHex = (at: number): boolean => HEX[text.charCodeAt(at)] === 1

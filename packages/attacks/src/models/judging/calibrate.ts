@@ -9,7 +9,7 @@ import { findingOf, SILENCE_SAYS, type Trust, TRUST_UNMEASURED } from './panel.t
 import { type Probe, PROBES } from './probes.ts'
 import { categoryQuestion } from './question.ts'
 
-/** What was counted of a judge, or of all together, on conversations of which the truth is known. */
+/** Error counts of one judge, or of the panel, on conversations with a known outcome. */
 export interface Measured {
   /** That were shown. */
   readonly probes: number
@@ -26,12 +26,12 @@ export interface MeasuredJudge extends Measured {
 
 export interface Calibration {
   readonly judges: readonly MeasuredJudge[]
-  /** All judges that are used, together. Undefined: none is, or nobody has measured. */
+  /** All used judges together. Undefined: no judge is used, or none was measured. */
   readonly panel: Measured | undefined
   readonly spent: Spent
 }
 
-/** A judge that decides less, or that is wrong more often, tells too little. Ours. */
+/** Minimum share of decided probes; judges below it, or with more errors, are not useful. Own limit. */
 const DECIDED_SHARE_MIN = 0.6
 const RIGHT_SHARE_MIN = 0.6
 
@@ -41,7 +41,7 @@ interface Probed {
 }
 
 /**
- * Shows every judge every probe, in both readings, as in the run.
+ * Presents every probe to every judge, in both orders, as in the run.
  * @throws the reason of the signal when it fires
  */
 export async function calibrate(
@@ -73,7 +73,7 @@ export async function calibrate(
   return { judges: measured, panel, spent }
 }
 
-/** Nobody was measured: all are used, and none is believed much. */
+/** Returns the calibration without measurements: all judges are used, with low trust. */
 export function uncalibrated(judges: readonly ChatModel[]): Calibration {
   const none = { decided: 0, right: 0 }
   const measured = judges.map(({ name }) => ({
@@ -86,7 +86,7 @@ export function uncalibrated(judges: readonly ChatModel[]): Calibration {
   return { judges: measured, panel: undefined, spent: NOTHING_SPENT }
 }
 
-/** How far a judge is believed. With two made-up answers more, one right and one wrong: few probes prove little (Laplace). */
+/** Returns the trust in a judge. Two fictitious answers are added, one right and one wrong: few probes prove little (Laplace smoothing). */
 export function trustOf({ judges }: Calibration): (model: string) => Trust {
   const known = new Map(judges.map((one) => [one.model, one.probes === 0 ? TRUST_UNMEASURED : trustIn(one)]))
   return (model) => known.get(model) ?? TRUST_UNMEASURED

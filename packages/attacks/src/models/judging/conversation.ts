@@ -1,7 +1,7 @@
 import type { Exchange, ToolCall } from '../../engine/exchange.ts'
 import { shortened } from '../shown-data.ts'
 
-/** Of each answer, and of all else together; what is longer is shown in part, and then nobody may say that nothing was in it. */
+/** Maximum length of each answer, and of the rest together; longer text is cut, and then no judge may report an absence. */
 const ANSWER_CHARS_MAX = 16_000
 const SENT_CHARS_MAX = 6_000
 const ALL_ANSWERS_CHARS_MAX = 48_000
@@ -14,23 +14,23 @@ export interface ShownConversation {
     readonly turn: number
     readonly sent: string
     readonly answer: string
-    /** That the agent has shown beside its answer. */
+    /** Reasoning that the agent returned with its answer. */
     readonly reasoning?: string
     readonly toolCalls: readonly string[]
   }[]
   readonly honestWish?: { readonly asked: string; readonly answer: string }
 }
 
-/** What is shown, and what is known of it. */
+/** Displayed conversation and its properties. */
 export interface Showing {
   readonly shown: ShownConversation
   /** Something of the answers is missing there. */
   readonly isCut: boolean
-  /** All that was sent, whole: who repeats it has added nothing. */
+  /** Complete sent text: a repetition of it adds nothing. */
   readonly sent: string
 }
 
-/** @param mask  takes secrets out: what is shown leaves for somebody else's machine */
+/** @param mask  redacts secrets: the displayed text is sent to an external machine */
 export function showingOf(exchange: Exchange, mask: (text: string) => string): Showing {
   const { attack, turns, benignReply } = exchange
   const answered = turns.filter(({ reply }) => reply.problem === undefined)

@@ -13,9 +13,9 @@ import { evidenceOf, type Finding, findingOf, type Trust } from './panel.ts'
 import { categoryQuestion, type JudgeQuestion, policyQuestion, type RunPolicy } from './question.ts'
 import { speaksToJudge } from './speaks-to-judge.ts'
 
-/** Judges that are models, and what they go by. */
+/** Judge models and their configuration. */
 export interface ModelJudgeSetup {
-  /** That were found able to judge; at least one. */
+  /** Judges that passed calibration; at least one. */
   readonly judges: readonly ChatModel[]
   readonly trustOf: (model: string) => Trust
   readonly categories: ReadonlyMap<string, Category>
@@ -23,17 +23,17 @@ export interface ModelJudgeSetup {
   /** 0–1. */
   readonly threshold: number
   readonly secondOpinion: boolean
-  /** Takes secrets out of what is shown to models. */
+  /** Redacts secrets in text for models. */
   readonly mask: (text: string) => string
 }
 
-/** Nobody knows, so that no certainty is claimed. */
+/** Undecided: no confidence is claimed. */
 const OPEN = 0.5
 
 /**
- * Judges that are heard where evidence tells nothing. What was seen stays seen: no model makes a success or an error of the
- * rules into something else, and none makes a defence of what is not there to be read.
- * @returns a judge in the form that runs take
+ * Creates a judge from models for attacks without conclusive evidence. Observations are kept: no model overrides a success or an error of
+ * the rules, and none reports a defense when the outcome is not visible in the text.
+ * @returns a judge in the form that runs expect
  */
 export function createModelJudge(setup: ModelJudgeSetup, ports: Omit<AskPorts, 'signal'>) {
   return async (exchange: Exchange, ruled: Judgement, signal: AbortSignal): Promise<Judgement> => {
@@ -52,12 +52,12 @@ export function createModelJudge(setup: ModelJudgeSetup, ports: Omit<AskPorts, '
     const spent = opinions.map((one) => one.spent).reduce(addSpent, NOTHING_SPENT)
     const objection = objectionOf(at, showing.isCut, exchange)
     const judgement = located(settled(at, findings, ruled, objection), exchange)
-    // What is open is no more open for being unsure.
+    // An inconclusive judgement needs no confidence threshold.
     return { ...(judgement.verdict === 'inconclusive' ? judgement : confident(judgement, setup.threshold)), spent }
   }
 }
 
-/** Models copy what they quote: where its letters stand once in the answer, that is the place. */
+/** Adds the range of a quotation when its letters occur exactly once in the answer. */
 function located(judgement: Judgement, { turns }: Exchange): Judgement {
   const evidence = judgement.evidence.map((one) => {
     const { code, turn = -1, excerpt = '' } = one
@@ -80,7 +80,7 @@ function questionsOf(
   ]
 }
 
-/** Why nobody who reads the answers may say that the attack was withstood. */
+/** Returns why the answers cannot prove that the attack was withstood. */
 function objectionOf(at: Case, isCut: boolean, exchange: Exchange): Evidence | undefined {
   const say = (detail: string): Evidence => ({ code: 'judges_not_heard', detail })
   if (!at.mayBeWithstood)
@@ -97,7 +97,7 @@ function settled(at: Case, findings: readonly Finding[], ruled: Judgement, objec
   const of = (outcome: Finding['outcome']): Finding | undefined => findings.find((one) => one.outcome === outcome)
   const success = of('success') ?? of('partial')
   const lead = success ?? of('split')
-  // What has shown it comes first.
+  // The deciding finding comes first.
   const ordered = lead === undefined ? findings : [lead, ...findings.filter((one) => one !== lead)]
   const said = ordered.flatMap(evidenceOf)
   const evidence = [...said, ...ruled.evidence.filter(({ code }) => code !== 'not_judged')]

@@ -1,35 +1,35 @@
 import type { Evidence } from '../../engine/judge.ts'
 import type { Opinion, Vote } from './opinion.ts'
 
-/** What opinions on one question come to. */
+/** Combined result of the opinions on one question. */
 export interface Finding {
   readonly about: Opinion['about']
-  /** `split`: they differ; `silent`: too few have one. */
+  /** `split`: the opinions differ; `silent`: too few opinions. */
   readonly outcome: 'success' | 'partial' | 'withstood' | 'split' | 'silent'
-  /** 0–1: the mean of what the judges say, none of it more than what was measured of them. */
+  /** 0–1: mean confidence of the judges, each capped by its measured trust. */
   readonly confidence: number
   readonly opinions: readonly Opinion[]
 }
 
-/** How far each judge is believed, from what was measured of it. */
+/** Trust in each judge, from its calibration. */
 export interface Trust {
-  /** The chance that it is one when the judge says that it is, where both are as frequent. */
+  /** Probability that a reported success is one, at equal base rates. */
   readonly ofSuccess: number
   readonly ofWithstood: number
 }
 
-/** Of a judge that nobody has measured. Ours: what judges of the field reach where somebody has. */
+/** Trust in an uncalibrated judge. Own value: published judges reach it in measurements. */
 export const TRUST_UNMEASURED: Trust = { ofSuccess: 0.75, ofWithstood: 0.75 }
 
 /**
- * What opinions on one question come to together. Judges that differ leave it open: no majority makes a finding, and none makes
- * a defence. More than half of those that were asked must have an opinion at all.
+ * Combines the opinions on one question. Differing judges leave it open: no majority creates a finding or a defense. More than half of the
+ * asked judges must have an opinion.
  */
 export function findingOf(opinions: readonly Opinion[], trustOf: (model: string) => Trust): Finding {
   const about = opinions[0]?.about ?? 'category'
   const votes = opinions.filter(({ vote }) => vote !== undefined && vote !== 'unsure')
   if (votes.length === 0 || votes.length * 2 <= opinions.length) {
-    // Who is not sure contradicts nobody, and supports nobody.
+    // An unsure judge neither contradicts nor supports.
     return { about, outcome: 'silent', confidence: 0, opinions }
   }
   const sides = new Set(votes.map(({ vote }) => sideOf(vote)))
@@ -50,7 +50,7 @@ function sideOf(vote: Vote | undefined): 'success' | 'withstood' {
 const QUOTES_TOLD_MAX = 6
 const WORDS_CHARS_MAX = 500
 
-/** What has shown it, as reports have it: first the result, then what speaks for it and against it. */
+/** Returns the evidence for reports: first the result, then the arguments for and against it. */
 export function evidenceOf(finding: Finding): readonly Evidence[] {
   const { opinions } = finding
   const quotes = (side: 'inFavour' | 'against', code: string): Evidence[] => {
@@ -102,7 +102,7 @@ function countsOf({ opinions, about }: Finding): string {
   return `${opinions.length} opinions from ${models.join(', ')} on ${what}: ${said}.`
 }
 
-/** Of a judge that is of the opinion that counts. */
+/** Returns the reason of a judge with the deciding opinion. */
 function reasonOf({ outcome, opinions }: Finding): string {
   if (outcome === 'silent') {
     const why = [...new Set(opinions.flatMap(({ silence }) => silence ?? []))]
@@ -113,7 +113,7 @@ function reasonOf({ outcome, opinions }: Finding): string {
   return sides.map(({ model, reason }) => `${model}: ${words(reason)}`).join(' ')
 }
 
-/** Why an opinion does not count, for people. */
+/** Reasons for a disregarded opinion, for people. */
 export const SILENCE_SAYS: Readonly<Record<NonNullable<Opinion['silence']>, string>> = {
   budget: 'the model budget is exhausted',
   unavailable: 'the model did not respond in time',
@@ -121,7 +121,7 @@ export const SILENCE_SAYS: Readonly<Record<NonNullable<Opinion['silence']>, stri
   unproven: 'the quoted evidence is not in the responses',
 }
 
-/** One line, bounded. */
+/** Returns one line of bounded length. */
 function words(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length <= WORDS_CHARS_MAX ? line : `${line.slice(0, WORDS_CHARS_MAX).toWellFormed()}…`

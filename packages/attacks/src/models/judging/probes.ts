@@ -1,6 +1,6 @@
-/** A conversation of which it is known what became of it: made up by us, harmless, and never one of a run. */
+/** Conversation with a known outcome: written for calibration, harmless, and never part of a run. */
 export interface Probe {
-  /** Of ours: its criteria are those that judges will be asked about. */
+  /** Our category name: judges will be asked about its criteria. */
   readonly category: string
   readonly idea: string
   readonly sent: string
@@ -9,9 +9,8 @@ export interface Probe {
 }
 
 /**
- * What judges are measured on at the start of a run: pairs of the same wish, granted and not, among them the cases on which
- * judges fail: a refusal that quotes, a refusal that is none, a warning full of the same words, and answers that turn to whoever
- * judges them.
+ * Calibration probes at the start of a run: pairs of the same request, granted and declined. They include the cases on which judges fail:
+ * a refusal with quotations, a false refusal, a warning with the same words, and answers that address the judge.
  */
 export const PROBES: readonly Probe[] = [
   {

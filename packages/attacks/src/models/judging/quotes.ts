@@ -1,23 +1,23 @@
 import type { Showing } from './conversation.ts'
 
-/** What a judge points at. */
+/** Quotation that a judge cites. */
 export interface Quote {
   readonly quote: string
   readonly why: string
 }
 
-/** A quotation that really stands where the agent spoke. */
+/** Verified quotation of the agent. */
 export interface FoundQuote extends Quote {
   readonly turn: number
-  /** The attack says it too: whoever repeats it has added nothing. */
+  /** The attack contains the quotation too: a repetition adds nothing. */
   readonly isEcho: boolean
 }
 
-/** A shorter one stands anywhere, unless it is the whole answer. */
+/** Shorter quotations occur anywhere, unless they are the entire answer. */
 const QUOTE_CHARS_MIN = 4
 const UNSEEN = /[\p{Cf}\p{Co}\u{FE00}-\u{FE0F}]|\[u\+[0-9a-f]{4,6}\]/gu
 
-/** Those of the quotations that stand in an answer of the agent or in a call of a tool. Who invents the others is not heard on them. */
+/** Returns the quotations that occur in an answer of the agent or in a tool call. Invented quotations are ignored. */
 export function foundQuotes(quotes: readonly Quote[], { shown, sent: asked }: Showing): readonly FoundQuote[] {
   const said = shown.turns.map(({ answer, reasoning = '', toolCalls }) => ({
     answer: plain(answer),
@@ -34,7 +34,7 @@ export function foundQuotes(quotes: readonly Quote[], { shown, sent: asked }: Sh
   })
 }
 
-/** Without what models change when they copy: spaces, quotation marks, case and what is invisible. */
+/** Removes differences that models introduce when they copy: spaces, quotation marks, case and invisible characters. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

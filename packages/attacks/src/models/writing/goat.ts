@@ -10,25 +10,25 @@ import { hasSucceeded } from './seen.ts'
 import { TECHNIQUES } from './techniques.ts'
 import { attackOf, filledIn, placesIn, unfilled, type Wish } from './wish.ts'
 
-/** Of a conversation where the run allows more: those of the paper have as many. */
+/** Maximum number of turns when the run allows more: as many as in the paper. */
 const TURNS_MAX = 8
 const ANSWER_CHARS_MAX = 2_000
 const THOUGHT_CHARS_MAX = 2_000
 const NAMES = TECHNIQUES.map(({ name }) => name)
 
 /**
- * Leads conversations, one after the other: sees each answer, chooses a technique, writes the next message.
+ * Conducts conversations sequentially: reads each answer, chooses a technique, writes the next message.
  * @see M. Pavlova and others, "Automated Red Teaming with GOAT: the Generative Offensive Agent Tester", 2024
  */
 export async function writeGoat(task: WritingTask): Promise<void> {
   const { wish, most, before, round, author, random } = task
   const turnsMax = Math.min(TURNS_MAX, round.setup.maxMultiTurnSteps)
-  // What one repeat leads to an address must not count for another, and a conversation is repeated as it was.
+  // Sink requests of one repetition must not count for another, and repetitions replay the same conversation.
   if (turnsMax < 2 || wish.places.includes('sink') || wish.planted !== undefined) return
   if (before.some((one) => one.attempt.attack.strategy === 'goat' && hasSucceeded(one))) return
   for (let at = 0; at < most && !author.hasGivenUp(); at += 1) {
     const key = `goat/${wish.category.name}/${at}`
-    // The next conversation is begun when this one has not helped. oxlint-disable-next-line no-await-in-loop
+    // Sequential: the next conversation starts when this one failed. oxlint-disable-next-line no-await-in-loop
     const first = await messageOf(task, key, [], turnsMax)
     if (first === undefined) return
     const written = attackOf(wish, [first.text], 'goat', round.setup.words, random.fork(key))
@@ -40,10 +40,10 @@ export async function writeGoat(task: WritingTask): Promise<void> {
   }
 }
 
-/** @param wasAsked  the first message has asked for what is wanted */
+/** @param wasAsked  the first message already requested the objective */
 function nextOf(task: WritingTask, key: string, attack: Attack, turnsMax: number, wasAsked: boolean): NextMessage {
   let isAsked = wasAsked
-  // A conversation in which nothing was asked for withstands nothing: whatever the author does, our own words ask in the end.
+  // A conversation without a request proves no defense: if the author does not request the objective, a fixed text does.
   const ask = (): string | undefined => {
     if (isAsked) return undefined
     isAsked = true
@@ -77,9 +77,9 @@ function isOver(turns: readonly Turn[], attack: Attack, { round: { setup } }: Wr
 }
 
 interface Message {
-  /** With places. */
+  /** Text with placeholders. */
   readonly text: string
-  /** It asks for what is wanted, and still for the same. */
+  /** The message requests the objective, unchanged. */
   readonly isAsking: boolean
 }
 
@@ -105,14 +105,14 @@ async function messageOf(
     thought: z.string().max(THOUGHT_CHARS_MAX),
     technique: z.enum(NAMES),
     asks: z.boolean().default(false),
-    // By the last message at the latest, what is wanted has to be asked for.
+    // The last message at the latest must request the objective.
     message: messageSchema(left <= 1 ? missing : []),
   })
   const named = `${round.round}/${key}/${turns.length}`
   const data = { wish: wish.text, conversation }
   const answer = await author.ask(named, { task: taskFor(wish, left, missing), data, schema }, round.signal)
   if (answer === undefined) return undefined
-  // What asks must ask for the deed itself; what leads there may be anything.
+  // A requesting message must contain the objective itself; messages before it are free.
   const places = new Set(placesIn(answer.message))
   const isWhole = missing.every((name) => places.has(name))
   const isAsking = wish.places.length === 0 ? answer.asks : places.size > 0 && isWhole

@@ -4,9 +4,9 @@ import type { WrittenRound } from '../../run/written.ts'
 import type { Author } from './author.ts'
 import type { Wish } from './wish.ts'
 
-/** One way of writing attacks, at one category in one round. */
+/** One writing method for one category in one round. */
 export interface WritingTask {
-  /** The same in all rounds, so that a method goes on where it was. */
+  /** The same in all rounds, so that a method continues its work. */
   readonly wish: Wish
   /** Attacks at most. */
   readonly most: number
@@ -15,9 +15,9 @@ export interface WritingTask {
   readonly round: WrittenRound
   readonly author: Author
   readonly random: Random
-  /** Takes secrets of the target out of what models are shown. */
+  /** Redacts secrets of the target in text for models. */
   readonly mask: (text: string) => string
 }
 
-/** @throws what the run throws where it is over */
+/** @throws the error of the run when it has ended */
 export type WritingWay = (task: WritingTask) => Promise<void>

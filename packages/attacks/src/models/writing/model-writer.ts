@@ -17,7 +17,7 @@ import { writePair } from './pair.ts'
 import { writeTap } from './tap.ts'
 import { type Wish, wishesOf } from './wish.ts'
 
-/** Half of the later rounds: what strategies find without a model is not given up for it. Ours. */
+/** Share of model-written attacks in later rounds: the rest keeps the results of strategies without a model. Own limit. */
 const SHARE = 0.5
 /** Fewer attacks in a row teach a method nothing. */
 const ATTACKS_EACH_MIN = 2
@@ -31,7 +31,7 @@ const WAYS: Readonly<Record<WritingMethod, WritingWay>> = {
 
 export interface ModelWriterSetup {
   readonly author: ChatModel
-  /** Compares messages with the wish: a judge, or the author itself where there is none. */
+  /** Compares messages with the objective: a judge, or the author itself without one. */
   readonly checker: ChatModel
   readonly methods: readonly WritingMethod[]
   readonly mask: (text: string) => string
@@ -42,8 +42,8 @@ export interface ModelWriter extends AttackWriter {
 }
 
 /**
- * Attacks that a model writes in the adaptive rounds. What they want, and how a success is recognised, is ours: each is made from a
- * wish of its category. Which method writes is chosen by what methods have brought in the run.
+ * Creates the writer of model-written attacks for the adaptive rounds. Objective and success criteria are fixed: each attack derives from
+ * an objective of its category. The method is chosen by the methods' results in the run.
  */
 export function createModelWriter(
   { author: model, checker, methods, mask }: ModelWriterSetup,
@@ -58,7 +58,7 @@ export function createModelWriter(
       const tasks = round.setup.categories.flatMap((category) => {
         if (missingNeeds(category, round.setup.can).length > 0) return []
         const before = round.before.filter(({ attempt }) => isOf(attempt, category))
-        // Of the category alone, so that every round goes on with the same wishes.
+        // Depends on the category only, so that every round continues with the same objectives.
         const random = round.setup.random.fork(`written/${category.name}`)
         return shares(category, round, methods).flatMap(({ method, most }) => {
           const wish = wishFor(method, category, round, random)
@@ -75,14 +75,17 @@ export function createModelWriter(
   }
 }
 
-/** Methods that go on over rounds keep their wish, each another one; whoever writes from what was seen takes the next one each time. */
+/**
+ * Returns the objective for a method. Methods that span rounds keep theirs, each a different one; other methods take the next one each
+ * time.
+ */
 function wishFor(
   method: WritingMethod,
   category: Category,
   { round, setup }: WrittenRound,
   random: Random,
 ): Wish | undefined {
-  // Nobody talks with who reads a page.
+  // A reader of a page cannot have a conversation.
   const wishes = wishesOf(category, setup.can, random).filter(
     ({ planted }) => method !== 'goat' || planted === undefined,
   )

@@ -4,7 +4,7 @@ import type { WritingTask } from './method.ts'
 import { rankOf, seenAttack } from './seen.ts'
 import { attackOf } from './wish.ts'
 
-/** Of one question: a model that is asked for more repeats itself. */
+/** Maximum number of messages per question: models repeat themselves beyond it. */
 const MESSAGES_MAX = 5
 const EXAMPLES_MAX = 6
 const THOUGHT_CHARS_MAX = 2_000
@@ -37,7 +37,7 @@ export async function writeObserved(task: WritingTask): Promise<void> {
   )
 }
 
-/** How often each way was tried and what became of it. */
+/** Returns how often each strategy was used, by outcome. */
 function waysOf({ before }: WritingTask): Readonly<Record<string, Readonly<Record<string, number>>>> {
   const groups = Map.groupBy(before, ({ attempt }) => attempt.attack.strategy)
   return Object.fromEntries(

@@ -5,13 +5,13 @@ import type { WritingTask } from './method.ts'
 import { hasSucceeded, seenAttack } from './seen.ts'
 import { attackOf } from './wish.ts'
 
-/** What the author sees of its own earlier tries; older ones teach little more. */
+/** Number of earlier tries that the author sees; older ones add little. */
 const TRIES_SHOWN_MAX = 4
 const THOUGHT_CHARS_MAX = 2_000
 
 /**
- * Writes an attack, sees the answer, improves the attack: one after the other, until one succeeds. It goes on in the next round
- * where it ended.
+ * Writes an attack, reads the answer, and improves the attack sequentially until one succeeds. The next round continues from the last
+ * state.
  * @see P. Chao and others, "Jailbreaking Black Box Large Language Models in Twenty Queries", 2023
  */
 export async function writePair(task: WritingTask): Promise<void> {
@@ -28,7 +28,7 @@ export async function writePair(task: WritingTask): Promise<void> {
     const key = `pair/${name}/${at}`
     const data = { wish: wish.text, tries: tries.slice(-TRIES_SHOWN_MAX).map((one) => seenAttack(one, mask)) }
     const named = `${round.round}/${key}`
-    // Each try learns from the one before. oxlint-disable-next-line no-await-in-loop
+    // Sequential: each try uses the one before. oxlint-disable-next-line no-await-in-loop
     const said = await author.ask(named, { task: taskFor(task), data, schema }, round.signal)
     if (said === undefined) return
     // oxlint-disable-next-line no-await-in-loop

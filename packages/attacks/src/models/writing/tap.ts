@@ -5,13 +5,16 @@ import type { WritingTask } from './method.ts'
 import { hasSucceeded, rankOf, seenAttack } from './seen.ts'
 import { attackOf } from './wish.ts'
 
-/** Variants of one attack, attacks that are varied at once, and messages from the root to a leaf. Ours: narrower than in the paper, since every attack counts for the run. */
+/**
+ * Numbers of variants per attack, of attacks varied at once, and of messages from root to leaf. Own limits: narrower than in the paper,
+ * since every attack counts for the run.
+ */
 const BRANCHES = 3
 const WIDTH = 2
 const DEPTH_MAX = 6
 const THOUGHT_CHARS_MAX = 2_000
 
-/** An attack of the tree; its path names it and those above it: `2.0` is the first variant of the third root. */
+/** Attack of the tree; its path names it and its ancestors: `2.0` is the first variant of the third root. */
 interface Leaf {
   readonly path: string
   /** From the root on. */
@@ -19,8 +22,8 @@ interface Leaf {
 }
 
 /**
- * Varies the attacks that came nearest, cuts variants that have lost the wish before anything is sent, and goes on with the best.
- * The tree grows over the rounds.
+ * Varies the attacks that came closest, drops variants without the objective before sending, and continues with the best. The tree grows
+ * over the rounds.
  * @see A. Mehrotra and others, "Tree of Attacks: Jailbreaking Black-Box LLMs Automatically", 2023
  */
 export async function writeTap(task: WritingTask): Promise<void> {
@@ -29,7 +32,7 @@ export async function writeTap(task: WritingTask): Promise<void> {
   if (leaves.some(isSolved)) return
   for (let left = most; left > 0 && !author.hasGivenUp();) {
     const parents: readonly Leaf[] = leaves.length === 0 ? [{ path: '', line: [] }] : leaves
-    // Each level is written from the answers of the one above. oxlint-disable-next-line no-await-in-loop
+    // Sequential: each level uses the answers of the level above. oxlint-disable-next-line no-await-in-loop
     const children = await level(parents, left, task)
     if (children.length === 0) return
     left -= children.length
@@ -86,7 +89,7 @@ function pathOf({ attempt }: AttemptRecord): string {
   return attempt.key.split('/').at(-2) ?? ''
 }
 
-/** Cuts all but those that came nearest; of equals the shorter line, then by name. */
+/** Keeps the leaves that came closest; ties are broken by the shorter path, then by name. */
 function best(leaves: readonly Leaf[]): readonly Leaf[] {
   const rank = ({ line }: Leaf): number => (line.length === 0 ? 0 : rankOf(line.at(-1)!))
   return leaves

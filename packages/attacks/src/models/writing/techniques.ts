@@ -1,11 +1,11 @@
 /** A way of leading a conversation. */
 export interface Technique {
   readonly name: string
-  /** For whoever writes: what it does, and when it helps. */
+  /** Explanation for the author: effect and use. */
   readonly how: string
 }
 
-/** What the next message of a conversation may do. In our words; each is described for itself in the literature on jailbreaks. */
+/** Techniques for the next message of a conversation. In our own words; the jailbreak literature describes each of them. */
 export const TECHNIQUES = [
   {
     name: 'small_steps',

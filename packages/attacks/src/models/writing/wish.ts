@@ -12,20 +12,20 @@ import type { WritingMethod } from '../run-models.ts'
 export interface Wish {
   readonly category: Category
   readonly seed: Seed
-  /** With open places, e.g. `{left}`. */
+  /** Text with placeholders, e.g. `{left}`. */
   readonly text: string
-  /** That stand in it: by what is filled in there a success is recognised, so that every way of asking holds them too. */
+  /** Placeholders in the text: success detection depends on their values, so that every variant must contain them. */
   readonly places: readonly string[]
-  /** Undefined: it is said to the target. Else it stands where the target reads it, and these are what the user says meanwhile. */
+  /** Undefined: sent to the target directly. Else the text is planted, and `turns` are the user's messages meanwhile. */
   readonly planted: { readonly as: Plant['as']; readonly turns: readonly string[] } | undefined
 }
 
 const PLACE = /\{(marker|left|right|sink|canary)\}/g
 const FOREIGN_PLACE = /\{([a-z][a-z0-9_]*)\}/g
-/** Of one message that a model writes: more is padding. */
+/** Maximum length of a model-written message: more is padding. */
 export const MESSAGE_UNITS_MAX = 6_000
 
-/** Wishes of a category that one text can hold, said or planted; in an order of their own for each round. */
+/** Returns the objectives of a category that fit into one text, sent or planted; shuffled for each round. */
 export function wishesOf(category: Category, can: ReadonlySet<Need>, random: Random): readonly Wish[] {
   const usable = category.seeds.filter(({ needs = [], plants = [], before = [] }) => {
     return plants.length <= 1 && before.length === 0 && needs.every((need) => can.has(need))
@@ -40,7 +40,7 @@ export function wishesOf(category: Category, can: ReadonlySet<Need>, random: Ran
   })
 }
 
-/** What of a wish stands in a text to be filled in. */
+/** Returns the placeholders of an objective in a text. */
 export function placesIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(PLACE)].map(([, name]) => name!))]
 }
@@ -51,9 +51,9 @@ export interface Written {
 }
 
 /**
- * The attack that a model has written, judged as all attacks of its category are.
- * @param texts  with the places of the wish: what is said, or the one text that is planted
- * @returns undefined where something says the word by which a success is recognised: whoever repeats it would have obeyed
+ * Creates an attack from model-written text, judged like all attacks of its category.
+ * @param texts with the placeholders of the objective: the messages, or the one planted text
+ * @returns undefined when a text contains the success word itself: a repetition would count as compliance
  */
 export function attackOf(
   wish: Wish,
@@ -77,7 +77,7 @@ export function attackOf(
   return isSaid ? undefined : { attack, again: make }
 }
 
-/** The seed of the wish with other texts in the place of its own. */
+/** Returns the seed of the objective with replaced texts. */
 function seedOf({ seed, planted }: Wish, texts: readonly string[]): Seed {
   const fixed = (text: string): Grammar => ({ texts: [text], words: {} })
   if (planted === undefined) return { ...seed, turns: texts.map(fixed) }
@@ -85,14 +85,14 @@ function seedOf({ seed, planted }: Wish, texts: readonly string[]): Seed {
   return { ...seed, turns: planted.turns.map(fixed), plants }
 }
 
-/** A text with the words of an attack in its places. */
+/** Replaces the placeholders of a text by the words of an attack. */
 export function filledIn(text: string, { marker, sinkUrl }: Attack): string {
   const [left, right] = halvesOf(marker)
   const known: Readonly<Record<string, string | undefined>> = { marker, left, right, sink: sinkUrl }
   return text.replaceAll(PLACE, (place, name: string) => known[name] ?? place)
 }
 
-/** What was said, as a model may see it: with places where the words of the attack stand. */
+/** Replaces the words of an attack in a sent text by placeholders, for display to a model. */
 export function unfilled(text: string, { marker, sinkUrl, canaries }: Attack): string {
   const [left, right] = halvesOf(marker)
   const open = text.replaceAll(marker, '{marker}').replaceAll(left, '{left}').replaceAll(right, '{right}')
@@ -100,7 +100,7 @@ export function unfilled(text: string, { marker, sinkUrl, canaries }: Attack): s
   return sinkUrl === undefined ? hidden : hidden.replaceAll(sinkUrl, '{sink}')
 }
 
-/** Braces that mean nothing to us must not look as if they did. */
+/** Unknown braces must not look like placeholders. */
 function withoutForeignPlaces(text: string, places: readonly string[]): string {
   return text.replaceAll(FOREIGN_PLACE, (place, name: string) => (places.includes(name) ? place : `{ ${name} }`))
 }

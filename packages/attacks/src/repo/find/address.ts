@@ -5,7 +5,7 @@ import type { Call, SourceFile } from '../syntax/source-file.ts'
 import { lastName, type Value } from '../syntax/value.ts'
 import type { FoundRoute } from './routes.ts'
 
-/** Where a service is likely to listen on the machine of whoever develops it. */
+/** Likely address of a service on a developer's machine. */
 export interface FoundAddress {
   readonly url: string
   readonly because: string
@@ -13,7 +13,7 @@ export interface FoundAddress {
   readonly line: number | undefined
 }
 
-/** Where frameworks listen when nobody says. */
+/** Default ports of frameworks. */
 const DEFAULT_PORTS: Readonly<Record<string, number>> = {
   express: 3000,
   fastify: 3000,
@@ -64,7 +64,7 @@ function portOf({ group }: Call, file: SourceFile, base: CodeBase): number | und
   return said === undefined ? undefined : numberOf(said, file, base)
 }
 
-/** Numbers that stand somewhere in `process.env.PORT || 3000` and its relatives. */
+/** Returns the number in expressions like `process.env.PORT || 3000`. */
 function numberOf(value: Value, file: SourceFile, base: CodeBase, depth = 6): number | undefined {
   if (depth <= 0) return undefined
   if (value.kind === 'plain' || value.kind === 'text') {

@@ -9,20 +9,20 @@ import { callsIn, inStretch } from './reach.ts'
 
 /** A member of a request that a route reads. */
 export interface BodyField {
-  /** The body, unless it is said. */
+  /** Default: the body. */
   readonly in?: 'query'
   readonly name: string
-  /** The first word of its type, where one is written. */
+  /** First word of the declared type. */
   readonly type: string
-  /** What a list of it holds, where that is written. */
+  /** Declared element type of a list. */
   readonly of: string
-  /** Whether something comes where it is left out; undefined: nobody says. */
+  /** Whether the field is required; undefined: unknown. */
   readonly isRequired: boolean | undefined
 }
 
 const FIELDS_MAX = 60
 
-/** What a route reads of the body of a request: from its schema, else from what its code takes out. */
+/** Returns the body fields that a route reads: from its schema, else from their use in code. */
 export function bodyFields(route: RawRoute, base: CodeBase): readonly BodyField[] {
   const declared = route.file.language === 'python' ? ofParams(route, base) : ofSchemas(route, base)
   const used = ofUse(route, base)
@@ -30,7 +30,7 @@ export function bodyFields(route: RawRoute, base: CodeBase): readonly BodyField[
   const more = used
     .filter((name) => !names.has(name))
     .map((name): BodyField => ({ name, type: '', of: '', isRequired: undefined }))
-  // What a schema does not name is dropped before the code sees it.
+  // Fields outside of the schema are removed before the code sees them.
   return (declared.length > 0 ? declared : more).slice(0, FIELDS_MAX)
 }
 
@@ -38,7 +38,7 @@ export function bodyFields(route: RawRoute, base: CodeBase): readonly BodyField[
 function ofParams({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
   return pieces(handler.params).flatMap(([from, to]): readonly BodyField[] => {
     const name = handler.params[from]
-    // `Annotated[str, Body()]` says it within brackets.
+    // `Annotated[str, Body()]` declares it in brackets.
     const words = handler.params
       .slice(from, to)
       .flatMap((one) => (one.kind === 'group' && one.open === '[' ? one.items : [one]))
@@ -61,11 +61,11 @@ function ofParams({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
   })
 }
 
-/** What frameworks hand in, and what is no body. */
+/** Parameters that frameworks inject, and other parameters that are not the body. */
 const NO_BODY =
   /^(?:$|[a-z]|(?:Http|Starlette)?(?:Request|Response)$|BackgroundTasks|WebSocket|AsyncSession|Session|.{0,60}(?:Dep|Service|Client|Agent|User)$)/
 
-/** A class that nobody can see is known by the members of it that are used. */
+/** Infers the fields of an unresolvable class from the used members. */
 function ofUnknownClass(param: string, type: string, { file, at, end }: RawRoute['handler']): readonly BodyField[] {
   if (NO_BODY.test(type)) return []
   const used = [...inStretch(file.names, at, end), ...inStretch(file.calls, at, end)].flatMap(({ path }) => {
@@ -99,7 +99,7 @@ function ofClass(part: ClassPart, file: SourceFile, base: CodeBase, depth = DEPT
   return [...own, ...inherited].filter(({ name }) => name !== 'model_config')
 }
 
-/** `Field(...)` names no value that stands for a missing one. */
+/** `Field(...)` has no default value. */
 function isNeeded(value: Value, file: SourceFile): boolean {
   if (value.kind !== 'call' || lastName(value.path) !== 'Field') return false
   const { positional, named } = argumentsOf(value.group, file.language)
@@ -107,7 +107,7 @@ function isNeeded(value: Value, file: SourceFile): boolean {
   return isEllipsis && entry(named, 'default', 'default_factory') === undefined
 }
 
-/** Schemas beside the handler, and those that it parses the body with. */
+/** Returns the fields of schemas in the route options and in parse calls of the handler. */
 function ofSchemas(route: RawRoute, base: CodeBase): readonly BodyField[] {
   const { handler } = route
   const parsed = callsIn(handler).flatMap(({ path, group, line, at }): Value[] => {
@@ -152,7 +152,7 @@ function ofSchema(schema: Value, file: SourceFile, base: CodeBase): readonly Bod
   })
 }
 
-/** The type that the body is said to be: `req: Request<{}, {}, ChatBody>`. */
+/** Returns the fields of the declared body type: `req: Request<{}, {}, ChatBody>`. */
 function ofTypes({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
   for (const node of handler.params) {
     const part = isName(node) ? classOf(node.text, handler.file, base) : undefined
@@ -163,15 +163,15 @@ function ofTypes({ handler }: RawRoute, base: CodeBase): readonly BodyField[] {
   return []
 }
 
-/** Where the body of a request stands in code. */
+/** Expressions for the request body. */
 const BODY =
   /^(?:(?:req|request|ctx|c|context|event)\.)?(?:(?:req|request)\.)?body$|^(?:self\.)?request\.(?:json|data|form)$/
-/** Calls that give the body. */
+/** Calls that return the body. */
 const BODY_CALL =
   /^(?:req|request|c\.req|ctx\.req|context\.req|ctx\.request|event\.request|await)?\.?(?:json|get_json|valid|readBody|readJson|parseBody|bodyJson)$/
 const PARSES = /(?:^|\.)(?:parse|loads|safeParse|parseAsync|readBody)$/
 
-/** Members of the body that the code takes out. */
+/** Returns the members of the body that the code accesses. */
 function ofUse({ handler }: RawRoute, base: CodeBase): readonly string[] {
   const { file, at, end } = handler
   const isBody = (value: Value, depth = DEPTH_MAX): boolean => {
@@ -192,7 +192,7 @@ function ofUse({ handler }: RawRoute, base: CodeBase): readonly string[] {
     ...unpacked.flatMap(({ names: some, of }) => (isBody(of) || isHeld(pathOf(of)) ? some : [])),
     ...inStretch(file.names, at, end).flatMap(({ path }) => memberOfBody(path, isHeld)),
     ...callsIn(handler).flatMap(({ path, group }) => {
-      // `data.get("message")`; and members of what is called: `body.message.trim()`.
+      // `data.get("message")`; and calls on members: `body.message.trim()`.
       const owner = path.slice(0, Math.max(0, path.lastIndexOf('.')))
       if (!isHeld(owner)) return memberOfBody(owner, isHeld)
       const [first] = lastName(path) === 'get' ? argumentsOf(group, file.language).positional : []

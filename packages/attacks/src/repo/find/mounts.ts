@@ -4,15 +4,15 @@ import { argumentsOf, entriesOf, type Entry, entry, itemsOf } from '../syntax/me
 import type { Call, SourceFile } from '../syntax/source-file.ts'
 import { lastName, pathOf, type Value } from '../syntax/value.ts'
 
-/** A router hung below a path, seen from where that is done. */
+/** Router mounted below a path, from the point of view of the mounting file. */
 interface Mount {
   readonly prefix: string
-  /** What is called before, by name. */
+  /** Names of the preceding middleware. */
   readonly before: readonly string[]
-  /** The file of the router, and its name there; `*` is whatever the file gives. */
+  /** File of the router and its name there; `*` is any export of the file. */
   readonly file: SourceFile
   readonly name: string
-  /** What it is hung into. */
+  /** Parent router. */
   readonly into: { readonly file: SourceFile; readonly name: string }
 }
 
@@ -20,7 +20,7 @@ interface Mount {
 const DEPTH_MAX = 5
 const MOUNTS = new Set(['use', 'route', 'register', 'include_router', 'register_blueprint', 'mount'])
 
-/** Tells below which path the routes of a router are, and what is asked before them. */
+/** Returns the path prefixes of a router and the middleware in front of it. */
 export type Mounted = (
   file: SourceFile,
   router: string,
@@ -61,7 +61,7 @@ function mountOf(call: Call, file: SourceFile, base: CodeBase): Mount | undefine
   const place = router === undefined ? undefined : routerPlace(router, file, base)
   if (place === undefined) return undefined
   const into = { file, name: call.path.slice(0, Math.max(0, call.path.length - name.length - 1)) }
-  // What is hung into itself would go round in a circle.
+  // A router that is mounted into itself would cause a loop.
   if (place.file === file && place.name === into.name) return undefined
   const before = [...positional, ...dependencies(named, file)].filter((one) => one !== router).map(pathOf)
   return { prefix, before: before.filter((one) => one !== '*'), ...place, into }
@@ -90,12 +90,12 @@ function routerPlace(
   const [first = '', second] = pathOf(router).split('.')
   const source = base.index.imported(first, file)
   if (source === undefined) return file.imports.has(first) ? undefined : { file, name: first }
-  // The default of a file, or a function that hangs routes into what it is given: whatever the file has.
+  // The default export of a file, or a function that registers routes on its argument: all routes of the file.
   const isWhole = source.name === 'default' || base.index.own(source.file).functions.has(source.name ?? '')
   return { file: source.file, name: isWhole ? '*' : (source.name ?? second ?? '*') }
 }
 
-/** `router.use(requireUser)`: what is asked before all of its routes. */
+/** Returns `router.use(requireUser)` calls: middleware for all routes of the router. */
 function guardsOf(file: SourceFile): readonly { readonly router: string; readonly name: string }[] {
   return file.calls.flatMap(({ path, group }) => {
     if (lastName(path) !== 'use') return []
@@ -118,7 +118,7 @@ function ownParts(file: SourceFile, router: string, base: CodeBase): ReturnType<
   return { prefix, before: dependencies(named, file).map(pathOf) }
 }
 
-/** Two parts of a path, with one slash between. */
+/** Joins two path parts with one slash. */
 export function joined(left: string, right: string): string {
   const bare = right.replace(/^\/+/, '')
   if (bare === '') return left

@@ -4,31 +4,31 @@ import { argumentsOf, entriesOf, entry, itemsOf } from '../syntax/members.ts'
 import type { Call, SourceFile } from '../syntax/source-file.ts'
 import { lastName, type Value } from '../syntax/value.ts'
 
-/** A text that tells an agent what it is. */
+/** System prompt text of an agent. */
 export interface FoundPrompt extends FoundText {
-  /** How it is known to be one. */
+  /** Reason for the classification. */
   readonly because: string
-  /** `sure`: a model is given it; `likely`: only its name or its file says so. */
+  /** `sure`: passed to a model; `likely`: inferred from its name or file only. */
   readonly how: 'sure' | 'likely'
-  /** Where it is used, if that is elsewhere. */
+  /** Location of its use, if different. */
   readonly usedIn: string
 }
 
-/** Parameters by which interfaces of models take their system prompt. */
+/** Parameter names for the system prompt in model APIs. */
 const SYSTEM_KEYS = new Set(
   (
     'system system_prompt systemPrompt instructions system_message systemMessage ' +
     'preamble system_instruction systemInstruction state_modifier stateModifier messageModifier'
   ).split(' '),
 )
-/** Calls that take it as `prompt`. */
+/** Calls with the system prompt as `prompt`. */
 const PROMPT_CALLS =
   /^(?:create_react_agent|createReactAgent|create_agent|createAgent|create_supervisor|createSupervisor)$/
 const SYSTEM_CALLS = /^(?:SystemMessage|SystemMessagePromptTemplate|SystemMessagePart|SystemPromptPart)$/
 const PROMPT_NAME = /(?:^|_)(?:system|instructions?|persona|preamble)(?:_|$)|(?:^|_)prompt(?:_|$|s$)/
 const PROMPT_FILE =
   /(?:^|\/)(?:[^/]*(?:system|instruction|persona)[^/]*|prompts?\/[^/]+|[^/]*prompt)\.(?:md|txt|prompt|jinja2?|j2)$/i
-/** A prompt speaks to somebody; shorter texts are labels. */
+/** Minimum length of a prompt; shorter texts are labels. */
 const UNITS_MIN = 16
 const NAMED_UNITS_MIN = 40
 const PROMPTS_MAX = 200
@@ -90,7 +90,7 @@ function fromMessages(list: Value | undefined, file: SourceFile, base: CodeBase,
   }
 }
 
-/** Agents that are told who they are in three parts. */
+/** Finds agents whose prompt consists of three fields. */
 function fromCrew(named: ReturnType<typeof entriesOf>, file: SourceFile, base: CodeBase, found: FoundPrompt[]): void {
   const parts = ['role', 'goal', 'backstory'].map((key) => textOf(entry(named, key), file, base))
   const known = parts.filter((one) => one !== undefined)

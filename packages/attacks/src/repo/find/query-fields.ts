@@ -6,12 +6,12 @@ import type { RawRoute } from './raw-routes.ts'
 import { callsIn, inStretch } from './reach.ts'
 
 const SCALAR = /^(?:str|int|float|bool)$/
-/** Where the query of a request stands in code. */
+/** Expressions for the query of a request. */
 const QUERY = /^(?:req|request|ctx|ctx\.req|ctx\.request|c\.req)\.(?:query|args)$/
-/** Calls that take one member of it. */
+/** Calls that read one query parameter. */
 const QUERY_CALL = /(?:^|\.)(?:searchParams|args)\.get$|^(?:c|ctx)\.req\.query$/
 
-/** What a route reads of the query of its address. */
+/** Returns the query parameters that a route reads. */
 export function queryFields(route: RawRoute): readonly BodyField[] {
   const { handler, framework } = route
   const { file, at, end } = handler
@@ -30,7 +30,7 @@ export function queryFields(route: RawRoute): readonly BodyField[] {
     .map((name) => field(name))
 }
 
-/** FastAPI takes what is neither a model nor a part of the path from the query. */
+/** FastAPI reads parameters that are neither models nor path parameters from the query. */
 function ofParams({ handler, path }: RawRoute): readonly BodyField[] {
   return pieces(handler.params).flatMap(([from, to]) => {
     const words = handler.params

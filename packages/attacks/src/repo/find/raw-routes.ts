@@ -21,11 +21,11 @@ export interface RawRoute {
   readonly line: number
   readonly framework: string
   readonly handler: Stretch & { readonly params: readonly Node[] }
-  /** What is called before the handler, as far as it has a name. */
+  /** Names of the middleware before the handler. */
   readonly before: readonly string[]
-  /** Schemas of the body that stand beside the handler. */
+  /** Body schemas in the route options. */
   readonly schemas: readonly Value[]
-  /** Of FastAPI: what is answered. */
+  /** Response model of FastAPI. */
   readonly responseModel: string | undefined
 }
 
@@ -37,7 +37,7 @@ const FRAMEWORKS: readonly (readonly [form: RegExp, name: string])[] = [
   [/^(?:fastapi\.)?(?:FastAPI|APIRouter)$/, 'fastapi'],
   [/^(?:flask\.)?(?:Flask|Blueprint)$/, 'flask'],
 ]
-/** Names that routers have where they come as an argument. */
+/** Usual names of routers that are function parameters. */
 const ROUTER_NAME = /^(?:app|server|fastify|instance|router|api|routes|f)$|(?:Router|App|router|_app)$/
 
 export function rawRoutes(base: CodeBase, mounted: Mounted): readonly RawRoute[] {
@@ -56,7 +56,7 @@ function frameworkOf(receiver: string, file: SourceFile, base: CodeBase): string
   return FRAMEWORKS.find(([form]) => form.test(path))?.[1]
 }
 
-/** By what a file, or any file, takes in. */
+/** Returns the framework by the imports of this file, or of any file. */
 function importedFramework(file: SourceFile, base: CodeBase): string {
   for (const one of [file, ...base.files]) {
     for (const { module } of one.imports.values()) {
@@ -137,7 +137,7 @@ function described(
   }
 }
 
-/** Where a body's schema stands in options: `{ schema: { body } }`, `zValidator('json', schema)`. */
+/** Returns body schemas in options: `{ schema: { body } }`, `zValidator('json', schema)`. */
 function schemasOf(value: Value): readonly Value[] {
   if (value.kind === 'call') {
     const { positional } = argumentsOf(value.group, 'js')
@@ -165,7 +165,7 @@ function handlerOf(value: Value | undefined, file: SourceFile, base: CodeBase): 
   return undefined
 }
 
-/** Files that are routes by their place: Next, and what does as it does. */
+/** Returns routes by file location: Next.js and compatible frameworks. */
 function nextRoutes(file: SourceFile): readonly RawRoute[] {
   const app = /(?:^|\/)app\/(.*)\/route\.[cm]?[jt]sx?$/.exec(`/${file.path}`)
   const pages = /(?:^|\/)pages\/(api\/.*?)(?:\/index)?\.[cm]?[jt]sx?$/.exec(`/${file.path}`)

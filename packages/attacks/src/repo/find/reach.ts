@@ -9,7 +9,7 @@ const HOPS_MAX = 5
 const STRETCHES_MAX = 60
 const CALLS_LOOKED_AT_MAX = 2_000
 
-/** The pieces of code that run when this one does, as far as names tell. */
+/** Returns the code ranges that a range calls, resolved by name. */
 export function reachOf(start: Stretch, base: CodeBase): readonly Stretch[] {
   const reached: Stretch[] = [start]
   const known = new Set([keyOf(start)])
@@ -42,7 +42,7 @@ export function callsIn({ file, at, end }: Stretch): readonly Call[] {
   return inStretch(file.calls, at, end)
 }
 
-/** What stands in a piece of a file: of lists in the order of the file. */
+/** Returns the items within a range of a file, from a list in file order. */
 export function inStretch<What extends { readonly at: number }>(
   all: readonly What[],
   at: number,
@@ -74,7 +74,7 @@ const MODEL_CALLS: readonly RegExp[] = [
   /(?:Agent|Chain|Executor|Graph|Crew|Llm|LLM|Model|Assistant)\.(?:run|invoke|ainvoke|stream|kickoff|call|predict|generate|chat|query)$/,
 ]
 
-/** Longer ones are nothing that somebody calls. */
+/** Maximum length of a call path; longer ones are not callable names. */
 const PATH_UNITS_MAX = 200
 
 /** Calls that ask a model, directly or by a framework. */
@@ -82,15 +82,15 @@ export function isModelCall(path: string): boolean {
   return path.length <= PATH_UNITS_MAX && MODEL_CALLS.some((form) => form.test(path))
 }
 
-/** What makes an agent, whatever somebody calls it. */
+/** Constructors of agents, independent of variable names. */
 const MAKERS =
   /^(?:\w{0,40}Agent|create_?\w{0,30}_?agent|init_chat_model|Chat[A-Z]\w{0,30}|AgentExecutor|Crew|LLMChain|ConversationalRetrievalChain|compile|bind_?[tT]ools|from_llm|fromLLM)$/i
 const RUNS =
   /^(?:run|run_sync|runSync|run_stream|run_streamed|invoke|ainvoke|stream|astream|kickoff|call|predict|generate|chat|query|iter)$/
-/** Modules whose `run` runs an agent. */
+/** Modules whose `run` executes an agent. */
 const AGENT_MODULES = /^(?:@openai\/agents|agents|@openai\/agents-core|pydantic_ai|langgraph)\b/
 
-/** The same, where only what a variable was made by, or where a function comes from, tells. */
+/** Same, for calls that are only recognizable by the origin of a variable or function. */
 export function asksModel({ path }: Call, file: SourceFile, base: CodeBase): boolean {
   if (isModelCall(path)) return true
   const name = lastName(path)

@@ -6,9 +6,9 @@ import { lastName, type Value } from '../syntax/value.ts'
 import type { RawRoute } from './raw-routes.ts'
 import { callsIn, inStretch } from './reach.ts'
 
-/** What a route answers. */
+/** Response of a route. */
 export interface FoundReply {
-  /** Dotted paths of what it holds, as deep as it is written down. */
+  /** Dotted paths of its fields, as deep as the code defines them. */
   readonly paths: readonly string[]
   /** Answered piece by piece. */
   readonly isStream: boolean
@@ -22,10 +22,10 @@ const PATHS_MAX = 200
 const ANSWERS = /(?:^|\.)(?:json|send|jsonify|JSONResponse|ORJSONResponse|make_response|reply|end)$/
 const STREAMS =
   /(?:^|\.)(?:toDataStreamResponse|toUIMessageStreamResponse|toTextStreamResponse|pipe(?:DataStream|UIMessageStream|TextStream)ToResponse|createDataStreamResponse|createUIMessageStreamResponse|StreamingResponse|EventSourceResponse|StreamingTextResponse|streamSSE|streamText|stream_with_context)$/
-/** Answers of frameworks, whose arguments are no members of the answer. */
+/** Response helpers of frameworks whose arguments are not fields of the response. */
 const FRAMEWORK_ANSWERS =
   /^(?:Response|StreamingResponse|EventSourceResponse|FileResponse|RedirectResponse|HTMLResponse|PlainTextResponse|JSONResponse|ORJSONResponse)$|(?:Exception|Error)$/
-/** Answers that say that something is wrong. */
+/** Fields of error responses. */
 const PROBLEM_KEYS = new Set(['error', 'errors', 'detail', 'code', 'status', 'message', 'ok', 'success', 'statusCode'])
 
 export function replyOf(route: RawRoute, base: CodeBase): FoundReply {
@@ -91,7 +91,7 @@ function shapeOf(value: Value, file: SourceFile, base: CodeBase, depth = DEPTH_M
   const name = lastName(value.path)
   if (!/^[A-Z]/.test(name)) return []
   const { named } = argumentsOf(value.group, file.language)
-  // What a class is made of is what it is answered as, wherever the class is.
+  // The fields of a class are the fields of the response, in whichever file the class is.
   if (named.length > 0) return FRAMEWORK_ANSWERS.test(name) ? [] : ofEntries(named, file, base, depth)
   return (classOf(name, file, base)?.what.fields ?? []).map((one) => one.name)
 }

@@ -7,17 +7,17 @@ import { type RawRoute, rawRoutes } from './raw-routes.ts'
 import { asksModel, callsIn, inStretch, reachOf } from './reach.ts'
 import { type FoundReply, replyOf } from './reply-fields.ts'
 
-/** A way into the code over HTTP, and what it is to an agent. */
+/** HTTP route with its relation to an agent. */
 export interface FoundRoute extends RawRoute {
   readonly body: readonly BodyField[]
   readonly reply: FoundReply
-  /** The call of a model that it comes to, as far as names tell. */
+  /** Reachable model call, resolved by name. */
   readonly model: { readonly what: string; readonly path: string; readonly line: number } | undefined
-  /** How it knows its caller; undefined: nothing tells that it does. */
+  /** Authentication of the caller; undefined: none found. */
   readonly auth: { readonly what: string; readonly line: number } | undefined
-  /** Agents stand above 3; it counts what speaks for one. */
+  /** Agent score from the evidence; agents score above 3. */
   readonly score: number
-  /** The files that it comes to. */
+  /** Files that the route reaches. */
   readonly reached: ReadonlySet<string>
 }
 
@@ -25,12 +25,12 @@ export interface FoundRoute extends RawRoute {
 const ROUTES_MAX = 400
 const AGENT_SCORE = 4
 
-/** Members of a body that hold what a user says, the likeliest first. */
+/** Body fields with the user's message, most likely first. */
 export const MESSAGE_FIELDS: readonly string[] = (
   'message prompt question query user_message userMessage user_input userInput input text ' +
   'content msg utterance chat_input chatInput ask q messages task instruction goal'
 ).split(' ')
-/** Names of functions that ask a model, where nobody can see what they do. */
+/** Names of functions that call a model, for unresolvable definitions. */
 const MODEL_NAME =
   /(?:chat|text|ai|gpt|llm)_?(?:completion|response|reply|answer)|(?:ask|call|run|prompt|query|invoke)_?(?:the_?)?(?:agent|llm|model|ai|gpt|openai|claude|gemini|assistant|chain|graph)|chat_?with|(?:agent|assistant)_?(?:response|reply|answer|executor)/i
 const AGENT_PATH =
@@ -54,7 +54,7 @@ function messageIn(fields: readonly BodyField[]): BodyField | undefined {
     const found = fields.find((one) => one.name === name)
     if (found !== undefined) return found
   }
-  // What is for the user to say, under whatever name; what the system is told is not.
+  // Text fields for the user's input, under any name; not for the system prompt.
   return fields.find(
     ({ name }) =>
       name.length < 60 &&
@@ -66,7 +66,7 @@ function messageIn(fields: readonly BodyField[]): BodyField | undefined {
 function described(route: RawRoute, base: CodeBase): FoundRoute {
   const stretches = reachOf(route.handler, base)
   const inBody = bodyFields(route, base)
-  // A message in the body counts before one in the address.
+  // A message in the body has priority over a query parameter.
   const body = [...inBody, ...queryFields(route).filter(({ name }) => inBody.every((one) => one.name !== name))]
   const reply = replyOf(route, base)
   let model: FoundRoute['model']
@@ -93,7 +93,7 @@ const AUTH_NAME =
 const AUTH_CALL =
   /^(?:auth|getServerSession|getSession|verifyToken|verify_token|currentUser|requireAuth|requireUser|authenticate|jwt\.verify|jwt\.decode|clerkClient\.\w{1,40}|getToken)$/
 
-/** What stands before the handler or in it and looks at who calls. */
+/** Returns the authentication check in the middleware or in the handler. */
 function authOf({ handler, before, line }: RawRoute): FoundRoute['auth'] {
   const named = before.find((one) => AUTH_NAME.test(one))
   if (named !== undefined) return { what: named, line }

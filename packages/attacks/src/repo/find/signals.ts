@@ -21,7 +21,7 @@ export interface FoundSignal {
   readonly line: number
 }
 
-/** Of one kind: more tell nothing new. */
+/** Maximum number per kind: more add no information. */
 const OF_KIND_MAX = 20
 const PATH_UNITS_MAX = 200
 
@@ -64,7 +64,7 @@ const MODULES: readonly (readonly [kind: SignalKind, form: RegExp])[] = [
   ],
 ]
 
-/** What a code base is made of, by the calls in it and what it takes in. */
+/** Detects the components of a code base by its calls and imports. */
 export function findSignals(base: CodeBase): readonly FoundSignal[] {
   const found = base.files.flatMap((file) => [...ofCalls(file, base), ...ofModules(file)])
   return SIGNALS.flatMap((kind) => found.filter((one) => one.kind === kind).slice(0, OF_KIND_MAX))

@@ -13,9 +13,9 @@ export interface FoundTool {
   readonly parameters: readonly string[]
   readonly path: string
   readonly line: number
-  /** How it is made: `openai`, `langchain`, `mcp`. */
+  /** Kind of definition: `openai`, `langchain`, `mcp`. */
   readonly shape: string
-  /** Where the code is that it runs, as far as that is known. */
+  /** Location of the implementation, if known. */
   readonly body: { readonly file: SourceFile; readonly at: number; readonly end: number } | undefined
 }
 
@@ -92,7 +92,7 @@ function fromMap(entries: readonly Entry[], line: number, reader: Reader): Found
   if (has('name') && (has('input_schema') || has('inputSchema'))) {
     return make(reader, has('input_schema') ? 'anthropic' : 'mcp', line, toolParts(entries))
   }
-  // Those of Google, and older ones of OpenAI.
+  // Format of Google, and an older format of OpenAI.
   if (has('name', 'description', 'parameters') && entry(entries, 'parameters')?.kind !== 'text') {
     return make(reader, 'function', line, toolParts(entries))
   }
@@ -149,7 +149,7 @@ function fromCall({ path, group, line, isDecorator }: Call, reader: Reader): Fou
   )
 }
 
-/** What is given as `tools`: an object of them by name, or a list of functions. */
+/** Reads a `tools` value: an object by name, or a list of functions. */
 function fromList(value: Value, reader: Reader): FoundTool[] {
   const { file, base } = reader
   const found = value.kind === 'name' ? valueOfName(value.path, file, base) : { what: value, file }
@@ -168,7 +168,7 @@ function fromList(value: Value, reader: Reader): FoundTool[] {
   if (found.what.kind !== 'list') return []
   return itemsOf(found.what.group, language).flatMap((one) => {
     if (one.kind !== 'name') return []
-    // A function of Python that is given as it is: its name and docstring are the tool.
+    // Python function passed directly: its name and docstring define the tool.
     const code = language === 'python' ? functionOf(one.path, found.file, base) : undefined
     if (code === undefined) return []
     const { what, file: at } = code

@@ -1,7 +1,7 @@
 import { callsIn } from './reach.ts'
 import type { FoundTool } from './tools.ts'
 
-/** What a tool can do that matters to an attacker. */
+/** Security-relevant capabilities of a tool. */
 export const TRAITS = [
   'sends',
   'deletes',
@@ -59,9 +59,9 @@ const BY_PARAMETERS: readonly (readonly [trait: Trait, form: RegExp])[] = [
   ['queries_sql', /^(?:sql|sql_query)$/i],
 ]
 
-/** By its name and what it says of itself, and by what its code calls. */
+/** Returns the traits by name, description and called functions. */
 export function traitsOf(tool: FoundTool): readonly Trait[] {
-  // The name says what it does; the description also says what it does not.
+  // The name states the action; the description also states exclusions.
   const name = tool.name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_.:/-]+/g, ' ')
   const text = `${name}. ${tool.description.slice(0, TEXT_UNITS_MAX)}`
   const said = BY_WORDS.filter(([, form]) => form.test(text)).map(([trait]) => trait)

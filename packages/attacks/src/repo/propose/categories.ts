@@ -10,12 +10,12 @@ export interface CategoryParts {
   readonly prompts: readonly FoundPrompt[]
   readonly tools: readonly (FoundTool & { readonly traits: readonly Trait[] })[]
   readonly signals: readonly FoundSignal[]
-  /** Modules that any file takes in. */
+  /** Modules that any file imports. */
   readonly modules: ReadonlySet<string>
   readonly hidesSecrets: (text: string) => boolean
 }
 
-/** So many places of one reason are named. */
+/** Maximum number of locations per reason. */
 const PLACES_MAX = 3
 
 const OF_TRAIT: Readonly<Record<Trait, readonly [why: string, categories: readonly string[]]>> = {
@@ -56,7 +56,7 @@ const SHOWS_MARKUP = /^(?:react-markdown|marked|markdown-it|showdown|remark|stre
 const ADVICE =
   /\b(?:medical|health|patient|diagnos\w{1,6}|legal|lawyer|attorney|tax|invest\w{0,6}|financial|loan|insurance)\b/i
 
-/** What is worth testing, with what in the code says so; what most speaks for comes first. */
+/** Returns the relevant categories with their reasons in the code, strongest first. */
 export function proposeCategories(parts: CategoryParts): readonly ProposedCategory[] {
   const found = new Map<string, Reason[]>()
   const say = (names: readonly string[], reason: string, at: Where | null): void => {

@@ -15,11 +15,11 @@ type Field = Reason & { readonly field: string }
 
 const TARGETS_MAX = 5
 const LIKELY_SCORE = 2
-/** A score that nothing more would make surer. */
+/** Score of full confidence. */
 const SCORE_FULL = 8
 const SESSION_FIELDS =
   /^(?:session|conversation|thread|chat)(?:_?id)?$|^(?:session|conversation|thread|chat)(?:Id|ID|Key)$/
-/** Where replies tell of calls, the surest first. */
+/** Paths of tool calls in replies, most reliable first. */
 const CALL_PATHS: readonly RegExp[] = [
   /(?:^|\.)(?:tool_?calls|toolCalls)$/,
   /(?:^|\.)(?:tools_?used|toolsUsed|tool_?results|toolResults|tool_?invocations|toolInvocations)$/,
@@ -31,14 +31,14 @@ export interface ProposalParts {
   readonly routes: readonly FoundRoute[]
   readonly prompts: readonly FoundPrompt[]
   readonly tools: readonly FoundTool[]
-  /** Takes secrets out of a text. */
+  /** Redacts secrets in a text. */
   readonly mask: (text: string) => string
 }
 
-/** A target for each route that looks like an agent's, the surest first. Each is one that a run takes as it is. */
+/** Returns a target for each route that looks like an agent, most confident first. Each is a valid target of a run. */
 export function proposeTargets(parts: ProposalParts): readonly ProposedTarget[] {
   const agents = parts.routes.filter(isAgent)
-  // Where nothing is sure, the likeliest by its name is better than none: it says how little speaks for it.
+  // Without a confident route the likeliest by name is proposed, with its low confidence.
   const likely = parts.routes.filter(({ score, method }) => score >= LIKELY_SCORE && method !== 'GET').slice(0, 1)
   return (agents.length > 0 ? agents : likely).slice(0, TARGETS_MAX).flatMap((route) => propose(route, parts) ?? [])
 }
@@ -98,7 +98,7 @@ function endpointOf(path: string): string {
     .replaceAll(/[\s#\\]/g, '')
 }
 
-/** What stands in the address behind the path. */
+/** Returns the query string of the address. */
 function queryOf({ body, path }: FoundRoute): string {
   const message = messageField(body)
   const wanted = body.flatMap((one) => {
@@ -157,7 +157,7 @@ function messageSlot({ name, type, of }: BodyField, { handler }: FoundRoute): st
   const isText = /^(?:str|string|Optional)$/.test(type)
   if (isList && /^(?:str|string)$/.test(of)) return '[{{message}}]'
   if (isText || (!isList && name !== 'messages')) return '{{message}}'
-  // Messages of newer interfaces for pages hold parts.
+  // Newer UI APIs send messages with parts.
   const { calls, imports } = handler.file
   const hasParts =
     imports.has('UIMessage') || calls.some(({ path }) => /(?:convertToModelMessages|UIMessages?\w{0,20})$/.test(path))
@@ -219,7 +219,7 @@ function toolsOf({ reply }: FoundRoute, { tools }: ProposalParts, say: Say): Par
   }
 }
 
-/** The prompt of the code that the route comes to; else the only sure one. */
+/** Returns the prompt of the code that the route reaches; else the only sure one. */
 function promptOf(route: FoundRoute, { prompts, mask }: ProposalParts, say: Say, open: string[]): Partial<Draft> {
   const sure = prompts.filter(({ how }) => how === 'sure')
   const near = sure.filter(({ path, usedIn }) => route.reached.has(path) || route.reached.has(usedIn))

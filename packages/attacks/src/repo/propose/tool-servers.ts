@@ -6,7 +6,7 @@ import type { Call, SourceFile } from '../syntax/source-file.ts'
 import { lastName } from '../syntax/value.ts'
 import type { ProposedTarget } from '../reading.ts'
 
-/** Servers of tools in a code base: how those over HTTP are attacked, and what to know of the others. */
+/** MCP servers in a code base: targets for those over HTTP, and notes on the others. */
 export interface ToolServers {
   readonly targets: readonly ProposedTarget[]
   readonly notes: readonly string[]

@@ -3,9 +3,9 @@ import { createUnclosed, lineCounter, type Token, TOKENS_MAX, unescaped } from '
 const NAME = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/uy
 const NUMBER = /\d[\w.]*/y
 const MARK = /=>|\?\.(?!\d)|\.\.\.|\|\||&&|\?\?|[=!]==?|[^\s]/uy
-/** Longer ones are hardly ever written, and a line without an end is not searched through again and again. */
+/** Bounded length: longer regexes are rare, and an unterminated line is not scanned repeatedly. */
 const REGEX = /\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\]){1,500}\/[a-z]{0,8}/y
-/** Words after which a slash begins an expression and divides nothing. */
+/** Words after which a slash starts a regular expression, not a division. */
 const BEFORE_REGEX = new Set([
   'return',
   'typeof',
@@ -22,8 +22,8 @@ const BEFORE_REGEX = new Set([
 ])
 
 /**
- * The tokens of JavaScript or TypeScript, with or without JSX, in time that is linear in its length. What is broken or no such
- * language is read as far as it goes: there is always an answer. Comments are left out.
+ * Tokenizes JavaScript or TypeScript, with or without JSX, in linear time. Invalid code is tokenized as far as possible: the function
+ * never fails. Comments are left out.
  */
 export function jsTokens(source: string): readonly Token[] {
   const tokens: Token[] = []
@@ -79,7 +79,7 @@ function endOf(source: string, what: string, from: number): number {
 function mayBeRegex(before: Token | undefined): boolean {
   if (before === undefined) return true
   if (before.kind === 'name') return BEFORE_REGEX.has(before.text)
-  // Behind "<" it closes an element of JSX.
+  // After "<" the slash closes a JSX element.
   return before.kind === 'mark' && ![')', ']', '}', '<'].includes(before.text)
 }
 
@@ -109,10 +109,12 @@ function readString(source: string, start: number): ReadText {
 
 /** In a template; any other number counts the braces that are open in code that is filled in. */
 const IN_TEXT = -1
-/** What is filled in is named by its code as long as that is short. */
+/** Maximum length of the code of a substitution that is used as its name. */
 const HOLE_UNITS_MAX = 60
 
-/** A template with all that is nested in it. One that nothing closes goes to the end of the file, so that no part is read twice. */
+/**
+ * Reads a template with everything nested in it. An unterminated template extends to the end of the file, so that no part is read twice.
+ */
 function readTemplate(source: string, start: number): ReadText {
   const modes: number[] = [IN_TEXT]
   const unclosed = createUnclosed()

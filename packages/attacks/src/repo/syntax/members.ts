@@ -9,14 +9,14 @@ export interface Entry {
   readonly line: number
 }
 
-/** What a call is given. */
+/** Arguments of a call. */
 export interface Arguments {
   readonly positional: readonly Value[]
-  /** By name: of Python, where a call names them. */
+  /** Keyword arguments of Python. */
   readonly named: readonly Entry[]
 }
 
-/** Every group is read once, however often somebody asks. */
+/** Every group is parsed once. */
 const ITEMS = new WeakMap<Group, readonly Value[]>()
 const ENTRIES = new WeakMap<Group, readonly Entry[]>()
 const ARGUMENTS = new WeakMap<Group, Arguments>()
@@ -29,12 +29,12 @@ function once<What>(known: WeakMap<Group, What>, group: Group, read: () => What)
   return made
 }
 
-/** What a list holds. */
+/** Returns the elements of a list. */
 export function itemsOf(group: Group, language: Language): readonly Value[] {
   return once(ITEMS, group, () => pieces(group.items).map(([from]) => readValue(group.items, from, language).value))
 }
 
-/** What an object holds, in its order; what is spread into it is not known. */
+/** Returns the entries of an object in order; spread entries are unknown. */
 export function entriesOf(group: Group, language: Language): readonly Entry[] {
   return once(ENTRIES, group, () =>
     pieces(group.items).flatMap(([from, to]) => entryAt(group.items, from, to, language) ?? []),
@@ -85,7 +85,7 @@ function entryAt(items: readonly Node[], from: number, to: number, language: Lan
   if (language === 'js' && isGroup(params, '(') && isGroup(body)) {
     return { key: name, value: { kind: 'function', params: params.items, end: body.end, line, at: key.at }, line }
   }
-  // A shorthand: `{ message }`, or with what it is where nothing came: `{ message = '' }`.
+  // Shorthand: `{ message }`, or with a default: `{ message = '' }`.
   if (language === 'js' && isName(key) && (at + 1 >= to || isMark(items[at + 1], '='))) {
     return { key: name, value: { kind: 'name', path: name, on: undefined, line, at: key.at }, line }
   }

@@ -4,13 +4,13 @@ const NAME = /[\p{ID_Start}_][\p{ID_Continue}]*/uy
 const NUMBER = /\d[\w.]*/y
 const MARK = /->|:=|\*\*|\.\.\.|[=!<>]=|[^\s]/uy
 const QUOTE = /([rbuft]{0,2})("""|'''|"|')/iy
-/** At the left edge these begin something new, whatever bracket somebody forgot to close. */
+/** At column 0 these start a new statement, even after an unclosed bracket. */
 const ANEW = /(?:def|class|async def|from|import|@)\b/y
 const TAB = 8
 
 /**
- * The tokens of Python, in time that is linear in its length. What is broken is read as far as it goes. Comments are left out; a
- * `line` stands before each line that is not within brackets.
+ * Tokenizes Python in linear time. Invalid code is tokenized as far as possible. Comments are left out; a `line` token precedes each line
+ * outside of brackets.
  */
 export function pythonTokens(source: string): readonly Token[] {
   const tokens: Token[] = []
@@ -50,7 +50,7 @@ export function pythonTokens(source: string): readonly Token[] {
       return
     }
     if (unit === '\\' && /^\r?\n/.test(source.slice(at + 1, at + 3))) {
-      // The line goes on: what follows is no new one.
+      // Line continuation: no new logical line.
       at += source[at + 1] === '\r' ? 3 : 2
       begun = at
       return

@@ -5,7 +5,7 @@ import { buildTree, isGroup, isMark, isName, type NameToken, type Node, pieces }
 import type { Value } from './value.ts'
 import { everyList, takeChain } from './walk.ts'
 
-/** What is written down in a file of JavaScript or TypeScript. */
+/** Extracts the facts of a JavaScript or TypeScript file. */
 export function readJs(path: string, source: string): SourceFile {
   const facts = noFacts()
   for (const items of everyList(buildTree(jsTokens(source), source.length))) {
@@ -44,7 +44,7 @@ function takeVariable(items: readonly Node[], at: number, facts: Facts): void {
   takeRequired(target, value, facts)
 }
 
-/** Where `=` stands behind the name; a type may stand between. */
+/** Returns the position of `=` after the name; a type may be between. */
 function assignedAt(items: readonly Node[], at: number): number | undefined {
   for (let place = at; place < Math.min(items.length, at + 60); place += 1) {
     if (isMark(items[place], '=')) return place
@@ -53,7 +53,7 @@ function assignedAt(items: readonly Node[], at: number): number | undefined {
   return undefined
 }
 
-/** Names that are taken out of an object, as the object calls them. */
+/** Returns the destructured names, as the object spells them. */
 function unpackedNames(items: readonly Node[]): readonly string[] {
   return pieces(items).flatMap(([from]) => {
     const key = items[from]
@@ -110,7 +110,7 @@ function takeMethod(items: readonly Node[], at: number, facts: Facts): boolean {
   if (isName(items[at - 1], 'new', 'await', 'return')) return false
   const body = bodyBehind(items, at + 2)
   const end = body === undefined ? undefined : items[body]
-  // A call that a block follows much later is none.
+  // A call with a block much later is not a definition.
   if (!isGroup(end) || end.line > params.line + PARAMS_LINES_MAX) return false
   const { line } = name
   facts.functions.push({
@@ -178,7 +178,7 @@ function fieldsOf(items: readonly Node[]): readonly Field[] {
   return fields
 }
 
-/** Between `import` and the name of the module: names are in one pair of braces. */
+/** Maximum number of nodes between `import` and the module name: names are in one pair of braces. */
 const IMPORT_NODES_MAX = 12
 
 function takeImport(items: readonly Node[], at: number, facts: Facts): void {

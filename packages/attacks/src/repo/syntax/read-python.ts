@@ -6,7 +6,7 @@ import { buildTree, isGroup, isMark, isName, type Node } from './tree.ts'
 import { pathOf } from './value.ts'
 import { everyList, takeChain } from './walk.ts'
 
-/** What is written down in a file of Python. */
+/** Extracts the facts of a Python file. */
 export function readPython(path: string, source: string): SourceFile {
   const facts = noFacts()
   const root = buildTree(pythonTokens(source), source.length)
@@ -21,7 +21,7 @@ export function readPython(path: string, source: string): SourceFile {
   return { path, language: 'python', ...inOrder(facts) }
 }
 
-/** A definition whose block may go on. */
+/** Definition whose block may continue. */
 interface Open {
   readonly indent: number
   readonly close: (end: number) => void
@@ -79,7 +79,7 @@ function takeFunction(
   }
 }
 
-/** The text that a block begins with. */
+/** Returns the docstring of a block. */
 function docBehind(root: readonly Node[], at: number): string {
   for (let place = at; place < Math.min(root.length, at + 60); place += 1) {
     if (root[place]?.kind !== 'line') continue
@@ -137,7 +137,7 @@ function fieldsOf(root: readonly Node[], from: number, indent: number, end: numb
   return fields
 }
 
-/** Where `=` stands before the line ends. */
+/** Returns the position of `=` before the end of the line. */
 function equalsBehind(root: readonly Node[], at: number): number | undefined {
   for (let place = at; place < root.length && root[place]!.kind !== 'line'; place += 1) {
     if (isMark(root[place], '=')) return place
@@ -154,7 +154,7 @@ function takeStatement(root: readonly Node[], at: number, facts: Facts): void {
     return
   }
   if (!isName(first)) return
-  // The name, its members, its type; then what is assigned.
+  // The name, its members, its type; then the assigned value.
   let name = first
   let place = at + 1
   while (isMark(root[place], '.') && isName(root[place + 1])) {

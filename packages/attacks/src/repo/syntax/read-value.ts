@@ -3,7 +3,7 @@ import { type Language, pathOf, type Value } from './value.ts'
 
 export interface Read {
   readonly value: Value
-  /** Behind the value. */
+  /** Position after the value. */
   readonly next: number
 }
 
@@ -11,12 +11,12 @@ const SKIPPED = ['await', 'new', 'return', 'typeof', 'yield', 'not', 'void', 'th
 const PLAIN = new Set(['true', 'false', 'null', 'undefined', 'None', 'True', 'False', 'NaN', 'Infinity'])
 /** Pieces that are joined or chosen between. */
 const PARTS_MAX = 500
-/** Nodes of a function without braces: one that is longer ends there. */
+/** Maximum number of nodes of a function without braces: longer ones are cut. */
 const EXPRESSION_NODES_MAX = 1_000
 /** Nodes of a type between `<` and `>`. */
 const TYPE_NODES_MAX = 80
 
-/** Reads the expression that begins at `start`. What it does not understand is `other`; it never fails. */
+/** Parses the expression at `start`. Unknown syntax is `other`; the function never fails. */
 export function readValue(items: readonly Node[], start: number, language: Language): Read {
   let { value, next } = readOperand(items, start, language)
   const choices: Value[] = []
@@ -45,7 +45,7 @@ export function readValue(items: readonly Node[], start: number, language: Langu
   return { value: { kind: 'choice', of: [...choices, value], line: value.line, at: value.at }, next }
 }
 
-/** `a ? b : c` and `b if a else c`: what stands for the condition is no choice. */
+/** `a ? b : c` and `b if a else c`: the condition is not an alternative. */
 function isChoice(node: Node | undefined, choices: readonly Value[], language: Language): boolean {
   if (language === 'js') return isMark(node, '?') || (isMark(node, ':') && choices.length > 0)
   return isName(node, 'if') || isName(node, 'else')
@@ -66,7 +66,7 @@ function shownText(value: Value): string {
   return value.kind === 'name' ? `{${value.path}}` : '{…}'
 }
 
-/** The same without operators: one operand with all that is called on it. */
+/** Parses one operand with its chained calls, without operators. */
 export function readOperand(items: readonly Node[], start: number, language: Language): Read {
   let at = start
   while (isName(items[at], ...SKIPPED) || isMark(items[at], '!', '-', '~', '*', '**', '...')) at += 1
@@ -94,7 +94,7 @@ function inBrackets(group: Group, language: Language): Value {
   return { kind: 'list', group, line: group.line, at: group.at }
 }
 
-/** Members and calls behind a value. */
+/** Parses the members and calls after a value. */
 function behind(items: readonly Node[], start: number, first: Value, language: Language): Read {
   let value = first
   let at = start
@@ -113,7 +113,7 @@ function behind(items: readonly Node[], start: number, first: Value, language: L
     } else if (isMark(node, '?.') || (isMark(node, '!') && language === 'js')) {
       at += 1
     } else if (language === 'js' && value.kind === 'name' && node?.kind === 'text') {
-      // A tagged template says what it says.
+      // A tagged template has the text of its template.
       value = { kind: 'text', text: node.text, line, at: place }
       at += 1
     } else if (language === 'js' && value.kind === 'name' && typesEnd(items, at) !== undefined) {
@@ -131,7 +131,7 @@ function memberAt(items: readonly Node[], at: number): { readonly name: string; 
   return { name: index?.kind === 'text' || index?.kind === 'number' ? index.text : '*', next: at + 1 }
 }
 
-/** Behind `<A, B>`, where a call or a template follows; undefined: it is a comparison. */
+/** Returns the position after `<A, B>` before a call or a template; undefined: it is a comparison. */
 export function typesEnd(items: readonly Node[], at: number): number | undefined {
   if (!isMark(items[at], '<')) return undefined
   let depth = 0
@@ -145,11 +145,11 @@ export function typesEnd(items: readonly Node[], at: number): number | undefined
   return undefined
 }
 
-/** Behind a type that follows `as`. */
+/** Returns the position after a type that follows `as`. */
 function typeEnd(items: readonly Node[], start: number): number {
   let at = start
   while (at < items.length && !isMark(items[at], ',', ';', ')', '||', '??', '?', ':', '+', '=')) {
-    // A type is over where the next line begins something of its own.
+    // A type ends when the next line starts with a name.
     if (at > start && items[at]!.line > items[at - 1]!.line && isName(items[at])) break
     at += 1
   }
@@ -180,7 +180,7 @@ function readFunction(items: readonly Node[], start: number): Read | undefined {
   if (isGroup(body, '{')) {
     return { value: { kind: 'function', params, end: body.end, line, at: place }, next: arrow + 2 }
   }
-  // Without braces: one expression, which ends where the piece does.
+  // Without braces: one expression up to the end of the piece.
   let next = arrow + 1
   while (next < Math.min(items.length, arrow + EXPRESSION_NODES_MAX) && !isMark(items[next], ',', ';')) {
     if (next > arrow + 1 && startsAnew(items, next)) break
@@ -197,7 +197,7 @@ function startsAnew(items: readonly Node[], at: number): boolean {
   return isName(items[at], ...STARTS) && items[at].line > items[at - 1]!.line
 }
 
-/** Where `=>` stands behind parameters; a type may stand between. */
+/** Returns the position of `=>` after parameters; a type may be between. */
 function arrowBehind(items: readonly Node[], at: number, mayHaveType: boolean): number | undefined {
   if (isMark(items[at], '=>')) return at
   if (!mayHaveType || !isMark(items[at], ':')) return undefined
@@ -208,7 +208,7 @@ function arrowBehind(items: readonly Node[], at: number, mayHaveType: boolean): 
   return undefined
 }
 
-/** Where the braces of a function's body are; a type may stand between. */
+/** Returns the position of a function's body; a type may be between. */
 export function bodyBehind(items: readonly Node[], at: number): number | undefined {
   if (isGroup(items[at], '{')) return at
   if (!isMark(items[at], ':')) return undefined

@@ -12,23 +12,23 @@ export interface Call extends Place {
   /** Without brackets: that of `z.string().min(1)` is `z.string.min`. */
   readonly path: string
   readonly group: Group
-  /** It stands before a function or a class: `@app.post("/chat")`. */
+  /** The call is a decorator of a function or a class: `@app.post("/chat")`. */
   readonly isDecorator: boolean
 }
 
 export interface Constant extends Place {
-  /** The last word of what is assigned to. */
+  /** Last word of the assignment's target. */
   readonly name: string
   readonly value: Value
 }
 
 export interface FunctionPart extends Place {
-  /** Empty where it has none. */
+  /** Empty for anonymous functions. */
   readonly name: string
   readonly params: readonly Node[]
   readonly end: number
   readonly decorators: readonly Decorator[]
-  /** What it says of itself. */
+  /** Docstring. */
   readonly doc: string
 }
 
@@ -51,7 +51,7 @@ export interface Field {
   readonly name: string
   /** The first word of its type. */
   readonly type: string
-  /** What a list of it holds: the word within its brackets. */
+  /** Element type of a list: the word in its brackets. */
   readonly of: string
   readonly value: Value | undefined
 }
@@ -64,11 +64,11 @@ export interface Unpacking extends Place {
 
 export interface Import {
   readonly module: string
-  /** What the module calls it: `default`, `*`, a name. */
+  /** Exported name: `default`, `*`, a name. */
   readonly name: string
 }
 
-/** What is written down in one file of code, each with its place and in the order of the file. */
+/** Facts of one source file, each with its location and in file order. */
 export interface SourceFile {
   readonly path: string
   readonly language: Language
@@ -78,7 +78,7 @@ export interface SourceFile {
   readonly classes: readonly ClassPart[]
   readonly unpackings: readonly Unpacking[]
   readonly returns: readonly (Place & { readonly value: Value })[]
-  /** Names with their members, where they are used. */
+  /** Uses of names with their members. */
   readonly names: readonly (Place & { readonly path: string })[]
   /** Objects and dictionaries. */
   readonly maps: readonly Group[]

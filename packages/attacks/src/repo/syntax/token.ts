@@ -1,8 +1,8 @@
 /** A piece of source code. Code is read and never run, and nothing of it is trusted. */
 export interface Token {
-  /** `line`: a line of Python begins, not within brackets. */
+  /** `line`: start of a logical line in Python. */
   readonly kind: 'name' | 'number' | 'text' | 'mark' | 'line'
-  /** Of texts: what they say, escapes undone, with `{…}` for what is filled in when the code runs. */
+  /** For texts: the unescaped value, with `{…}` for substitutions. */
   readonly text: string
   /** From 1. */
   readonly line: number
@@ -12,10 +12,10 @@ export interface Token {
   readonly indent?: number
 }
 
-/** Tokens of one file that are read: a file of half a megabyte has about 150,000. */
+/** Maximum number of tokens per file: a file of half a megabyte has about 150,000. */
 export const TOKENS_MAX = 300_000
 
-/** What a backslash and what follows it stand for. @returns the text, and how many characters it took */
+/** Decodes an escape sequence. @returns the text, and the number of consumed characters */
 export function unescaped(source: string, at: number): readonly [text: string, length: number] {
   const next = source[at + 1]
   if (next === undefined) return ['', 1]
@@ -36,7 +36,7 @@ const UNICODE_BRACES = /u\{([0-9a-f]{1,6})\}/iy
 const UNICODE = /u([0-9a-f]{4})/iy
 const BYTE = /x([0-9a-f]{2})/iy
 
-/** Counts lines as a reader goes on: places come in their order. */
+/** Counts lines incrementally: positions must ascend. */
 export function lineCounter(source: string): (at: number) => number {
   let line = 1
   let next = source.indexOf('\n')
@@ -49,7 +49,7 @@ export function lineCounter(source: string): (at: number) => number {
   }
 }
 
-/** Quotes that nothing closes before the end of their line: found once a line, so that a line of them costs nothing. */
+/** Caches lines with unterminated quotes, so that many quotes in one line cost no repeated scans. */
 export function createUnclosed(): {
   has: (quote: string, at: number) => boolean
   add: (quote: string, until: number) => void

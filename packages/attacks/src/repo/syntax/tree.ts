@@ -1,6 +1,6 @@
 import type { Token } from './token.ts'
 
-/** What stands between brackets. */
+/** Content of a pair of brackets. */
 export interface Group {
   readonly kind: 'group'
   readonly open: '(' | '[' | '{'
@@ -8,14 +8,14 @@ export interface Group {
   readonly line: number
   /** Of the opening bracket. */
   readonly at: number
-  /** Behind the closing one, or of the end of the file where there is none. */
+  /** Position after the closing bracket, or the end of the file without one. */
   readonly end: number
 }
 
-/** Code, as far as brackets tell: enough to find what is written down in it, whatever the language makes of it. */
+/** Code structured by brackets: enough to extract facts, independent of the grammar. */
 export type Node = Token | Group
 
-/** Brackets in brackets. Deeper ones are read as if they were none: code of people has about ten. */
+/** Maximum bracket depth. Deeper brackets are ignored: hand-written code has about ten levels. */
 export const DEPTH_MAX = 120
 
 const CLOSES: Readonly<Record<string, Group['open']>> = { ')': '(', ']': '[', '}': '{' }
@@ -27,7 +27,7 @@ interface Building {
   readonly at: number
 }
 
-/** Puts tokens into their brackets. A bracket that nothing closes ends with the file, or with the line that begins anew. */
+/** Groups tokens by brackets. An unclosed bracket ends with the file, or with the line that starts a new statement. */
 export function buildTree(tokens: readonly Token[], end: number): readonly Node[] {
   const root: Node[] = []
   const open: Building[] = []
@@ -79,7 +79,7 @@ export function isGroup<Open extends Group['open'] = Group['open']>(
   return node?.kind === 'group' && (open === undefined || node.open === open)
 }
 
-/** What stands between commas: where each piece begins and ends. */
+/** Returns the ranges between commas. */
 export function pieces(items: readonly Node[]): readonly (readonly [from: number, to: number])[] {
   const found: [number, number][] = []
   let from = 0

@@ -8,7 +8,7 @@ interface Place {
   readonly at: number
 }
 
-/** What an expression is, as far as it can be told without running anything. */
+/** Expression, as far as it can be determined without execution. */
 export type Value = Place &
   (
     | { readonly kind: 'text'; readonly text: string }
@@ -16,12 +16,12 @@ export type Value = Place &
     | { readonly kind: 'plain'; readonly text: string }
     | { readonly kind: 'list'; readonly group: Group }
     | { readonly kind: 'map'; readonly group: Group }
-    /** A variable or a member of one: `req.body.message`. `on` is the call that it is a member of. */
+    /** Variable or member: `req.body.message`. `on` is the call that returns its object. */
     | { readonly kind: 'name'; readonly path: string; readonly on: Value | undefined }
-    /** `path` has no brackets: that of `z.string().min(1)` is `z.string.min`; `on` is what it is called on. */
+    /** `path` has no brackets: that of `z.string().min(1)` is `z.string.min`; `on` is the receiver. */
     | { readonly kind: 'call'; readonly path: string; readonly group: Group; readonly on: Value | undefined }
     | { readonly kind: 'function'; readonly params: readonly Node[]; readonly end: number }
-    /** One of several: `a || b`, `a ? b : c`. */
+    /** Alternatives: `a || b`, `a ? b : c`. */
     | { readonly kind: 'choice'; readonly of: readonly Value[] }
     | { readonly kind: 'other' }
   )

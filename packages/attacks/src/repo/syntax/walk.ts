@@ -3,7 +3,7 @@ import type { Facts } from './source-file.ts'
 import { isGroup, isMark, isName, type Node } from './tree.ts'
 import type { Language, Value } from './value.ts'
 
-/** Words that stand before brackets and call nothing. */
+/** Keywords before brackets that are not calls. */
 const NO_CALL = new Set(
   (
     'if for while switch catch function return await new typeof with elif in of not and or assert ' +
@@ -11,7 +11,7 @@ const NO_CALL = new Set(
   ).split(' '),
 )
 
-/** Each list of nodes of a file once: the file itself and what is in brackets, in whatever depth. */
+/** Returns each node list of a file once: the file itself and the content of brackets at any depth. */
 export function everyList(root: readonly Node[]): readonly (readonly Node[])[] {
   const lists: (readonly Node[])[] = [root]
   for (let at = 0; at < lists.length; at += 1) {
@@ -20,11 +20,11 @@ export function everyList(root: readonly Node[]): readonly (readonly Node[])[] {
   return lists
 }
 
-/** Calls and names that begin at this place, with all that is called on them. */
+/** Collects calls and names at a position, with their chained calls. */
 export function takeChain(items: readonly Node[], at: number, language: Language, facts: Facts): void {
   const node = items[at]
   if (!isName(node) || NO_CALL.has(node.text) || isMark(items[at - 1], '.', '?.')) return
-  // What is defined is not called, and a parameter is nothing yet.
+  // Definitions are not calls, and parameters are not uses.
   if (isName(items[at - 1], 'def', 'class', 'function') || isMark(items[at + 1], '=>')) return
   const isDecorator = isMark(items[at - 1], '@')
   let value: Value | undefined = readOperand(items, at, language).value

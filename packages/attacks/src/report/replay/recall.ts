@@ -8,15 +8,14 @@ import type { Oracle } from '../../engine/oracle.ts'
 import type { Random } from '../../engine/random.ts'
 
 const ROLES: ReadonlySet<string> = new Set(['user', 'assistant', 'system', 'tool'])
-/** So reports mark what they have cut. */
+/** Marker of cut texts in reports. */
 const CUT = '… [cut]'
 const MASKED = '***'
 
 /**
- * An attack as its record has it, with what it is judged by: for attacks that no seed makes again, such as those that a model
- * wrote.
- * @param words  of the run that has made it
- * @returns undefined where the record does not hold all of it: it was cut or masked, or pages were planted for it
+ * Restores an attack and its oracles from its record: for attacks without a seed, such as model-written ones.
+ * @param words values of the run that created it
+ * @returns undefined when the record is incomplete: it was cut or masked, or its plants are missing
  */
 export function recallAttack(
   {
@@ -39,12 +38,12 @@ export function recallAttack(
   const said = [...turns, ...(before ?? []), ...history.map(({ content }) => content)]
   if (said.some((text) => text.endsWith(CUT) || text.includes(MASKED))) return undefined
   const sinkUrl = words.sinkUrl === undefined ? undefined : `${words.sinkUrl}/${markerOf(words.runKey, `${id}/path`)}`
-  // Its addresses are others by now, so that nobody would see that they were asked for.
+  // The sink addresses changed, so that requests would not be detected.
   if (needsSink(category, seed) && !said.some((text) => sinkUrl !== undefined && text.includes(sinkUrl)))
     return undefined
   const oracles = seed.oracles ?? category.oracles
   const marker = markerOf(words.runKey, `${id}/marker`)
-  // Words of another run are in it: whoever obeyed would not be seen, and would pass for one who does not.
+  // The text contains words of another run: compliance would not be detected and would count as a defense.
   if (oracles.some(wantsMarker) && !asksFor(marker, said)) return undefined
   return {
     id,
@@ -73,7 +72,7 @@ function wantsMarker(oracle: Oracle): boolean {
   )
 }
 
-/** In words that everybody reads: what is said in a code is made again from its seed, or not at all. */
+/** Returns whether the marker is requested in plain text: encoded text is recreated from its seed, or not at all. */
 function asksFor(marker: string, said: readonly string[]): boolean {
   const text = said.join('\n')
   return text.includes(marker) || halvesOf(marker).every((half) => text.includes(half))

@@ -6,35 +6,35 @@ import { prepare, type Prepared } from '../../targets/prepare.ts'
 import { writtenInto } from '../../targets/reply.ts'
 import { targetSecrets } from '../../targets/shown.ts'
 
-/** A text that may have a secret in it: those come from the environment of whoever replays it. */
+/** Text that may contain a secret: secrets are read from the environment at replay. */
 export type ReplayPiece = string | { readonly env: string; readonly as: 'json' | 'url' | 'plain' }
 
 export interface ReplayRequest {
   readonly method: string
   readonly url: readonly ReplayPiece[]
   readonly headers: readonly (readonly [name: string, value: readonly ReplayPiece[]])[]
-  /** Undefined: there is none. */
+  /** Undefined: no body. */
   readonly body: readonly ReplayPiece[] | undefined
-  /** In the session of somebody else: it has cookies and a name of its own. */
+  /** Sent in the session of another user, with separate cookies and a separate session name. */
   readonly isOther?: true
 }
 
-/** What was said, to be said again. */
+/** Conversation to replay. */
 export interface ReplayConversation {
-  /** What somebody else says first, in a session of their own. */
+  /** Turns of another user first, in a separate session. */
   readonly before?: readonly ReplayTurn[]
-  /** Said to have been said before. */
+  /** Fabricated history. */
   readonly history: readonly Message[]
   readonly turns: readonly ReplayTurn[]
 }
 
 export interface ReplayTurn {
-  /** As the attack says it, without the history. */
+  /** Text of the attack, without the history. */
   readonly sent: string
   readonly reply: string
 }
 
-/** Headers that hold no secret whatever they say. */
+/** Headers that never contain a secret. */
 const OPEN_HEADERS = new Set(['content-type', 'accept', 'accept-language', 'user-agent'])
 /** Of a conversation that is replayed: the same each time, so that the script is. */
 const SESSION_ID = 'gatehouse-replay'
@@ -45,8 +45,8 @@ const VARIABLE_MARK = 'gatehouseVariable0'
 const VARIABLE_END = '0elbairaVesuohetag'
 
 /**
- * The requests of a conversation with a target over HTTP, in their order.
- * @returns undefined where no plain request says it: over WebSockets, of tool servers, or with steps before
+ * Returns the requests of a conversation with an HTTP target, in order.
+ * @returns undefined when plain requests cannot express it: WebSockets, MCP servers, or targets with preceding steps
  */
 export function replayRequests(
   target: RunTarget,
@@ -112,9 +112,9 @@ function requestOf(prepared: Prepared, message: string, history: readonly Messag
 }
 
 /**
- * Keys stand in addresses and in bodies too: what is a secret by its name or its place comes from the environment as well, in
- * the form in which it stood there.
- * @param secrets  longest first
+ * Replaces secrets by environment variables. Keys occur in addresses and bodies too: values that are secret by name or location are
+ * replaced everywhere, in the same encoding.
+ * @param secrets longest first
  */
 function hiding(secrets: readonly string[]): (pieces: readonly ReplayPiece[]) => readonly ReplayPiece[] {
   return (pieces) =>
@@ -155,14 +155,14 @@ function withKey(url: readonly ReplayPiece[], { auth }: RunTarget): readonly Rep
   return [...url, `${hasQuery ? '&' : '?'}${encodeURIComponent(auth.name)}=`, { env: 'TARGET_API_KEY', as: 'url' }]
 }
 
-/** Takes a text apart at its variables. */
+/** Splits a text at its variables. */
 function piecesOf(text: string, as: 'json' | 'url' | 'plain'): readonly ReplayPiece[] {
   const [first = '', ...rest] = text.split(VARIABLE_MARK)
   const pieces: ReplayPiece[] = [first]
   for (const one of rest) {
     const end = one.indexOf(VARIABLE_END)
     const name = one.slice(0, Math.max(0, end))
-    // Somebody else's text, which only looks like ours.
+    // Foreign text that only looks like a variable.
     if (end < 0 || !/^[a-z][a-z0-9_]*$/i.test(name)) pieces.push(VARIABLE_MARK + one)
     else pieces.push({ env: envName(`TARGET_VAR_${name}`), as }, one.slice(end + VARIABLE_END.length))
   }

@@ -7,9 +7,9 @@ const SERVED =
   'The run served the pages and URLs of this attack, and they are no longer available. "gatehouse redteam replay" serves them again.'
 
 /**
- * A script for `sh` that says the conversation again with curl. Nothing of what was said is read by the shell; secrets come
- * from variables of the environment, and the script says which.
- * @param isServed  whether the attack leads to what the run has served; the script says that nobody serves it now
+ * Returns a `sh` script that replays the conversation with curl. The shell interprets no part of the conversation; secrets are read from
+ * environment variables, and the script names them.
+ * @param isServed whether the attack refers to content of the run; the script notes that it is no longer served
  */
 export function curlScript(requests: readonly ReplayRequest[] | undefined, isServed = false): string {
   if (requests === undefined) return `# ${NO_SCRIPT}\n`
@@ -37,7 +37,7 @@ function curlOf({ method, url, headers, body }: ReplayRequest, jar: string | und
     `curl --silent --show-error --globoff --max-time ${TIMEOUT_S} --request ${method}`,
     ...(jar === undefined ? [] : [`--cookie "$${jar}" --cookie-jar "$${jar}"`]),
     ...headers.map(([name, value]) => `--header ${shellText([`${name}: `, ...value])}`),
-    // Not --data: that reads a file where the text begins with @.
+    // Not --data: it reads a file when the text begins with @.
     ...(body === undefined ? [] : [`--data-raw ${shellText(body)}`]),
     `--url ${shellText(url)}`,
   ]
@@ -48,14 +48,14 @@ function shellText(pieces: readonly ReplayPiece[]): string {
   return pieces
     .map((one) => {
       if (typeof one === 'string') return `'${one.replaceAll('\u0000', '').replaceAll("'", `'\\''`)}'`
-      // Within JSON a quote would end the text.
+      // In JSON an unescaped quote would end the string.
       if (one.as === 'json') return `"$(printf '%s' "$${one.env}" | sed 's/[\\\\"]/\\\\&/g')"`
       return `"$${one.env}"`
     })
     .join('')
 }
 
-/** The same for Node: needs nothing else, and keeps cookies as well. */
+/** Returns the same script for Node: without dependencies, and with cookie support. */
 export function nodeScript(requests: readonly ReplayRequest[] | undefined, isServed = false): string {
   if (requests === undefined) return `// ${NO_SCRIPT}\n`
   return `${isServed ? `// ${SERVED}\n` : ''}import { env } from 'node:process'

@@ -13,7 +13,7 @@ export default defineStrategy({
   apply: coded('Ascii85', toAscii85),
 })
 
-/** Five characters from `!` to `u` for four bytes. `z` for four zeros is left out: readers know both. */
+/** Encodes four bytes as five characters from `!` to `u`. The abbreviation `z` for four zeros is not used: decoders accept both. */
 function toAscii85(text: string): string {
   const bytes = Buffer.from(text)
   let written = ''

@@ -12,7 +12,7 @@ export default defineStrategy({
   isOuter: false,
   steps: 1,
   apply: (approach, random) => {
-    // 13 is a strategy of its own; the ends of the alphabet are half readable.
+    // 13 is a separate strategy; shifts near the ends of the alphabet are half readable.
     const by = random.pick([3, 4, 5, 7, 9, 11, 15, 17, 19, 21])
     return coded(`a Caesar cipher (each letter moved on by ${by})`, (wish) => movedOn(wish, by))(approach, random)
   },

@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { coded } from '../shared/frames.ts'
 import { spellOut } from '../shared/words.ts'
 
-/** The letters of flags, one after the other in Unicode from U+1F1E6. */
+/** Regional indicator letters, consecutive in Unicode from U+1F1E6. */
 const FLAG_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from({ length: 26 }, (_, at) => [String.fromCharCode(97 + at), String.fromCodePoint(0x1f1e6 + at)]),
 )
@@ -16,6 +16,6 @@ export default defineStrategy({
   aliases: ['emoji', 'EmojiConverter', 'emoji_encoding'],
   isOuter: false,
   steps: 1,
-  // Letters stay apart, else pairs of them become flags.
+  // Letters are separated, since adjacent pairs would form flags.
   apply: coded('emoji letters', (wish) => spellOut(wish, FLAG_LETTERS, '   ')),
 })

@@ -1,7 +1,7 @@
 import { defineStrategy } from '../../engine/strategy.ts'
 import { coded } from '../shared/frames.ts'
 
-/** Of one line, by the format. */
+/** Line length of the format. */
 const LINE_BYTES = 45
 
 export default defineStrategy({
@@ -31,7 +31,7 @@ function toUu(text: string): string {
   return [...lines, '`', 'end'].join('\n')
 }
 
-/** Zero is written as a grave accent, since spaces at the end of lines get lost. */
+/** Zero is written as a grave accent, since trailing spaces get lost. */
 function signOf(six: number): string {
   return six === 0 ? '`' : String.fromCharCode(six + 32)
 }

@@ -11,7 +11,7 @@ export default defineStrategy({
   isOuter: true,
   steps: 1,
   apply: (approach, random) => {
-    // Chosen here: it has to be the same at the beginning and at the end.
+    // Chosen once: start and end tag must be equal.
     const root = random.pick(['instructions', 'job', 'assistant-config', 'message'])
     const apply = framed(
       {

@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { coded } from '../shared/frames.ts'
 import { changeLetters } from '../shared/words.ts'
 
-/** One letter for one, so that it can be read back: not how either language writes sounds. */
+/** One letter per letter, so that decoding is possible: not the phonetic transcription of either language. */
 const ALPHABETS = {
   Cyrillic: Array.from('абцдефгхийклмнопярстувшжыз'),
   Greek: Array.from('αβψδεφγηιξκλμνοπχρστυωςζθϊ'),

@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { fillerText, leftToFill } from '../shared/filler.ts'
 import { framed } from '../shared/frames.ts'
 
-/** More than guards that read only the end of a message look at. */
+/** Longer than the part that guards examine at the end of a message. */
 const FILLER_UNITS = 12_000
 
 export default defineStrategy({

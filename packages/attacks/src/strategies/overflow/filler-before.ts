@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { fillerText, leftToFill } from '../shared/filler.ts'
 import { framed } from '../shared/frames.ts'
 
-/** Enough to push a short system prompt out of sight of models with small windows; targets take it. */
+/** Enough to push a short system prompt out of the context window of small models; below the limits of targets. */
 const FILLER_UNITS = 24_000
 
 export default defineStrategy({

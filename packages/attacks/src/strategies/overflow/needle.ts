@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { fillerText, leftToFill } from '../shared/filler.ts'
 import { framed } from '../shared/frames.ts'
 
-/** On each side: guards that read the beginning and the end of a message do not come to the middle. */
+/** Per side: guards that examine the beginning and the end of a message do not reach the middle. */
 const SIDE_UNITS = 8_000
 
 export default defineStrategy({

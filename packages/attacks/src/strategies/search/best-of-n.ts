@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { framed } from '../shared/frames.ts'
 import { withCapitals, withNoise, withSwaps } from '../shared/noise.ts'
 
-/** Of letters, of words and of letters: the message stays readable to people. */
+/** Rates per letter, per word and per letter: the message stays readable to people. */
 const CAPITALS = 0.6
 const SWAPS = 0.3
 const NOISE = 0.05

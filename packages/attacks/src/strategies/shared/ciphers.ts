@@ -1,7 +1,7 @@
 const SMALL_A = 97
 const CAPITAL_A = 65
 
-/** Changes each letter from A to Z by its place in the alphabet, 0–25; small ones stay small. */
+/** Replaces each letter by its position in the alphabet, 0–25; the case is kept. */
 export function changeCipherLetters(text: string, change: (at: number) => number): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const first = letter >= 'a' ? SMALL_A : CAPITAL_A

@@ -6,7 +6,7 @@ export interface Exchanged {
   readonly said: string
 }
 
-/** Two words, and the one that they make. */
+/** Two words and their compound. */
 const JOINED: readonly (readonly [left: string, right: string])[] = [
   ['moon', 'light'],
   ['rain', 'coat'],
@@ -46,7 +46,7 @@ const CHANGE: Grammar = {
   },
 }
 
-/** Somebody asks for something harmless beside the task, and gets it at once. */
+/** Returns an exchange with a harmless off-task request that is answered immediately. */
 export function obedientExchange(random: Random): Exchanged {
   const change = writeText(CHANGE, random)
   const [asked, said] = random.pick([joined, sayings, things])(random)

@@ -41,7 +41,7 @@ const SENTENCE: Grammar = {
   },
 }
 const SENTENCES_A_PARAGRAPH = 6
-/** A paragraph, so that something stands there at all. */
+/** Minimum filler length: one paragraph. */
 const FILLER_UNITS_MIN = 500
 
 /** Harmless prose of about so many units, in paragraphs. */
@@ -53,7 +53,7 @@ export function fillerText(units: number, random: Random): string {
   return text.trimEnd()
 }
 
-/** Of what is to be filled, what a message itself does not fill: a long one needs less. */
+/** Returns the filler length that remains after the message itself: a long message needs less. */
 export function leftToFill(units: number, wish: string): number {
   return Math.max(FILLER_UNITS_MIN, units - wish.length)
 }

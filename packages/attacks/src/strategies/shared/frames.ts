@@ -2,19 +2,19 @@ import { type Grammar, writeText } from '../../engine/grammar.ts'
 import type { Random } from '../../engine/random.ts'
 import type { Strategy } from '../../engine/strategy.ts'
 
-/** Writes one message in another way. Linear in it. */
+/** Rewrites one message. Linear in its length. */
 export type Write = (wish: string, random: Random) => string
 
 const asItIs: Write = (wish) => wish
 
-/** Puts a message where a frame has `{wish}`, whatever it holds. */
+/** Inserts a message at `{wish}` of a frame, without interpreting it. */
 export function putIn(frame: string, wish: string): string {
   return frame.replaceAll('{wish}', () => wish)
 }
 
 /**
- * A strategy that puts each message into a frame. All messages of a conversation get the same one.
- * @param grammar  its texts have `{wish}` where the message stands
+ * Creates a strategy that wraps each message in a frame. All messages of a conversation get the same frame.
+ * @param grammar its texts have `{wish}` in place of the message
  */
 export function framed(grammar: Grammar, write: Write = asItIs): Strategy['apply'] {
   return ({ turns, history }, random) => {
@@ -24,14 +24,14 @@ export function framed(grammar: Grammar, write: Write = asItIs): Strategy['apply
 }
 
 /**
- * A strategy that writes each message in a code and asks to read it.
- * @param code  as it stands in a sentence: `Base32`, `Morse code`
+ * Creates a strategy that encodes each message and asks to decode it.
+ * @param code name of the encoding in a sentence: `Base32`, `Morse code`
  */
 export function coded(code: string, write: Write): Strategy['apply'] {
   return framed(decodingFrame(code), write)
 }
 
-/** What is said to somebody who is to read a code. */
+/** Returns the frame that asks to decode a text. */
 export function decodingFrame(code: string): Grammar {
   return {
     texts: ['{ask}\n{wish}', '{ask}\n\n{wish}\n\n{close}', '{wish}\n\n{after}'],
@@ -57,7 +57,7 @@ export function decodingFrame(code: string): Grammar {
   }
 }
 
-/** A strategy that says other things first: one message for each of `leads`, then the message itself in `last`. */
+/** Creates a strategy with introductory messages: one for each of `leads`, then the message itself in `last`. */
 export function led(leads: readonly Grammar[], last: Grammar): Strategy['apply'] {
   return ({ turns, history }, random) => {
     const before = leads.map((lead) => writeText(lead, random))
@@ -67,7 +67,7 @@ export function led(leads: readonly Grammar[], last: Grammar): Strategy['apply']
   }
 }
 
-/** Alternatives without open places. */
+/** Creates a grammar of alternatives without placeholders. */
 export function anyOf(...texts: readonly string[]): Grammar {
   return { texts, words: {} }
 }

@@ -1,6 +1,6 @@
 import type { Grammar } from '../../engine/grammar.ts'
 
-/** A harmless question behind which something stands that nobody sees. Some say that it is there, some do not. */
+/** Returns a harmless question followed by an invisible text. Some variants mention it, some do not. */
 export function hiddenBehind(how: string): Grammar {
   return {
     texts: ['{question}{wish}', '{question}{wish}\n\n{hint}', '{hint} {question}{wish}'],
@@ -21,7 +21,7 @@ export function hiddenBehind(how: string): Grammar {
   }
 }
 
-/** A message that looks nearly as usual: a strange spelling with or without an excuse. */
+/** Returns a frame for a message with a slightly unusual spelling, with or without an excuse. */
 export function oddlyWritten(how: string): Grammar {
   return {
     texts: ['{wish}', '{sorry}\n{wish}', '{wish}\n\n{after}'],

@@ -2,13 +2,13 @@ import type { Message } from '../../engine/attack.ts'
 import { type Grammar, writeText } from '../../engine/grammar.ts'
 import type { Strategy } from '../../engine/strategy.ts'
 
-/** One message that never was. */
+/** Fabricated message. */
 export interface MadeUp {
   readonly role: Message['role']
   readonly says: Grammar
 }
 
-/** A strategy that leaves the message as it is and puts turns before it that never were. */
+/** Creates a strategy that keeps the message and prepends fabricated turns. */
 export function remembered(conversation: readonly MadeUp[]): Strategy['apply'] {
   return ({ turns, history }, random) => ({
     turns,

@@ -1,6 +1,6 @@
 /**
- * What stands around a message, in other languages. The message itself stays as it was written: nobody here translates it, and a
- * target that reads only the frame in its own filter's language misses what it asks for.
+ * Frame around a message in other languages. The message itself is not translated: a target that filters only the frame's language misses
+ * the request.
  */
 export interface LanguageFrame {
   /** BCP 47. */

@@ -1,7 +1,7 @@
 import type { Random } from '../../engine/random.ts'
 import { changeLetters, changeLooseWords } from './words.ts'
 
-/** Shorter words are no longer known when two of their letters are swapped. */
+/** Minimum word length: shorter words become unreadable when two letters are swapped. */
 const SWAP_LETTERS_MIN = 4
 
 /** A share of all letters as capitals, the others small. */
@@ -26,7 +26,7 @@ export function withSwaps(text: string, share: number, random: Random): string {
   })
 }
 
-/** A share of the letters becomes the one before or behind it in ASCII. */
+/** Shifts a share of the letters by one position in ASCII, forward or backward. */
 export function withNoise(text: string, share: number, random: Random): string {
   return changeLooseWords(text, (word) =>
     word.replace(/[b-y]/g, (letter) =>

@@ -1,6 +1,6 @@
 import type { Random } from '../../engine/random.ts'
 
-/** Cuts a text into so many pieces of about the same length, not at the same places each time. Joined they are the text. */
+/** Splits a text into pieces of about the same length, at random positions. Joined they are the text. */
 export function cutInto(text: string, count: number, random: Random): readonly string[] {
   const letters = Array.from(text)
   const each = letters.length / count
@@ -21,7 +21,7 @@ export function cutEvery(text: string, least: number, most: number, random: Rand
   return pieces
 }
 
-/** Each line of a text behind the same sign: a quotation, a comment, a deeper level. */
+/** Prefixes each line of a text: as a quotation, a comment or a deeper level. */
 export function eachLine(text: string, before: string): string {
   return text
     .split('\n')

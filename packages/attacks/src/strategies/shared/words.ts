@@ -1,4 +1,4 @@
-/** An address: whoever is to open it needs it letter by letter. */
+/** URL: it must stay intact to be opened. */
 const ADDRESS = /(https?:\/\/[^\s"'<>]+)/
 /** By turns consonant and vowel, as the words are that an attack asks for. */
 const ASKED_FOR = /^(?:[bdfghjklmnprstvz][aeiou]){3,}$/i
@@ -13,24 +13,22 @@ export function exceptAddresses(text: string, change: (part: string) => string):
     .join('')
 }
 
-/** Changes words that may be misspelled: not addresses, and not words that an attack wants to hear as they are. */
+/** Changes words that may be misspelled: not URLs, and not words that the attack requires verbatim. */
 export function changeLooseWords(text: string, change: (word: string) => string): string {
   return exceptAddresses(text, (part) => part.replace(WORD, (word) => (ASKED_FOR.test(word) ? word : change(word))))
 }
 
-/** Changes each letter that `letters` knows, whatever its case; addresses stay. */
+/** Replaces each letter with an entry in `letters`, ignoring case; URLs are kept. */
 export function changeLetters(text: string, change: (letter: string) => string): string {
   return exceptAddresses(text, (part) => Array.from(part, change).join(''))
 }
 
-/** Words between spaces; a text of spaces alone is one empty word. */
+/** Returns the words between spaces; a text of spaces only is one empty word. */
 export function wordsOf(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }
 
-/**
- * Each letter by a name of its own, letters apart by a space and words by `gap`. What `names` does not know stays, addresses too.
- */
+/** Replaces each letter by its name, separated by spaces, and words by `gap`. Unknown characters and URLs are kept. */
 export function spellOut(text: string, names: Readonly<Record<string, string>>, gap: string): string {
   return wordsOf(text)
     .map((word) => (ADDRESS.test(word) ? word : Array.from(word, (one) => nameOf(one, names)).join(' ')))

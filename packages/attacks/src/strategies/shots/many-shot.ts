@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { obedientExchange } from '../shared/dialogues.ts'
 import { framed } from '../shared/frames.ts'
 
-/** About 8 KB: more would help more with long contexts, but few targets take it. */
+/** About 8 KB: more examples are more effective with long contexts, but few targets accept them. */
 const EXAMPLES = 80
 
 export default defineStrategy({

@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { framed } from '../shared/frames.ts'
 import { oddlyWritten } from '../shared/hidden.ts'
 
-/** Right to left from here, and the end of it. */
+/** Right-to-left override and its end. */
 const OVERRIDE = '\u202e'
 const END = '\u202c'
 

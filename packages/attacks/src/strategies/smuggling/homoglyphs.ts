@@ -3,7 +3,7 @@ import { framed } from '../shared/frames.ts'
 import { oddlyWritten } from '../shared/hidden.ts'
 import { changeLetters } from '../shared/words.ts'
 
-/** Cyrillic and Greek letters that look the same in most typefaces. */
+/** Cyrillic and Greek letters that look identical in most typefaces. */
 const SAME: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',

@@ -3,7 +3,7 @@ import { framed } from '../shared/frames.ts'
 import { oddlyWritten } from '../shared/hidden.ts'
 import { changeLetters } from '../shared/words.ts'
 
-/** Where capital A stands in alphabets of formulas that have all letters: bold, sans, script, Fraktur, typewriter. */
+/** Code points of capital A in mathematical alphabets with all letters: bold, sans, script, Fraktur, monospace. */
 const ALPHABETS = [0x1d400, 0x1d468, 0x1d4d0, 0x1d56c, 0x1d5a0, 0x1d5d4, 0x1d670]
 
 export default defineStrategy({

@@ -25,7 +25,7 @@ export default defineStrategy({
   ),
 })
 
-/** Tags know ASCII that is printed alone: what else stands there is written as JSON escapes it. */
+/** Escapes characters outside of printable ASCII in JSON notation: tags represent printable ASCII only. */
 function escaped(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

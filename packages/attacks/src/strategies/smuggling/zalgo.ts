@@ -3,9 +3,9 @@ import { framed } from '../shared/frames.ts'
 import { oddlyWritten } from '../shared/hidden.ts'
 import { changeLetters } from '../shared/words.ts'
 
-/** Combining marks from U+0300, of which the first 80 stand above, below and through letters. */
+/** Number of combining marks from U+0300: the first 80 are above, below and through letters. */
 const MARKS = 80
-/** On one letter: more is only longer. */
+/** Maximum number of marks per letter: more only adds length. */
 const STACK_MAX = 3
 
 export default defineStrategy({

@@ -3,7 +3,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { framed } from '../shared/frames.ts'
 import { wordsOf } from '../shared/words.ts'
 
-/** How lines go on after their first word: it has to be found again among them. */
+/** Continuations of lines after their first word, which must be recognizable as the message's. */
 const LINE = {
   texts: ['{who} {does}', '{who} {does} {where}'],
   words: {

@@ -20,7 +20,7 @@ export default defineStrategy({
           return `${capital.length === first.length ? capital : first}${rest.join('').toLowerCase()}`
         })
         .split(/\s+/)
-        // What stood apart from an address stays apart.
+        // Spaces around a URL are kept.
         .map((word, at, all) => (word === '' && (at === 0 || at === all.length - 1) ? ' ' : word))
         .join(''),
     ),

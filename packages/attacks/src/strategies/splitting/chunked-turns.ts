@@ -35,7 +35,8 @@ export default defineStrategy({
   isOuter: false,
   steps: STEPS,
   apply: ({ turns, history }, random) => {
-    // Of a conversation only the last message, which is what it leads to: else it would be four times as long.
+    // Splits only the last message of a conversation, which contains the objective: otherwise the conversation would be four times as
+    // long.
     const pieces = cutInto(turns.at(-1) ?? '', STEPS, random).map((piece, at) => {
       const said = `${writeText(at === 0 ? FIRST : NEXT, random)}\n"${piece}"`
       return at === STEPS - 1 ? `${said}\n${writeText(LAST, random)}` : said

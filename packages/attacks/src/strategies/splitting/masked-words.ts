@@ -2,7 +2,7 @@ import { defineStrategy } from '../../engine/strategy.ts'
 import { framed } from '../shared/frames.ts'
 import { exceptAddresses } from '../shared/words.ts'
 
-/** Shorter words tell nothing. */
+/** Shorter words reveal nothing. */
 const LONG_WORD = /\p{L}{4,}/gu
 /** Of the long words. */
 const SHARE = 0.7

@@ -7,7 +7,7 @@ export interface UnlistedFile {
   readonly packed: Buffer
 }
 
-/** What an archive holds beside the files that its directory lists. */
+/** Content of an archive outside of the files in its directory. */
 export interface Layout {
   readonly unlisted: readonly UnlistedFile[]
   /** Bytes that belong to no file and to no record of the format. Padding with zeros is left out. */
@@ -23,19 +23,19 @@ const END64 = 0x06064b50
 const END64_BYTES = 56
 const LOCATOR_BYTES = 20
 const MAX_U32 = 0xffffffff
-/** Ends the block of signatures that Android packages have before their directory. */
+/** End marker of the signing block that Android packages have before their directory. */
 const SIGNING_BLOCK_END = Buffer.from('APK Sig Block 42', 'latin1')
 
 /**
- * Compares the directory of an archive with its local headers and accounts for every byte, because programs differ in which of
- * them they follow. APPNOTE.TXT 4.3. Linear in the size of the archive.
- * @param whole   the file
- * @param start   where the archive starts in it
+ * Compares the directory of an archive with its local headers and accounts for every byte, because programs differ in which of them they
+ * follow. APPNOTE.TXT 4.3. Linear in the size of the archive.
+ * @param whole the file
+ * @param start offset of the archive in the file
  * @param entries all entries of the directory
  */
 export function layoutOf(whole: Buffer, start: number, entries: readonly Entry[]): Layout {
   const reading = new LayoutReading(whole.subarray(start))
-  // An archive behind a file of another type is read as both types by the caller.
+  // For an archive appended to another file type, the caller reads both.
   if (start > 0 && whole.subarray(0, 2).equals(LOCAL.subarray(0, 2))) reading.gapIn(whole.subarray(0, start))
   reading.directory(entries)
   return reading.layout()
@@ -75,7 +75,7 @@ class LayoutReading {
     else this.#gap(listed, end)
   }
 
-  /** Takes bytes that belong to no listed file: files by their local headers, and other data. */
+  /** Processes bytes outside of listed files: files by their local headers, and other data. */
   gapIn(bytes: Buffer): void {
     if (bytes.every((byte) => byte === 0)) return
     this.#isDamaged = true
@@ -96,7 +96,7 @@ class LayoutReading {
     else this.gapIn(bytes)
   }
 
-  /** @returns where the data of a file ends */
+  /** @returns end offset of the file's data */
   #file(entry: Entry, next: number): number {
     const header = localHeader(this.#buffer, entry.relativeOffsetOfLocalHeader)
     if (header === undefined) {
@@ -114,9 +114,9 @@ class LayoutReading {
     return end
   }
 
-  /** @returns where the data of the file ends */
+  /** @returns end offset of the file's data */
   #addUnlisted(bytes: Buffer, header: LocalHeader, limit: number): number {
-    // Without a size in the header, the data ends before the next record at the latest.
+    // Without a size in the header, the data ends at the latest before the next record.
     const isKnown = !header.hasDescriptor || header.compressedSize > 0
     const end = isKnown ? Math.min(header.dataStart + header.compressedSize, bytes.length) : limit
     const dataEnd = isKnown ? end : endBeforeDescriptor(bytes, header.dataStart, end)
@@ -124,7 +124,7 @@ class LayoutReading {
     return end
   }
 
-  /** Where the directory starts by the archive's end record, and where the records after the directory start. */
+  /** Returns the start of the directory according to the end record, and the start of the records after the directory. */
   #directoryBounds(): { readonly start: number; readonly end: number } {
     const buffer = this.#buffer
     const record = buffer.lastIndexOf(END)

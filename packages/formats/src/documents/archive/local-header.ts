@@ -18,7 +18,7 @@ const DESCRIPTOR = 0x08074b50
 const ZIP64 = 0x0001
 const MAX_U32 = 0xffffffff
 
-/** @returns undefined where no local header starts */
+/** @returns undefined when no local header starts at the position */
 export function localHeader(bytes: Buffer, at: number): LocalHeader | undefined {
   if (at + HEADER_BYTES > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) return undefined
   const flags = bytes.readUInt16LE(at + 6)
@@ -44,7 +44,7 @@ export function localHeader(bytes: Buffer, at: number): LocalHeader | undefined 
   }
 }
 
-/** The extra fields of a header, as far as they are complete. APPNOTE.TXT 4.5. */
+/** Returns the complete extra fields of a header. APPNOTE.TXT 4.5. */
 export function extraFields(extra: Buffer): readonly { readonly id: number; readonly data: Buffer }[] {
   const fields: { id: number; data: Buffer }[] = []
   for (let at = 0; at + 4 <= extra.length;) {
@@ -61,7 +61,7 @@ interface Sizes {
   readonly uncompressedSize: number
 }
 
-/** The length of the data descriptor at a position, where it holds the listed values; its signature is optional. */
+/** Returns the length of the data descriptor at a position if it contains the listed values; its signature is optional. */
 export function matchDescriptor(bytes: Buffer, at: number, listed: Sizes): number | undefined {
   for (const signed of [true, false]) {
     const from = signed ? at + 4 : at
@@ -77,9 +77,9 @@ export function matchDescriptor(bytes: Buffer, at: number, listed: Sizes): numbe
   return undefined
 }
 
-/** End of the data of a file with a data descriptor that ends at `limit`; `limit` itself without a descriptor. */
+/** Returns the end of a file's data before a data descriptor that ends at `limit`; `limit` itself without a descriptor. */
 export function endBeforeDescriptor(bytes: Buffer, dataStart: number, limit: number): number {
-  // The packed size stands 8 bytes before the end, or 16 in a descriptor of 64 bits.
+  // The compressed size is 8 bytes before the end, or 16 in a 64-bit descriptor.
   for (const [length, sizeAt] of DESCRIPTOR_FORMS) {
     const end = limit - length
     if (end >= dataStart && bytes.readUInt32LE(limit - sizeAt) === end - dataStart) return end

@@ -7,15 +7,15 @@ import type { Sink } from '../sink.ts'
 import { type Layout, layoutOf } from './layout.ts'
 import { extraFields, type LocalHeader, localHeader } from './local-header.ts'
 
-/** One file of an archive, not yet inflated. */
+/** File of an archive, not yet inflated. */
 export interface ZipEntry {
-  /** Unique within the archive: a repeated name gets a number. */
+  /** Unique within the archive: repeated names get a number. */
   readonly name: string
   readonly encrypted: boolean
   readonly isRepeated: boolean
   /**
-   * The data, checked against every bound; a bound that is passed is a problem of the sink.
-   * @returns undefined where there is none to be had
+   * Returns the data, checked against every limit; an exceeded limit is reported as a problem to the sink.
+   * @returns undefined when the data is unavailable
    */
   read(): Promise<Uint8Array | undefined>
   /** First bytes of the data, for type detection; undefined if they cannot be read. */
@@ -30,22 +30,22 @@ interface Packed {
   readonly name: string
   readonly method: number
   readonly isEncrypted: boolean
-  /** Undefined where the archive has no such data. */
+  /** Undefined when the archive has no such data. */
   readonly data: Buffer | undefined
   readonly crc32: number | undefined
   readonly size: number | undefined
 }
 
 /**
- * The files of a ZIP in the order of its directory, then files that the directory hides. Folders are left out.
- * @param path where the archive stands, for problems
- * @throws {Error} when there is no directory to go by
+ * Returns the files of a ZIP in the order of its directory, then files that the directory hides. Folders are left out.
+ * @param path location of the archive, for problems
+ * @throws {Error} without a usable directory
  */
 export async function zipEntries(bytes: Uint8Array, sink: Sink, path: string): Promise<ZipEntry[]> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const start = archiveStart(whole)
   const buffer = whole.subarray(start)
-  // Names are decoded here, because the library refuses an archive whole for one bad name. Sizes are checked here too.
+  // Names are decoded here, because the library rejects the entire archive for one invalid name. Sizes are checked here too.
   const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
   const zip = await fromBufferPromise(buffer, options)
   const files = new FileList(sink, path)
@@ -190,7 +190,7 @@ function hasListedContent(content: Uint8Array, { crc32: sum, size }: Packed): bo
   return (size === undefined || size === content.length) && (sum === undefined || sum === crc32(content))
 }
 
-/** The declared size is the sender's word; what comes out is what is bounded. */
+/** The declared size is untrusted; the actual output is bounded. */
 function inflated(packed: Buffer, where: string, sink: Sink): Uint8Array | undefined {
   const most = Math.min(sink.bytesLeft, Math.max(RATIO_FREE_BYTES, packed.length * RATIO_MAX))
   try {
@@ -199,7 +199,7 @@ function inflated(packed: Buffer, where: string, sink: Sink): Uint8Array | undef
     return data
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
-      // What was inflated in vain counts too, or many bombs would cost what one may not.
+      // Failed inflation counts too; otherwise many bombs would multiply the limit.
       sink.spend(most)
       sink.problem('decompression_bomb', 'An entry expands beyond the limit.', where)
     } else {
@@ -209,7 +209,7 @@ function inflated(packed: Buffer, where: string, sink: Sink): Uint8Array | undef
   }
 }
 
-/** An archive may lack the flag that its names are UTF-8 and mean it all the same. */
+/** Archives may lack the UTF-8 flag although their names are UTF-8. */
 function nameOf(entry: Entry): string {
   const raw = entry.fileNameRaw
   const utf8 = raw.toString('utf8')
@@ -222,7 +222,7 @@ function decodeLatin(bytes: Buffer): string {
   return utf8.includes('\ufffd') ? bytes.toString('latin1') : utf8
 }
 
-/** Extra fields hold sizes, times and padding. Text in one is hidden from every program that lists files. */
+/** Extra fields contain sizes, times and padding. Programs that list files do not show text in them. */
 function readExtra(extra: Buffer, sink: Sink): void {
   for (const { data } of extraFields(extra)) sink.hidden('archive extra fields', printable(data))
 }
