@@ -27,10 +27,7 @@ type ValueLimit = (value: Value, place: number, key: number) => Value
 /** Contents of objects at one point of a function. A place without an entry is unchanged since the function's start. */
 export class Heap {
   readonly atoms: Atoms
-  /**
-   * Set in a flow-insensitive run, where nothing is ever replaced: widens large member values. Contents of shared variables are not stored
-   * here then, because flows cover them.
-   */
+  /** Set in a flow-insensitive run: widens large member values. Flows then cover the contents of shared variables. */
   limit: ((value: Value, place: number, key: number) => Value) | undefined
   /** Counts changes. */
   version = 0
@@ -93,10 +90,7 @@ export class Heap {
     return atom === place ? value : this.seenThrough(value, atom, key)
   }
 
-  /**
-   * Returns a member of an object, with the object's qualifier applied. A value that was stored there does not inherit the source marks of
-   * the object.
-   */
+  /** Returns a member of an object with the object's qualifier. A stored value does not inherit the object's source marks. */
   seenThrough(value: Value, atom: number, key: number): Value {
     const { atoms } = this
     const qual = atoms.qualOf(atom)
