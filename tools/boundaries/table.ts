@@ -61,9 +61,9 @@ interface Restriction {
 /** Modules that belong to one place. */
 export const RESTRICTED: readonly Restriction[] = [
   {
-    module: 'fastify',
-    allowedIn: ['packages/http/', 'apps/', 'bench/', 'packages/client/test/'],
-    why: 'only http and the apps know the web server',
+    module: 'find-my-way',
+    allowedIn: ['packages/http/'],
+    why: 'only http routes requests',
   },
   { module: 'kysely', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },
   { module: 'pg', allowedIn: ['packages/store/'], why: 'only store speaks SQL' },

@@ -56,7 +56,7 @@ describe('reports', () => {
     ['a package that is not declared', `import { a } from '@gatehouse/kernel'`, '"@gatehouse/kernel" is not declared'],
     ['a dependency that is not declared', `import { z } from 'zod'`, '"zod" is not declared in packages/guards'],
     ['a development dependency in sources', `import { test } from 'vitest'`, '"vitest" is not declared'],
-    ['the web server in an engine', `import fastify from 'fastify'`, 'only http and the apps'],
+    ['the router in an engine', `import router from 'find-my-way'`, 'only http routes requests'],
     ['SQL in an engine', `import { Pool } from 'pg'`, 'only store speaks SQL'],
     ['another way out', `import { request } from 'undici'`, 'one egress policy'],
     ['another way out of Node', `import { request } from 'node:https'`, 'one egress policy'],

@@ -27,8 +27,7 @@ import { validated } from './violations.ts'
 const JSON_CONTENT_TYPE = 'application/json; charset=utf-8'
 
 /**
- * One request from its head to its answer: origin, caller, body, schema, handler, answer, count, log line. Fastify
- * routes to it and does nothing else, because every hook of a framework costs more than the step that it calls.
+ * One request from its head to its answer: origin, caller, body, schema, handler, answer, count, log line.
  * Steps that need not wait do not: a request whose key and handler answer at once is served in one turn.
  */
 export class Exchange implements RequestContext, BodySink, FormSink, WorkUnit {

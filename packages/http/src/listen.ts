@@ -1,11 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net'
 
 import { Failure, messageOf } from '@gatehouse/kernel'
-import type { FastifyInstance } from 'fastify'
 
 import { countHeader } from './credentials.ts'
 import type { ServerParts } from './context.ts'
+import { HEADER_BYTES_MAX, type Limits, TIMEOUT_CHECK_MS } from './limits.ts'
 
 export interface Address {
   readonly host: string
@@ -13,20 +15,83 @@ export interface Address {
   readonly port: number
 }
 
+/** Open sockets, so that a close finds connections without a request. */
+const connections = new WeakMap<Server, Set<Socket>>()
+/** Listeners on the further addresses of `localhost`. */
+const further = new WeakMap<Server, TcpServer[]>()
+
+/** Node's HTTP server with the limits of a service. Does not listen by itself. */
+export function createHttpServer(
+  limits: Limits,
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const server = createServer({
+    maxHeaderSize: HEADER_BYTES_MAX,
+    // Node would refuse such a request with an empty body.
+    requireHostHeader: false,
+    requestTimeout: limits.requestTimeout_ms,
+    keepAliveTimeout: limits.keepAliveTimeout_ms,
+    headersTimeout: limits.headersTimeout_ms,
+    connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, limits.headersTimeout_ms),
+  })
+  server.maxConnections = limits.connections
+  // Node would drop surplus fields without a word, among them perhaps the one that matters. The head's size bounds them.
+  server.maxHeadersCount = 0
+  const checked = (request: IncomingMessage, response: ServerResponse) => {
+    if (hasOneHost(request)) onRequest(request, response)
+    else refuseHead(response, 400, 'malformed_request', 'HTTP/1.1 requests require exactly one Host header.')
+  }
+  server.on('request', checked)
+  // Node would invite every body at once; the exchange does it when it knows that it wants this one.
+  server.on('checkContinue', checked)
+  server.on('checkExpectation', (_request, response) =>
+    refuseHead(response, 417, 'expectation_failed', 'Unsupported Expect header. Allowed: 100-continue.'),
+  )
+  server.on('clientError', answerBrokenRequest)
+  const open = new Set<Socket>()
+  connections.set(server, open)
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return server
+}
+
 /**
- * Listens and tells where.
+ * Listens and returns the address. `localhost` listens on all its addresses (127.0.0.1 and ::1).
  * @throws {Failure} `unavailable` with one sentence when the address cannot be had
  */
-export async function listen(app: FastifyInstance, { host, port }: Address): Promise<{ url: string; port: number }> {
+export async function listen(server: Server, { host, port }: Address): Promise<{ url: string; port: number }> {
   try {
-    await app.listen({ host, port })
+    server.listen({ host, port })
+    await once(server, 'listening')
   } catch (error) {
     throw new Failure('unavailable', whyNot(error, host, port), { cause: error })
   }
-  const address = app.server.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
+  const address = server.address()
+  const bound = typeof address === 'object' && address !== null ? address : { port, address: host }
+  if (host === 'localhost') await listenOnOthers(server, host, bound)
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return { url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound}`, port: bound }
+  return { url: `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound.port}`, port: bound.port }
+}
+
+/** Hands connections to the other addresses of a name to the server. An address that is not available is left out. */
+async function listenOnOthers(server: Server, host: string, bound: { port: number; address: string }): Promise<void> {
+  const addresses = await lookup(host, { all: true }).catch(() => [])
+  const others: TcpServer[] = []
+  for (const { address } of addresses) {
+    if (address === bound.address) continue
+    const other = createTcpServer({ noDelay: true }, (socket) => server.emit('connection', socket))
+    other.maxConnections = server.maxConnections
+    try {
+      other.listen({ host: address, port: bound.port })
+      await once(other, 'listening')
+      others.push(other)
+    } catch {
+      other.close()
+    }
+  }
+  further.set(server, others)
 }
 
 function whyNot(error: unknown, host: string, port: number): string {
@@ -47,30 +112,18 @@ function whyNot(error: unknown, host: string, port: number): string {
 /** How often a close looks for connections that have become idle. */
 const SWEEP_MS = 50
 
-const connections = new WeakMap<FastifyInstance, Set<Socket>>()
-
-/** Remembers the server's connections, so that a close finds those on which nobody has said anything. */
-export function rememberConnections(app: FastifyInstance): void {
-  const open = new Set<Socket>()
-  connections.set(app, open)
-  app.server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-}
-
 /** Stops accepting, waits up to `drain_ms` for requests in flight, then cuts what is left. */
-export async function close(app: FastifyInstance, parts: ServerParts, drain_ms: number): Promise<void> {
+export async function close(server: Server, parts: ServerParts, drain_ms: number): Promise<void> {
   parts.closing = true
-  const { server } = app
   const sweep = setInterval(() => {
     server.closeIdleConnections()
     // Clients open connections in stock. To Node one that has not spoken yet is not idle.
-    for (const socket of connections.get(app) ?? []) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
   }, SWEEP_MS)
   const cut = setTimeout(() => server.closeAllConnections(), drain_ms)
   try {
-    await app.close()
+    const listeners: TcpServer[] = [server, ...(further.get(server) ?? [])].filter(({ listening }) => listening)
+    await Promise.all(listeners.map((one) => new Promise((resolve) => void one.close(resolve))))
   } finally {
     clearInterval(sweep)
     clearTimeout(cut)
@@ -88,13 +141,13 @@ const BROKEN: Readonly<Record<string, readonly [status: string, error: string, d
 const MALFORMED = ['400 Bad Request', 'malformed_request', 'Invalid HTTP/1.1 request.'] as const
 
 /** Whether a request names its host once, as HTTP/1.1 requires; HTTP/1.0 has no such field. RFC 9112 section 3.2. */
-export function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
+function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): boolean {
   if (headers.host === undefined) return httpVersion === '1.0'
   return countHeader(rawHeaders, 'host') === 1
 }
 
 /** Answers a request whose head is refused before its path is looked at. */
-export function refuseHead(response: ServerResponse, status: number, error: string, detail: string): void {
+function refuseHead(response: ServerResponse, status: number, error: string, detail: string): void {
   const body = JSON.stringify({ error, detail })
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
@@ -105,7 +158,7 @@ export function refuseHead(response: ServerResponse, status: number, error: stri
 }
 
 /** Answers what the HTTP parser refused; there is no request yet, so the line goes to the socket itself. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) {
     socket.destroy()
     return
