@@ -7,6 +7,7 @@ import type { PayloadFinding, PayloadFindings } from '../detectors/payload/find-
 import { clear, defineGuard, flag } from '../engine/guard.ts'
 import type { Outcome } from '../engine/guard.ts'
 import { AFTER_CHARS, BEFORE_CHARS } from '../detectors/rules/pattern-rule.ts'
+import { titleList } from '../detectors/payload/title-list.ts'
 
 /** More names than categories and aliases exist is a mistake. */
 const NAMES_MAX = 64
@@ -110,32 +111,29 @@ function weightOf(finding: PayloadFinding): number {
 function report(findings: readonly PayloadFinding[], found: PayloadFindings): Outcome {
   const worst = findings[0]!
   const categories = [...new Set(findings.map((finding) => finding.category))]
-  const more = categories.length > 1 ? `, and ${categories.length - 1} more kinds of payload` : ''
-  return flag(
-    `The text holds a payload: ${worst.rule.title.charAt(0).toLowerCase()}${worst.rule.title.slice(1)}${more}.`,
-    {
-      spans: findings.map(({ start, end, view, category }) => ({ start, end, view, label: category.toUpperCase() })),
-      score: worst.score,
-      category: worst.category,
-      severity: worst.severity,
-      details: {
-        categories,
-        mention: findings.every((finding) => finding.mention),
-        rules: findings.map(({ rule, category, severity, view, start, end, mention }) => ({
-          id: rule.id,
-          title: rule.title,
-          category,
-          severity,
-          cwe: rule.cwe,
-          view,
-          start,
-          end,
-          mention,
-        })),
-        ...limits(found),
-      },
+  const titles = categories.map((category) => findings.find((finding) => finding.category === category)!.rule.title)
+  return flag(`The text holds a payload: ${titleList(titles)}.`, {
+    spans: findings.map(({ start, end, view, category }) => ({ start, end, view, label: category.toUpperCase() })),
+    score: worst.score,
+    category: worst.category,
+    severity: worst.severity,
+    details: {
+      categories,
+      mention: findings.every((finding) => finding.mention),
+      rules: findings.map(({ rule, category, severity, view, start, end, mention }) => ({
+        id: rule.id,
+        title: rule.title,
+        category,
+        severity,
+        cwe: rule.cwe,
+        view,
+        start,
+        end,
+        mention,
+      })),
+      ...limits(found),
     },
-  )
+  })
 }
 
 /** A text so full of look-alikes that a rule gave up has not been shown to be harmless. */

@@ -17,7 +17,7 @@ const MESSAGES: readonly string[] = [
   'The answer holds a canary of the system prompt.',
   'The answer repeats the system prompt.',
   'The text holds a payload: shell command after a separator.',
-  'The text holds a payload: SQL condition that is always true, and 2 more kinds of payload.',
+  'The text holds a payload: SQL condition that is always true, serialized PHP object and 2 more.',
   'The text is flooded with look-alikes of payloads and could not be read to its end.',
   'The text is toxic: harassment, profanity.',
   'The text matches the pattern "invoice-[0-9]+".',

@@ -3,6 +3,7 @@ import { isTurnOver, yieldAfter } from '@gatehouse/kernel'
 import { z } from 'zod'
 import { categoriesNamed, PAYLOAD_CATEGORIES, type PayloadCategory } from '../../detectors/payload/categories.ts'
 import { compilePayloadRules, findPayloads, type PayloadScanner } from '../../detectors/payload/find-payloads.ts'
+import { titleList } from '../../detectors/payload/title-list.ts'
 import { makeViews } from '../../text/views.ts'
 import { defineAgenticGuard, fine, refuse } from '../engine/guard.ts'
 import { type ArgumentPart, partsOf } from '../payloads/argument-parts.ts'
@@ -80,7 +81,7 @@ export default defineAgenticGuard({
         ({ mention, severity }) => !mention && SEVERITIES.indexOf(severity) >= severityMin,
       )
       if (found !== undefined) {
-        return refuse(`The argument "${shown(part.name)}" holds a payload: ${lowered(found.rule.title)}.`, {
+        return refuse(`The argument "${shown(part.name)}" holds a payload: ${titleList([found.rule.title])}.`, {
           category: found.category,
           severity: found.severity,
           score: found.score,
@@ -103,10 +104,6 @@ function problemOf(part: ArgumentPart, blocksInternal: boolean): ValueProblem | 
   if (kind === 'text') return wordsOf(name).at(-1) === 'subject' ? problemOfSubject(value) : undefined
   const address = problemOfAddress(value, kind, blocksInternal)
   return address ?? (kind === 'search' ? undefined : problemOfValue(value, kind))
-}
-
-function lowered(title: string): string {
-  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
 
 const scanners = new Map<string, PayloadScanner>()
