@@ -26,6 +26,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'packages/sca': [...ENGINE, 'scan-engine'],
   'packages/secrets': [...ENGINE, 'scan-engine'],
   'packages/attacks': ENGINE,
+  // The evaluation of a request under a tenant's policies; stores and caches are ports that the app passes.
+  'packages/screening': [...ENGINE, 'guards', 'http'],
+  'packages/llm-gateway': [...ENGINE, 'guards', 'http', 'screening'],
+  'packages/mcp-gateway': [...ENGINE, 'guards', 'http', 'mcp', 'screening'],
   // What every service opens first: the one library that puts the others together.
   'packages/platform': PLATFORM,
   'packages/testkit': [
@@ -43,7 +47,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...SCANNERS,
     'attacks',
   ],
-  'apps/guard': [...SERVICE, 'guards', 'mcp'],
+  'apps/guard': [...SERVICE, 'guards', 'mcp', 'screening', 'llm-gateway', 'mcp-gateway'],
   'apps/appsec': [...SERVICE, ...SCANNERS, 'sources'],
   'apps/redteam': [...SERVICE, 'attacks'],
   'apps/console': ['client', 'contracts'],

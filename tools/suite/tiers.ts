@@ -45,7 +45,7 @@ export const SLOW = [
   // Sweeps, differential tests and protocol conformance.
   'apps/{appsec,guard}/test/access/*.test.ts',
   'apps/guard/test/contract/{attack,data-policy-model,files,replay,resolution,tiers}.test.ts',
-  'apps/guard/test/gateway/{deep-answers,malformed-files,split-texts,responses/odd-upstream}.test.ts',
+  'packages/llm-gateway/test/{deep-answers,malformed-files,split-texts,responses/odd-upstream}.test.ts',
   'packages/attacks/test/strategies/{all-strategies,obeyed}.test.ts',
   'packages/cache/test/cache.test.ts',
   'packages/guards/test/{benign,stream,threads}/**/*.test.ts',
@@ -56,7 +56,7 @@ export const SLOW = [
   'packages/kernel/test/match/{aho-corasick,pair-filter,regex/agreement}.test.ts',
   'packages/{sast/test/threads/*,secrets/test/scan-threads,iac/test/threads,sca/test/versions/order}.test.ts',
   'apps/guard/test/contract/mcp-gateway-{admission,conformance}.test.ts',
-  'apps/guard/test/gateway/{chat/leak,dialect-leak,many-texts}.test.ts',
+  'packages/llm-gateway/test/{chat/leak,dialect-leak,many-texts}.test.ts',
   'packages/attacks/test/{judges/differential,truth/agents}.test.ts',
   'packages/sast/test/mutations/**/*.test.ts',
   'packages/sast/test/{cache,hidden-code,prefilter,templates,threads,unified-diff,taint/flow-runs,taint/guards-bounds}.test.ts',

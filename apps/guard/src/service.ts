@@ -21,10 +21,11 @@ import {
   type ReadinessProbe,
 } from '@gatehouse/http'
 import { type Clock, Failure, systemClock } from '@gatehouse/kernel'
-import type { Platform } from '@gatehouse/platform'
+import { type Platform, resealInBackground } from '@gatehouse/platform'
 import {
   addUsage,
   deploymentDocumentVersion,
+  findLiveKeys,
   keepRequests,
   type NewKeptRequest,
   noteKeyUse,
@@ -39,13 +40,15 @@ import { createApprovals } from './approvals/approvals.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { type Capabilities, createCapabilities } from './capability/capabilities.ts'
 import { loadTenant } from './load-tenant.ts'
-import { createMcpGateway } from './gateway/mcp/gateway.ts'
-import { toolServers } from './gateway/mcp/tool-servers.ts'
-import { createModelUpstreams } from './gateway/upstreams/create-model-upstreams.ts'
-import { deploymentModelOf } from './gateway/upstreams/deployment.ts'
+import { createMcpGateway } from '@gatehouse/mcp-gateway'
+import { toolServers } from './tool-servers.ts'
+import { createModelUpstreams } from '@gatehouse/llm-gateway'
+import { deploymentModelOf } from './deployment-model.ts'
 import { allowedHostsOf } from './allowed-hosts.ts'
 import { createMemoryLedger } from './memory/ledger.ts'
-import { createPolicies, NO_TENANT, type Policies } from './policies.ts'
+import { type AuditPort, createPolicies, NO_TENANT, type Policies } from '@gatehouse/screening'
+import { pinStore } from './pin-store.ts'
+import { resealMcpRoutes, resealModelUpstreams } from './reseal-items.ts'
 import { readServerBlocks } from './server-blocks.ts'
 import { createRequestKeeper } from './replay/keeper.ts'
 import { handlersOf } from './routes/index.ts'
@@ -53,7 +56,7 @@ import { readYourWrites } from './routes/read-your-writes.ts'
 import { createServerDefaults, SERVER_DEFAULTS, type ServerDefaults } from './server-config/server-defaults.ts'
 import type { StoredBlocks } from './server-config/stored-blocks.ts'
 import { createUsage, type Usage } from './usage/usage.ts'
-import { createTenants } from './tenants.ts'
+import { createTenants, type Tenants } from './tenants.ts'
 import { turnLog } from './turn-log.ts'
 import { createVerdictMeter, meterLargeTexts } from './verdict-meter.ts'
 import { startSweep } from './sweep.ts'
@@ -138,9 +141,7 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
   const capabilities = createCapabilities({ store, keys, cache, clock, audit })
   const memory = createMemoryLedger({ store, vault, clock })
   const approvals = createApprovals({ store, keys, clock, audit })
-  const upstreams = createModelUpstreams({ ...platform, clock, log: logger, deployment: deploymentModelOf(settings) })
-  const servers = toolServers(settings.mcpCommands, egress, clock, logger)
-  const mcp = createMcpGateway({ ...platform, tenants, clock, audit, log: logger, servers })
+  const { closeGateways, ...gateways } = openGateways(platform, tenants, audit, clock, logger)
   const agentic: AgenticPorts = { ...agenticPorts(cache, capabilities, model), memory, approvals, worker: evaluator }
   return {
     registry,
@@ -165,11 +166,38 @@ function openParts(platform: Platform, logger: Logger, metrics: Metrics, clock: 
     agentic,
     capabilities,
     approvals,
+    ...gateways,
+    close: async (): Promise<void> => {
+      await closeGateways()
+      for (const part of [webhooks, extractor, evaluator, unregistered, keyUse, keeper, usage, sweep])
+        await part.close()
+    },
+  }
+}
+
+/** The gateways in front of models and of tool servers, and the sealing of their secrets with the current master key. */
+function openGateways(
+  { settings, store, keys, egress }: Platform,
+  tenants: Tenants,
+  audit: AuditPort,
+  clock: Clock,
+  log: Logger,
+) {
+  const upstreams = createModelUpstreams({ keys, egress, clock, log, deployment: deploymentModelOf(settings) })
+  const servers = toolServers(settings.mcpCommands, egress, clock, log)
+  const pins = pinStore(store)
+  const liveKeys = (ids: readonly string[]) => findLiveKeys(store, ids)
+  const mcp = createMcpGateway({ pins, liveKeys, keys, egress, tenants, clock, audit, log, servers })
+  const items = { store, keys, log }
+  const resealing = [
+    resealInBackground('keys of model upstreams', () => resealModelUpstreams(items, upstreams.sealer), log),
+    resealInBackground('secrets of MCP routes', () => resealMcpRoutes(items, mcp.sealer), log),
+  ]
+  return {
     upstreams,
     mcp,
-    close: async (): Promise<void> => {
-      for (const part of [webhooks, upstreams, extractor, evaluator, unregistered, keyUse, keeper, usage, sweep])
-        await part.close()
+    closeGateways: async (): Promise<void> => {
+      for (const work of resealing) await work.close()
     },
   }
 }

@@ -2,7 +2,7 @@ import { AgentFields, CustomPolicyRule, GuardBlock, MODES, type Quota, Rbac, UNR
 import { type Items, withCustomRules } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
 import { z } from 'zod'
-import type { TenantSnapshot } from './policies.ts'
+import type { TenantPort, TenantSnapshot } from '@gatehouse/screening'
 
 /** Reads tenants; the store does it, and tests may. */
 export interface TenantSource {
@@ -39,7 +39,7 @@ interface StoredCustomPolicy {
   readonly definition: Readonly<Record<string, unknown>>
 }
 
-export interface Tenants {
+export interface Tenants extends TenantPort {
   /**
    * The tenant as it was at most {@link FRESH_MS} ago; at once where it was looked at that recently.
    * @throws {Failure} `not_found` when it does not exist or is deleted

@@ -1,16 +1,12 @@
-import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import type { MeterPort } from '@gatehouse/screening'
 import type { ThreadEvaluator } from '@gatehouse/guards'
 import { type Metrics, registerCounter } from '@gatehouse/http'
-
-export interface VerdictMeter {
-  count(stage: string, verdict: { readonly action: Action; readonly results: readonly GuardrailResult[] }): void
-}
 
 /**
  * Counts verdicts and findings for `/metrics`. Plain additions per request; the registry sees them only when asked, since
  * its own labelled counters cost about a microsecond each.
  */
-export function createVerdictMeter(metrics: Metrics): VerdictMeter {
+export function createVerdictMeter(metrics: Metrics): MeterPort {
   const verdicts = new Map<string, number>()
   const findings = new Map<string, number>()
   registerCounter(metrics, {

@@ -1,6 +1,6 @@
 import { compileArgumentSchema, type ContentStage, runPolicy } from '@gatehouse/guards'
 import type { Clock } from '@gatehouse/kernel'
-import { NO_TENANT, type Policies } from './policies.ts'
+import { NO_TENANT, type Policies } from '@gatehouse/screening'
 
 /** What makes guards build the tables that they build at first use: numbers, names, links, encodings, other scripts. */
 const SAMPLES = [

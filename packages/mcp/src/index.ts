@@ -11,7 +11,7 @@ export type {
   JsonRpcResponse,
 } from './messages.ts'
 export type { Connect, ConnectAbout } from './server/connect.ts'
-export { createMcpGateway, type McpGateway, type McpGatewayOptions } from './server/gateway.ts'
+export { createMcpEngine, type McpEngine, type McpEngineOptions } from './server/engine.ts'
 export type { McpHttpAnswer, McpHttpRequest, McpRoute } from './server/http.ts'
 export { GATEWAY_LIMITS, type GatewayLimits } from './server/limits.ts'
 export { fanOut, type FanOutOptions } from './fan-out/fan-out.ts'

@@ -7,8 +7,8 @@ import {
   type Connect,
   type ConnectAbout,
   connectStdio,
-  createMcpGateway,
-  type McpGateway,
+  createMcpEngine,
+  type McpEngine,
   type McpHttpRequest,
   passAll,
   Processes,
@@ -53,7 +53,7 @@ export async function startToolProcess(options: ProcessOptions, io: Io): Promise
   )
   const file = fileOf(command, io)
   const processes = new Processes({ clock: systemClock })
-  const gateway = createMcpGateway({ clock: systemClock })
+  const gateway = createMcpEngine({ clock: systemClock })
   const surroundings = { path: io.env['PATH'] ?? '', home: io.env['HOME'] }
   const join = (about: ConnectAbout): Promise<UpstreamConnection> =>
     connectStdio({
@@ -106,7 +106,7 @@ function fileOf(command: string, { cwd, env }: Pick<Io, 'cwd' | 'env'>): string 
 }
 
 interface Behind {
-  readonly gateway: McpGateway
+  readonly gateway: McpEngine
   readonly route: McpHttpRequest['route']
   readonly token: string
 }

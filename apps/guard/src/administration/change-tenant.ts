@@ -2,7 +2,7 @@ import { canonicalGuardName, TenantFields } from '@gatehouse/contracts'
 import { Failure, type Violation } from '@gatehouse/kernel'
 import type { TenantChange, TenantRecord } from '@gatehouse/store'
 import type { Registry } from '@gatehouse/guards'
-import type { Policies } from '../policies.ts'
+import type { Policies } from '@gatehouse/screening'
 import { isObject, merged } from './merge.ts'
 import { checkPolicies, policyPart, withStoredSecrets } from './policy-document.ts'
 

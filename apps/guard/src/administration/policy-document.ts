@@ -1,6 +1,6 @@
 import { type GuardBlock, type PolicyView, StoredPolicies } from '@gatehouse/contracts'
 import { allAgenticGuards, compileAgentic, type ContentStage, hasEntries, type Registry } from '@gatehouse/guards'
-import type { Policies } from '../policies.ts'
+import type { Policies } from '@gatehouse/screening'
 import { maskedBlock, unmaskedBlock } from './secret-settings.ts'
 
 /** What of a tenant's configuration is policy: the part that has versions. */

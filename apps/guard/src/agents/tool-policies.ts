@@ -1,7 +1,6 @@
 import { isToolPattern, TOOL_NAME_GRAMMAR, ToolPolicy } from '@gatehouse/contracts'
 import { compileToolPolicy } from '@gatehouse/guards'
-import { Failure, type Violation } from '@gatehouse/kernel'
-import { takeTurns } from './turns.ts'
+import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 
 type Fields = Readonly<Record<string, unknown>>
 type Path = readonly (string | number)[]
@@ -32,13 +31,12 @@ export async function toolPoliciesOf(body: unknown): Promise<{
   readonly policies: ReadonlyMap<string, ToolPolicy>
   readonly warnings: readonly string[]
 }> {
-  const nextTurn = takeTurns()
+  let turn_ms = performance.now()
   const policies = new Map<string, ToolPolicy>()
   const violations: Violation[] = []
   const warnings: string[] = []
   for (const { name, policy, path } of givenIn(body, ['body'], violations)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, and others in between
-    await nextTurn()
+    turn_ms = await yieldAfter(turn_ms)
     if (!isToolPattern(name)) {
       const message = `is not a tool name or a prefix followed by "*". Use ${TOOL_NAME_GRAMMAR}`
       violations.push({ path: [...path, 'tool_name'], message, type: 'invalid_name' })

@@ -1,3 +1,4 @@
+import type { UnregisteredPort } from '@gatehouse/screening'
 import type { Clock } from '@gatehouse/kernel'
 import type { UnregisteredAgent } from '@gatehouse/store'
 
@@ -5,9 +6,7 @@ import type { UnregisteredAgent } from '@gatehouse/store'
 export type NoteSeen = (tenantId: string, seen: readonly UnregisteredAgent[]) => Promise<void>
 
 /** Notices calls of agents that are not registered. */
-export interface UnregisteredCalls {
-  /** One call. Costs nothing but memory; the write follows later. */
-  note(tenantId: string, agentId: string, endpoint: string, role: string | undefined): void
+export interface UnregisteredCalls extends UnregisteredPort {
   /** Writes what was noted. */
   flush(): Promise<void>
   /** Writes what was noted, and no more by itself. */

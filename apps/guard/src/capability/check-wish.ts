@@ -1,9 +1,7 @@
 import type { CapabilityDecision } from '@gatehouse/contracts'
 import { type ChainVerdict, mintChain, runChain, type ToolCall } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { countAttempt } from '../checks/count-attempt.ts'
-import type { CheckPorts } from '../checks/run-check.ts'
-import { agenticEntries, type TenantSnapshot } from '../policies.ts'
+import { agenticEntries, type CheckPorts, countAttempt, type TenantSnapshot } from '@gatehouse/screening'
 
 /** A wish for a token, as the steps of a check see it. */
 export interface CheckedWish {

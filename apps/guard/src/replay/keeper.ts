@@ -1,16 +1,13 @@
-import type { RunContext, StageVerdict, Subject } from '@gatehouse/guards'
+import type { KeeperPort } from '@gatehouse/screening'
 import { type Metrics, registerCounter } from '@gatehouse/http'
 import { type Clock, uuidv7 } from '@gatehouse/kernel'
 import type { NewKeptRequest } from '@gatehouse/store'
-import type { TenantSnapshot } from '../policies.ts'
 import type { TenantKey } from '../vault/tenant-key.ts'
 import { charsOf, keptContent, type KeptContent } from './kept-content.ts'
 import { retentionOf } from './retention.ts'
 
 /** Keeps the contents of requests for tenants that chose so. */
-export interface RequestKeeper {
-  /** One request. Costs a look into the tenant's choice; sealing and writing follow later and are nobody's to wait for. */
-  note(tenant: TenantSnapshot, subject: Subject, run: RunContext, verdict: StageVerdict, requestId: string): void
+export interface RequestKeeper extends KeeperPort {
   /** Writes what was noted, and no more by itself. */
   close(): Promise<void>
 }
@@ -71,6 +68,7 @@ export function createRequestKeeper(parts: KeeperParts): RequestKeeper {
   }
 
   return {
+    keeps: ({ agentic }) => retentionOf(agentic).enabled,
     note(tenant, subject, run, verdict, requestId) {
       const { enabled, days, max_chars } = retentionOf(tenant.agentic)
       if (!enabled || run.file !== undefined) return

@@ -20,7 +20,7 @@ import {
 import { type Clock, Failure } from '@gatehouse/kernel'
 import type { KeptRequest } from '@gatehouse/store'
 import { setImmediate as turn } from 'node:timers/promises'
-import { createPolicies, type Policies, type TenantSnapshot } from '../policies.ts'
+import { createPolicies, type Policies, type TenantSnapshot } from '@gatehouse/screening'
 import type { TenantKey } from '../vault/tenant-key.ts'
 import { findingsOf, KeptContent, replayedRun } from './kept-content.ts'
 import { contentBelonging } from './keeper.ts'

@@ -17,8 +17,8 @@ import {
 } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { canonicalHash, canonicalJson } from '@gatehouse/kernel'
-import { callerOf, type CheckAnswer, runCheck } from '../checks/run-check.ts'
-import { withoutNulls } from '../checks/without-nulls.ts'
+import { callerOf, type CheckAnswer, runCheck } from '@gatehouse/screening'
+import { withoutNulls } from './without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** `POST /v1/shield/agent/check`. */

@@ -1,5 +1,5 @@
 import { Failure } from '@gatehouse/kernel'
-import { screenFile } from '../screen-file.ts'
+import { screenFile } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
 /** Seconds after which a file that found all readers busy may be sent again. */

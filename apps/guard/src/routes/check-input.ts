@@ -1,4 +1,4 @@
-import { screenInput } from '../screen.ts'
+import { screenInput } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
 export const checkInput: GuardHandler<'checkInput'> =

@@ -1,4 +1,4 @@
-import { screenOutput } from '../screen.ts'
+import { screenOutput } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
 export const checkOutput: GuardHandler<'checkOutput'> =

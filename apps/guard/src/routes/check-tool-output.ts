@@ -1,7 +1,6 @@
 import type { ToolOutputCheck, ToolOutputVerdict } from '@gatehouse/contracts'
 import { stops } from '@gatehouse/guards'
-import { callerOf } from '../checks/run-check.ts'
-import { screenToolOutput } from '../tool-output/screen-tool-output.ts'
+import { callerOf, screenToolOutput } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
 /** `POST /v1/shield/tool/output`. */

@@ -1,8 +1,6 @@
 import type { CheckVerdict, GuardEntry } from '@gatehouse/contracts'
 import { runPolicy, type StageVerdict } from '@gatehouse/guards'
-import { verdictEntry } from '../audit-entry.ts'
-import type { TenantSnapshot } from '../policies.ts'
-import { runContext, tokensOf } from '../run-context.ts'
+import { runContext, type TenantSnapshot, tokensOf, verdictEntry } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
 const GUARD = 'topic_restriction'

@@ -6,12 +6,14 @@ import type { Egress } from '@gatehouse/kernel'
 import type { ChainSeals, Store } from '@gatehouse/store'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Capabilities } from '../capability/capabilities.ts'
-import type { CheckPorts } from '../checks/run-check.ts'
-import type { McpGateway } from '../gateway/mcp/gateway.ts'
-import type { ScreenPorts } from '../run-context.ts'
-import type { ModelUpstreamService } from '../gateway/upstreams/create-model-upstreams.ts'
+import type { CheckPorts, ScreenPorts } from '@gatehouse/screening'
+import type { McpGateway } from '@gatehouse/mcp-gateway'
+import type { ModelUpstreamService } from '@gatehouse/llm-gateway'
 import type { ServerDefaults } from '../server-config/server-defaults.ts'
 import type { TenantKey } from '../vault/tenant-key.ts'
+import type { Tenants } from '../tenants.ts'
+import type { UnregisteredCalls } from '../agents/unregistered.ts'
+import type { Usage } from '../usage/usage.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
@@ -19,6 +21,9 @@ type Table = typeof guardEndpoints
 
 /** What every handler of this service may use. */
 export interface GuardPorts extends ScreenPorts, CheckPorts {
+  readonly tenants: Tenants
+  readonly usage: Usage
+  readonly unregistered: UnregisteredCalls
   readonly registry: Registry
   readonly store: Store
   /** What verifies the seals of audit chains. */

@@ -11,7 +11,7 @@ import {
   readTenantUsage,
   restoreTenant,
 } from './administration/tenants.ts'
-import { gatewayHandlers } from '../gateway/handlers.ts'
+import { gatewayHandlers } from './gateways.ts'
 import { agentCheckHandlers } from './agent-checks.ts'
 import { auditHandlers } from './audit.ts'
 import { capabilityHandlers } from './capability.ts'

@@ -1,5 +1,5 @@
 import { allAgenticGuards, listAgenticGuards, listGuards } from '@gatehouse/guards'
-import { agenticEntries } from '../policies.ts'
+import { agenticEntries } from '@gatehouse/screening'
 import type { GuardHandler } from './handler.ts'
 
 /** The guards of all stages as they hold for the calling tenant. */

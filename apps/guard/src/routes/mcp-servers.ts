@@ -14,9 +14,9 @@ import { Failure } from '@gatehouse/kernel'
 import { deleteItem, listItems, putItem, readItem, type TenantItem } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../administration/audited.ts'
 import { addressWarning } from '../administration/saved-address.ts'
-import { withoutSecrets } from '../administration/shown-url.ts'
-import { callerOf, runCheck } from '../checks/run-check.ts'
-import { withoutNulls } from '../checks/without-nulls.ts'
+import { withoutSecrets } from '@gatehouse/mcp-gateway'
+import { callerOf, runCheck } from '@gatehouse/screening'
+import { withoutNulls } from './without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** Servers of one tenant; all of an active tenant's are in the memory of every instance, with their pins. */

@@ -4,9 +4,8 @@ import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { purgeMemory } from '@gatehouse/store'
 import { changeEntry } from '../administration/audited.ts'
-import { callerOf, runCheck } from '../checks/run-check.ts'
-import { tokensOf } from '../run-context.ts'
-import { withoutNulls } from '../checks/without-nulls.ts'
+import { callerOf, runCheck, tokensOf } from '@gatehouse/screening'
+import { withoutNulls } from './without-nulls.ts'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** `POST /v1/shield/memory/check`. */

@@ -2,9 +2,7 @@ import type { guardEndpoints, Handlers, toolCheckEndpoints } from '@gatehouse/co
 import { toolChain } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
 import { yieldAfter } from '@gatehouse/kernel'
-import { runCheck } from '../checks/run-check.ts'
-import { compileSent, toolCallOf } from '../checks/tool-call.ts'
-import { tokensOf } from '../run-context.ts'
+import { compileSent, runCheck, tokensOf, toolCallOf } from '@gatehouse/screening'
 import type { GuardHandler, GuardPorts } from './handler.ts'
 
 /** `POST /v1/shield/tool/check`. */

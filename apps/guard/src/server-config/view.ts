@@ -7,7 +7,7 @@ import {
   mergeBlocks,
   type Registry,
 } from '@gatehouse/guards'
-import { NO_TENANT, type Policies } from '../policies.ts'
+import { NO_TENANT, type Policies } from '@gatehouse/screening'
 import { type Defaults, withDefaults } from './server-defaults.ts'
 import type { StoredProblem } from './standing-blocks.ts'
 

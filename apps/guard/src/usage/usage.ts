@@ -1,3 +1,4 @@
+import type { UsagePort } from '@gatehouse/screening'
 import type { Quota } from '@gatehouse/contracts'
 import type { SlidingWindow } from '@gatehouse/guards'
 import { type Clock, Failure } from '@gatehouse/kernel'
@@ -10,26 +11,7 @@ export interface UsageStore {
 }
 
 /** What tenants use, and whether they may use more. */
-export interface Usage {
-  /**
-   * Lets a request in, and counts it. At once where nothing limits the tenant.
-   * @param tokens  of the texts that are to be screened
-   * @throws {Failure} `quota_exceeded` with the name of the quota and when to come back
-   */
-  admit(tenantId: string, quota: Quota | undefined, tokens: number): Promise<void> | undefined
-  /**
-   * Lets in what asks for no verdict, such as a list of tools or a handshake. It takes nothing of what requests may use; but it
-   * is refused where the day is used up, and more than {@link ASIDE_PER_REQUEST} in a minute for each request are.
-   * @throws {Failure} `quota_exceeded`, like {@link Usage.admit}
-   */
-  admitAside(tenantId: string, quota: Quota | undefined): Promise<void> | undefined
-  /**
-   * Counts tokens of a request that was let in and turned out to use another number than it was let in with.
-   * @param tokens  how many more; negative where there were fewer
-   */
-  spend(tenantId: string, tokens: number): void
-  /** Counts a verdict that refused. */
-  blocked(tenantId: string): void
+export interface Usage extends UsagePort {
   /** What the tenant used up to now, with what is not written yet. */
   read(tenantId: string): Promise<DayUsage & { readonly requestsThisMinute: number }>
   /** Writes what was counted, and no more by itself. */
@@ -51,9 +33,6 @@ const DAYS_MAX = 20_000
  */
 export const ASIDE_PER_REQUEST = 4
 const REQUESTS_PER_MINUTE_DEFAULT = 6_000
-
-/** Letters a token, about, in English (OpenAI's documentation of its tokenisers): quotas need no more exact a count. */
-export const CHARS_PER_TOKEN = 4
 
 interface Day {
   readonly tenantId: string

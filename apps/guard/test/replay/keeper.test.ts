@@ -4,7 +4,7 @@ import { createKeyRing } from '@gatehouse/kernel'
 import type { NewKeptRequest } from '@gatehouse/store'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { NO_TENANT, type TenantSnapshot } from '../../src/policies.ts'
+import { NO_TENANT, type TenantSnapshot } from '@gatehouse/screening'
 import { createRequestKeeper } from '../../src/replay/keeper.ts'
 
 const ring = createKeyRing([randomBytes(32)])

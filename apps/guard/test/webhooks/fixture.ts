@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createLogger } from '@gatehouse/http'
 import { createEgress, createKeyRing, Secret, uuidv7 } from '@gatehouse/kernel'
 import { type AuditEntryInput, createTenant, insertWebhook, openStore, type Store } from '@gatehouse/store'
-import { NO_TENANT } from '../../src/policies.ts'
+import { NO_TENANT } from '@gatehouse/screening'
 import { createWebhookSecrets } from '../../src/webhooks/secrets.ts'
 import { createWebhooks, type Webhooks } from '../../src/webhooks/webhooks.ts'
 

@@ -5,16 +5,16 @@ import { systemClock } from '@gatehouse/kernel'
 
 import {
   type Connect,
-  createMcpGateway,
+  createMcpEngine,
   type GatewayLimits,
   type Interceptor,
-  type McpGateway,
+  type McpEngine,
   passAll,
 } from '../../src/index.ts'
 
 export interface Served {
   readonly url: URL
-  readonly gateway: McpGateway
+  readonly gateway: McpEngine
   readonly defects: unknown[]
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface ServeOptions {
 export async function serve({ connect, interceptor = passAll, limits = {}, now }: ServeOptions): Promise<Served> {
   const defects: unknown[] = []
   const clock = now === undefined ? systemClock : { now }
-  const gateway = createMcpGateway({ clock, limits, onDefect: (error) => void defects.push(error) })
+  const gateway = createMcpEngine({ clock, limits, onDefect: (error) => void defects.push(error) })
   const server = createServer((request, response) => {
     void (async () => {
       const gone = new AbortController()

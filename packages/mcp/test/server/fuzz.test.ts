@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { startEffort } from '@gatehouse/testkit'
 
-import { createMcpGateway, type McpHttpAnswer, passAll } from '../../src/index.ts'
+import { createMcpEngine, type McpHttpAnswer, passAll } from '../../src/index.ts'
 import { type Script, ScriptedUpstream, text } from '../kit/scripted-upstream.ts'
 import { initializeBody } from '../kit/http.ts'
 
@@ -12,7 +12,7 @@ const RUNS = 400
 function gateway(answer: NonNullable<Script['answer']> = () => text('hi')) {
   const defects: unknown[] = []
   const upstreams: ScriptedUpstream[] = []
-  const made = createMcpGateway({
+  const made = createMcpEngine({
     clock: { now: () => 0 },
     limits: { streamAfter_ms: 50, keepAlive_ms: 50 },
     onDefect: (error) => void defects.push(error),

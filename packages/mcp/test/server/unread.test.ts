@@ -1,7 +1,7 @@
 import { systemClock } from '@gatehouse/kernel'
 import { describe, expect, test } from 'vitest'
 
-import { createMcpGateway, type McpHttpAnswer, passAll } from '../../src/index.ts'
+import { createMcpEngine, type McpHttpAnswer, passAll } from '../../src/index.ts'
 import { GATEWAY_LIMITS } from '../../src/server/limits.ts'
 import { OutStream } from '../../src/server/out-stream.ts'
 import { Unread } from '../../src/server/unread.ts'
@@ -84,7 +84,7 @@ describe('what clients have yet to take of answers', () => {
 
 test('a gateway whose client reads nothing answers it no more', async () => {
   const upstream = new ScriptedUpstream({ answer: () => ({ text: LARGE }) })
-  const gateway = createMcpGateway({ clock: systemClock, limits: SMALL })
+  const gateway = createMcpEngine({ clock: systemClock, limits: SMALL })
   const ask = (body: object, headers: Record<string, string> = {}) =>
     gateway.handle({
       method: 'POST',

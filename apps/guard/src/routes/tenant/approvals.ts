@@ -4,7 +4,7 @@ import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { actorOf } from '../../administration/audited.ts'
 import type { Approval } from '../../approvals/approvals.ts'
-import { agenticEntries } from '../../policies.ts'
+import { agenticEntries } from '@gatehouse/screening'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 const listApprovals: GuardHandler<'listApprovals'> =

@@ -28,7 +28,7 @@ import {
   type TenantItem,
 } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
-import { previewSanitization } from '../../tool-output/preview.ts'
+import { previewSanitization } from './preview-sanitization.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 const listDataPolicies: GuardHandler<'listDataPolicies'> =

@@ -3,7 +3,7 @@ import { type Hold, liftHold as lift, listHolds as list } from '@gatehouse/guard
 import type { RequestContext } from '@gatehouse/http'
 import { Failure } from '@gatehouse/kernel'
 import { changeEntry } from '../../administration/audited.ts'
-import { agenticEntries } from '../../policies.ts'
+import { agenticEntries } from '@gatehouse/screening'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 const listHolds: GuardHandler<'listHolds'> =

@@ -1,7 +1,7 @@
 import type { guardEndpoints, Handlers, ListedTool, toolEndpoints, ToolPolicy } from '@gatehouse/contracts'
 import { compileArgumentSchema, TOOLS_DOCUMENT } from '@gatehouse/guards'
 import type { RequestContext } from '@gatehouse/http'
-import { Failure, type Violation } from '@gatehouse/kernel'
+import { Failure, type Violation, yieldAfter } from '@gatehouse/kernel'
 import {
   deleteItem,
   ITEMS_PER_KIND_MAX,
@@ -13,7 +13,6 @@ import {
 } from '@gatehouse/store'
 import { actorOf, changeEntry } from '../../administration/audited.ts'
 import { toolPoliciesOf, toolPolicyOf } from '../../agents/tool-policies.ts'
-import { takeTurns } from '../../agents/turns.ts'
 import type { GuardHandler, GuardPorts } from '../handler.ts'
 
 const KIND = 'tool_policy'
@@ -106,12 +105,11 @@ export function toolHandlers(
 
 /** @throws {Failure} `invalid_request` for two tools of one name and for schemas that cannot be compiled */
 async function checkTools(tools: readonly ListedTool[]): Promise<void> {
-  const nextTurn = takeTurns()
+  let turn_ms = performance.now()
   const violations: Violation[] = []
   const names = new Set<string>()
   for (const [index, { function: definition }] of tools.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, and others in between
-    await nextTurn()
+    turn_ms = await yieldAfter(turn_ms)
     const path = ['body', 'tools', index, 'function']
     if (names.has(definition.name)) {
       violations.push({ path: [...path, 'name'], message: 'Two tools have this name.', type: 'duplicate' })

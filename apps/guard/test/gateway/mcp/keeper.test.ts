@@ -2,11 +2,10 @@ import { systemClock, uuidv7 } from '@gatehouse/kernel'
 import { createTenant, deleteItem, insertPins, listPins, putItem } from '@gatehouse/store'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listedTool, type ListedTool } from '../../../src/gateway/mcp/pins/definition.ts'
-import { createPinKeeper } from '../../../src/gateway/mcp/pins/keeper.ts'
-import { makeRoute } from '../../../src/gateway/mcp/routes/make-route.ts'
+import { createPinKeeper, listedTool, type ListedTool, makeRoute } from '@gatehouse/mcp-gateway'
+import { pinStore } from '../../../src/pin-store.ts'
 import { McpRouteRequest } from '@gatehouse/contracts'
-import { NO_TENANT, type TenantSnapshot } from '../../../src/policies.ts'
+import { NO_TENANT, type TenantSnapshot } from '@gatehouse/screening'
 
 const TENANT = 'racers'
 const AT = new Date(0)
@@ -35,7 +34,7 @@ async function withRoutes(...routes: readonly string[]): Promise<TenantSnapshot>
 
 const keeper = () =>
   createPinKeeper({
-    store: database.store,
+    store: pinStore(database.store),
     clock: systemClock,
     audit: { append: () => Promise.resolve() },
     identitiesOf: (_tenantId, _route, { servers }) => servers.map(({ url }) => url ?? ''),

@@ -3,10 +3,9 @@ import { createTenant, putItem } from '@gatehouse/store'
 import { McpRouteRequest } from '@gatehouse/contracts'
 import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toolsOf } from '../../../src/gateway/mcp/tools-of.ts'
-import { createPinKeeper } from '../../../src/gateway/mcp/pins/keeper.ts'
-import { makeRoute } from '../../../src/gateway/mcp/routes/make-route.ts'
-import { NO_TENANT, type TenantSnapshot } from '../../../src/policies.ts'
+import { createPinKeeper, makeRoute, toolsOf } from '@gatehouse/mcp-gateway'
+import { pinStore } from '../../../src/pin-store.ts'
+import { NO_TENANT, type TenantSnapshot } from '@gatehouse/screening'
 
 const TENANT = 'lister'
 const ROUTE = 'long'
@@ -61,7 +60,7 @@ async function measured(
 
 test('others are served while a long list is judged, and what was judged is not judged again', async () => {
   const keeper = createPinKeeper({
-    store: database.store,
+    store: pinStore(database.store),
     clock: systemClock,
     audit: { append: () => Promise.resolve() },
     identitiesOf: () => ['https://long.invalid/'],

@@ -1,6 +1,6 @@
 import type { PinRow } from '@gatehouse/store'
 import { expect, test } from 'vitest'
-import { pinView } from '../../../src/gateway/mcp/pins/view.ts'
+import { pinView } from '../../../src/routes/tenant/mcp-pin-view.ts'
 
 const at = new Date(0)
 const described = (description: string) => ({ hash: description, bodyHash: description, definition: { description } })

@@ -1,0 +1,16 @@
+import type { GuardPorts } from './handler.ts'
+import { chatDialectHandlers, chatHandlers, dropInHandlers } from '@gatehouse/llm-gateway'
+import { mcpGatewayHandlers, mcpRouteHandlers } from './mcp-gateway.ts'
+import { modelUpstreamHandlers } from './tenant/model-upstreams.ts'
+
+/** The handlers of everything that stands between a stock client and a model or a tool server. */
+export function gatewayHandlers(ports: GuardPorts) {
+  return {
+    ...mcpRouteHandlers(ports),
+    ...mcpGatewayHandlers(ports),
+    ...dropInHandlers(ports),
+    ...chatHandlers(ports),
+    ...chatDialectHandlers(ports),
+    ...modelUpstreamHandlers(ports),
+  }
+}

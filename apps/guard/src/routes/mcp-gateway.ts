@@ -1,0 +1,31 @@
+import type { Handlers, mcpGatewayEndpoints, mcpRouteEndpoints } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import type { GuardPorts } from './handler.ts'
+import { acceptPin, listPins } from './tenant/mcp-pins.ts'
+import { protectedResource, serveMcp } from '@gatehouse/mcp-gateway'
+import { deleteUpstream, listUpstreams, putUpstream, readUpstream } from './tenant/mcp-routes.ts'
+
+/** The administration of routes and pins. */
+export function mcpRouteHandlers(ports: GuardPorts): Handlers<typeof mcpRouteEndpoints, RequestContext> {
+  return {
+    listUpstreams: listUpstreams(ports),
+    readUpstream: readUpstream(ports),
+    putUpstream: putUpstream(ports),
+    deleteUpstream: deleteUpstream(ports),
+    listPins: listPins(ports),
+    acceptPin: acceptPin(ports),
+  }
+}
+
+/** The gateway itself. */
+export function mcpGatewayHandlers(ports: GuardPorts): Handlers<typeof mcpGatewayEndpoints, RequestContext> {
+  return {
+    postMcp: ({ params: { route }, body, headers, context }) =>
+      serveMcp({ method: 'POST', route, body, headers, context }, ports),
+    streamMcp: ({ params: { route }, headers, context }) =>
+      serveMcp({ method: 'GET', route, body: undefined, headers, context }, ports),
+    endMcp: ({ params: { route }, headers, context }) =>
+      serveMcp({ method: 'DELETE', route, body: undefined, headers, context }, ports),
+    protectedResource: protectedResource(ports.tenants),
+  }
+}

@@ -1,0 +1,43 @@
+import { Failure } from '@gatehouse/kernel'
+import { acceptPin as accept, listPins as list } from '@gatehouse/store'
+import { actorOf, changeEntry } from '../../administration/audited.ts'
+import type { GuardHandler } from '../handler.ts'
+import { pinView } from './mcp-pin-view.ts'
+
+/** Others name nothing, and the database takes no others. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `GET …/mcp-gateway/pins`. */
+export const listPins: GuardHandler<'listPins'> =
+  ({ store }) =>
+  async ({ query: { route, state }, context: { tenantId } }) => {
+    // The database takes no zero character, and no route has one.
+    const rows = route?.includes('\0') === true ? [] : await list(store, tenantId, route)
+    const pins = rows.filter((row) => state === undefined || row.state === state).map(pinView)
+    return { tenant_id: tenantId, pins, total: pins.length }
+  }
+
+/** `POST …/mcp-gateway/pins/{pin_id}/accept`. */
+export const acceptPin: GuardHandler<'acceptPin'> =
+  ({ store, audit, clock }) =>
+  async ({ params: { pin_id: id }, body: { hash }, context }) => {
+    const { tenantId } = context
+    const by = actorOf(context)
+    const at = new Date(clock.now())
+    const pin = UUID.test(id) ? await accept(store, tenantId, id, { by, at, expected: hash }) : undefined
+    if (pin === undefined) throw new Failure('not_found', `The tenant has no pin "${id.slice(0, 64)}".`)
+    if (pin === 'unseen') throw withoutHash()
+    if (pin === 'conflict') throw new Failure('conflict', 'The server describes the tool otherwise by now; look again.')
+    const { route, tool, accepted } = pin
+    await audit.append(
+      changeEntry('mcp_pin.accept', tenantId, context, { pin_id: id, route, tool_name: tool, hash: accepted.hash }),
+    )
+    return { status: 'accepted', tenant_id: tenantId, pin: pinView(pin) }
+  }
+
+/** Who does not say what was looked at accepts whatever the server says by then. */
+function withoutHash(): Failure {
+  const message =
+    'The server describes the tool otherwise than was accepted; send the seen_hash of what you have looked at.'
+  return new Failure('invalid_request', message, { violations: [{ path: ['body', 'hash'], message, type: 'missing' }] })
+}

@@ -1,0 +1,260 @@
+import { SseParser } from '@gatehouse/formats'
+import { screenStream, type StageVerdict, type StreamStep } from '@gatehouse/guards'
+import { Failure, isTurnOver, yieldAfter } from '@gatehouse/kernel'
+import type { UpstreamAnswer } from '../upstreams/model-upstreams.ts'
+import { upstreamFailure, upstreamStatus } from '../upstreams/upstream-failure.ts'
+import { screenAnswer } from './answer-verdict.ts'
+import { type AnswerDetails, auditOutput } from './audit.ts'
+import type { ProposedCall, RefusedCall, StreamPiece } from './dialect.ts'
+import { answerHead, type ChatExchange } from './exchange.ts'
+import { keepAnswer, keepsContent } from './keep.ts'
+import { mergeVerdicts, type PartVerdict } from '@gatehouse/screening'
+import { noticeOf, shieldNote } from './notes.ts'
+import { checkCalls, screenArguments } from './screen-calls.ts'
+import { spend } from './spend.ts'
+import { mayLeave } from './upstream-answer.ts'
+
+/** While text is withheld a comment says now and then that somebody is there: proxies cut what is silent. */
+const KEEP_ALIVE_MS = 5_000
+const BROKEN_OFF = 'The upstream broke off its answer.'
+const NOT_NOW = 'A part of the service is away; nothing more can be handed on.'
+const KEEP_ALIVE = ': keep-alive\n\n'
+/** So much is written at a time; a chunk of many small events must not become one large text. */
+const WRITE_CHARS = 65_536
+
+/** A streamed answer on its way through the guards, pulled by the client: nothing is read that it does not take. */
+export async function* streamAnswer(
+  exchange: ChatExchange,
+  input: StageVerdict,
+  answer: UpstreamAnswer,
+  stop: AbortController,
+): AsyncGenerator<string> {
+  const run = new StreamRun(exchange, input, answer.upstream)
+  // The head leaves at once, whenever the first text may follow.
+  yield ''
+  try {
+    yield* pump(run, answer)
+    if (!run.isOver) yield await run.end()
+  } catch (thrown) {
+    if (exchange.context.signal.aborted) return
+    yield await run.fail(thrown)
+  } finally {
+    stop.abort()
+    await run.close()
+  }
+}
+
+async function* pump(run: StreamRun, { body }: UpstreamAnswer): AsyncGenerator<string> {
+  const parser = new SseParser()
+  let last_ms = performance.now()
+  for await (const bytes of body) {
+    let out = ''
+    let turn_ms = performance.now()
+    for (const event of parser.push(bytes)) {
+      // A chunk may hold thousands of events, each of which has something checked.
+      if (isTurnOver(turn_ms)) turn_ms = await yieldAfter(turn_ms)
+      for (const piece of run.stream.read(event)) {
+        if (piece.kind === 'error') {
+          yield out + (await run.failedUpstream(piece.sse))
+          return
+        }
+        if (piece.kind === 'call') {
+          // What is checked already does not wait for what is asked about a call.
+          if (out !== '') yield out
+          out = await run.decide(piece.call)
+          if (run.isOver) {
+            yield out
+            return
+          }
+          continue
+        }
+        const step = run.take(piece)
+        if (typeof step === 'string') out += step
+        else {
+          // What is checked already does not wait for a slower check.
+          if (step instanceof Promise && out !== '') {
+            yield out
+            out = ''
+          }
+          out += await run.released(await step)
+          if (piece.kind === 'close' && !run.isOver) out += run.stream.closed?.(piece.channel) ?? ''
+        }
+        if (run.isOver) {
+          yield out
+          return
+        }
+        if (out.length > WRITE_CHARS) {
+          yield out
+          out = ''
+        }
+      }
+    }
+    const now_ms = performance.now()
+    if (out === '' && now_ms - last_ms > KEEP_ALIVE_MS) out = KEEP_ALIVE
+    if (out !== '') {
+      last_ms = now_ms
+      yield out
+    }
+    if (run.hasEnded) return
+  }
+}
+
+/** One stream: what was seen of it, and how it ends. */
+class StreamRun {
+  readonly stream
+  /** Whether the last piece for the client is made. */
+  isOver = false
+  hasEnded = false
+  readonly #exchange: ChatExchange
+  readonly #input: StageVerdict
+  readonly #upstream: string
+  readonly #screen
+  /** The texts, where the tenant keeps them. */
+  readonly #said: Map<string, string> | undefined
+  /** What was found in arguments, and decided of calls, before the end. */
+  readonly #ofCalls: PartVerdict[] = []
+  readonly #decided = new Set<string>()
+  readonly #refused = new Map<string, RefusedCall>()
+  readonly #would: RefusedCall[] = []
+  #chars = 0
+  #isSettled = false
+  /** From here on it is not the upstream that fails. */
+  #isDeciding = false
+
+  constructor(exchange: ChatExchange, input: StageVerdict, upstream: string) {
+    this.#exchange = exchange
+    this.#input = input
+    this.#upstream = upstream
+    this.stream = exchange.dialect.openStream(exchange.body, answerHead(exchange))
+    this.#said = keepsContent(exchange) ? new Map() : undefined
+    this.#screen = screenStream(exchange.output, exchange.outputRun, { stepMax_chars: exchange.ports.streamStep_chars })
+  }
+
+  /** Takes a piece. @returns what may leave, or what the guards say of it */
+  take(piece: Exclude<StreamPiece, { readonly kind: 'error' | 'call' }>): string | StreamStep | Promise<StreamStep> {
+    switch (piece.kind) {
+      case 'pass':
+        return piece.sse
+      case 'text':
+        this.#chars += piece.text.length
+        this.#said?.set(piece.channel, (this.#said.get(piece.channel) ?? '') + piece.text)
+        return this.#screen.push(piece.channel, piece.text)
+      case 'close':
+        return this.#screen.close(piece.channel)
+      case 'end':
+        this.hasEnded = true
+        return ''
+      default:
+        return piece satisfies never
+    }
+  }
+
+  /** Decides about a call that is complete, as of those at the end. @returns what may leave of it */
+  async decide(call: ProposedCall): Promise<string> {
+    this.#isDeciding = true
+    const started_ms = performance.now()
+    const verdicts = await screenArguments(this.#exchange, [call])
+    this.#ofCalls.push(...verdicts)
+    const verdict = mergeVerdicts(verdicts, this.#exchange.output.mode, started_ms)
+    if (!verdict.safe) return this.#block(verdict)
+    const { refused, would } = await checkCalls(this.#exchange, [call])
+    this.#decided.add(call.key)
+    this.#would.push(...would)
+    for (const [key, one] of refused) this.#refused.set(key, one)
+    this.#isDeciding = false
+    return this.stream.decided(call.key, refused.has(call.key))
+  }
+
+  /** What of a step leaves. */
+  async released({ released, blocked }: StreamStep): Promise<string> {
+    let out = ''
+    for (const { channel, text } of released) out += this.stream.released(channel, text)
+    return blocked === undefined ? out : out + (await this.#block(blocked))
+  }
+
+  /** The upstream is done: the rest is screened, and leaves once that is audited. */
+  async end(): Promise<string> {
+    const { stream } = this
+    if (!this.hasEnded && !stream.isComplete()) {
+      throw new Failure('model_refused', BROKEN_OFF)
+    }
+    this.#isDeciding = true
+    const finished = await this.#screen.finish()
+    let out = await this.released({ released: finished.released })
+    if (finished.blocked !== undefined) return out + (await this.#block(finished.blocked))
+    const calls = stream.calls().filter(({ key }) => !this.#decided.has(key))
+    const earlier = [finished.verdict, ...this.#ofCalls]
+    const { verdict, texts } = await screenAnswer(this.#exchange, stream.kept(), calls, earlier)
+    if (!verdict.safe) return out + (await this.#block(verdict))
+    const decision = await checkCalls(this.#exchange, calls)
+    const refused = new Map([...this.#refused, ...decision.refused])
+    await this.#settle(verdict, { refused_calls: refused.size })
+    this.isOver = true
+    const would = [...this.#would, ...decision.would]
+    const note = shieldNote(this.#exchange, this.#input, verdict, [...refused.values()], would)
+    out += stream.end({ texts, refused, note })
+    return out
+  }
+
+  /** The upstream tells of a failure. Its words are handed on where the guards let them pass. */
+  async failedUpstream(sse: string): Promise<string> {
+    this.isOver = true
+    if (await mayLeave(this.#exchange, sse)) return sse
+    const { requestId } = this.#exchange.context
+    return this.stream.failed({ status: 502, code: 'upstream_error', message: 'The upstream failed.', requestId })
+  }
+
+  /** An upstream or the gateway has failed. What was withheld stays withheld. */
+  async fail(thrown: unknown): Promise<string> {
+    const { context } = this.#exchange
+    this.isOver = true
+    const isExpected = thrown instanceof Failure
+    context.log[isExpected ? 'warn' : 'error']({ err: thrown, upstream: this.#upstream }, 'a stream was cut')
+    await this.#cut('upstream_failed')
+    const { requestId } = context
+    if (this.#isDeciding) return this.stream.failed({ status: 503, code: 'unavailable', message: NOT_NOW, requestId })
+    if (isExpected && thrown.code === 'model_refused') {
+      return this.stream.failed({ status: 502, code: 'upstream_failed', message: thrown.message, requestId })
+    }
+    // Sentences of other failures are for operators: they may name an address.
+    const failure = upstreamFailure(thrown, 'broken')
+    const { code, message } = failure
+    return this.stream.failed({ status: upstreamStatus(failure), code, message, requestId })
+  }
+
+  /** Whatever way the stream went, what it cost and how it ended is known afterwards. */
+  async close(): Promise<void> {
+    const { context } = this.#exchange
+    await this.#cut(context.signal.aborted || !this.isOver ? 'client_left' : 'upstream_failed')
+  }
+
+  /** Audited before the client learns of it. */
+  async #block(verdict: StageVerdict): Promise<string> {
+    this.#isDeciding = true
+    await this.#settle(verdict, {})
+    this.isOver = true
+    return this.stream.blocked(noticeOf('output', verdict, this.#exchange.context.requestId))
+  }
+
+  async #cut(cut: AnswerDetails['cut']): Promise<void> {
+    if (this.#isSettled) return
+    try {
+      await this.#settle(mergeVerdicts([], this.#exchange.output.mode, performance.now()), { cut })
+    } catch (err) {
+      this.#exchange.context.log.error({ err }, 'a cut stream could not be audited')
+    }
+  }
+
+  /** Counts and audits, once. */
+  async #settle(verdict: StageVerdict, more: Pick<AnswerDetails, 'cut' | 'refused_calls'>): Promise<void> {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    const calls = this.stream.calls()
+    const kept = this.stream.kept().reduce((sum, { text }) => sum + text.length, 0)
+    const chars = this.#chars + kept + calls.reduce((sum, call) => sum + call.arguments.length, 0)
+    const tokens = await spend(this.#exchange, this.stream.usage(), chars)
+    if (this.#said !== undefined && more.cut === undefined) keepAnswer(this.#exchange, this.#said.values(), verdict)
+    const about = { upstream: this.#upstream, chars, stream: true, calls: calls.length, tokens }
+    await auditOutput(this.#exchange, verdict, { ...about, ...more })
+  }
+}

@@ -1,0 +1,47 @@
+import { runPolicy, type StageVerdict } from '@gatehouse/guards'
+import { yieldAfter } from '@gatehouse/kernel'
+import type { AnswerText, ProposedCall } from './dialect.ts'
+import type { ChatExchange } from './exchange.ts'
+import { mergeVerdicts, type PartVerdict } from '@gatehouse/screening'
+import { screenArguments } from './screen-calls.ts'
+
+/** What the output guards make of texts of an answer, each by itself. */
+export interface TextsVerdict {
+  readonly verdicts: readonly PartVerdict[]
+  /** Redacted texts by channel. */
+  readonly texts: Map<string, string>
+}
+
+/** Screens texts of an answer and stops at the first block. */
+export async function screenTexts(exchange: ChatExchange, given: readonly AnswerText[]): Promise<TextsVerdict> {
+  const verdicts: StageVerdict[] = []
+  const texts = new Map<string, string>()
+  let turn_ms = performance.now()
+  for (const { channel, text } of given) {
+    const made = runPolicy(exchange.output, { text }, exchange.outputRun)
+    // oxlint-disable-next-line no-await-in-loop -- none after a block
+    const verdict = made instanceof Promise ? await made : made
+    verdicts.push(verdict)
+    if (verdict.sanitized !== undefined) texts.set(channel, verdict.sanitized)
+    if (!verdict.safe) break
+    // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
+    turn_ms = await yieldAfter(turn_ms)
+  }
+  return { verdicts, texts }
+}
+
+/** Texts, then the arguments of calls where the texts may pass. */
+export async function screenAnswer(
+  exchange: ChatExchange,
+  given: readonly AnswerText[],
+  calls: readonly ProposedCall[],
+  earlier: readonly PartVerdict[] = [],
+): Promise<{ readonly verdict: StageVerdict; readonly texts: ReadonlyMap<string, string> }> {
+  const started_ms = performance.now()
+  const { verdicts, texts } = await screenTexts(exchange, given)
+  const all = [...earlier, ...verdicts]
+  const merged = mergeVerdicts(all, exchange.output.mode, started_ms)
+  if (!merged.safe || calls.length === 0) return { verdict: merged, texts }
+  const ofCalls = await screenArguments(exchange, calls)
+  return { verdict: mergeVerdicts([...all, ...ofCalls], exchange.output.mode, started_ms), texts }
+}

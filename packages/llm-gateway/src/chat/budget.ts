@@ -1,0 +1,76 @@
+import { type BudgetCall, budgetChain, type ChainVerdict, effectiveRole, runChain } from '@gatehouse/guards'
+import { canonicalJson } from '@gatehouse/kernel'
+import { agenticEntries, decideCheck } from '@gatehouse/screening'
+import type { ProposedCall } from './dialect.ts'
+import type { ChatExchange } from './exchange.ts'
+import { isObject } from './json.ts'
+
+const BUDGET = 'agent_budget'
+
+/** The budget alone: who may talk to a model is not asked here, only what it may cost. */
+const chain = budgetChain.filter(({ name }) => name === BUDGET)
+
+/** Asks whether the tokens of a request may be spent, and spends them. Audited where it refuses. */
+export function chargeRequest(exchange: ChatExchange): Promise<ChainVerdict | undefined> {
+  return charge(exchange, { tokens: exchange.estimatedTokens, toolCalls: 0, signatures: [] })
+}
+
+/**
+ * Asks whether calls of tools may be made, and counts them. Loops are looked for where a session is named: callers that name
+ * none share one, and what many of them do is no circle of anybody.
+ */
+export function chargeCalls(exchange: ChatExchange, calls: readonly ProposedCall[]): Promise<ChainVerdict | undefined> {
+  const signatures =
+    exchange.caller.sessionId === undefined ? [] : calls.map((call) => canonicalJson([call.tool, call.arguments]))
+  return charge(exchange, { tokens: 0, toolCalls: calls.length, signatures })
+}
+
+/** Counts tokens that were used, whether there was room for them or not: they are spent. */
+export async function countTokens(exchange: ChatExchange, tokens: number): Promise<void> {
+  if (tokens <= 0 || !isCounted(exchange)) return
+  const { tenant, ports, context } = exchange
+  const entries = new Map(agenticEntries(tenant.agentic))
+  const entry = entries.get(BUDGET)
+  if (entry === undefined) return
+  // What is only watched is counted in full, and refuses nothing.
+  entries.set(BUDGET, { ...entry, mode: 'monitor' })
+  await runChain(
+    chain,
+    entries,
+    callOf(exchange, { tokens, toolCalls: 0, signatures: [] }),
+    { config: tenant.agentic, ports: ports.agentic, clock: ports.clock, requestId: context.requestId },
+    (guard, err) => context.log.error({ guard, err }, 'tokens could not be counted'),
+  )
+}
+
+type Spent = Pick<BudgetCall, 'tokens' | 'toolCalls' | 'signatures'>
+
+async function charge(exchange: ChatExchange, spent: Spent): Promise<ChainVerdict | undefined> {
+  if (!isCounted(exchange)) return undefined
+  const { tenant, context, ports, path } = exchange
+  const details = { tokens: spent.tokens, tool_calls: spent.toolCalls, path }
+  return decideCheck(
+    { name: 'budget', path, guards: chain, call: callOf(exchange, spent), details },
+    tenant,
+    context,
+    ports,
+  )
+}
+
+function callOf({ caller }: ChatExchange, spent: Spent): BudgetCall {
+  return { ...caller, microUsd: 0, ...spent }
+}
+
+/** Whether anything limits what the caller may spend, so that a request of a tenant without budgets waits for no counter. */
+function isCounted({ tenant, caller }: ChatExchange): boolean {
+  const entry = agenticEntries(tenant.agentic).get(BUDGET)
+  if (entry?.enabled !== true) return false
+  if (effectiveRole(tenant.agentic, caller) !== undefined || caller.sessionId !== undefined) return true
+  const { settings } = entry
+  if (!isObject(settings)) return false
+  const agents = settings['agents']
+  return (
+    Object.keys(settings).some((name) => name.startsWith('max_')) ||
+    (isObject(agents) && Object.keys(agents).length > 0)
+  )
+}

@@ -1,0 +1,67 @@
+import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
+import type { StageVerdict } from '@gatehouse/guards'
+import type { BlockNotice, RefusedCall, ShieldNote } from './dialect.ts'
+import type { ChatExchange } from './exchange.ts'
+import { decisive } from '@gatehouse/screening'
+
+/** What of an answer's verdicts its reader is told: decisions and findings, never what passed. */
+export function shieldNote(
+  { context, request }: ChatExchange,
+  input: StageVerdict,
+  output: StageVerdict,
+  refused: readonly RefusedCall[],
+  wouldRefuse: readonly RefusedCall[],
+): ShieldNote {
+  const would = [input.would, output.would].filter((one) => one !== undefined)
+  const isMonitored = would.length > 0 || wouldRefuse.length > 0
+  const wouldActions = [...would.map((one) => one.action), ...wouldRefuse.map((one) => one.action)]
+  const refusedActions = refused.map((one) => one.action)
+  const first = refused.find(({ action }) => action === refusedActions.reduce<Action>(graver, 'pass'))
+  return {
+    // A client that reads this field alone must learn that a call was withheld.
+    blocked: first !== undefined,
+    action: [input.action, output.action, ...refusedActions].reduce<Action>(graver, 'pass'),
+    ...(first === undefined ? {} : { guardrail: first.guardrail, message: first.message, stage: 'output' }),
+    request_id: context.requestId,
+    input: told(input),
+    output: told(output),
+    ...(refused.length > 0 ? { refused_tool_calls: refused } : {}),
+    ...(isMonitored
+      ? {
+          would_action: wouldActions.reduce<Action>(graver, 'pass'),
+          would_block: would.some((one) => one.block) || wouldRefuse.length > 0,
+        }
+      : {}),
+    ...(wouldRefuse.length > 0 ? { would_refuse_tool_calls: wouldRefuse } : {}),
+    ...(Object.keys(request.unscreened).length > 0 ? { unscreened_parts: request.unscreened } : {}),
+  }
+}
+
+/** Why a request or an answer goes no further. */
+export function noticeOf(stage: BlockNotice['stage'], verdict: StageVerdict, requestId: string): BlockNotice {
+  const result = decisive(verdict)
+  const guardrail = result?.guardrail ?? 'unknown'
+  // A guard's sentence may name what the caller wrote; what a model wrote and may not be seen is not named.
+  const why = stage === 'input' && result !== undefined && result.message !== '' ? `: ${result.message}` : '.'
+  const what = stage === 'input' ? 'request' : 'answer'
+  return {
+    stage,
+    guardrail,
+    message: `The ${what} was blocked by ${guardrail}${why}`,
+    results: verdict.results,
+    requestId,
+    status: verdict.retryAfter_s === undefined ? 403 : 429,
+  }
+}
+
+function told({ action, results, mode }: StageVerdict): {
+  readonly action: Action
+  readonly mode: string
+  readonly guardrail_results: readonly GuardrailResult[]
+} {
+  return { action, mode, guardrail_results: results.filter(({ passed }) => !passed) }
+}
+
+function graver(a: Action, b: Action): Action {
+  return actionRank(b) > actionRank(a) ? b : a
+}

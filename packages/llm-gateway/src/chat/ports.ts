@@ -1,0 +1,17 @@
+import type { Extractor } from '@gatehouse/formats'
+import type { StreamStepMax } from '@gatehouse/guards'
+import type { CheckPorts, ScreenPorts } from '@gatehouse/screening'
+import type { ModelUpstreams } from '../upstreams/model-upstreams.ts'
+import type { VerdictCache } from './verdict-cache.ts'
+
+/** What the chat gateway works with. */
+export interface ChatPorts extends ScreenPorts, CheckPorts {
+  readonly upstreams: ModelUpstreams
+  readonly verdicts: VerdictCache
+  /** Reads documents in requests, in threads of their own. */
+  readonly extractor: Extractor
+  /** What becomes of fields that an interface does not have. */
+  readonly unknownFields: 'screen' | 'drop'
+  /** Most characters of a stream between two checks of the fast guards that block or redact. */
+  readonly streamStep_chars?: StreamStepMax
+}

@@ -1,0 +1,163 @@
+import {
+  mergeSpans,
+  openPayload,
+  redact,
+  runPolicy,
+  type Span,
+  type StageVerdict,
+  stops,
+  type Subject,
+} from '@gatehouse/guards'
+import { yieldAfter } from '@gatehouse/kernel'
+import { isTrusted, type RequestText } from './dialect.ts'
+import type { ChatExchange } from './exchange.ts'
+import { isEmpty, mergeVerdicts, partsOf, type PartVerdict } from '@gatehouse/screening'
+import { screenFiles } from './screen-files.ts'
+import { groupTexts, joinedTexts, lastTurns, spansOfPieces, type TextGroup } from './text-groups.ts'
+import { screenToolResults } from './tool-results.ts'
+import { inputRun, mayServeAgain, unmade } from './input-run.ts'
+
+/** Groups that are judged at once: guards that ask a model must not ask it a thousand things. */
+const AT_ONCE_MAX = 8
+
+/** What was decided of a request, and the texts that go on in the places of some. */
+export interface RequestDecision {
+  readonly verdict: StageVerdict
+  readonly changed: ReadonlyMap<number, string>
+}
+
+/**
+ * Screens every text of a request: the application's own words as such, what users and models said, documents in it, and what
+ * tools answered by the tool that it is of. What a model may read as one text is screened as one too. Stops at the first block.
+ */
+export async function screenRequest(exchange: ChatExchange): Promise<RequestDecision> {
+  const started_ms = performance.now()
+  const { request, input } = exchange
+  const groups = groupTexts(request)
+  await yieldAfter(started_ms)
+  const all = [...groups, ...joinedTexts(request)]
+  const changed = new Map<number, string>()
+  const spans = new Map<number, Span[]>()
+  const verdicts: PartVerdict[] = []
+  const conclude = (): RequestDecision => ({ verdict: mergeVerdicts(verdicts, input.mode, started_ms), changed })
+  const isStopped = (own: readonly PartVerdict[]): boolean => own.some(({ action }) => stops(action))
+
+  const whole = screenWhole(exchange)
+  if (whole !== undefined) verdicts.push(whole instanceof Promise ? await whole : whole)
+  if (isStopped(verdicts)) return conclude()
+  let turn_ms = await yieldAfter(started_ms)
+  for (let from = 0; from < all.length; from += AT_ONCE_MAX) {
+    const batch = all.slice(from, from + AT_ONCE_MAX)
+    const made = batch.map((group) => screenGroup(group, exchange))
+    // oxlint-disable-next-line no-await-in-loop -- a bounded number at once, and none after a block
+    const decided = await allOf(made)
+    const known = verdicts.length
+    for (const [at, verdict] of decided.entries()) {
+      verdicts.push(verdict)
+      const group = batch[at]!
+      const found = from + at < groups.length ? verdict.redactions : acrossSeams(group, verdict.redactions, spans)
+      for (const [{ index }, own] of spansOfPieces(group, found)) {
+        if (request.texts[index]!.isFixed === true) verdicts.push(unmade(verdict))
+        else spans.set(index, [...(spans.get(index) ?? []), ...own])
+      }
+    }
+    // Those before did not stop it; a request may have ten thousand.
+    if (isStopped(verdicts.slice(known))) return conclude()
+    // oxlint-disable-next-line no-await-in-loop -- waits once in a while, and for nobody
+    turn_ms = await yieldAfter(turn_ms)
+  }
+  // oxlint-disable-next-line no-await-in-loop -- only long arguments wait
+  for (const [index, own] of spans) changed.set(index, await redacted(request.texts[index]!, own, exchange))
+  const turns = screenTurns(groups, exchange)
+  if (turns !== undefined) verdicts.push(turns instanceof Promise ? await turns : turns)
+  if (isStopped(verdicts)) return conclude()
+  verdicts.push(...(await screenFiles(exchange)))
+  if (isStopped(verdicts)) return conclude()
+  for (const verdict of await screenToolResults(exchange, changed)) verdicts.push(verdict)
+  return conclude()
+}
+
+/** Waits only where somebody has to be waited for. */
+function allOf<T>(made: readonly (T | Promise<T>)[]): readonly T[] | Promise<readonly T[]> {
+  const ready = made.filter((one): one is T => !(one instanceof Promise))
+  return ready.length === made.length ? ready : Promise.all(made.map((one) => Promise.resolve(one)))
+}
+
+/** What of a verdict serves again: never the text that it was given on, nor what was made of it. */
+function lastingOf(verdict: StageVerdict): StageVerdict | undefined {
+  if (!mayServeAgain(verdict)) return undefined
+  const { sanitized: _, ...lasting } = verdict
+  return lasting
+}
+
+/** Rate limits count a request once, and lengths are those of all messages together. */
+function screenWhole(exchange: ChatExchange): StageVerdict | Promise<StageVerdict> | undefined {
+  const { perRequest } = partsOf(exchange.input)
+  if (isEmpty(perRequest)) return undefined
+  const text = exchange.request.texts.map((one) => one.text).join('\n\n')
+  return runPolicy(perRequest, { text }, inputRun(exchange))
+}
+
+function screenGroup(group: TextGroup, exchange: ChatExchange): StageVerdict | Promise<StageVerdict> {
+  const { perText } = partsOf(exchange.input)
+  const run = inputRun(exchange)
+  const isOwn = isTrusted(group.source)
+  const subject: Subject = isOwn ? { text: group.text, untrustedLength: 0 } : { text: group.text }
+  // A new turn joins the conversation that guards remember; the same text in a later request is no turn again.
+  if (group.isNew && run.sessionId !== undefined) return runPolicy(perText, subject, run)
+  const about = ['text', isOwn ? 'system' : '', run.agentKey, run.userRole, group.text]
+  const make = () => runPolicy(perText, subject, { ...run, sessionId: undefined })
+  return exchange.ports.verdicts.get<StageVerdict>(perText, about, make, lastingOf)
+}
+
+/** An attack may come in pieces, each harmless: the last turns are judged in one piece too. */
+function screenTurns(
+  groups: readonly TextGroup[],
+  exchange: ChatExchange,
+): StageVerdict | Promise<StageVerdict> | undefined {
+  const { acrossTurns } = partsOf(exchange.input)
+  const text = lastTurns(groups)
+  if (text === undefined || isEmpty(acrossTurns)) return undefined
+  const run = inputRun(exchange)
+  const make = () => runPolicy(acrossTurns, { text }, { ...run, sessionId: undefined })
+  return exchange.ports.verdicts.get<StageVerdict>(
+    acrossTurns,
+    ['turns', run.agentKey, run.userRole, text],
+    make,
+    lastingOf,
+  )
+}
+
+/**
+ * What is redacted in joined texts beyond what was found in one of them: an address that ends a text is found by itself, and does
+ * not go on in the next text because no blank stands between them.
+ */
+function acrossSeams(
+  group: TextGroup,
+  redactions: readonly Span[],
+  known: ReadonlyMap<number, readonly Span[]>,
+): readonly Span[] {
+  const taken = group.pieces.flatMap(({ index, start, text, offset = 0 }) =>
+    mergeSpans(known.get(index) ?? [])
+      .filter((span) => span.end > offset && span.start < offset + text.length)
+      .map((span) => ({ start: span.start - offset + start, end: span.end - offset + start })),
+  )
+  // Both are in order of position.
+  let first = 0
+  return mergeSpans(redactions).filter(({ start, end }) => {
+    while (first < taken.length && taken[first]!.end <= start) first += 1
+    return first === taken.length || taken[first]!.start >= end
+  })
+}
+
+async function redacted(
+  { source, text }: RequestText,
+  given: readonly Span[],
+  { tenant, ports }: ChatExchange,
+): Promise<string> {
+  const spans = mergeSpans(given)
+  if (source !== 'tool_call') return redact(text, spans)
+  // Arguments are JSON, and stay JSON.
+  const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
+  return payload.rewrite(await payload.fromRaw(spans))
+}

@@ -1,0 +1,14 @@
+import type { dropInEndpoints, Handlers } from '@gatehouse/contracts'
+import type { RequestContext } from '@gatehouse/http'
+import type { ChatPorts } from '../chat/ports.ts'
+import { VerdictCache } from '../chat/verdict-cache.ts'
+import { checkLitellm } from './litellm.ts'
+import { moderate } from './moderate.ts'
+
+/** Interfaces of others that ask a guard. */
+export function dropInHandlers(ports: Omit<ChatPorts, 'verdicts'>): Handlers<typeof dropInEndpoints, RequestContext> {
+  return {
+    moderate: moderate(ports),
+    checkLitellm: checkLitellm({ ...ports, verdicts: new VerdictCache(ports.clock) }),
+  }
+}

@@ -1,0 +1,8 @@
+export { chatHandlers } from './chat/handlers.ts'
+export { chatDialectHandlers } from './dialects/handlers.ts'
+export { dropInHandlers } from './drop-in/handlers.ts'
+export { documentsOf, documentsWith, documentsWithout, upstreamViews } from './upstreams/configure.ts'
+export { createModelUpstreams, type ModelUpstreamService } from './upstreams/create-model-upstreams.ts'
+export { UPSTREAM_KIND } from './upstreams/stored-upstream.ts'
+export type { DeploymentModel } from './upstreams/upstream.ts'
+export type { UpstreamSealer } from './upstreams/sealer.ts'

@@ -1,0 +1,146 @@
+import { type ModelUpstream, type ModelUpstreamWrite, UPSTREAMS_MAX } from '@gatehouse/contracts'
+import { Failure, MASK } from '@gatehouse/kernel'
+import type { UpstreamSealer } from './sealer.ts'
+import { type StoredUpstream, storedUpstream, type UpstreamSecrets } from './stored-upstream.ts'
+
+/** An upstream of a tenant as the app stores it. */
+export interface UpstreamItem {
+  readonly name: string
+  readonly document: Readonly<Record<string, unknown>>
+}
+
+type Documents = ReadonlyMap<string, StoredUpstream>
+
+/**
+ * The documents of a list that replaces another one.
+ * @throws {Failure} `invalid_request` where a secret is to be kept that is not there, or was given for another address
+ */
+export function documentsOf(
+  tenantId: string,
+  upstreams: readonly ModelUpstreamWrite[],
+  before: readonly UpstreamItem[],
+  sealer: UpstreamSealer,
+): Documents {
+  const stored = storedByName(before)
+  return new Map(
+    upstreams.map((upstream, position) => {
+      const wanted = { tenantId, upstream, position, place: ['body', 'upstreams', position] }
+      return [upstream.name, documentOf(wanted, stored.get(upstream.name), sealer)]
+    }),
+  )
+}
+
+/**
+ * All documents with one made or replaced; the others stay what they are, and a new one stands behind them.
+ * @throws {Failure} as {@link documentsOf}; `limit_reached` for one too many
+ */
+export function documentsWith(
+  tenantId: string,
+  upstream: ModelUpstreamWrite,
+  before: readonly UpstreamItem[],
+  sealer: UpstreamSealer,
+): Documents {
+  const stored = storedByName(before)
+  const old = stored.get(upstream.name)
+  const position = old?.position ?? Math.max(-1, ...[...stored.values()].map((one) => one.position)) + 1
+  const after = new Map(stored).set(
+    upstream.name,
+    documentOf({ tenantId, upstream, position, place: ['body'] }, old, sealer),
+  )
+  if (after.size > UPSTREAMS_MAX) {
+    throw new Failure('limit_reached', `A tenant has at most ${UPSTREAMS_MAX} model providers.`)
+  }
+  return after
+}
+
+/**
+ * All documents without one.
+ * @throws {Failure} `not_found`
+ */
+export function documentsWithout(name: string, before: readonly UpstreamItem[]): Documents {
+  const after = new Map(storedByName(before))
+  if (!after.delete(name)) throw new Failure('not_found', `The tenant has no model provider "${name.slice(0, 128)}".`)
+  return after
+}
+
+const storedByName = (items: readonly UpstreamItem[]): Documents =>
+  new Map(items.map((item) => [item.name, storedUpstream(item.document)]))
+
+interface Wanted {
+  readonly tenantId: string
+  readonly upstream: ModelUpstreamWrite
+  readonly position: number
+  /** Where it stands in the request. */
+  readonly place: readonly (string | number)[]
+}
+
+function documentOf(wanted: Wanted, stored: StoredUpstream | undefined, sealer: UpstreamSealer): StoredUpstream {
+  const { tenantId, position, upstream } = wanted
+  const { name, api_key, headers, ...rest } = upstream
+  const kept = keptSecrets(wanted, stored, sealer)
+  const secrets: UpstreamSecrets = {
+    api_key: api_key === MASK ? kept.api_key : api_key || null,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([key, value]) => [
+        key.toLowerCase(),
+        value === MASK ? kept.headers[key.toLowerCase()]! : value,
+      ]),
+    ),
+  }
+  return {
+    ...rest,
+    position,
+    has_key: secrets.api_key !== null,
+    header_names: Object.keys(secrets.headers),
+    sealed: sealer.seal({ tenantId, name, base_url: rest.base_url }, secrets),
+  }
+}
+
+function keptSecrets(
+  { tenantId, upstream: { name, base_url, api_key, headers }, place }: Wanted,
+  stored: StoredUpstream | undefined,
+  sealer: UpstreamSealer,
+): UpstreamSecrets {
+  const keptHeaders = Object.entries(headers).filter(([, value]) => value === MASK)
+  const first =
+    api_key === MASK ? [...place, 'api_key'] : [...place, 'headers', ...keptHeaders.slice(0, 1).map(([key]) => key)]
+  if (api_key !== MASK && keptHeaders.length === 0) return { api_key: null, headers: {} }
+  if (stored === undefined) throw refused(first, `No secret is stored for "${name}" that *** could keep.`)
+  // Who may write but not read a key could have it sent to an address of his own.
+  if (stored.base_url !== base_url) {
+    throw refused(first, `The address of "${name}" changes, so its secrets must be given anew.`)
+  }
+  if (api_key === MASK && !stored.has_key) throw refused(first, `"${name}" has no key that *** could keep.`)
+  const secrets = sealer.open({ tenantId, name, base_url }, stored.sealed)
+  for (const [key] of keptHeaders) {
+    if (!Object.hasOwn(secrets.headers, key.toLowerCase())) {
+      throw refused([...place, 'headers', key], `"${name}" has no header "${key}" that *** could keep.`)
+    }
+  }
+  return secrets
+}
+
+/** Upstreams as they are read, in the order in which they were written. */
+export function upstreamViews(items: readonly UpstreamItem[]): ModelUpstream[] {
+  return items
+    .map(({ name, document }) => ({ name, stored: storedUpstream(document) }))
+    .toSorted((a, b) => a.stored.position - b.stored.position)
+    .map(({ name, stored }) => ({
+      name,
+      base_url: stored.base_url,
+      models: stored.models,
+      weight: stored.weight,
+      order: stored.order,
+      dialect: stored.dialect,
+      timeout_s: stored.timeout_s,
+      idle_timeout_s: stored.idle_timeout_s,
+      retries: stored.retries,
+      enabled: stored.enabled,
+      api_key: stored.has_key ? MASK : null,
+      headers: Object.fromEntries(stored.header_names.map((key) => [key, MASK])),
+    }))
+}
+
+function refused(path: readonly (string | number)[], message: string): Failure {
+  return new Failure('invalid_request', message, { violations: [{ path, message, type: 'secret_not_kept' }] })
+}

@@ -1,0 +1,82 @@
+import type { Logger } from '@gatehouse/http'
+import { type Clock, type Egress, Failure, type KeyRing } from '@gatehouse/kernel'
+import type { TenantSnapshot } from '@gatehouse/screening'
+import { createBreakers } from './breakers.ts'
+import { candidatesFor, exactnessOf } from './candidates.ts'
+import { createModelLists } from './model-lists.ts'
+import type { ModelUpstreams, UpstreamRequest } from './model-upstreams.ts'
+import { createUpstreamSealer, type UpstreamSealer } from './sealer.ts'
+import { type SendParts, sendTo } from './send.ts'
+import { underSharedKey } from './shared-key.ts'
+import { createUpstreamsOf, DEPLOYMENT_UPSTREAM, type DeploymentModel, type Upstream } from './upstream.ts'
+
+export interface ModelUpstreamParts {
+  /** Seals the keys of upstreams. */
+  readonly keys: KeyRing
+  readonly egress: Pick<Egress, 'stream'>
+  readonly clock: Clock
+  readonly log: Logger
+  /** For tenants that have no upstreams of their own; absent: they cannot call models. */
+  readonly deployment?: DeploymentModel | undefined
+  /** From 0 up to 1: which of equals is asked first, and how long to wait before a further try. */
+  readonly random?: () => number
+}
+
+/** The model providers of tenants, with what their configuration is sealed by. */
+export interface ModelUpstreamService extends ModelUpstreams {
+  readonly sealer: UpstreamSealer
+  /** Whether an upstream of the tenant serves the model and speaks the dialect. */
+  serves(tenant: TenantSnapshot, about: Pick<UpstreamRequest, 'model' | 'dialect'>): boolean
+}
+
+/** Routes requests to the upstreams of tenants; everything it needs of a tenant is in its snapshot. */
+export function createModelUpstreams(parts: ModelUpstreamParts): ModelUpstreamService {
+  const { keys, egress, clock, log, deployment, random = Math.random } = parts
+  const sealer = createUpstreamSealer(keys)
+  const upstreamsOf = createUpstreamsOf(sealer, deployment)
+  const sending: SendParts = { stream: egress.stream, clock, random, log, breakerOf: createBreakers(clock) }
+  const lists = createModelLists({ stream: egress.stream, clock })
+  return {
+    sealer,
+    async send(tenant, request) {
+      const upstreams = upstreamsOf(tenant)
+      const candidates = candidatesFor(upstreams, request, random)
+      if (candidates.length === 0) throw unserved(upstreams, request)
+      const { tenantId } = tenant
+      const isShared = deployment?.isShared === true && candidates.some(({ name }) => name === DEPLOYMENT_UPSTREAM)
+      const own = isShared ? underSharedKey(request, tenantId) : request
+      return sendTo(candidates, { ...own, tenantId }, sending)
+    },
+    serves: (tenant, about) => candidatesFor(upstreamsOf(tenant), about, random).length > 0,
+    models: (tenant) => lists.models(upstreamsOf(tenant)),
+    async model(tenant, name) {
+      const found = await lists.model(upstreamsOf(tenant), name)
+      if (found === undefined) throw unknownModel(name)
+      return found
+    },
+  }
+}
+
+/** Longest name that is repeated in a sentence. */
+const SHOWN_CHARS_MAX = 100
+
+/** Why nobody can be asked, for the one who can change it. */
+function unserved(
+  upstreams: readonly Upstream[],
+  { model, dialect }: Pick<UpstreamRequest, 'model' | 'dialect'>,
+): Failure {
+  if (upstreams.length === 0) {
+    const where = 'PUT /v1/tenant/me/model-upstreams says where its models are'
+    return new Failure('not_found', `The tenant has no model upstream that is enabled; ${where}.`)
+  }
+  if (!upstreams.some((upstream) => exactnessOf(upstream, model) !== undefined)) return unknownModel(model)
+  return new Failure('not_found', `No upstream of dialect "${dialect}" serves the model "${shown(model)}".`)
+}
+
+function unknownModel(model: string): Failure {
+  return new Failure('not_found', `No upstream serves the model "${shown(model)}".`)
+}
+
+function shown(model: string): string {
+  return model.slice(0, SHOWN_CHARS_MAX)
+}

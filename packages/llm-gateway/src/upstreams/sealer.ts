@@ -1,0 +1,58 @@
+import { cached, type KeyRing } from '@gatehouse/kernel'
+import { storedUpstream, UpstreamSecrets } from './stored-upstream.ts'
+
+/** Which upstream a secret is for. */
+export interface SecretPlace {
+  readonly tenantId: string
+  readonly name: string
+  readonly base_url: string
+}
+
+/** A stored upstream with its sealed secrets. */
+export interface SealedUpstream {
+  readonly tenantId: string
+  readonly name: string
+  readonly document: Readonly<Record<string, unknown>>
+  readonly sealed: string
+}
+
+/** Seals and opens the keys of upstreams, under the master key. */
+export interface UpstreamSealer {
+  seal(place: SecretPlace, secrets: UpstreamSecrets): string
+  /** @throws {Failure} `unavailable` when the master key that sealed it is not given */
+  open(place: SecretPlace, sealed: string): UpstreamSecrets
+  /** The sealed secrets of a stored upstream, under the current key. */
+  reseal(item: SealedUpstream): string
+}
+
+/** Opened secrets in memory; an upstream whose secrets are not among them waits for one decryption. */
+const OPENED_MAX = 10_000
+
+export function createUpstreamSealer(master: KeyRing): UpstreamSealer {
+  const opened = new Map<string, UpstreamSecrets>()
+
+  const seal = (place: SecretPlace, secrets: UpstreamSecrets): string =>
+    master.seal(Buffer.from(JSON.stringify(secrets)), belonging(place)).toString('base64')
+
+  function unseal(place: SecretPlace, sealed: string): UpstreamSecrets {
+    const plain = master.open(Buffer.from(sealed, 'base64'), belonging(place))
+    return UpstreamSecrets.parse(JSON.parse(plain.toString()))
+  }
+
+  return {
+    seal,
+    open(place, sealed) {
+      const key = JSON.stringify([place.tenantId, place.name, place.base_url, sealed])
+      return cached(opened, key, OPENED_MAX, () => unseal(place, sealed))
+    },
+    reseal({ tenantId, name, document, sealed }) {
+      const place = { tenantId, name, base_url: storedUpstream(document).base_url }
+      return seal(place, unseal(place, sealed))
+    },
+  }
+}
+
+/** A sealed key opens only for the address that it was given for: nobody can have it sent elsewhere. */
+function belonging({ tenantId, name, base_url }: SecretPlace) {
+  return { purpose: 'model_upstream', tenantId, name: JSON.stringify([name, base_url]) }
+}

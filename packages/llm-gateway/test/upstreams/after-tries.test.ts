@@ -1,0 +1,55 @@
+import { systemClock } from '@gatehouse/kernel'
+import { type TemporaryDatabase, temporaryDatabase } from '@gatehouse/testkit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ask, KEY, openRig, type Rig, textOf } from './rig.ts'
+
+let database: TemporaryDatabase
+let rig: Rig
+beforeAll(async () => {
+  database = await temporaryDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  rig = openRig()
+})
+afterEach(() => rig.close())
+
+describe('an answer of an upstream', () => {
+  test('says that it is enough after tries of our own, and nothing after a single one', async () => {
+    const model = await rig.model(() => ({ status: 500 }))
+    const send = (retries: number) =>
+      rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url, retries }]), ask())
+    expect((await send(0)).headers).not.toHaveProperty('x-should-retry')
+    expect((await send(1)).headers).toHaveProperty('x-should-retry', 'false')
+  })
+
+  test('says the same where nobody answers at all', async () => {
+    const base_url = 'http://nobody.test:1/v1'
+    const send = (retries: number) => rig.upstreams.send(rig.tenant([{ name: 'm', base_url, retries }]), ask())
+    await expect(send(0)).rejects.toMatchObject({ code: 'model_unavailable', isFinal: false })
+    await expect(send(1)).rejects.toMatchObject({ code: 'model_unavailable', isFinal: true })
+  })
+
+  test('says it of upstreams that are left alone, and how long to wait where that is soon', async () => {
+    const base_url = 'http://nobody.test:1/v1'
+    let now_ms = 1_000_000
+    const clock = { ...systemClock, now: () => now_ms }
+    const other = openRig({ clock })
+    const tenant = other.tenant([{ name: 'm', base_url }])
+    const send = () => other.upstreams.send(tenant, ask())
+    for (let tries = 0; tries < 5; tries += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- failures in a row
+      await expect(send()).rejects.toMatchObject({ isFinal: false })
+    }
+    await expect(send()).rejects.toMatchObject({ isFinal: true, retryAfter_s: 30 })
+    now_ms += 24_000
+    await expect(send()).rejects.toMatchObject({ isFinal: false, retryAfter_s: 6 })
+    await other.close()
+  })
+
+  test('does not quote the key that it was asked with', async () => {
+    const model = await rig.model(() => `The key was Bearer ${KEY}.`)
+    const text = await textOf(await rig.upstreams.send(rig.tenant([{ name: 'm', base_url: model.url }]), ask()))
+    expect(text).toContain('The key was Bearer ***.')
+  })
+})

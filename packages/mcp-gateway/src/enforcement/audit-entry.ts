@@ -1,0 +1,58 @@
+import type { Action, GuardrailResult } from '@gatehouse/contracts'
+import { stops } from '@gatehouse/guards'
+import { actorOf, type AuditEntryInput, findingOf, keyIdOf } from '@gatehouse/screening'
+import type { McpExchange } from '../exchange.ts'
+import type { Stop } from './enforcement.ts'
+
+/** What was decided of a text. */
+interface Screened {
+  readonly action: Action
+  readonly would?: { readonly action: Action }
+  readonly results: readonly GuardrailResult[]
+}
+
+/** The audit entry of what was screened beside calls of tools: names, counts and actions; nothing of the text. */
+export function screeningEntry(
+  kind: string,
+  { action, would, results }: Screened,
+  chars: number,
+  { tenant, route, caller, context }: McpExchange,
+): AuditEntryInput {
+  const decisive = results.find((result) => result.action === action && !result.passed)
+  return {
+    tenant_id: tenant.tenantId,
+    actor: actorOf(context),
+    action: 'guard.mcp',
+    guardrail: action === 'pass' ? null : (decisive?.guardrail ?? null),
+    verdict: action,
+    request_id: context.requestId,
+    details: {
+      route,
+      screened: kind,
+      allowed: !stops(action),
+      policy: { version: tenant.version },
+      chars,
+      passed: results.filter(({ passed }) => passed).map(({ guardrail }) => guardrail),
+      findings: results.filter(({ passed }) => !passed).map(findingOf),
+      would_action: would?.action,
+      key_id: keyIdOf(context),
+      agent_key: caller.agentKey,
+      user_role: caller.userRole,
+      trace_id: context.traceId,
+    },
+  }
+}
+
+/**
+ * The audit entry of a request that is written down by itself: a list, a handshake, a subscription, or one that was refused
+ * before anything was done for it.
+ */
+export function requestEntry(method: string, exchange: McpExchange, stop?: Stop): AuditEntryInput {
+  const action = stop === undefined ? 'pass' : 'block'
+  const results = stop === undefined ? [] : [{ ...stop, passed: false, action, details: {}, latency_ms: 0 } as const]
+  const entry = screeningEntry('request', { action, results }, 0, exchange)
+  return { ...entry, details: { ...entry.details, method: method.slice(0, METHOD_CHARS_MAX) } }
+}
+
+/** Methods of the protocol are far shorter. */
+const METHOD_CHARS_MAX = 64

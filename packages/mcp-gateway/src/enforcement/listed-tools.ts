@@ -1,0 +1,57 @@
+import { type ChainGuard, type ToolCall, toolMatcher } from '@gatehouse/guards'
+import { z } from 'zod'
+import { agenticEntries } from '@gatehouse/screening'
+import type { McpExchange } from '../exchange.ts'
+import { allowedNames, forbiddenNames } from '../policy/route-view.ts'
+
+/** What the settings of the allowlist say of tools, for all agents. */
+const Lists = z.looseObject({ allowed_tools: z.array(z.string()), denied_tools: z.array(z.string()) })
+type Lists = z.infer<typeof Lists>
+
+const GUARD = 'tool_allowlist'
+
+/** By settings, and by the names that a route and its servers have. */
+const kept = new WeakMap<object, Map<string, unknown>>()
+
+/** Settings whose lists name tools as the route does as well. */
+function routedLists(settings: unknown, exchange: McpExchange): unknown {
+  const read = Lists.safeParse(settings)
+  if (!read.success || typeof settings !== 'object' || settings === null) return settings
+  const { route, tenant } = exchange
+  const routes = kept.get(settings) ?? new Map<string, unknown>()
+  kept.set(settings, routes)
+  const place = JSON.stringify([tenant.tenantId, tenant.agentic.version, route])
+  let routed = routes.get(place)
+  if (routed === undefined) {
+    const { items } = tenant.agentic
+    const lists: Lists = {
+      ...read.data,
+      allowed_tools: allowedNames(read.data.allowed_tools, items, route),
+      denied_tools: forbiddenNames(read.data.denied_tools, items, route),
+    }
+    routed = lists
+    routes.set(place, routed)
+  }
+  return routed
+}
+
+/** The steps of the tool chain as the tools of a route meet them: what lists of the settings say of `tool` is said of these. */
+export function routedChain(
+  chain: readonly ChainGuard<ToolCall>[],
+  exchange: McpExchange,
+): readonly ChainGuard<ToolCall>[] {
+  return chain.map((guard) =>
+    guard.name === GUARD
+      ? { ...guard, check: (call, settings, context) => guard.check(call, routedLists(settings, exchange), context) }
+      : guard,
+  )
+}
+
+/** Whether the lists of the settings leave a tool to somebody. */
+export function isLeftByLists(tool: string, exchange: McpExchange): boolean {
+  const settings = agenticEntries(exchange.view.agentic).get(GUARD)?.settings
+  const lists = Lists.safeParse(routedLists(settings, exchange))
+  if (!lists.success) return true
+  const { allowed_tools: allowed, denied_tools: denied } = lists.data
+  return !toolMatcher(denied).has(tool) && (allowed.length === 0 || toolMatcher(allowed).has(tool))
+}

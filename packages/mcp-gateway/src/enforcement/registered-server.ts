@@ -1,0 +1,49 @@
+import { type ChainGuard, mcpChain, StoredMcpServer, type ToolCall, toolsetProblem } from '@gatehouse/guards'
+import { fullName } from '@gatehouse/mcp'
+import type { McpPorts } from '../ports.ts'
+import type { McpExchange } from '../exchange.ts'
+
+/** A server as the tenant has registered it, and what the tool is called there. */
+interface Registered {
+  readonly serverId: string
+  readonly tool: string
+}
+
+/** The steps that judge the server of a tool, where the tenant has registered it. */
+export function ofServer(called: ToolCall, exchange: McpExchange, ports: McpPorts): readonly ChainGuard<ToolCall>[] {
+  const guard = mcpChain.find(({ name }) => name === 'mcp_guard')
+  if (guard === undefined) return []
+  return registeredAs(called.tool.slice(exchange.route.length + 1), exchange, ports).map(
+    ({ serverId, tool }): ChainGuard<ToolCall> => ({
+      ...guard,
+      check: (call, settings, context) => {
+        // What the toolset of the agent allows under the name that the tool has here needs no other name.
+        const isAllowed = toolsetProblem(context.config, call) === undefined
+        const agentKey = isAllowed ? undefined : call.agentKey
+        return guard.check({ ...call, agentKey, serverId, tool, texts: undefined }, settings, context)
+      },
+    }),
+  )
+}
+
+/** As what the server of a tool is registered: under the id of the route, or with its address, by whatever ids. */
+function registeredAs(tool: string, { tenant, route, stored }: McpExchange, { mcp }: McpPorts): readonly Registered[] {
+  const servers = tenant.agentic.items.get('mcp_server')
+  if (servers === undefined || servers.size === 0) return []
+  const found: Registered[] = servers.has(route) ? [{ serverId: route, tool }] : []
+  if (found.length > 0 && !stored.several) return found
+  const { identities } = mcp.sealer.open(tenant.tenantId, route, stored)
+  const index = stored.several ? stored.servers.findIndex(({ name }) => tool.startsWith(fullName(name, ''))) : 0
+  const identity = identities[index]
+  for (const [id, document] of servers) {
+    const { url, tools } = StoredMcpServer.parse(document)
+    if (id === route || url === null || identity === undefined || url.replace(/\/+$/, '') !== identity) continue
+    found.push({ serverId: id, tool: stored.several ? ownName(tool, stored.servers[index]!.name, tools) : tool })
+  }
+  return found
+}
+
+/** What a server itself calls a tool; of a long name only those that it is registered with tell. */
+function ownName(tool: string, server: string, known: readonly { readonly name: string }[]): string {
+  return known.find(({ name }) => fullName(server, name) === tool)?.name ?? tool.slice(fullName(server, '').length)
+}

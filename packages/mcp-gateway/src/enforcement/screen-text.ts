@@ -1,0 +1,183 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Action, actionRank, type GuardrailResult } from '@gatehouse/contracts'
+import { openPayload, type OpenPayload, type RunContext, runPolicy, type StageVerdict, stops } from '@gatehouse/guards'
+import type { McpPorts } from '../ports.ts'
+import { applyPolicies, modelPorts, partsOf, screenPayload, tokensOf } from '@gatehouse/screening'
+import type { McpExchange } from '../exchange.ts'
+import { routedName } from '../policy/route-view.ts'
+import { linesIn } from '../screening/words.ts'
+import { screeningEntry } from './audit-entry.ts'
+import { isRequest, type TextDecision, type UntrustedKind } from './enforcement.ts'
+
+/** What was made of a text. */
+export interface Judged {
+  readonly action: Action
+  readonly would?: { readonly action: Action; readonly block: boolean }
+  readonly results: readonly GuardrailResult[]
+  readonly text: string
+}
+
+/** Each step reads all of a text: where that takes milliseconds, others are served in between. */
+const LONG_CHARS = 16_384
+
+/**
+ * Data policies and output guards; for what arrives the guards of the input, which look for orders to the model in it; and for
+ * what a client says to a server those as well, since somebody has said it.
+ */
+export async function screenText(
+  json: string,
+  kind: UntrustedKind,
+  way: 'arriving' | 'leaving',
+  exchange: McpExchange,
+  ports: McpPorts,
+): Promise<TextDecision> {
+  const { tenant, view, route, context } = exchange
+  // The request was let in, and this is of it.
+  ports.usage.spend(tenant.tenantId, tokensOf(json))
+  const run = runOf('output', exchange, ports)
+  const isSaid = way === 'leaving' && isRequest(kind)
+  const byData = async (text: string, stage: 'input' | 'output'): Promise<Judged> => {
+    const data = await applyPolicies(
+      { tool: routedName(route, kind), stage },
+      text,
+      { role: run.userRole, redact: false },
+      view,
+      modelPorts(context, ports),
+      ports,
+    )
+    const would = data.would === undefined ? {} : { would: data.would }
+    const results = data.result === undefined ? [] : [data.result]
+    return { action: data.action, results, text: data.sanitized ?? text, ...would }
+  }
+  const asked: ((text: string) => Promise<Judged>)[] = [
+    ...(isSaid ? [(text: string) => byData(text, 'input')] : []),
+    (text) => byData(text, 'output'),
+    (text) => withOutputGuards(text, run, exchange, ports),
+    ...(isSaid ? [(text: string) => asRecord(text, run, exchange, ports)] : []),
+    ...(way === 'leaving' ? [] : [(text: string) => asDocument(text, run, exchange, ports)]),
+  ]
+  const steps: Judged[] = []
+  for (const step of asked) {
+    if (json.length > LONG_CHARS) await setImmediate()
+    // oxlint-disable-next-line no-await-in-loop -- each reads what the one before it left
+    steps.push(await step(steps.at(-1)?.text ?? json))
+    if (stops(steps.at(-1)!.action)) break
+  }
+  const judged = joined(steps)
+  await audited(kind, judged, json, exchange, ports)
+  return stops(judged.action) ? stopOf(judged.action, judged.results) : { kind: 'passes', text: judged.text }
+}
+
+/**
+ * The guards of the input. Those that judge how sentences read see what it says, a line each, with nothing of
+ * the protocol between: they know no fragments, and take every tenth of them ("after the key") for an order.
+ */
+async function asRecord(text: string, run: RunContext, { tenant }: McpExchange, ports: McpPorts): Promise<Judged> {
+  const { perText } = partsOf(ports.policies.policyFor('input', tenant, undefined, []))
+  const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
+  const read = payload.isJson ? saying(payload, linesIn(text)) : payload
+  const verdict = await screenPayload(perText, read, { ...run, stage: 'input', sessionId: undefined })
+  const { action, results, redactions, would } = verdict
+  const rewritten = redactions.length === 0 ? text : await payload.rewrite(redactions)
+  return { action, results, text: rewritten, ...(would === undefined ? {} : { would }) }
+}
+
+/** A payload of which these are the values. */
+function saying(payload: OpenPayload, values: string): OpenPayload {
+  return {
+    raw: payload.raw,
+    isJson: payload.isJson,
+    values,
+    text: payload.text,
+    fromRaw: (spans) => payload.fromRaw(spans),
+    rewrite: (spans) => payload.rewrite(spans),
+  }
+}
+
+async function withOutputGuards(
+  text: string,
+  run: RunContext,
+  { tenant }: McpExchange,
+  ports: McpPorts,
+): Promise<Judged> {
+  const verdict = await runPolicy(ports.policies.policyFor('output', tenant, undefined, []), { text }, run)
+  const withoutSpans = async (spans: StageVerdict['redactions']): Promise<string> => {
+    const payload = await openPayload(text, tenant.tenantId, ports.agentic.worker)
+    return payload.rewrite(await payload.fromRaw(spans))
+  }
+  const rewritten = verdict.redactions.length === 0 ? text : await withoutSpans(verdict.redactions)
+  const would = verdict.would === undefined ? {} : { would: verdict.would }
+  return { action: verdict.action, results: verdict.results, text: rewritten, ...would }
+}
+
+/** The same of what comes from a server: it is nobody's turn in a conversation, and orders in it are not the user's. */
+export async function asDocument(
+  text: string,
+  run: RunContext,
+  exchange: McpExchange,
+  ports: McpPorts,
+): Promise<Judged> {
+  if (text.length > LONG_CHARS) await setImmediate()
+  const mime_type = 'application/json'
+  return asRecord(
+    text,
+    { ...run, file: { mime_type, size_bytes: Buffer.byteLength(text), sha256: '', problems: [] } },
+    exchange,
+    ports,
+  )
+}
+
+export function runOf(
+  stage: RunContext['stage'],
+  { tenant, caller, context }: McpExchange,
+  { clock }: McpPorts,
+): RunContext {
+  return {
+    tenantId: tenant.tenantId,
+    stage,
+    agentKey: caller.agentKey,
+    userRole: caller.userRole,
+    sessionId: undefined,
+    prompt: undefined,
+    contextDocs: [],
+    file: undefined,
+    clock,
+    onGuardError: (guard, thrown) => context.log.error({ guard, err: thrown }, 'a guard failed'),
+  }
+}
+
+function joined(steps: readonly Judged[]): Judged {
+  const worst = (actions: readonly Action[]): Action =>
+    actions.reduce<Action>((most, action) => (actionRank(action) > actionRank(most) ? action : most), 'pass')
+  const action = worst(steps.map((step) => step.action))
+  const would = worst(steps.map((step) => step.would?.action ?? step.action))
+  const isMonitored = steps.some((step) => step.would !== undefined)
+  return {
+    action,
+    results: steps.flatMap(({ results }) => results),
+    text: steps.at(-1)!.text,
+    ...(isMonitored ? { would: { action: would, block: stops(would) } } : {}),
+  }
+}
+
+export async function audited(
+  kind: UntrustedKind | 'tool_result',
+  judged: Judged,
+  text: string,
+  exchange: McpExchange,
+  ports: McpPorts,
+): Promise<void> {
+  const stopped = stops(judged.action)
+  if (stopped) ports.usage.blocked(exchange.tenant.tenantId)
+  ports.meter.count('mcp', { action: judged.action, results: judged.results })
+  await ports.audit.append(screeningEntry(kind, judged, text.length, exchange))
+}
+
+export function stopOf(action: Action, results: readonly GuardrailResult[]): TextDecision {
+  const decisive = results.find((result) => result.action === action && !result.passed)
+  return {
+    kind: 'blocked',
+    guardrail: decisive?.guardrail ?? 'output',
+    message: decisive?.message ?? 'It may not pass.',
+  }
+}

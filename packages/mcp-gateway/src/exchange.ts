@@ -1,0 +1,51 @@
+import type { AgentCall } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import { Failure } from '@gatehouse/kernel'
+import type { TenantSnapshot } from '@gatehouse/screening'
+import { ROUTE_KIND, type StoredRoute, storedRoute } from './routes/stored-route.ts'
+
+/** One HTTP request to a route: who calls what. */
+export interface McpExchange {
+  readonly route: string
+  readonly stored: StoredRoute
+  /** As it is configured. */
+  readonly tenant: TenantSnapshot
+  /** As the tools of the route meet it. */
+  readonly view: TenantSnapshot
+  readonly caller: AgentCall
+  readonly context: RequestContext
+}
+
+/** Names the endpoint in the list of unregistered agents and in the audit log. */
+export const GATEWAY_PATH = '/gateway/{route}/mcp'
+
+/** The route of a tenant; one that is switched off is none. docs/spec/guard.md "Details". */
+export function enabledRoute({ agentic }: TenantSnapshot, route: string): StoredRoute | undefined {
+  const document = agentic.items.get(ROUTE_KIND)?.get(route)
+  const stored = document === undefined ? undefined : storedRoute(document)
+  return stored?.enabled === true ? stored : undefined
+}
+
+/**
+ * A request whose status and headers are the protocol's: a verdict that would be a 429 elsewhere is a result here.
+ */
+export function quiet(context: RequestContext): RequestContext {
+  return {
+    requestId: context.requestId,
+    traceId: context.traceId,
+    caller: context.caller,
+    tenantId: context.tenantId,
+    agentKey: context.agentKey,
+    userRole: context.userRole,
+    log: context.log,
+    signal: context.signal,
+    clientAddress: context.clientAddress,
+    status: () => {},
+    header: () => {},
+  }
+}
+
+/** What a failure of ours is to a caller: its sentence where it is made for callers. */
+export function sentenceOf(thrown: unknown): string {
+  return thrown instanceof Failure && thrown.code !== 'unavailable' ? thrown.message : 'The guards could not decide.'
+}

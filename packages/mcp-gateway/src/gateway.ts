@@ -1,0 +1,138 @@
+import type { Logger } from '@gatehouse/http'
+import type { Clock, Egress, KeyRing } from '@gatehouse/kernel'
+import {
+  type ConnectAbout,
+  createMcpEngine,
+  type McpHttpAnswer,
+  type McpHttpRequest,
+  type UpstreamConnection,
+  type Upstreams,
+} from '@gatehouse/mcp'
+import type { AuditPort, TenantPort, TenantSnapshot } from '@gatehouse/screening'
+import { type Continuations, createContinuations } from './continuations.ts'
+import { createIssuerKeys, type IssuerKeys } from './oauth/keys.ts'
+import type { ListedTool } from './pins/definition.ts'
+import { createPinKeeper, type PinKeeper } from './pins/keeper.ts'
+import type { PinStore } from './pins/pin-store.ts'
+import { listAll } from './pins/list-all.ts'
+import { createLookups } from './pins/lookups.ts'
+import type { StoredRoute } from './routes/stored-route.ts'
+import { createRouteSealer, type RouteSealer } from './routes/secrets.ts'
+import { type RouteUser, watchRoutes } from './watch-routes.ts'
+
+/** A route whose servers are to be reached. */
+export interface RouteToConnect {
+  readonly tenantId: string
+  readonly route: string
+  readonly stored: StoredRoute
+  readonly owner: string
+}
+
+/** What the routes in front of tool servers share. */
+export interface McpGateway {
+  readonly sealer: RouteSealer
+  readonly pins: PinKeeper
+  readonly issuerKeys: IssuerKeys
+  /** Whether the deployment lets a route run this command with these arguments. */
+  mayRun(command: string, args: readonly string[]): boolean
+  handle(request: McpHttpRequest): Promise<McpHttpAnswer>
+  /**
+   * Whose sessions and connections a request may use: those of the same key and subject, on the route as it is configured now.
+   */
+  ownerOf(tenant: TenantSnapshot, route: string, user: RouteUser): string
+  /** @throws {Failure} `unavailable` when the secrets of the route cannot be opened, or nothing answers */
+  connect(route: RouteToConnect, about: ConnectAbout): Promise<UpstreamConnection>
+  /**
+   * Has all tools judged that the server behind an owner's connection lists now, unless that was done a moment ago.
+   * @returns whether it was; false without connection, or answer
+   */
+  lookUp(owner: string, judge: (tools: readonly ListedTool[]) => Promise<unknown>): Promise<boolean>
+  /** Requests that their servers have answered by asking for input. */
+  readonly continuations: Continuations
+  /** Ends sessions, streams and processes. */
+  close(): Promise<void>
+}
+
+export interface McpGatewayParts {
+  readonly pins: PinStore
+  /** End of each key that is not revoked, by id; undefined for a key without end. */
+  readonly liveKeys: (ids: readonly string[]) => Promise<ReadonlyMap<string, number | undefined>>
+  /** Seals the secrets of routes. */
+  readonly keys: KeyRing
+  readonly egress: Egress
+  readonly clock: Clock
+  readonly audit: AuditPort
+  readonly tenants: TenantPort
+  readonly log: Logger
+  readonly servers: Upstreams
+}
+
+export function createMcpGateway(parts: McpGatewayParts): McpGateway {
+  const { pins, liveKeys, keys, egress, clock, audit, tenants, log, servers } = parts
+  const engine = createMcpEngine({ clock, onDefect: (err) => log.error({ err }, 'the MCP gateway met a defect') })
+  const watch = watchRoutes({ engine, tenants, liveKeys, clock, log })
+  const sealer = createRouteSealer(keys)
+  /** The newest of each owner, from the moment on that it is being made. */
+  const connections = new Map<string, Promise<UpstreamConnection>>()
+
+  return {
+    sealer,
+    pins: createPinKeeper({
+      store: pins,
+      clock,
+      audit,
+      identitiesOf: (tenantId, route, stored) => sealer.open(tenantId, route, stored).identities,
+    }),
+    issuerKeys: createIssuerKeys(egress, clock),
+    mayRun: (command, args) => servers.mayRun(command, args),
+    handle: (request) => engine.handle(request),
+    ownerOf: (tenant, route, user) => watch.ownerOf(tenant, route, user),
+    connect({ tenantId, route, stored, owner }, about) {
+      const { targets } = sealer.open(tenantId, route, stored)
+      const place = JSON.stringify([tenantId, route])
+      const connecting = servers.connect(targets, stored.limits ?? {}, {
+        ...about,
+        owner,
+        route: place,
+        group: tenantId,
+      })
+      connections.set(owner, connecting)
+      const forget = (): void => {
+        if (connections.get(owner) === connecting) connections.delete(owner)
+      }
+      connecting.then(({ closed }) => closed).then(forget, forget)
+      return connecting
+    },
+    continuations: createContinuations(clock),
+    lookUp: lookingUp(connections, clock, log),
+    async close() {
+      watch.close()
+      engine.close()
+      await servers.close()
+    },
+  }
+}
+
+/** {@link McpGateway.lookUp} over the connections of owners. */
+function lookingUp(
+  connections: ReadonlyMap<string, Promise<UpstreamConnection>>,
+  clock: Clock,
+  log: Logger,
+): McpGateway['lookUp'] {
+  const lookups = createLookups(clock)
+  const listed = async (owner: string): Promise<readonly ListedTool[] | undefined> => {
+    try {
+      const connection = await connections.get(owner)
+      return connection === undefined ? undefined : await listAll(connection)
+    } catch (err) {
+      log.warn({ err }, 'the tools of a server could not be listed')
+      return undefined
+    }
+  }
+  return (owner, judge) =>
+    lookups.once(owner, async () => {
+      const tools = await listed(owner)
+      if (tools !== undefined) await judge(tools)
+      return tools !== undefined
+    })
+}

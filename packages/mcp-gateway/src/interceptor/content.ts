@@ -1,0 +1,63 @@
+import { yieldAfter } from '@gatehouse/kernel'
+import { findPoison } from '@gatehouse/guards'
+import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse } from '@gatehouse/mcp'
+import { isFields } from '../screening/envelope.ts'
+import { blockedError } from './codes.ts'
+import { introduced } from './introduction.ts'
+import { asPrivate } from './known-fields.ts'
+import { isIntroduction, kindOf } from './methods.ts'
+import type { InterceptorParts } from './parts.ts'
+import { passing } from './passing.ts'
+
+/** Lists whose elements are judged one by one: one that steers the model is left out, and the others stay. */
+const LISTS: Readonly<Record<string, string>> = {
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'prompts/list': 'prompts',
+}
+
+/** Elements of one list that are looked at. */
+const ELEMENTS_MAX = 2_000
+
+/** A result that is no tool's, as the caller may have it. */
+export async function screenedContent(
+  request: JsonRpcRequest,
+  given: Fields,
+  about: ExchangeAbout,
+  parts: InterceptorParts,
+): Promise<JsonRpcResponse> {
+  const respond = (result: Fields): JsonRpcResponse => ({ jsonrpc: '2.0', id: request.id, result })
+  if (isIntroduction(request.method)) return respond(await introduced(given, parts))
+  const kind = kindOf(request.method)
+  if (kind === undefined) return respond({})
+  const list = LISTS[request.method]
+  const result = asPrivate(list === undefined ? given : await withoutPoison(given, list, parts))
+  const screened = await passing(result, kind, parts)
+  return 'stop' in screened ? blockedError(request.id, about.era, screened.stop) : respond(screened.message)
+}
+
+async function withoutPoison(result: Fields, list: string, { exchange }: InterceptorParts): Promise<Fields> {
+  const elements: unknown = result[list]
+  if (!Array.isArray(elements)) return result
+  if (!exchange.stored.scan_descriptions || exchange.tenant.mode === 'monitor') return result
+  const kept: Fields[] = []
+  let turn_ms = performance.now()
+  for (const element of elements.slice(0, ELEMENTS_MAX)) {
+    turn_ms = await yieldAfter(turn_ms)
+    if (isFields(element) && !isPoisoned(element)) kept.push(element)
+  }
+  return { ...result, [list]: kept }
+}
+
+function isPoisoned({ name, title, description, ...rest }: Fields): boolean {
+  const texts = { ...textsOf(joined([title, description])), inputSchema: rest }
+  return findPoison(typeof name === 'string' ? name : '', texts).length > 0
+}
+
+function joined(parts: readonly unknown[]): string {
+  return parts.filter((part) => typeof part === 'string').join('\n')
+}
+
+function textsOf(description: string) {
+  return { title: undefined, description, inputSchema: undefined, outputSchema: undefined, annotations: undefined }
+}

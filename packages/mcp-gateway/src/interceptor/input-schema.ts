@@ -1,0 +1,42 @@
+import { type ArgumentSchema, compileSentSchema, sentenceOf, type ToolCall } from '@gatehouse/guards'
+import { Failure } from '@gatehouse/kernel'
+import type { Pin } from '../pins/pin-store.ts'
+import type { Stop } from '../enforcement/enforcement.ts'
+import { isFields } from '../screening/envelope.ts'
+
+/** The result of checking arguments against the `inputSchema` of a tool. */
+export type SchemaCheck =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'invalid' | 'unenforceable'; readonly stop: Stop }
+
+const GUARDRAIL = 'tool_call_validation'
+const VALID: SchemaCheck = { kind: 'valid' }
+
+/**
+ * Checks the arguments of a call against the `inputSchema` that the server listed last. docs/decisions/0026.
+ * @returns `unenforceable` for a schema that exceeds the bounds of the validator
+ */
+export function checkInputSchema({ args }: ToolCall, { accepted, seen }: Pin): SchemaCheck {
+  const { inputSchema, truncated } = (seen ?? accepted).definition
+  if (truncated === true) return unenforceable('The definition is too large to be stored.')
+  if (!isFields(inputSchema)) return VALID
+  const schema = compiled(inputSchema)
+  if (typeof schema === 'string') return unenforceable(schema)
+  const [first] = schema.problems(args)
+  return first === undefined
+    ? VALID
+    : { kind: 'invalid', stop: { guardrail: GUARDRAIL, message: `Invalid arguments: ${sentenceOf(first)}` } }
+}
+
+function unenforceable(why: string): SchemaCheck {
+  return { kind: 'unenforceable', stop: { guardrail: GUARDRAIL, message: `Input schema not enforced: ${why}` } }
+}
+
+function compiled(schema: Readonly<Record<string, unknown>>): ArgumentSchema | string {
+  try {
+    return compileSentSchema(schema, ['inputSchema'])
+  } catch (thrown) {
+    if (thrown instanceof Failure && thrown.code === 'invalid_request') return thrown.message
+    throw thrown
+  }
+}

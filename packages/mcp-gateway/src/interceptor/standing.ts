@@ -1,0 +1,51 @@
+import type { Pin, PinState } from '../pins/pin-store.ts'
+import { UNREADABLE } from '../pins/judge.ts'
+import type { StoredRoute } from '../routes/stored-route.ts'
+import type { Stop } from '../enforcement/enforcement.ts'
+import type { InterceptorParts } from './parts.ts'
+
+/** Whether a tool in this state is kept from the client, by what its route says. */
+export function isHidden(state: PinState, { pin_tools, scan_descriptions }: StoredRoute): boolean {
+  if (state === 'pinned') return false
+  return state === 'poisoned' ? scan_descriptions : pin_tools
+}
+
+/** What a caller is told of a tool that is kept from it. */
+const SAID: Readonly<Record<Exclude<PinState, 'pinned'>, string>> = {
+  changed: 'its definition has changed since it was accepted',
+  renamed: 'its definition was accepted under another name',
+  shadowed: 'it has the name of a tool of another server',
+  poisoned: 'its definition tries to instruct the model',
+}
+
+/**
+ * Why a tool may not be called for what its server says of it. A tool that nobody has listed yet is looked up now; one that its
+ * server does not list is none.
+ * @returns the pin of the tool, and the problem: `unknown` for a tool that the server does not list
+ */
+export async function pinStatus(tool: string, parts: InterceptorParts): Promise<PinStatus> {
+  const { exchange, ports, lookUp } = parts
+  const { tenant, route, stored, context } = exchange
+  const { pins } = ports.mcp
+  let pin = await pins.standing(tenant.tenantId, route, tool)
+  if (!stored.pin_tools && !stored.scan_descriptions) return { pin, problem: undefined }
+  if (pin === undefined) {
+    const looked = await lookUp((tools) => pins.judge(tenant, route, { tools, complete: true }, context.requestId))
+    if (!looked) {
+      const message = `The definition of tool "${tool}" cannot be looked at now.`
+      return { pin, problem: { guardrail: 'mcp_guard', message } }
+    }
+    pin = await pins.standing(tenant.tenantId, route, tool)
+    if (pin === undefined) return { pin, problem: 'unknown' }
+  }
+  const { state, reason } = pin
+  if (state === 'pinned' || !isHidden(state, stored)) return { pin, problem: undefined }
+  const said = reason.startsWith(UNREADABLE) ? 'its definition cannot be read to its end' : SAID[state]
+  const message = `Tool "${tool}" is refused until somebody accepts it: ${said}.`
+  return { pin, problem: { guardrail: 'mcp_guard', message } }
+}
+
+export interface PinStatus {
+  readonly pin: Pin | undefined
+  readonly problem: Stop | 'unknown' | undefined
+}

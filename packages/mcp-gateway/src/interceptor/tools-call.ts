@@ -1,0 +1,203 @@
+import { BreakerRules, makeToolCall, reportOutcome, type ToolCall } from '@gatehouse/guards'
+import type { ExchangeAbout, Fields, JsonRpcRequest, JsonRpcResponse, RequestDecision } from '@gatehouse/mcp'
+import { Failure } from '@gatehouse/kernel'
+import type { Pin } from '../pins/pin-store.ts'
+import { actorOf, agenticEntries, keyIdOf } from '@gatehouse/screening'
+import { screeningEntry } from '../enforcement/audit-entry.ts'
+import type { CallDecision, Stop } from '../enforcement/enforcement.ts'
+import { routedName } from '../policy/route-view.ts'
+import { withSafeAddresses } from '../screening/addresses.ts'
+import { envelopeOf, isFields } from '../screening/envelope.ts'
+import { strangerProblem } from './admission.ts'
+import { approvalError, blockedResult, errorAnswer, INVALID_PARAMS } from './codes.ts'
+import type { InterceptorParts } from './parts.ts'
+import { checkInputSchema } from './input-schema.ts'
+import { pinStatus } from './standing.ts'
+
+/** A call that went to the server. */
+export interface CallUnderWay {
+  readonly call: ToolCall
+  readonly started_ms: number
+}
+
+/** Fields of `_meta` that are between the client and the gateway. docs/spec/guard.md "Gateways". */
+export const OWN_META = 'shield/'
+
+/** What becomes of a call, and what of it is remembered until its result is there. */
+export type CallRoute = RequestDecision & { readonly underWay?: CallUnderWay }
+
+/** Decides about a call of a tool before its server sees it. */
+export async function callDecision(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  parts: InterceptorParts,
+): Promise<CallRoute> {
+  const call = readCall(request, about, parts)
+  if ('jsonrpc' in call) return { kind: 'answer', response: call }
+  const refusal = (decided: CallDecision): CallRoute | undefined => {
+    if (decided.kind === 'allowed') return undefined
+    const response =
+      decided.kind === 'blocked'
+        ? blockedResult(request.id, decided)
+        : approvalError(request.id, about.era, decided, decided.data)
+    return { kind: 'answer', response }
+  }
+  // For who may not act at all no server is asked what it lists.
+  const early = strangerProblem(parts) === undefined ? undefined : await parts.enforcement.checkCall(call)
+  const refused =
+    (early && refusal(early)) ??
+    (await standingRefusal(request, call, parts)) ??
+    (early === undefined ? refusal(await parts.enforcement.checkCall(call)) : undefined)
+  return refused ?? { kind: 'forward', request, underWay: { call, started_ms: performance.now() } }
+}
+
+/** A call of a tool, or what answers one that cannot be read. */
+export function readCall(
+  request: JsonRpcRequest,
+  about: ExchangeAbout,
+  parts: InterceptorParts,
+): ToolCall | JsonRpcResponse {
+  const { name, arguments: args = {}, _meta: meta = {} } = request.params ?? {}
+  if (typeof name !== 'string' || name === '' || name.length > NAME_CHARS_MAX || !isFields(args) || !isFields(meta)) {
+    return errorAnswer(request.id, INVALID_PARAMS, '"name" is a text, and "arguments" is an object.')
+  }
+  const call = callOf(name, args, meta, about, parts)
+  return call instanceof Failure ? errorAnswer(request.id, INVALID_PARAMS, call.message) : call
+}
+
+/** What refuses a call for what its server says of the tool, or because it says nothing of it. */
+export async function standingRefusal(
+  { id, params }: JsonRpcRequest,
+  call: ToolCall,
+  parts: InterceptorParts,
+): Promise<CallRoute | undefined> {
+  const name = String(params?.['name'])
+  const { pin, problem } = await pinStatus(name, parts)
+  if (problem === undefined) return pin === undefined ? undefined : schemaRefusal(id, call, pin, parts)
+  if (problem === 'unknown') {
+    const message = `Unknown tool: ${name}`
+    await auditStanding({ guardrail: 'mcp_guard', message }, false, call, parts)
+    return { kind: 'answer', response: errorAnswer(id, INVALID_PARAMS, message) }
+  }
+  const isMonitored = parts.exchange.tenant.mode === 'monitor'
+  await auditStanding(problem, isMonitored, call, parts)
+  return isMonitored ? undefined : { kind: 'answer', response: blockedResult(id, problem) }
+}
+
+/**
+ * What refuses a call whose arguments do not match the `inputSchema` of the tool: a result, so that the model can correct
+ * them. A schema that cannot be enforced is audited, and the call passes to the server, which validates it itself.
+ */
+async function schemaRefusal(
+  id: JsonRpcRequest['id'],
+  call: ToolCall,
+  pin: Pin,
+  parts: InterceptorParts,
+): Promise<CallRoute | undefined> {
+  const { tenant, view } = parts.exchange
+  const guard = agenticEntries(view.agentic).get('tool_call_validation')
+  if (guard?.enabled !== true) return undefined
+  const checked = checkInputSchema(call, pin)
+  if (checked.kind === 'valid') return undefined
+  const { kind, stop } = checked
+  const isMonitored = tenant.mode === 'monitor' || guard.mode !== 'enforce'
+  await auditStanding(stop, isMonitored || kind === 'unenforceable', call, parts, kind)
+  if (isMonitored || kind === 'unenforceable') return undefined
+  return { kind: 'answer', response: blockedResult(id, stop) }
+}
+
+/** A result of a tool as the caller may have it: sanitized, or refused. */
+export async function screenedResult(
+  request: JsonRpcRequest,
+  given: Fields,
+  { call }: CallUnderWay,
+  parts: InterceptorParts,
+): Promise<JsonRpcResponse> {
+  const result = withSafeAddresses(given)
+  const envelope = envelopeOf(result)
+  const decided = await parts.enforcement.screenResult(envelope.json, { call })
+  if (decided.kind === 'blocked') return blockedResult(request.id, decided)
+  if (decided.text === envelope.json) return { jsonrpc: '2.0', id: request.id, result }
+  const opened = envelope.open(decided.text)
+  return opened === undefined
+    ? blockedResult(request.id, UNREADABLE)
+    : { jsonrpc: '2.0', id: request.id, result: opened }
+}
+
+export const UNREADABLE: Stop = { guardrail: 'data_policy', message: 'What is left after redaction cannot be read.' }
+
+/** Tells the breaker how a call went: whether its server answered, not whether it liked the arguments. */
+export async function reportCall(success: boolean, { call, started_ms }: CallUnderWay, parts: InterceptorParts) {
+  const { ports, exchange } = parts
+  const { view, context } = exchange
+  try {
+    const rules = BreakerRules.parse(agenticEntries(view.agentic).get('circuit_breaker')?.settings ?? {})
+    const latency_ms = performance.now() - started_ms
+    const { state } = ports.agentic
+    const reported = await reportOutcome(
+      state,
+      view.tenantId,
+      call.tool,
+      { success, latency_ms },
+      rules,
+      ports.clock.now(),
+    )
+    if (!reported.opened && !reported.closed) return
+    const action = reported.opened ? 'breaker.open' : 'breaker.close'
+    const details = { tool_name: call.tool, failures: reported.failures, key_id: keyIdOf(context) }
+    const by = { tenant_id: view.tenantId, actor: actorOf(context), request_id: context.requestId }
+    await ports.audit.append({ ...by, action, details })
+  } catch (err) {
+    // The call is over; what it did to a counter takes nothing back.
+    context.log.error({ err }, 'a breaker was not told of a call')
+  }
+}
+
+/** Names in the protocol are far shorter; the same bound as in definitions. */
+const NAME_CHARS_MAX = 200
+const META_CHARS_MAX = 512
+
+function callOf(
+  name: string,
+  args: Fields,
+  meta: Fields,
+  { sessionId }: ExchangeAbout,
+  { exchange }: InterceptorParts,
+): ToolCall | Failure {
+  const own = (key: string): string | undefined => {
+    const value = meta[`${OWN_META}${key}`]
+    return typeof value === 'string' && value !== '' && value.length <= META_CHARS_MAX ? value : undefined
+  }
+  try {
+    return makeToolCall({
+      ...exchange.caller,
+      tool: routedName(exchange.route, name),
+      args,
+      sessionId: sessionId ?? exchange.caller.sessionId,
+      confirmationToken: own('confirmation_token'),
+      grantId: own('grant_id'),
+      approvalRequestId: own('approval_request_id'),
+      workflow: own('workflow'),
+    })
+  } catch (thrown) {
+    if (thrown instanceof Failure) return thrown
+    throw thrown
+  }
+}
+
+async function auditStanding(
+  { guardrail, message }: Stop,
+  passes: boolean,
+  { tool }: ToolCall,
+  { exchange, ports }: InterceptorParts,
+  category?: 'invalid' | 'unenforceable',
+): Promise<void> {
+  const action = passes ? 'pass' : 'block'
+  if (!passes) ports.usage.blocked(exchange.tenant.tenantId)
+  const result = { guardrail, passed: false, action, message, details: {}, latency_ms: 0 } as const
+  const would = passes && category !== 'unenforceable' ? { would: { action: 'block' } as const } : {}
+  const entry = screeningEntry('tool_definition', { action, results: [result], ...would }, 0, exchange)
+  const schema = category === undefined ? {} : { input_schema: category, reason: message }
+  ports.meter.count('mcp', { action, results: [result] })
+  await ports.audit.append({ ...entry, details: { ...entry.details, tool_name: tool, ...schema } })
+}

@@ -1,0 +1,131 @@
+import { unreadableWhy } from '@gatehouse/guards'
+import { canonicalHash, yieldAfter } from '@gatehouse/kernel'
+import type { NewPin, PinChange, PinnedDefinition, Pin, PinState } from './pin-store.ts'
+import { isTelling, type ListedTool } from './definition.ts'
+
+/** What holds of a tool after a listing. */
+export interface ToolStanding {
+  readonly state: PinState
+  readonly reason: string
+}
+
+export interface Listing {
+  readonly tools: readonly ListedTool[]
+  /** Whether these are all tools of the server: what is absent is then gone. */
+  readonly complete: boolean
+}
+
+/** What a listing is judged by. */
+export interface JudgedBy {
+  readonly known: ReadonlyMap<string, Pin>
+  /** The other server that has a tool of this name, or of one that may be taken for it, and had it first. */
+  readonly ownerElsewhere: (tool: string, pin: Pin | undefined) => string | undefined
+  /** What in a definition is written to steer a model; empty where nothing is, or where nobody looks. */
+  readonly poison: (tool: ListedTool) => readonly string[]
+}
+
+export interface Judgement {
+  readonly standings: ReadonlyMap<string, ToolStanding>
+  readonly fresh: readonly Omit<NewPin, 'id' | 'likeness'>[]
+  readonly changes: readonly PinChange[]
+}
+
+/**
+ * Compares what a server lists with what was accepted of it; others are served in between. What is seen first is trusted, except where it steers the model,
+ * takes the name of another server's tool, or is a definition that was pinned under another name.
+ */
+export async function judgeListing({ tools, complete }: Listing, by: JudgedBy): Promise<Judgement> {
+  let turn_ms = performance.now()
+  const standings = new Map<string, ToolStanding>()
+  const fresh: Omit<NewPin, 'id' | 'likeness'>[] = []
+  const changes: PinChange[] = []
+  const names = new Set(tools.map(({ name }) => name))
+  for (const tool of tools) {
+    // A server that lists a name twice has its second meaning left out.
+    if (standings.has(tool.name)) continue
+    turn_ms = await yieldAfter(turn_ms)
+    const pin = by.known.get(tool.name)
+    const standing = pin === undefined ? ofFresh(tool, names, complete, by) : ofKnown(tool, pin, by)
+    standings.set(tool.name, standing)
+    const { hash, bodyHash, definition } = tool
+    if (pin === undefined) {
+      fresh.push({ tool: tool.name, hash, bodyHash, definition, ...standing })
+      continue
+    }
+    const seen = hash === pin.accepted.hash ? undefined : { hash, bodyHash, definition }
+    if (!isAsStored(pin, standing, seen)) {
+      changes.push({ tool: tool.name, acceptedHash: pin.accepted.hash, ...standing, seen })
+    }
+  }
+  return { standings, fresh, changes }
+}
+
+function ofFresh(tool: ListedTool, names: ReadonlySet<string>, complete: boolean, by: JudgedBy): ToolStanding {
+  const poison = by.poison(tool)
+  if (poison.length > 0) return poisoned(poison)
+  const owner = by.ownerElsewhere(tool.name, undefined)
+  if (owner !== undefined) return { state: 'shadowed', reason: shadowing(owner) }
+  const before = isTelling(tool) ? formerName(tool, names, complete, by.known) : undefined
+  if (before !== undefined) return { state: 'renamed', reason: `It was pinned as "${before}".` }
+  return PINNED
+}
+
+const PINNED: ToolStanding = { state: 'pinned', reason: '' }
+
+/** The name under which the same definition is pinned, unless the server still lists that one beside it. */
+function formerName(
+  tool: ListedTool,
+  names: ReadonlySet<string>,
+  complete: boolean,
+  known: JudgedBy['known'],
+): string | undefined {
+  for (const pin of known.values()) {
+    if (pin.accepted.bodyHash === tool.bodyHash && !(complete && names.has(pin.tool))) return pin.tool
+  }
+  return undefined
+}
+
+function ofKnown(tool: ListedTool, pin: Pin, by: JudgedBy): ToolStanding {
+  const stored = { state: pin.state, reason: pin.reason }
+  // Who it takes the name from is for a person to say, whatever the definition has become since.
+  if (pin.state === 'shadowed' || pin.state === 'renamed') return stored
+  const isAccepted = pin.accepted.hash === tool.hash
+  if (isAccepted && pin.acceptedAt !== null) return PINNED
+  const poison = by.poison(tool)
+  if (poison.length > 0) return poisoned(poison)
+  if (!isAccepted) return { state: 'changed', reason: `Changed: ${changedParts(pin.accepted, tool).join(', ')}.` }
+  const owner = by.ownerElsewhere(tool.name, pin)
+  return owner === undefined ? PINNED : { state: 'shadowed', reason: shadowing(owner) }
+}
+
+function poisoned(findings: readonly string[]): ToolStanding {
+  const unreadable = unreadableWhy(findings)
+  if (unreadable !== undefined) return { state: 'poisoned', reason: `${UNREADABLE}: it is ${unreadable}.` }
+  return { state: 'poisoned', reason: `It tries to instruct the model: ${findings.slice(0, FINDINGS_MAX).join(', ')}.` }
+}
+
+function shadowing(owner: string): string {
+  return `It has the name of a tool of "${owner}", or one that may be taken for it.`
+}
+
+const FINDINGS_MAX = 8
+
+/** How the reason begins where nobody knows what a definition says. */
+export const UNREADABLE = 'It cannot be read to its end'
+
+const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'icons', '_meta'] as const
+
+/** Parts of a definition that differ. */
+export function changedParts(before: PinnedDefinition, after: PinnedDefinition): readonly string[] {
+  const differs = (part: string): boolean => hashOf(before, part) !== hashOf(after, part)
+  const parts = PARTS.filter(differs)
+  return parts.length === 0 ? ['definition'] : parts
+}
+
+function hashOf({ definition }: PinnedDefinition, part: string): string | undefined {
+  return Object.hasOwn(definition, part) ? canonicalHash(definition[part]) : undefined
+}
+
+function isAsStored(pin: Pin, { state, reason }: ToolStanding, seen: PinnedDefinition | undefined): boolean {
+  return pin.state === state && pin.reason === reason && pin.seen?.hash === seen?.hash
+}

@@ -1,0 +1,185 @@
+import { findPoison, likenessOf, perConfig, StoredMcpServer } from '@gatehouse/guards'
+import { type Clock, uuidv7 } from '@gatehouse/kernel'
+import type { AuditEntryInput, AuditPort, TenantSnapshot } from '@gatehouse/screening'
+import { ROUTE_KIND, type StoredRoute, storedRoute } from '../routes/stored-route.ts'
+import type { ListedTool } from './definition.ts'
+import { judgeListing, type Judgement, type Listing, type ToolStanding } from './judge.ts'
+import type { Pin, PinElsewhere, PinStore } from './pin-store.ts'
+
+/** Pins of tools, kept where all instances see them. */
+export interface PinKeeper {
+  /** Compares a listing with what is pinned, pins what is new, and says what holds of each tool. */
+  judge(tenant: TenantSnapshot, route: string, listing: Listing, requestId: string): Promise<Judgement['standings']>
+  /** What holds of a tool by what was listed last; undefined for one that was never listed. */
+  standing(tenantId: string, route: string, tool: string): Promise<Pin | undefined>
+}
+
+/** Seen again: written down once in this time. */
+const SEEN_AGAIN_MS = 3_600_000
+
+export interface PinKeeperParts {
+  readonly store: PinStore
+  readonly clock: Clock
+  readonly audit: AuditPort
+  /** What tells the servers of a route from others. */
+  readonly identitiesOf: (tenantId: string, route: string, stored: StoredRoute) => readonly string[]
+}
+
+export function createPinKeeper({ store, clock, audit, identitiesOf }: PinKeeperParts): PinKeeper {
+  const poisonIn = rememberedPoison()
+
+  async function against(tenant: TenantSnapshot, route: string, listing: Listing): Promise<[Judgement, Known]> {
+    const likenesses = [...new Set(listing.tools.map(({ name }) => likenessOf(name)))]
+    const [pins, elsewhere] = await Promise.all([
+      store.list(tenant.tenantId, route),
+      store.elsewhere(tenant.tenantId, route, likenesses),
+    ])
+    const known = new Map(pins.map((pin) => [pin.tool, pin]))
+    const identities = (name: string): readonly string[] => {
+      const stored = routeOf(tenant, name)
+      return stored === undefined ? [] : identitiesOf(tenant.tenantId, name, stored)
+    }
+    const scans = routeOf(tenant, route)?.scan_descriptions !== false
+    const judgement = await judgeListing(listing, {
+      known,
+      poison: (tool) => (scans ? poisonIn(tool) : []),
+      ownerElsewhere: (tool, pin) => ownerOf(tenant, route, tool, pin, elsewhere, identities),
+    })
+    return [judgement, known]
+  }
+
+  return {
+    async judge(tenant, route, listing, requestId) {
+      const { tenantId } = tenant
+      const at = new Date(clock.now())
+      let [judgement, known] = await against(tenant, route, listing)
+      const first = judgement.fresh.map((pin) => ({ ...pin, seen: pin }))
+      if (judgement.fresh.length > 0) {
+        const pins = judgement.fresh.map((pin) => ({
+          id: uuidv7(clock.now()),
+          likeness: likenessOf(pin.tool),
+          ...pin,
+        }))
+        if (!(await store.insert(tenantId, route, pins, at))) return withoutRoom(judgement)
+        // Another instance may have pinned another definition at the same moment; that one holds.
+        ;[judgement, known] = await against(tenant, route, listing)
+      }
+      await store.change(tenantId, route, judgement.changes, at)
+      const again = [...judgement.standings.keys()].filter((tool) => {
+        const pin = known.get(tool)
+        return pin !== undefined && at.getTime() - pin.lastSeen.getTime() > SEEN_AGAIN_MS
+      })
+      await store.noteSeen(tenantId, route, again, at)
+      const flagged = [...first, ...judgement.changes].filter(({ state }) => state !== 'pinned')
+      if (flagged.length > 0) await audit.append(flaggedEntry(tenantId, route, flagged, requestId))
+      return judgement.standings
+    },
+    standing: (tenantId, route, tool) => store.read(tenantId, route, tool),
+  }
+}
+
+/** Definitions whose findings are remembered, of all routes; the oldest is forgotten. */
+const JUDGED_MAX = 20_000
+
+/** What has one hash is judged once: servers list the same again and again. */
+function rememberedPoison(): (tool: ListedTool) => readonly string[] {
+  const judged = new Map<string, readonly string[]>()
+  return (tool) => {
+    const known = judged.get(tool.hash)
+    if (known !== undefined) return known
+    const findings = findPoison(tool.name, tool.judged)
+    judged.set(tool.hash, findings)
+    if (judged.size > JUDGED_MAX) judged.delete(judged.keys().next().value!)
+    return findings
+  }
+}
+
+type Known = ReadonlyMap<string, Pin>
+
+/** What could not be pinned is not shown. */
+function withoutRoom({ standings, fresh }: Judgement): Judgement['standings'] {
+  const hidden = new Map<string, ToolStanding>(standings)
+  for (const { tool } of fresh) hidden.set(tool, { state: 'changed', reason: 'There is no room to pin it.' })
+  return hidden
+}
+
+function routeOf({ agentic }: TenantSnapshot, route: string) {
+  const document = agentic.items.get(ROUTE_KIND)?.get(route)
+  return document === undefined ? undefined : storedRoute(document)
+}
+
+/** The server that a name belongs to, or one that it may be taken for, where it is not a server of this route. */
+function ownerOf(
+  tenant: TenantSnapshot,
+  route: string,
+  tool: string,
+  pin: Pin | undefined,
+  elsewhere: readonly PinElsewhere[],
+  identities: (route: string) => readonly string[],
+): string | undefined {
+  const isOther = (other: string): boolean => {
+    const own = identities(route)
+    return !identities(other).some((one) => own.includes(one))
+  }
+  // Who had the name first has it.
+  const likeness = likenessOf(tool)
+  const first = elsewhere.find((one) => one.likeness === likeness)
+  if (first !== undefined && !isBefore(pin, first) && isOther(first.route)) return first.route
+  // Servers are registered by hand; a name that was pinned before stays whose it is.
+  if (pin !== undefined) return undefined
+  for (const { id, url } of registered(tenant.agentic).get(likeness) ?? []) {
+    if (id !== route && !identities(route).includes((url ?? '').replace(/\/+$/, ''))) return id
+  }
+  return undefined
+}
+
+interface Registered {
+  readonly id: string
+  readonly url: string | null
+}
+
+/** Registered servers by the likeness of the names of their tools. */
+const registered = perConfig(({ items }) => {
+  const servers = new Map<string, Registered[]>()
+  for (const [id, document] of items.get('mcp_server') ?? []) {
+    const { url, tools } = StoredMcpServer.parse(document)
+    for (const likeness of new Set(tools.map(({ name }) => likenessOf(name)))) {
+      const known = servers.get(likeness)
+      if (known === undefined) servers.set(likeness, [{ id, url }])
+      else known.push({ id, url })
+    }
+  }
+  return servers
+})
+
+/** Of two that were seen in the same millisecond, every instance takes the same one. */
+function isBefore(pin: Pin | undefined, other: { readonly route: string; readonly firstSeen: Date }): boolean {
+  if (pin === undefined) return false
+  const apart_ms = pin.firstSeen.getTime() - other.firstSeen.getTime()
+  return apart_ms === 0 ? pin.route < other.route : apart_ms < 0
+}
+
+function flaggedEntry(
+  tenantId: string,
+  route: string,
+  flagged: readonly Pick<Judgement['changes'][number], 'tool' | 'state' | 'seen'>[],
+  requestId: string,
+): AuditEntryInput {
+  const [first] = flagged
+  return {
+    tenant_id: tenantId,
+    actor: 'gateway',
+    action: 'guard.mcp_pins',
+    guardrail: 'mcp_guard',
+    verdict: 'block',
+    request_id: requestId,
+    details: {
+      route,
+      category: first!.state,
+      tools: flagged.slice(0, TOLD_MAX).map(({ tool, state, seen }) => ({ tool, state, hash: seen?.hash })),
+    },
+  }
+}
+
+/** Tools that one entry of the audit log names. */
+const TOLD_MAX = 50

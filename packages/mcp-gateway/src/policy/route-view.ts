@@ -1,0 +1,122 @@
+import type { AgentFields, Rbac } from '@gatehouse/contracts'
+import { type AgenticConfig, type Items, TOOL_DATA_POLICY_KIND, TOOLS_DOCUMENT } from '@gatehouse/guards'
+import type { TenantSnapshot } from '@gatehouse/screening'
+import { ROUTE_KIND } from '../routes/stored-route.ts'
+import { routedPolicies } from './routed-policies.ts'
+import { serverPatterns, withServerNames } from './server-names.ts'
+
+const TOOL_POLICY_KIND = 'tool_policy'
+
+/** A tool of a route, as policies, approvals and the audit log name it. */
+export function routedName(route: string, tool: string): string {
+  return `${route}/${tool}`
+}
+
+const kept = new WeakMap<TenantSnapshot, Map<string, TenantSnapshot>>()
+
+/**
+ * A tenant as the tools of one route meet it. There a tool is called `route/tool`, so that a grant for the tool of one server is
+ * none for its namesake on another; and what the tenant says of `tool` is said of it too. docs/spec/guard.md "Details": policies
+ * match both. Made once for each version of a tenant.
+ */
+export function routedTenant(tenant: TenantSnapshot, route: string): TenantSnapshot {
+  let routes = kept.get(tenant)
+  if (routes === undefined) {
+    routes = new Map()
+    kept.set(tenant, routes)
+  }
+  let view = routes.get(route)
+  if (view === undefined) {
+    view = { ...tenant, agentic: routedConfig(tenant.agentic, route) }
+    routes.set(route, view)
+  }
+  return view
+}
+
+/** {@link routedTenant} for what decides about agents. */
+export function routedConfig(config: AgenticConfig, route: string): AgenticConfig {
+  const both = bothNames(route, [...(config.items.get(ROUTE_KIND)?.keys() ?? [])])
+  return {
+    ...config,
+    agents: new Map([...config.agents].map(([id, agent]) => [id, routedAgent(agent, both)])),
+    rbac: routedRoles(config.rbac, both),
+    items: routedItems(withServerNames(config.items, route), route),
+  }
+}
+
+/** A list that allows, with the names that its tools have behind a route. */
+export function allowedNames(patterns: readonly string[], items: Items, route: string): string[] {
+  return bothNames(route, [...(items.get(ROUTE_KIND)?.keys() ?? [])])(patterns)
+}
+
+/** A list that forbids, with every name that its tools have behind a route, of whichever of its servers they are. */
+export function forbiddenNames(patterns: readonly string[], items: Items, route: string): string[] {
+  return [...allowedNames(patterns, items, route), ...serverPatterns(patterns, items, route)]
+}
+
+type BothNames = (patterns: readonly string[]) => string[]
+
+/**
+ * What a list allows, it allows under the name that the tool has here. What it says of a route is said of none of another's
+ * tools, though that may call itself by the name of the route.
+ */
+function bothNames(route: string, routes: readonly string[]): BothNames {
+  const isOfRoute = (pattern: string): boolean => routes.some((one) => pattern.startsWith(`${one}/`))
+  return (patterns) => [
+    ...patterns,
+    ...patterns.filter((pattern) => !isOfRoute(pattern)).map((pattern) => routedName(route, pattern)),
+  ]
+}
+
+function routedAgent(agent: AgentFields, both: BothNames): AgentFields {
+  const { tools, role_permissions: ofRoles, agent_permissions: ofAgents } = agent
+  const each = (permissions: Readonly<Record<string, string[]>>): Record<string, string[]> =>
+    Object.fromEntries(Object.entries(permissions).map(([name, patterns]) => [name, both(patterns)]))
+  return {
+    ...agent,
+    ...(tools === undefined ? {} : { tools: both(tools) }),
+    ...(ofRoles === undefined ? {} : { role_permissions: each(ofRoles) }),
+    ...(ofAgents === undefined ? {} : { agent_permissions: each(ofAgents) }),
+  }
+}
+
+function routedRoles(rbac: Rbac, both: BothNames): Rbac {
+  const roles = Object.entries(rbac.roles).map(([name, role]) => [
+    name,
+    role.allowed_tools === undefined ? role : { ...role, allowed_tools: both(role.allowed_tools) },
+  ])
+  return { ...rbac, roles: Object.fromEntries(roles) as Rbac['roles'] }
+}
+
+function routedItems(items: Items, route: string): Items {
+  const view = new Map(items)
+  const routes = [...(items.get(ROUTE_KIND)?.keys() ?? [])]
+  const policies = items.get(TOOL_POLICY_KIND)
+  if (policies !== undefined) view.set(TOOL_POLICY_KIND, routedPolicies(policies, route, routes))
+  const ofData = items.get(TOOL_DATA_POLICY_KIND)
+  if (ofData !== undefined) view.set(TOOL_DATA_POLICY_KIND, routedDataPolicies(ofData, route))
+  const documents = items.get('document')
+  const listed = documents?.get(TOOLS_DOCUMENT)
+  if (listed !== undefined) {
+    view.set('document', new Map([...documents!, [TOOLS_DOCUMENT, routedTools(listed, route)]]))
+  }
+  return view
+}
+
+type Documents = ReadonlyMap<string, Readonly<Record<string, unknown>>>
+
+/** The policy of `route/tool`, where there is one, in place of that of `tool`. */
+function routedDataPolicies(policies: Documents, route: string): Documents {
+  const named = [...policies].filter(([name]) => !name.startsWith(`${route}/`))
+  return new Map([...named.map(([name, policy]) => [routedName(route, name), policy] as const), ...policies])
+}
+
+/** The tenant's list of tools with each of them under the name that it has here as well. */
+function routedTools(document: Readonly<Record<string, unknown>>, route: string): Readonly<Record<string, unknown>> {
+  const tools = Array.isArray(document['tools']) ? (document['tools'] as { function: { name: string } }[]) : []
+  const here = tools.map((tool) => ({
+    ...tool,
+    function: { ...tool.function, name: routedName(route, tool.function.name) },
+  }))
+  return { ...document, tools: [...tools, ...here] }
+}

@@ -1,0 +1,10 @@
+import type { Egress } from '@gatehouse/kernel'
+import type { ScreenPorts } from '@gatehouse/screening'
+import type { McpGateway } from './gateway.ts'
+
+/** Ports of the enforcement on a route. */
+export interface McpPorts extends ScreenPorts {
+  readonly mcp: McpGateway
+  /** For routes that another Gatehouse decides. */
+  readonly egress: Egress
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { listedTool, type ListedTool } from '../src/pins/definition.ts'
+import { judgeListing, type JudgedBy } from '../src/pins/judge.ts'
+import type { Pin, PinState } from '../src/pins/pin-store.ts'
+
+const tool = (name: string, description = `Tells the weather of ${name}.`): ListedTool =>
+  listedTool({ name, description, inputSchema: { type: 'object', properties: { city: { type: 'string' } } } })!
+
+function pin(of: ListedTool, over: Partial<Pin> = {}): Pin {
+  const { hash, bodyHash, definition, name } = of
+  const at = new Date(0)
+  return {
+    id: name,
+    route: 'r',
+    tool: name,
+    accepted: { hash, bodyHash, definition },
+    state: 'pinned',
+    reason: '',
+    seen: undefined,
+    firstSeen: at,
+    lastSeen: at,
+    acceptedAt: null,
+    acceptedBy: null,
+    ...over,
+  }
+}
+
+function judged(
+  listed: readonly ListedTool[],
+  pins: readonly Pin[],
+  over: Partial<JudgedBy> & { complete?: boolean } = {},
+) {
+  return judgeListing(
+    { tools: listed, complete: over.complete ?? true },
+    {
+      known: new Map(pins.map((one) => [one.tool, one])),
+      ownerElsewhere: over.ownerElsewhere ?? (() => undefined),
+      poison: over.poison ?? (() => []),
+    },
+  )
+}
+
+const stateOf = async (...given: Parameters<typeof judged>): Promise<(readonly [string, PinState])[]> => {
+  const { standings } = await judged(...given)
+  return [...standings].map(([name, { state }]) => [name, state] as const)
+}
+
+describe('tools that nobody has seen', () => {
+  test('are trusted', async () => {
+    const { fresh, changes } = await judged([tool('a'), tool('b')], [])
+    expect(fresh.map((one) => [one.tool, one.state])).toEqual([
+      ['a', 'pinned'],
+      ['b', 'pinned'],
+    ])
+    expect(changes).toEqual([])
+  })
+
+  test('are not where they steer the model or bear the name of another server’s tool', async () => {
+    expect(await stateOf([tool('a')], [], { poison: () => ['x'] })).toEqual([['a', 'poisoned']])
+    expect(await stateOf([tool('a')], [], { ownerElsewhere: () => 'other' })).toEqual([['a', 'shadowed']])
+  })
+
+  test('are told apart: what gives orders, and what nobody has read to its end', async () => {
+    const reasonOf = async (finding: string) =>
+      (await judged([tool('a')], [], { poison: () => [finding] })).standings.get('a')?.reason
+    expect(await reasonOf('override:ignore_previous')).toBe('It tries to instruct the model: override:ignore_previous.')
+    expect(await reasonOf('unreadable:too_large')).toBe('It cannot be read to its end: it is too large.')
+  })
+
+  test('are renames where their definition is pinned under a name that is gone', async () => {
+    const before = tool('a', 'Tells the weather of a city.')
+    const after = tool('b', 'Tells the weather of a city.')
+    expect(await stateOf([after], [pin(before)])).toEqual([['b', 'renamed']])
+    expect(await stateOf([before, after], [pin(before)])).toEqual([
+      ['a', 'pinned'],
+      ['b', 'pinned'],
+    ])
+    expect((await stateOf([before, after], [pin(before)], { complete: false }))[1]).toEqual(['b', 'renamed'])
+  })
+
+  test('a definition that says nothing proves no rename', async () => {
+    expect(await stateOf([tool('b', '')], [pin(tool('a', ''))])).toEqual([['b', 'pinned']])
+  })
+
+  test('a name that is listed twice counts once', async () => {
+    expect((await judged([tool('a', 'The first meaning of it.'), tool('a', 'The second.')], [])).fresh).toHaveLength(1)
+  })
+})
+
+describe('tools that are pinned', () => {
+  const before = tool('a')
+  const after = tool('a', 'Tells the weather, and more than that.')
+
+  test('stay so while they are as they were', async () => {
+    expect(await judged([before], [pin(before)])).toMatchObject({ fresh: [], changes: [] })
+  })
+
+  test('are changed once anything of them is, and pinned again once it is not', async () => {
+    const { changes } = await judged([after], [pin(before)])
+    expect(changes).toMatchObject([
+      { tool: 'a', state: 'changed', reason: 'Changed: description.', seen: { hash: after.hash } },
+    ])
+    const { hash, bodyHash, definition } = after
+    const changed = pin(before, { state: 'changed', seen: { hash, bodyHash, definition } })
+    expect((await judged([before], [changed])).changes).toMatchObject([{ state: 'pinned', seen: undefined }])
+  })
+
+  test('are poisoned where the change steers the model', async () => {
+    expect(await stateOf([after], [pin(before)], { poison: (one) => (one.hash === after.hash ? ['x'] : []) })).toEqual([
+      ['a', 'poisoned'],
+    ])
+  })
+
+  test('a person has the last word on a definition, not on the next one', async () => {
+    const accepted = pin(before, { acceptedAt: new Date(1) })
+    expect(await stateOf([before], [accepted], { poison: () => ['x'], ownerElsewhere: () => 'o' })).toEqual([
+      ['a', 'pinned'],
+    ])
+    expect(await stateOf([after], [accepted])).toEqual([['a', 'changed']])
+  })
+
+  test.each(['shadowed', 'renamed'] as const)('one that is %s stays so whatever it becomes', async (state) => {
+    const held = pin(before, { state, reason: 'said' })
+    expect(await stateOf([after], [held])).toEqual([['a', state]])
+    expect((await judged([after], [held])).changes).toMatchObject([{ state, seen: { hash: after.hash } }])
+    expect(await stateOf([before], [held])).toEqual([['a', state]])
+  })
+})

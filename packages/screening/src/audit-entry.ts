@@ -1,0 +1,92 @@
+import type { GuardrailResult } from '@gatehouse/contracts'
+import type { CompiledPolicy, FileReading, RunContext, StageVerdict, Subject } from '@gatehouse/guards'
+import type { RequestContext } from '@gatehouse/http'
+import type { TenantSnapshot } from './policies.ts'
+import type { AuditEntryInput } from './ports.ts'
+
+/**
+ * The audit entry of a content verdict: who asked, what each guard found, what was decided. It holds no content and no
+ * message of a guard, since a message may name a word of the text.
+ */
+export function verdictEntry(
+  verdict: StageVerdict,
+  policy: CompiledPolicy,
+  tenant: TenantSnapshot,
+  subject: Subject,
+  run: RunContext,
+  context: RequestContext,
+): AuditEntryInput {
+  return {
+    tenant_id: tenant.tenantId,
+    actor: actorOf(context),
+    action: `guard.${policy.stage}`,
+    guardrail: decisive(verdict),
+    verdict: verdict.action,
+    request_id: context.requestId,
+    details: detailsOf(verdict, policy, tenant, subject, run, context),
+  }
+}
+
+/** Optional fields are added one by one: this is made for every request, and a spread is an object of its own. */
+function detailsOf(
+  verdict: StageVerdict,
+  policy: CompiledPolicy,
+  tenant: TenantSnapshot,
+  subject: Subject,
+  run: RunContext,
+  context: RequestContext,
+): Record<string, unknown> {
+  const passed: string[] = []
+  const findings: Record<string, unknown>[] = []
+  for (const result of verdict.results) {
+    if (result.passed) passed.push(result.guardrail)
+    else findings.push(findingOf(result))
+  }
+  const details: Record<string, unknown> = {
+    safe: verdict.safe,
+    mode: verdict.mode,
+    policy: { source: policy.source, version: tenant.version },
+    chars: subject.text.length,
+    passed,
+    latency_ms: Math.round(verdict.latency_ms * 1_000) / 1_000,
+  }
+  if (findings.length > 0) details['findings'] = findings
+  if (verdict.redactions.length > 0) details['redactions'] = verdict.redactions.length
+  if (verdict.skipped.length > 0) details['skipped'] = verdict.skipped
+  // JSON leaves out what is undefined.
+  details['would_action'] = verdict.would?.action
+  details['key_id'] = keyIdOf(context)
+  details['agent_key'] = run.agentKey
+  details['user_role'] = run.userRole
+  details['session_id'] = run.sessionId
+  details['file'] = run.file === undefined ? undefined : fileOf(run.file)
+  details['trace_id'] = context.traceId
+  return details
+}
+
+/** Names of files and of their parts are content, and so are left out. */
+function fileOf({ sha256, size_bytes, mime_type, problems }: FileReading): Record<string, unknown> {
+  return { sha256, size_bytes, mime_type, problems: [...new Set(problems.map(({ code }) => code))] }
+}
+
+/** What a guard found, without its message, which may name a word of the text. */
+export function findingOf(result: GuardrailResult): Record<string, unknown> {
+  const { guardrail, action, category, severity, score, would_action, details } = result
+  return { guardrail, action, category, severity, score, would_action, error: details.error }
+}
+
+/** The guard whose action became the verdict's. */
+function decisive(verdict: StageVerdict): string | null {
+  if (verdict.action === 'pass') return null
+  return verdict.results.find(({ action }) => action === verdict.action)?.guardrail ?? null
+}
+
+/** Who called, as the audit log names actors. docs/spec/guard.md §5 rule 6. */
+export function actorOf({ tenantId }: RequestContext): string {
+  return `tenant:${tenantId}`
+}
+
+/** The key of a tenant's caller, for the details of an entry. */
+export function keyIdOf({ caller }: RequestContext): string | undefined {
+  return caller.kind === 'tenant' ? caller.keyId : undefined
+}
