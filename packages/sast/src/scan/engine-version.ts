@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ENGINE_SOURCES } from '@gatehouse/scan-engine'
 
-/** Everything that affects results for a file: the analysis, its engine, and the versions of grammars. */
+/** Everything that affects results for a file: the analysis and its engine. */
 const FOLDERS = [new URL('../', import.meta.url), ENGINE_SOURCES] as const
-const MANIFEST = new URL('../../package.json', import.meta.url)
+/** Versions of the grammars: those of packages, and those of this package with their digests. */
+const FILES = ['../../package.json', '../../grammars/README.md'].map((path) => new URL(path, import.meta.url))
 
 let known: string | undefined
 
@@ -22,7 +23,7 @@ export function engineVersion(): string {
       hash.update(readFileSync(join(folder, name)))
     }
   }
-  hash.update(readFileSync(MANIFEST))
+  for (const file of FILES) hash.update(readFileSync(file))
   known = hash.digest('hex')
   return known
 }

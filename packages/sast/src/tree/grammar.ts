@@ -39,10 +39,8 @@ const REWRITINGS: Readonly<Partial<Record<string, Rewriting>>> = {
 
 const files = createRequire(import.meta.url)
 
-/** Grammars that come in packages of their own; all others come together in one. */
-const PACKAGED: Readonly<Partial<Record<string, string>>> = {
-  kotlin: '@lumis-sh/wasm-kotlin/tree-sitter-kotlin.wasm',
-}
+/** Grammars of this package, in the folder `grammars`; `@vscode/tree-sitter-wasm` has all others. */
+const BUNDLED: ReadonlySet<string> = new Set(['kotlin'])
 
 const loaded = new Map<string, Promise<Grammar>>()
 let started: Promise<CursorCalls> | undefined
@@ -72,8 +70,10 @@ async function load(name: string): Promise<Grammar> {
   if (reader !== undefined) return await reader()
   started ??= start()
   const calls = await started
-  const file = PACKAGED[name] ?? `@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`
-  const language = await Language.load(await readFile(files.resolve(file)))
+  const file = BUNDLED.has(name)
+    ? new URL(`../../grammars/tree-sitter-${name}.wasm`, import.meta.url)
+    : files.resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`)
+  const language = await Language.load(await readFile(file))
   const parser = new Parser()
   parser.setLanguage(language)
   const rewriting = REWRITINGS[name]
