@@ -72,7 +72,7 @@ test.each(LANGUAGES)('$name names kinds that its grammar has', async (language) 
     ...functions,
   ]
   const rows = [...calls, ...members, ...binary, ...assignments].map(({ kind }) => kind)
-  // What TypeScript adds to JavaScript, and what it writes in another way, stands in one row with it.
+  // Additions of TypeScript to JavaScript, and its other kinds, are in one row with the JavaScript kinds.
   const shared = new Set(['type_identifier', 'public_field_definition', 'field_definition'])
   expect([...named, ...rows].filter((name) => !has(name) && !shared.has(name))).toEqual([])
 })

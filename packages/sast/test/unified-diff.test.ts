@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { patient_ms } from '@gatehouse/testkit'
 import { unifiedDiff } from '../src/index.ts'
 
-/** What git makes of a text with a diff. */
+/** Returns a text with a diff applied by git. */
 function applied(path: string, before: string, diff: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-diff-'))
   try {
@@ -61,7 +61,7 @@ test(
   () => {
     fc.assert(
       fc.property(text, text, fc.constantFrom('a.js', 'a b.js', 'ü"\\.py'), (before, after, path) => {
-        // A file without anything is made and removed in another way.
+        // Empty files are created and removed with another diff format.
         fc.pre(before !== after && before !== '' && after !== '')
         expect(applied(path, before, unifiedDiff(path, before, after))).toBe(after)
       }),

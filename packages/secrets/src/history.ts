@@ -11,32 +11,32 @@ import { dayOf, gapOf, scanArchive, scanWindows } from './scanner.ts'
 
 /** A version of a file in the history of a repository. */
 export interface HistoryBlob {
-  /** One of the paths that the blob had. */
+  /** One of the paths of the blob. */
   readonly path: string
   /** Names the content: the same content is the same blob, wherever and however often it was committed. */
   readonly blobId: string
-  /** The commit that it is reported with, by choice of the caller the first one. */
+  /** Reported commit; the caller usually selects the first one. */
   readonly commit: string
   readonly bytes: Uint8Array
   readonly authoredAt?: Date
-  /** The path that this content has in HEAD; null: it is not there; absent: nobody looked. */
+  /** Path of this content in HEAD; null: not in HEAD; absent: unknown. */
   readonly headPath?: string | null
-  /** Not of the commits that were asked for: what stands there alone is not reported, what is reported may stand there still. */
+  /** Outside of the requested commits: secrets only there are not reported; for reported secrets their presence there counts. */
   readonly isOutside?: boolean
 }
 
-/** What scanning a history needs. */
+/** Context of a history scan. */
 export interface HistoryContext extends Pick<ScanContext, 'clock' | 'signal'> {
   /** Called with the number of contents done since the last call, and how many values were found so far. */
   readonly progress: (blobs: number, values: number) => void
 }
 
-/** Blobs that are remembered; 40 hexadecimal digits each, they take about 100 MB. */
+/** Maximum number of remembered blobs; 40 hexadecimal digits each, they take about 100 MB. */
 const BLOBS_MAX = 1_000_000
 
 /**
- * Searches the blobs of a history, each content once. A value that stands in many versions is reported once, with the commit
- * of the first blob in the order given and the number of blobs.
+ * Scans the blobs of a history, each content once. A value in many versions is reported once, with the commit of the first blob in the
+ * given order and the number of blobs.
  * @throws the reason of the signal when it fires
  */
 export async function scanHistory(
@@ -74,11 +74,11 @@ export async function scanHistory(
 
 /** A value of a history. */
 interface Value {
-  /** Where it came in. */
+  /** Blob that introduced it. */
   readonly found: FileSightings
-  /** Different contents that hold it. */
+  /** Number of different contents with it. */
   blobs: number
-  /** Where it stands in HEAD; undefined: nobody looked. */
+  /** Path in HEAD; undefined: unknown. */
   headPath: string | null | undefined
 }
 
@@ -97,7 +97,7 @@ function factsOf({ blobs, headPath }: Value) {
   return { blobs, ...(headPath !== undefined && { inHead: headPath !== null }), ...(headPath && { headPath }) }
 }
 
-/** Values of one history that are held until its end. */
+/** Maximum number of values of one history that are kept until its end. */
 const VALUES_MAX = 20_000
 
 const TOO_MANY: CoverageGap = {
@@ -106,7 +106,7 @@ const TOO_MANY: CoverageGap = {
   detail: `The history holds more than ${VALUES_MAX} different secrets; only the first ones are listed.`,
 }
 
-/** Gaps that are told one by one; a file that cannot be read may have thousands of versions. */
+/** Maximum number of individual gaps; an unreadable file may have thousands of versions. */
 const GAPS_MAX = 500
 
 function untold(count: number): CoverageGap {

@@ -4,12 +4,12 @@ import { isRandomValue } from './find/assigned/value.ts'
 import type { Hit } from './find/scan-text.ts'
 
 /**
- * Part of every digest, so that no table of digests made for something else serves here. Fixed: the digest of a value has to
- * be the same on every machine and in every scan, or findings would lose their history.
+ * Part of every digest, so that precomputed tables for other purposes do not apply. Fixed: the digest of a value has to be the same on
+ * every machine and in every scan, or findings would lose their history.
  */
 const SALT = 'gatehouse/secrets/identity/1'
 
-/** From here on no one tries all values: what is as random is known by a plain hash. NIST SP 800-131A asks for 112 of keys. */
+/** From here on brute force is infeasible: values with this entropy use a plain hash. NIST SP 800-131A asks for 112 bits for keys. */
 const STRONG_BITS_MIN = 80
 
 /** RFC 7914: 8 MiB and about 20 ms a guess, so that a leaked list of findings is no list of passwords. */
@@ -17,12 +17,12 @@ const SCRYPT: ScryptOptions = { N: 2 ** 13, r: 8, p: 1 }
 const DIGEST_BYTES = 20
 
 /**
- * Slow digests of one shard: they take about two seconds. A shard with more weak values is full of lists of passwords, and
- * values are counted in the order of its files, so that the same shard has the same digests everywhere.
+ * Maximum number of slow digests per shard: they take about two seconds. A shard with more weak values is a collection of password lists,
+ * and values are counted in file order, so that the same shard has the same digests everywhere.
  */
 const SLOW_DIGESTS_MAX = 100
 
-/** Slow digests at a time: each takes 8 MiB and one of the threads that also read files. */
+/** Maximum number of concurrent slow digests: each takes 8 MiB and one of the threads that also read files. */
 const AT_ONCE_MAX = 2
 
 /** Slow digests that are remembered from shard to shard. */

@@ -10,7 +10,7 @@ describe('the corpus', () => {
     expect(new Set(FAMILIES.map(({ name }) => name)).size).toBe(FAMILIES.length)
   })
 
-  // The floors stand a little below what is reached, which the script in corpus/print.ts shows with its intervals.
+  // The minimum values are slightly below the actual results, which corpus/print.ts prints with their intervals.
   test.each([
     ['development', 0.97, 0.99, 0.01],
     ['held out', 0.92, 0.97, 0.015],

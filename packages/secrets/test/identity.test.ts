@@ -9,7 +9,7 @@ const hitOf = (text: string) => {
   if (hit === undefined) throw new Error('nothing was found')
   return hit
 }
-/** The digest of one hit by a digester of its own, or by one that is given. */
+/** Returns the digest of one hit by a new digester, or by a given one. */
 const digestOf = async (hit: ReturnType<typeof hitOf>, digester = createDigester()) =>
   (await digester.digests([hit], new AbortController().signal))[0]
 const value = (kind: string, seed = 1) => KINDS[kind]?.(randomFrom(seed)) ?? ''

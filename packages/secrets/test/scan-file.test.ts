@@ -37,7 +37,7 @@ describe('a place', () => {
 
   test('is right in files of many pieces, on long lines and across the borders of pieces', async () => {
     const tokens = Array.from({ length: 40 }, (_, seed) => value('github', seed + 1))
-    // Lines of all lengths: one of them is longer than a piece.
+    // Lines of all lengths: one of them is longer than a chunk.
     const lines = tokens.map(
       (token, at) => `${'é'.repeat(at * 3_391)}${at === 20 ? 'x'.repeat(2_500_000) : ''} "${token}"`,
     )
@@ -133,7 +133,7 @@ describe('nothing that is shown', () => {
     )
   })
 
-  /** What was judged to be a secret may not show more than its first characters. */
+  /** Whether a secret is exposed: only its first characters may be shown. */
   function isShown(shown: string, secret: string): boolean {
     const isListed = shown.includes('****')
     return (
@@ -145,7 +145,7 @@ describe('nothing that is shown', () => {
     )
   }
 
-  // Values that are no secret by themselves: digests in base64 behind a name for a password are, identifiers are not.
+  // Values that are no secret by themselves: base64 digests after a password name are secrets, identifiers are not.
   const OPEN = /^[0-9a-f]{8}-|^\d+$/
 })
 

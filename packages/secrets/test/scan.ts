@@ -2,7 +2,7 @@ import type { Observation, ShardResult } from '@gatehouse/scan-engine'
 import { createSecretsScanner } from '../src/scanner.ts'
 import { contextOf, treeOf } from './tree.ts'
 
-/** Everything that the scanner says about files in memory. */
+/** Returns all results of the scanner for files in memory. */
 export async function scanFiles(files: Readonly<Record<string, string | Uint8Array>>): Promise<ShardResult> {
   const tree = treeOf(files)
   const scanner = createSecretsScanner()
@@ -10,7 +10,7 @@ export async function scanFiles(files: Readonly<Record<string, string | Uint8Arr
   return { observations: results.flatMap((one) => one.observations), gaps: results.flatMap((one) => one.gaps) }
 }
 
-/** The findings of one file. */
+/** Returns the findings of one file. */
 export async function scanOne(path: string, content: string | Uint8Array): Promise<readonly Observation[]> {
   return (await scanFiles({ [path]: content })).observations
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@gatehouse/kernel'
 import type { ScanContext, SourceTree } from '@gatehouse/scan-engine'
 
-/** A tree whose files are in memory. */
+/** Returns a tree with files in memory. */
 export function treeOf(files: Readonly<Record<string, string | Uint8Array>>, pieceBytes = 64 * 1024): SourceTree {
   const bytesOf = (path: string): Uint8Array => {
     const content = files[path]
@@ -21,7 +21,7 @@ export function treeOf(files: Readonly<Record<string, string | Uint8Array>>, pie
   }
 }
 
-/** A context for one shard; the day is 21 November 2026. */
+/** Returns a context for one shard; the date is 21 November 2026. */
 export function contextOf(tree: SourceTree, signal: AbortSignal = new AbortController().signal): ScanContext {
   return { tree, clock: { now: () => Date.UTC(2026, 10, 21) }, signal, progress: () => {} }
 }

@@ -6,7 +6,7 @@ import type { SecretRule } from '../src/rules/rule.ts'
 import { VENDOR_RULES } from '../src/rules/vendor-rules.ts'
 import { pick, type Random, randomFrom } from './corpus/draw.ts'
 
-/** A made-up value with the structure of a picture. */
+/** Returns a random value with the structure of a picture. */
 function draw({ parts }: Picture, random: Random): string {
   return parts
     .map((part) => {
@@ -21,7 +21,7 @@ function draw({ parts }: Picture, random: Random): string {
     .join('')
 }
 
-/** As the value would stand in a file of settings. */
+/** Returns the value as a line of a settings file. */
 function inPlace({ format, vendor }: SecretRule, value: string): string {
   const name = (
     format?.names.find((word) => !['bot', 'token', 'auth', 'api_key', 'apikey'].includes(word)) ??
@@ -34,7 +34,7 @@ function inPlace({ format, vendor }: SecretRule, value: string): string {
 const nature = natureOf('config/app.ini')
 
 const idsOf = (text: string) => findSecrets(text, nature).candidates.map(({ rule }) => rule.id)
-/** Kinds of one vendor share forms: a key of 32 digits is one of several. */
+/** Formats of one vendor overlap: a key of 32 digits may be one of several. */
 const vendorsOf = (text: string) => findSecrets(text, nature).candidates.map(({ rule }) => rule.vendor)
 
 describe.each(VENDOR_RULES)('$id', (rule) => {

@@ -17,35 +17,35 @@ export interface NodeMarks {
   readonly into: readonly {
     readonly rule: number
     readonly node: number
-    /** Whether what the other node names holds it from here on too. */
+    /** Whether the variable of the other node keeps the value from here on, too. */
     readonly isAfter: boolean
-    /** Whether it holds that alone from then on. */
+    /** Whether it keeps only that value from then on. */
     readonly isReplaced: boolean
-    /** Of one with labels: its place in `sources`. */
+    /** Of a propagator with labels: its index in `sources`. */
     readonly via?: number
   }[]
 }
 
-/** What all taint rules together say of one file. */
+/** Marks of all taint rules in one file. */
 export interface Marks {
-  /** Ids, without those that say nothing here. */
+  /** Rule ids, without rules that mark nothing here. */
   readonly rules: readonly string[]
-  /** Rules for which some values do not go on as they do by themselves: places in `rules`. */
+  /** Rules with restricted propagation: indexes in `rules`. */
   readonly without: {
-    /** `a[i]` holds nothing of `i`: `taint_assume_safe_indexes`. */
+    /** `a[i]` does not propagate `i`: `taint_assume_safe_indexes`. */
     readonly indexes: readonly number[]
-    /** Results of arithmetic hold nothing of their parts, nor does what is declared as a number: `taint_assume_safe_numbers`. */
+    /** Arithmetic results do not propagate their operands, nor do values with a declared number type: `taint_assume_safe_numbers`. */
     readonly numbers: readonly number[]
-    /** What is declared as a truth value holds nothing: `taint_assume_safe_booleans`. */
+    /** Values with a declared boolean type do not propagate: `taint_assume_safe_booleans`. */
     readonly booleans: readonly number[]
-    /** Nothing but assignments, members and propagators goes on: no `combine` does. `taint_only_propagate_through_assignments` */
+    /** Only assignments, members and propagators propagate; `combine` does not. `taint_only_propagate_through_assignments` */
     readonly combined: readonly number[]
   }
-  /** What each rule is about: by place in `rules`. */
+  /** Group of each rule: by index in `rules`. */
   readonly groups: readonly RuleGroup[]
   readonly sources: readonly SourceFacts[]
   readonly sinks: readonly SinkFacts[]
-  /** Sinks that get what variables hold where a function ends: places in `sinks`. Their `start` and `end` say where. */
+  /** Sinks for the values of variables at the end of a function: indexes in `sinks`. Their `start` and `end` are the location. */
   readonly exits: readonly number[]
   readonly byNode: ReadonlyMap<number, NodeMarks>
 }

@@ -5,7 +5,9 @@ import type { Position, Positions } from './positions.ts'
 /** Of a file that facts are of, by its path. */
 type PositionsOf = (filePath: string) => Positions
 
-/** What was found, with the numbers of points where it would say lines: it holds as long as the facts say the same in that order. */
+/**
+ * Replaces the lines and columns of link results by position numbers: these stay valid as long as the facts and their order are the same.
+ */
 export function withNumbers(linked: Linked, positionsOf: PositionsOf): Linked {
   return mapped(linked, (filePath, { line, column, endLine, endColumn }) => {
     const positions = positionsOf(filePath)
@@ -17,9 +19,9 @@ export function withNumbers(linked: Linked, positionsOf: PositionsOf): Linked {
 }
 
 /**
- * The same with lines and columns again.
- * @param kept as {@link withNumbers} made it, of facts that say the same
- * @throws {Error} where it is of others
+ * Restores lines and columns.
+ * @param kept result of {@link withNumbers} for equal facts
+ * @throws {Error} for a result of other facts
  */
 export function withPlaces(kept: Linked, positionsOf: PositionsOf): Linked {
   return mapped(kept, (filePath, place) => {

@@ -1,4 +1,4 @@
-/** Ours: shorter lists are looked through. */
+/** Own limit: shorter lists are searched linearly. */
 const INDEXED_FROM = 16
 
 interface Index<One> {
@@ -8,9 +8,9 @@ interface Index<One> {
 }
 
 /**
- * Looks up elements of lists by a text, in constant time for long lists: a file may have tens of thousands of classes, members or
- * imports. Lists may grow between two look-ups; elements keep their keys and their places.
- * @returns a function that gives the elements of a list with a key, in their order
+ * Looks up list elements by a text, in constant time for long lists: a file may have tens of thousands of classes, members or imports.
+ * Lists may grow between two lookups; elements keep their keys and their positions.
+ * @returns a function that returns the elements of a list with a key, in order
  */
 export function indexBy<Element extends object>(
   keyOf: (one: Element) => string,
@@ -45,7 +45,7 @@ interface Named {
 /** Elements of a list by their whole name. */
 export const allNamed = indexBy<Named>(({ name }) => name)
 
-/** The first element of a list by its whole name; undefined where there is none, or no list. */
+/** Returns the first element of a list with the full name; undefined for none, or without a list. */
 export function firstNamed<One extends Named>(list: readonly One[] | undefined, name: string): One | undefined {
   return list === undefined ? undefined : allNamed(list, name)[0]
 }
@@ -57,7 +57,7 @@ export function hasNamed(list: readonly Named[] | undefined, name: string): bool
 
 const byLastPart = indexBy<Named>(({ name }) => lastPart(name))
 
-/** Elements of a list by their name or the end of it behind a dot: `B` and `A.B` for `B`. */
+/** Returns elements of a list by their name or its suffix after a dot: `B` and `A.B` for `B`. */
 export function allEnding<One extends Named>(list: readonly One[], name: string): readonly One[] {
   const tail = `.${name}`
   return byLastPart(list, lastPart(name)).filter((one) => one.name === name || one.name.endsWith(tail))

@@ -1,7 +1,7 @@
 /**
- * The facts of a file as a text: texts, paths and places stand in it once and are named by their numbers. What is written so is a
- * small part of what the facts are as they stand, and they are as many times the code. Where in the text something stands is kept
- * apart from what is said of it: a line more at the top of a file changes all places and nothing of what values do.
+ * Compact text form of a file's facts: texts, paths and locations are stored once and referenced by number. It is a small fraction of the
+ * size of plain facts, which are several times as large as the code. Locations are stored separately: a line added at the top of a file
+ * changes all locations, but no data flow.
  */
 import { createHash } from 'node:crypto'
 import type {
@@ -18,7 +18,7 @@ import type {
 } from './facts.ts'
 import { Positions } from './positions.ts'
 
-/** What is known of a file before its facts are read. */
+/** Header of a file's facts, readable without parsing the facts. */
 export interface FactsHead {
   readonly path: string
   readonly language: string
@@ -26,19 +26,19 @@ export interface FactsHead {
   readonly sourced: readonly string[]
   /** Ids of rules that have a sink in it. */
   readonly sunk: readonly string[]
-  /** Of all that is said, and of the order of its places, a digest: the same where the code has only moved. */
+  /** Digest of the facts and of the order of their locations: unchanged where the code has only moved. */
   readonly shape: string
 }
 
 export const ABSENT = -1
 export const KINDS = ['module', 'function', 'method', 'static', 'constructor'] as const
 
-/** The number of a text, a path, a place or an end of a flow, or {@link ABSENT}. */
+/** Number of a text, a path, a location or an end of a flow, or {@link ABSENT}. */
 export type Ref = number
-/** A kind, and at most two numbers of whatever it has. */
+/** A kind, and at most two numbers of its properties. */
 export type Ended = readonly [number, number?, number?]
 export type PackedList = readonly number[] | 0
-/** One step stands for itself. */
+/** A single step is not wrapped in a list. */
 export type PackedSteps = Ref | readonly Ref[]
 export type PackedFlow = readonly [Ref, Ref, Ref, Ref, PackedSteps, PackedList?, PackedList?, PackedList?]
 export type PackedCall = readonly [
@@ -63,10 +63,10 @@ export type PackedFunction = readonly [
   readonly PackedFlow[],
 ]
 
-/** With the number of its place. */
+/** With the number of its location. */
 type Placed<Mark extends SourceFacts | SinkFacts> = Omit<Mark, 'place' | 'start' | 'end'> & { readonly place: Ref }
 
-/** All that hangs on what the code is, and not on where it stands. */
+/** Facts that depend on the code and not on its location. */
 export interface PackedStill extends Omit<FileFacts, 'functions' | 'sources' | 'sinks' | 'gaps'> {
   readonly texts: readonly string[]
   readonly paths: readonly (readonly Ref[])[]
@@ -76,16 +76,16 @@ export interface PackedStill extends Omit<FileFacts, 'functions' | 'sources' | '
   readonly sinks: readonly Placed<SinkFacts>[]
 }
 
-/** Where it stands. */
+/** Locations of the facts. */
 export interface PackedPlaces {
-  /** Four numbers each: the end is counted in lines from the start. */
+  /** Four numbers each: the end line is relative to the start. */
   readonly places: readonly number[]
   /** Start and end of each sink. */
   readonly offsets: readonly number[]
   readonly gaps: readonly string[]
 }
 
-/** @returns the head, what is said, and the places, as JSON in lines of their own */
+/** @returns the header, the facts, and the locations, each as one line of JSON */
 export function packFacts(facts: FileFacts): string {
   const { path, language, rules, sources, sinks } = facts
   const idsOf = (marks: readonly { readonly rule: number }[]): readonly string[] => [
@@ -99,7 +99,7 @@ export function packFacts(facts: FileFacts): string {
   return `${JSON.stringify(head)}\n${said}\n${JSON.stringify(places)}`
 }
 
-/** @param text as {@link packFacts} made it */
+/** @param text result of {@link packFacts} */
 export function headOf(text: string): FactsHead {
   return JSON.parse(text.slice(0, text.indexOf('\n'))) as FactsHead
 }
@@ -112,7 +112,7 @@ class Packing {
   readonly #placeList: number[] = []
   readonly #ends = new Map<string, Ref>()
   readonly #endList: Ended[] = []
-  /** Of an end, a path or a place that came before as the same object, which most do: the number. They are never changed. */
+  /** Numbers by object identity: most ends, paths and locations are repeated as the same immutable object. */
   readonly #seen = new Map<object, Ref>()
 
   file({ functions, sources, sinks, gaps, ...rest }: FileFacts): {

@@ -8,8 +8,8 @@ export interface Position {
 const COLUMNS = 2 ** 26
 
 /**
- * The points that the places of a file begin and end at, in order. What is found out from facts hangs on which of two comes first,
- * and on which are the same, not on their lines: with the numbers of points for the points it is the same when the code has moved.
+ * Start and end points of a file's locations, sorted. Link results depend on the order and the equality of points, not on their lines:
+ * with numbers in place of points they are the same after the code has moved.
  */
 export class Positions {
   readonly #points: Float64Array
@@ -28,18 +28,18 @@ export class Positions {
     this.#points = Float64Array.from(this.#numbers.keys())
   }
 
-  /** @returns undefined where no place begins or ends there */
+  /** @returns undefined where no location starts or ends */
   numberOf({ line, column }: Position): number | undefined {
     return this.#numbers.get(line * COLUMNS + column)
   }
 
-  /** @returns undefined where there are not so many */
+  /** @returns undefined for a number out of range */
   at(number: number): Position | undefined {
     const point = this.#points[number]
     return point === undefined ? undefined : { line: Math.floor(point / COLUMNS), column: point % COLUMNS }
   }
 
-  /** The numbers of the points of places, one after the other. @param places as they were given */
+  /** Returns the point numbers of locations, in sequence. @param places in their given order */
   order(places: readonly number[]): string {
     const numbers = new Int32Array(places.length / 2)
     for (let at = 0; at < places.length; at += 4) {

@@ -2,17 +2,17 @@ import type { FileFacts, Flow, FunctionFacts, Origin, Place, Port } from './fact
 import { familyOf } from './link/program.ts'
 import { modelsOf } from './models/models.ts'
 
-/** A sink, and whether it is known from its file alone that nothing gets there but what the file itself says or makes harmless. */
+/** A sink, and whether its file alone proves that only constants or sanitized data arrive. */
 export interface JudgedSink {
   readonly rule: string
   readonly place: Place
   readonly isSettled: boolean
 }
 
-/** Ours: values that are gone back through for one sink. */
+/** Own limit: values in the backward search from one sink. */
 const STEPS_MAX = 200
 
-/** @returns the sinks that rules of data flow mark in a file; none of them settled where it was not followed in full */
+/** @returns the sinks of data-flow rules in a file; none of them settled if the file was not fully analysed */
 export function judgedSinks(facts: FileFacts): readonly JudgedSink[] {
   const back = new Back(facts)
   return facts.sinks.map(({ rule, place }, mark) => ({
@@ -27,7 +27,7 @@ interface Way {
   readonly flow: Flow
 }
 
-/** Goes back from a sink to where its values come from. */
+/** Backward search from a sink to the origins of its values. */
 class Back {
   readonly #facts: FileFacts
   readonly #open = new Set<string>()
@@ -84,7 +84,7 @@ class Back {
       const isOpen = (fn.open ?? []).some((to) => to.type === 'argument' && to.call === from.call && isTaken(to.index))
       return !isOpen && areHarmless(given.filter(({ flow: { to } }) => to.type === 'argument' && isTaken(to.index)))
     }
-    /** What functions of the file give. */
+    /** Whether the results of the file's functions are safe. */
     const areReturns = (callees: readonly Way[], given: readonly Way[], caller: FunctionFacts, call: number): boolean =>
       callees.every(({ flow: { from } }) => {
         const fn = from.type === 'function' ? this.#facts.functions[from.id] : undefined

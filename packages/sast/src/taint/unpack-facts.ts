@@ -14,7 +14,7 @@ import {
 
 const NO_STEPS: readonly Place[] = []
 
-/** @param text as `packFacts` made it */
+/** @param text result of `packFacts` */
 export function unpackFacts(text: string): FileFacts {
   const [, said, moving] = text.split('\n', 3)
   const still = JSON.parse(said!) as PackedStill
@@ -35,7 +35,7 @@ export function unpackFacts(text: string): FileFacts {
   }
 }
 
-/** The places that a text of `packFacts` names: four numbers each. */
+/** Returns the locations in a text of `packFacts`: four numbers each. */
 export function placesIn(text: string): readonly number[] {
   return (JSON.parse(text.slice(text.lastIndexOf('\n') + 1)) as PackedPlaces).places
 }
@@ -44,7 +44,7 @@ class Unpacking {
   readonly #texts: readonly string[]
   readonly #paths: readonly Path[]
   readonly #places: readonly Place[]
-  /** By a place: the list of it alone, which most flows have for their steps. */
+  /** By location: a list with only this location, which is the trace of most flows. */
   readonly #single: (readonly Place[])[] = []
   readonly #ends: readonly (Origin | Port)[]
 

@@ -1,4 +1,4 @@
-/** What a test file says of one line. */
+/** Annotation of one line in a test file. */
 export interface Mark {
   readonly kind: 'ruleid' | 'ok' | 'todoruleid' | 'todook'
   readonly rule: string

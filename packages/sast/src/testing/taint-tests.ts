@@ -12,14 +12,14 @@ import { loadGrammar } from '../tree/grammar.ts'
 import { withPlainNames } from '../text/escapes.ts'
 import { parseText } from '../tree/parse.ts'
 
-/** A program that rules are tried on: one file, or a folder of files that call each other. */
+/** A program for rule tests: one file, or a folder of files that call each other. */
 export interface TestProgram {
   readonly files: readonly string[]
   /** The folder that paths in it are relative to. */
   readonly root: string
 }
 
-/** Files of a test program; ours: a test is no project. */
+/** Own limit: files of a test program, which is no full project. */
 const FILES_MAX = 200
 const DEPTH_MAX = 8
 
@@ -32,7 +32,7 @@ export class TaintTests {
     this.#rules = rules
   }
 
-  /** What the rules find in a program, by file. */
+  /** Returns the findings in a program, by file. */
   async run({ files, root }: TestProgram): Promise<ReadonlyMap<string, readonly TaintFinding[]>> {
     if (this.#rules.length === 0) return new Map()
     const facts: FileFacts[] = []
@@ -67,7 +67,7 @@ async function sourceOf(text: string, language: Language): Promise<Source | unde
   return parsed && new Source(parsed.tree, vocabularyOf(language, grammar.kinds))
 }
 
-/** The programs beside a rule file: each file `<rule>.*`, and each folder in the folder `<rule>`, or that folder itself. */
+/** Returns the test programs of a rule file: each file `<rule>.*`, and each folder in the folder `<rule>`, or that folder itself. */
 export function programsBeside(ruleFile: string, single: readonly string[]): readonly TestProgram[] {
   const folder = join(dirname(ruleFile), basename(ruleFile).replace(/\.ya?ml$/i, ''))
   const programs = single.map((file) => ({ files: [file], root: dirname(ruleFile) }))
@@ -80,7 +80,7 @@ export function programsBeside(ruleFile: string, single: readonly string[]): rea
   return [...programs, ...roots.toSorted().map((root) => ({ files: codeBelow(root, 0).slice(0, FILES_MAX), root }))]
 }
 
-/** All code of a folder; rules are none, since a folder of tests may lie in one of rules. */
+/** Returns all code files of a folder, without rule files: a test folder may be inside a folder of rules. */
 function codeBelow(folder: string, depth: number): readonly string[] {
   if (depth > DEPTH_MAX) return []
   return readdirSync(folder, { withFileTypes: true })

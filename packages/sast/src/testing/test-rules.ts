@@ -14,34 +14,34 @@ import { programsBeside, TaintTests } from './taint-tests.ts'
 import { withPlainNames } from '../text/escapes.ts'
 import { settingsText } from '../text/settings.ts'
 
-/** How one rule does on one test file. */
+/** Result of one rule on one test file. */
 export interface RuleTest {
   readonly rule: string
   readonly file: string
-  /** Lines on which it had to find something and did not. */
+  /** Lines with a missing finding. */
   readonly missed: readonly number[]
-  /** Lines on which it found something and had not to. */
+  /** Lines with an unexpected finding. */
   readonly wrong: readonly number[]
-  /** Lines on which it is known to find nothing yet. */
+  /** Lines with a known missing finding. */
   readonly todo: readonly number[]
   readonly found: number
-  /** Whether its fixes make what the file of fixed code holds; absent without one. */
+  /** Whether its fixes produce the content of the fixed file; absent without one. */
   readonly isFixed?: boolean
 }
 
 export interface RuleTests {
   readonly tests: readonly RuleTest[]
-  /** Rules that no test file speaks of. */
+  /** Rules without a test file. */
   readonly untested: readonly string[]
   readonly skipped: readonly SkippedRule[]
 }
 
 /**
- * Runs rules on the code that lies beside them under the same name: `a.yaml` on `a.py`, `a.js` and so on, by the marks
- * `ruleid:`, `ok:`, `todoruleid:` and `todook:` in its comments. Any other finding is wrong. The files of a folder of that name
- * are one program, which rules that follow data see as a whole.
- * @param path a rule file, or a folder of them
- * @throws {Failure} where there is none
+ * Tests rules on the code files with the same name: `a.yaml` on `a.py`, `a.js` and so on, by the annotations `ruleid:`, `ok:`,
+ * `todoruleid:` and `todook:` in its comments. Any other finding is wrong. The files of a folder of that name are one program, which
+ * data-flow rules see as a whole.
+ * @param path a rule file, or a folder of rule files
+ * @throws {Failure} for a missing path
  */
 export async function testRules(path: string): Promise<RuleTests> {
   const tests: RuleTest[] = []
@@ -68,7 +68,9 @@ export async function testRules(path: string): Promise<RuleTests> {
 
 const SETTINGS_RULES = /[\\/]settings[\\/][\w-]+\.(?:properties|json|env|config)$/
 
-/** Files of settings are known by their whole name, and test files have the name of their rules. */
+/**
+ * Returns the settings file name of a test: settings files are recognized by their full name, but test files have the name of their rules.
+ */
 function namedAsSettings(test: string): string {
   const extension = test.slice(test.lastIndexOf('.') + 1)
   return { properties: 'application.properties', json: 'appsettings.json', env: '.env' }[extension] ?? 'web.config'
@@ -99,7 +101,7 @@ async function testFile(
   })
 }
 
-/** Whether a rule did what its test file says. */
+/** Whether a rule met the expectations of its test file. */
 export function passes({ missed, wrong, isFixed }: RuleTest): boolean {
   return missed.length === 0 && wrong.length === 0 && isFixed !== false
 }
@@ -118,7 +120,7 @@ function judge(rule: string, file: string, found: ReadonlySet<number>, marks: re
   }
 }
 
-/** `a.fixed.py` holds what the fixes of all rules are to make of `a.py`. */
+/** Returns whether the fixes of all rules turn `a.py` into `a.fixed.py`. */
 function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<RuleTest, 'isFixed'> {
   const fixed = test.replace(/(\.\w+)$/, '.fixed$1')
   if (!existsSync(fixed) || hits.every((hit) => fixOf(hit) === undefined)) return {}
@@ -133,7 +135,7 @@ function fixedAs(test: string, text: string, hits: readonly FileHit[]): Pick<Rul
   return { isFixed: made + text.slice(at) === readFileSync(fixed, 'utf8') }
 }
 
-/** The files of code that lie beside a rule file under its name. */
+/** Returns the code files with the name of a rule file. */
 export function codeBeside(ruleFile: string): readonly string[] {
   const stem = basename(ruleFile).replace(/\.ya?ml$/i, '')
   const folder = dirname(ruleFile)

@@ -2,11 +2,13 @@
 export interface KeptRange {
   readonly start: number
   readonly end: number
-  /** What stands behind the range in place of as many characters. */
+  /** Text after the range, which replaces as many characters. */
   readonly after?: string
 }
 
-/** The ranges of a text, which rise; all else is blank, but for line breaks: every offset stays. */
+/**
+ * Returns a text with only the given ascending ranges; all other characters except line breaks become spaces, so that offsets stay valid.
+ */
 export function keepRanges(text: string, ranges: readonly KeptRange[]): string {
   const pieces: string[] = []
   let at = 0

@@ -1,28 +1,28 @@
-/** A piece of code that stands for a name, and the shorter code that says the same. */
+/** A name expression, and equivalent shorter code. */
 export interface Replacement {
   readonly start: number
   readonly end: number
-  /** At most as long as what it replaces. */
+  /** At most as long as the replaced code. */
   readonly text: string
 }
 
 interface Form {
   readonly find: RegExp
-  /** @returns undefined where it has to stay as it is */
+  /** @returns undefined for code that has to stay */
   readonly write: (groups: Readonly<Record<string, string | undefined>>) => string | undefined
 }
 
-/** Text between quotes, and sums of such texts: short, as names and modules are. */
+/** Quoted text, and concatenations of short texts such as names and modules. */
 const PIECE = `(?:'[\\w$./:@-]{0,60}'|"[\\w$./:@-]{0,60}"|\`[\\w$./:@-]{0,60}\`)`
 const BLANK = '\\s{0,40}'
 const sumOf = (operator: string, least: number): string =>
   `(?<sum>${PIECE}(?:${operator}${BLANK}${PIECE}){${least},20})`
-/** Python joins texts that stand side by side, too. One way to read each blank keeps the search linear. */
+/** Python also concatenates adjacent strings. An unambiguous pattern for whitespace keeps the search linear. */
 const ANY_SUM = sumOf(`(?:${BLANK}\\+)?`, 0)
 const PLUS_SUM = sumOf(`${BLANK}\\+`, 1)
 const OBJECT = '(?<object>[A-Za-z_]\\w{0,60}(?:\\.[A-Za-z_]\\w{0,60}){0,4})'
 const NAME = /^[A-Za-z_$][\w$]*$/
-/** Objects whose members are names of their own. */
+/** Objects whose members are global names. */
 const GLOBAL = /^(?:__builtins__|builtins)$/
 
 const form = (find: string, write: Form['write']): Form => ({ find: new RegExp(find, 'g'), write })
@@ -69,7 +69,7 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
 }
 
-/** Names that a language makes of constant texts: `cp['ex' + 'ec']`, `getattr(os, 'system')`, `('sys' . 'tem')(...)`. */
+/** Replaces names that are computed from constant texts: `cp['ex' + 'ec']`, `getattr(os, 'system')`, `('sys' . 'tem')(...)`. */
 export function computedNames(text: string, language: string): readonly Replacement[] {
   const forms = FORMS[language === 'typescript' || language === 'tsx' ? 'javascript' : language] ?? []
   return forms.flatMap(({ find, write }) =>
@@ -92,7 +92,7 @@ function memberOf(object: string | undefined, sum: string | undefined): string |
   return GLOBAL.test(object) ? name : `${object}.${name}`
 }
 
-/** As long as what it replaces, and with as many lines. */
+/** Pads the replacement to the length and the number of lines of the original. */
 function filled(plain: string, written: string): string | undefined {
   const breaks = written.split('\n').length - 1
   const rest = written.length - plain.length

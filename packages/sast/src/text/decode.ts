@@ -1,12 +1,12 @@
-/** Ours: of bytes with NUL so many in a hundred may be no text; more are a binary file. */
+/** Own limit: maximum share of non-text characters in bytes with NUL; with more, the file is binary. */
 const ODD_SHARE_MAX = 0.3
-/** Ours: so large a share of the bytes at a place is NUL in text of two or four bytes a character. */
+/** Own limit: minimum share of NUL bytes at a position in UTF-16 or UTF-32 text. */
 const NUL_SHARE_MIN = 0.5
 const NUL_SHARE_ELSEWHERE_MAX = 0.05
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
-/** By the mark at the beginning; longer marks first. */
+/** By byte order mark; longer marks first. */
 const MARKS: readonly (readonly [readonly number[], Encoding])[] = [
   [[0xff, 0xfe, 0, 0], 'utf-32le'],
   [[0, 0, 0xfe, 0xff], 'utf-32be'],
@@ -15,9 +15,9 @@ const MARKS: readonly (readonly [readonly number[], Encoding])[] = [
 ]
 
 /**
- * The text of a source file: UTF-8, or UTF-16 and UTF-32 with or without a byte order mark. NUL becomes a space, since compilers accept
- * it in comments, and a carriage return alone becomes a line break, as languages read it. Both keep every offset.
- * @returns undefined for bytes that are no text
+ * Decodes a source file: UTF-8, or UTF-16 and UTF-32 with or without a byte order mark. NUL becomes a space, since compilers accept NUL in
+ * comments, and a lone carriage return becomes a line break, as languages read it. Both keep all offsets.
+ * @returns undefined for binary content
  */
 export function decodeSource(bytes: Uint8Array): string | undefined {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
@@ -30,7 +30,7 @@ function withLineBreaks(text: string): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text
 }
 
-/** How bytes without a mark are read, by the places at which they are NUL. */
+/** Returns the encoding of bytes without a mark, by the positions of NUL bytes. */
 function encodingOf(bytes: Uint8Array): Encoding {
   const nul = [0, 0, 0, 0]
   for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === 0) nul[at & 3]! += 1
@@ -70,7 +70,7 @@ function decode32(bytes: Uint8Array, isLittle: boolean): string {
   return pieces.join('') + String.fromCodePoint(...codes)
 }
 
-/** Where Python looks for the encoding of a source file. */
+/** Lines that may declare the encoding of a Python source file. */
 const DECLARED = /^[^\n]{0,1000}\n?[^\n]{0,1000}/
 const CODING = /^[ \t\f]{0,100}#[^\n]{0,500}?coding[:=][ \t]{0,100}([-\w.]{1,50})/m
 /** Encodings in which ASCII is ASCII, so that code reads the same in UTF-8. */
@@ -83,7 +83,7 @@ export function hasForeignEncoding(text: string): boolean {
   return label !== undefined && !LIKE_ASCII.test(label.toLowerCase().replaceAll('_', '-'))
 }
 
-/** Whether too much of a text is what no text has. */
+/** Whether a text has too many non-text characters. */
 function isOdd(text: string): boolean {
   let odd = 0
   for (let at = 0; at < text.length; at += 1) {

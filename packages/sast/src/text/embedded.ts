@@ -4,26 +4,26 @@ import { notebookCode } from './notebook.ts'
 import { blockCode, scriptletCode } from './scriptlets.ts'
 import { scriptCode } from './scripts.ts'
 
-/** Code that stands in a file of another kind. */
+/** Code embedded in a file of another kind. */
 export interface EmbeddedCode {
   readonly language: Language
-  /** The code alone. All else is blank, so that lines and offsets stay, where {@link lines} is absent. */
+  /** Only the code. If {@link lines} is absent, all other characters are spaces, so that lines and offsets stay valid. */
   readonly text: string
   /** By line of the text, from 0: its line in the file, from 1. */
   readonly lines?: readonly number[]
 }
 
-/** Pages with scripts, notebooks, and templates in which programs stand. */
+/** Pages with scripts, notebooks, and templates with code. */
 const NAMES = /\.(?:x?html?|vue|svelte|astro|ipynb|erb|rhtml|ejs|jspf?|jspx|tagx?|cshtml|vbhtml|razor|tpl|tmpl)$/i
 
-/** Whether a file may hold code of another language, by its name. */
+/** Whether a file may contain code of another language, by its name. */
 export function mayEmbed(path: string): boolean {
   return NAMES.test(path)
 }
 
 /**
- * The code that stands in a page, a notebook or a template: `text` has nothing else.
- * @returns undefined where there is none; `unreadable` where the file cannot be read as what its name says
+ * Extracts the code of a page, a notebook or a template: `text` has nothing else.
+ * @returns undefined for none; `unreadable` for a file whose content does not match its name
  */
 export function embeddedCode(path: string, text: string): EmbeddedCode | 'unreadable' | undefined {
   const [, extension] = NAMES.exec(path)?.[0].toLowerCase().split('.') ?? []

@@ -6,26 +6,26 @@ import { computedNames, type Replacement } from './computed-names.ts'
 /** Names with escapes for letters, as JavaScript, TypeScript and C# read them. */
 const ESCAPED_NAME = /(?:[A-Za-z0-9_$]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\\u\{[0-9A-Fa-f]{1,8}\}){1,400}/g
 const ESCAPE = /\\u\{([0-9A-Fa-f]{1,8})\}|\\U([0-9A-Fa-f]{8})|\\u{1,20}([0-9A-Fa-f]{4})/g
-/** Names in letters that Unicode says are others in another form: Python takes `ｅｘｅｃ` for `exec`. */
+/** Names with letters that Unicode normalizes to others: Python reads `ｅｘｅｃ` as `exec`. */
 const ODD_NAME = /[\p{L}\p{N}_]{1,400}/gu
 const NAME = /^[A-Za-z_$][A-Za-z0-9_$]*$/
 /** Kinds of nodes in which names are texts. */
 const TEXTS = /string|comment|escape|template_chars|template_string|regex|character_literal|char_literal/
 
-/** Ours: how deep names are computed from computed names. */
+/** Own limit: nesting of computed names. */
 const ROUNDS = 3
 
-/** Languages that take escapes for letters in names, and those that take names in another form of Unicode. */
+/** Languages with escapes in names, and languages that normalize names by Unicode. */
 const ESCAPING: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'csharp'])
 
 /**
- * A text in which names stand as the language reads them: `\u0065xec` is `exec`. Blanks behind a name take the place of what was longer,
- * so that every offset stays.
+ * Returns a text with names as the language reads them: `\u0065xec` is `exec`. Spaces after a name pad it to its old length, so that all
+ * offsets stay valid.
  */
 export async function withPlainNames(given: string, language: Language): Promise<string> {
   let text = given
   if (language.name === 'java') return text.includes('\\u') ? translated(text) : text
-  // What C# reads as a line break beside the usual ones.
+  // Additional line breaks of C#.
   if (language.name === 'csharp') text = text.replace(/[\u0085\u2028\u2029]/g, '\n')
   text = await replaced(text, language, names(text, language.name))
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -36,7 +36,7 @@ export async function withPlainNames(given: string, language: Language): Promise
   return text
 }
 
-/** Replaces what is no string and no comment. */
+/** Replaces matches outside of strings and comments. */
 async function replaced(text: string, language: Language, all: readonly Replacement[]): Promise<string> {
   if (all.length === 0) return text
   const isText = await textTest(text, language)
@@ -61,7 +61,7 @@ function names(text: string, language: string): readonly Replacement[] {
   return found
 }
 
-/** Functions of PHP that run what they are given, which may be called in letters of any case. */
+/** PHP functions that run their argument; their names are case-insensitive. */
 const PHP_CALL = /(?<![\w$>:\\])[A-Za-z_]\w{1,40}(?=\s{0,40}\()/g
 const PHP_SINKS: ReadonlySet<string> = new Set(
   (
@@ -70,7 +70,7 @@ const PHP_SINKS: ReadonlySet<string> = new Set(
     'call_user_func call_user_func_array simplexml_load_string curl_setopt curl_init move_uploaded_file printf vprintf'
   ).split(' '),
 )
-/** A name that may be a word of C# too: it is the name behind the sign. */
+/** A verbatim name of C#, which may be a keyword: the name follows the `@`. */
 const VERBATIM_NAME =
   /(?<![\w@$"])@(?!(?:abstract|as|base|bool|break|byte|case|catch|char|checked|class|const|continue|decimal|default|delegate|do|double|else|enum|event|explicit|extern|false|finally|fixed|float|for|foreach|goto|if|implicit|in|int|interface|internal|is|lock|long|namespace|new|null|object|operator|out|override|params|private|protected|public|readonly|ref|return|sbyte|sealed|short|sizeof|stackalloc|static|string|struct|switch|this|throw|true|try|typeof|uint|ulong|unchecked|unsafe|ushort|using|virtual|void|volatile|while)\b)[A-Za-z_]\w{0,200}/g
 function changed(text: string, pattern: RegExp, read: (name: string) => string): Replacement[] {
@@ -90,7 +90,7 @@ function unescaped(name: string): string {
   })
 }
 
-/** Whether an offset is in a string, a comment or their like. What cannot be parsed is code everywhere. */
+/** Returns a test whether an offset is in a string or a comment. Code that cannot be parsed has neither. */
 async function textTest(text: string, language: Language): Promise<(offset: number) => boolean> {
   const parsed = parseText(text, await loadGrammar(language.grammar), new Set(language.comments))
   if (parsed === undefined) return () => false
@@ -115,8 +115,8 @@ async function textTest(text: string, language: Language): Promise<(offset: numb
 }
 
 /**
- * Java reads escapes before anything else: they may write names, quotes, and line breaks that end a comment. Letters that are none of
- * ASCII stay as they are written.
+ * Translates Unicode escapes of Java, which apply before all other syntax: they may produce names, quotes, and line breaks that end a
+ * comment. Non-ASCII letters stay escaped.
  */
 function translated(text: string): string {
   return text
@@ -136,7 +136,7 @@ function translatedLine(given: string): string {
   })
   const at = line.search(/[\n\r](?!$)/)
   if (at === -1) return line
-  // A comment that a written line break ends is one that ends there on the same line.
+  // An escaped line break ends the comment on the same line.
   const comment = line.slice(0, at).lastIndexOf('//')
   const head = comment === -1 ? line.slice(0, at) : `${line.slice(0, comment)}/*${line.slice(comment + 2, at)}`
   const end = comment === -1 ? ' ' : '*/'

@@ -2,7 +2,7 @@ import { languagesNamed } from '../languages/all.ts'
 import type { Language } from '../languages/language.ts'
 import type { EmbeddedCode } from './embedded.ts'
 
-/** A string of a notebook, where it stands, and what it is. */
+/** A string of a notebook, with its location and its role. */
 interface Piece {
   readonly cell: number
   readonly line: number
@@ -15,12 +15,12 @@ interface Notebook {
   readonly language: string
 }
 
-/** Ours: deeper documents are no notebooks. */
+/** Own limit: deeper documents are no notebooks. */
 const DEPTH_MAX = 200
 
 /**
- * The code cells of a Jupyter notebook, one after the other, without commands of the notebook itself.
- * @returns undefined where there is no code in a language of ours; `unreadable` where it is no notebook
+ * Extracts the code cells of a Jupyter notebook, in sequence, without notebook commands.
+ * @returns undefined for no code in a supported language; `unreadable` for an invalid notebook
  */
 export function notebookCode(text: string): EmbeddedCode | 'unreadable' | undefined {
   const notebook = readNotebook(text)
@@ -41,7 +41,7 @@ export function notebookCode(text: string): EmbeddedCode | 'unreadable' | undefi
   return out.every((line) => line.trim() === '') ? undefined : { language, text: out.join('\n'), lines }
 }
 
-/** The lines of a cell: a line may stand in one string, and several may. */
+/** Returns the lines of a cell: a string may contain one line or several. */
 function linesOf(pieces: readonly Piece[]): readonly { readonly text: string; readonly at: number }[] {
   const lines: { text: string; at: number }[] = []
   let isOpen = false
@@ -50,7 +50,7 @@ function linesOf(pieces: readonly Piece[]): readonly { readonly text: string; re
       const last = lines.at(-1)
       if (index > 0 || !isOpen || last === undefined) lines.push({ text: part, at: line })
       else {
-        // A string that ends in a line break has nothing of the line that it begins.
+        // A string with a final line break contains nothing of the next line.
         if (last.text === '') last.at = line
         last.text += part
       }
@@ -60,7 +60,7 @@ function linesOf(pieces: readonly Piece[]): readonly { readonly text: string; re
   return lines
 }
 
-/** Whether a cell is for another program: `%%bash`. Cells that are only measured or kept are none. */
+/** Whether a cell is for another interpreter: `%%bash`. Cells with timing or capture commands are not. */
 function isOtherProgram(first: string): boolean {
   return /^\s{0,20}%%(?!(?:time|timeit|capture|prun|memit|python3?|javascript|js)\b)/.test(first)
 }

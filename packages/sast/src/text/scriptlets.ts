@@ -1,8 +1,8 @@
 import { keepRanges, type KeptRange } from './blank.ts'
 
 /**
- * What stands between `<%` and `%>` of a page: statements and expressions, each ended by `;`.
- * @returns undefined where there is nothing
+ * Extracts the code between `<%` and `%>` of a page: statements and expressions, each terminated by `;`.
+ * @returns undefined for none
  */
 export function scriptletCode(text: string): string | undefined {
   const ranges: KeptRange[] = []
@@ -12,7 +12,7 @@ export function scriptletCode(text: string): string | undefined {
     const [mark] = /^(?:%|#|@|--|[=!_-]{1,2})?/.exec(text.slice(open + 2, open + 4))!
     const isCode = !/^(?:%|#|@|--)/.test(mark)
     const start = Math.min(close, open + 2 + mark.length)
-    // The dash before the end is a part of it.
+    // The dash before the end is a part of the delimiter.
     const until = text[close - 1] === '-' || text[close - 1] === '_' ? close - 1 : close
     if (isCode && text.slice(start, until).trim() !== '') {
       ranges.push({ start, end: until, ...(end !== -1 && { after: ';' }) })
@@ -25,8 +25,8 @@ export function scriptletCode(text: string): string | undefined {
 const BLOCK = /@(?:functions|code)?\s{0,200}\{/g
 
 /**
- * What stands in `@{ … }`, `@functions { … }` and `@code { … }` of a page.
- * @returns undefined where there is nothing
+ * Extracts the content of `@{ … }`, `@functions { … }` and `@code { … }` of a page.
+ * @returns undefined for none
  */
 export function blockCode(text: string): string | undefined {
   const ranges: KeptRange[] = []
@@ -40,7 +40,7 @@ export function blockCode(text: string): string | undefined {
   return ranges.length === 0 ? undefined : keepRanges(text, ranges)
 }
 
-/** Where the block ends of which the text begins at `start`; braces in texts and comments do not count. */
+/** Returns the end of the block that starts at `start`; braces in strings and comments do not count. */
 function endOfBlock(text: string, start: number): number {
   const sign = /[{}]|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.){1,8}'|\/\/[^\n]*|\/\*/g
   sign.lastIndex = start

@@ -4,14 +4,14 @@ import { keepRanges, type KeptRange } from './blank.ts'
 const RUN =
   /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma|live|j)script(?:;.*)?|text\/(?:babel|jsx|typescript|ts)|ts|tsx)$/i
 const TYPED = /^(?:ts|tsx|typescript|text\/typescript)$/i
-/** Ends a statement and a comment of a line, and begins no line of the file. */
+/** Terminates a statement and a line comment without a new line in the file. */
 const END = '\u2028;'
-/** Ours: longer tags are none of a page. */
+/** Own limit: longer tags do not occur in pages. */
 const TAG_CHARS_MAX = 10_000
 
 /**
- * The scripts of a page, in their places. Scripts in comments and data blocks do not count.
- * @returns undefined where there is none
+ * Extracts the scripts of a page at their offsets. Scripts in comments and data blocks do not count.
+ * @returns undefined for none
  */
 export function scriptCode(text: string): { readonly text: string; readonly isTyped: boolean } | undefined {
   const ranges: KeptRange[] = []
@@ -38,7 +38,7 @@ export function scriptCode(text: string): { readonly text: string; readonly isTy
   return ranges.length === 0 ? undefined : { text: keepRanges(text, ranges), isTyped }
 }
 
-/** The attributes of a tag, from behind its name, and where its content begins. */
+/** Returns the attributes of a tag, from the end of its name, and the start of its content. */
 function tagAt(
   text: string,
   start: number,

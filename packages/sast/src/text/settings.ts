@@ -4,29 +4,29 @@ import { isMap, isPair, isScalar, isSeq, LineCounter, parseAllDocuments } from '
 const NAMES =
   /\.ya?ml$|(?:^|\/)(?:(?:application|bootstrap)(?:-[\w.-]{1,60})?\.properties|appsettings(?:\.[\w-]{1,60})?\.json|\.env(?:\.[\w-]{1,60})?|web(?:\.\w{1,30})?\.config)$/i
 
-/** Keys of Spring Boot: other YAML holds no settings that rules ask for. */
+/** Keys of Spring Boot: other YAML contains no settings that rules need. */
 const SPRING = /^(?:spring|management|server|security|logging|endpoints|debug|trace)[.:]/m
 
-/** Ours: settings that people write are smaller. */
+/** Own limit: hand-written settings are smaller. */
 const SETTINGS_CHARS_MAX = 512 * 1024
-/** Ours: the parser takes quadratic time for anchors and tags of one line. */
+/** Own limit: the parser takes quadratic time for anchors and tags of one line. */
 const YAML_LINE_CHARS_MAX = 10_000
-/** Ours: maps within maps. */
+/** Own limit: nested maps. */
 const DEPTH_MAX = 40
 
 /** Profiles of development and tests: settings there do not reach production. */
 const DEVELOPMENT = /^(?:dev\w*|local\w*|test\w*|it|e2e|ci|default-test)$/i
 const PROFILE_KEYS: ReadonlySet<string> = new Set(['spring.config.activate.onprofile', 'spring.profiles'])
 
-/** Whether a file holds settings of a framework, by its name. */
+/** Whether a file contains framework settings, by its name. */
 export function isSettings(path: string): boolean {
   return NAMES.test(path)
 }
 
 /**
- * Settings as `key=value`, each on its line of the file; several of one line have a tab between them. Keys are in
- * lower case without `-` and `_`, since frameworks accept any of these. Documents for development and tests are blank.
- * @returns undefined where the file is no file of settings or cannot be read as one
+ * Returns settings as `key=value`, each on its line of the file; several on one line are separated by a tab. Keys are in lower case
+ * without `-` and `_`, since frameworks accept any of these. Documents for development and tests are blank.
+ * @returns undefined for a file without settings, or an invalid one
  */
 export function settingsText(path: string, raw: string): string | undefined {
   if (!isSettings(path) || raw.length > SETTINGS_CHARS_MAX) return undefined
@@ -34,7 +34,7 @@ export function settingsText(path: string, raw: string): string | undefined {
   if (name.endsWith('.config')) return withoutComments(raw)
   if (/\.ya?ml$/.test(name) && !SPRING.test(raw)) return undefined
   if (/\.ya?ml$/.test(name) && raw.split('\n').some((line) => line.length > YAML_LINE_CHARS_MAX)) return undefined
-  // Reading deeply nested brackets takes quadratic time.
+  // Parsing deeply nested brackets takes quadratic time.
   if (isNestedDeeper(raw, DEPTH_MAX)) return undefined
   const lines = new Lines(raw)
   try {
@@ -60,7 +60,7 @@ function withoutComments(raw: string): string {
   return text + raw.slice(at)
 }
 
-/** Whether brackets are nested deeper than a limit; those in texts count too. */
+/** Whether brackets are nested deeper than a limit; those in strings count too. */
 function isNestedDeeper(raw: string, limit: number): boolean {
   let depth = 0
   for (const [bracket] of raw.matchAll(/[[\]{}]/g)) {
@@ -97,7 +97,7 @@ class Lines {
   }
 }
 
-/** `key=value`, `key: value`, `key value`; a backslash at the end of a line continues the value. */
+/** Reads `key=value`, `key: value`, `key value`; a backslash at the end of a line continues the value. */
 function readProperties(raw: string, lines: Lines): void {
   const all = raw.split('\n')
   for (let at = 0; at < all.length; at += 1) {
@@ -120,7 +120,7 @@ function readProperties(raw: string, lines: Lines): void {
 const KEY_CHARS_MAX = 300
 const VALUE_CHARS_MAX = 2_000
 
-/** Key and value of a line; in linear time, whatever blanks it contains. */
+/** Returns the key and value of a line in linear time for any whitespace. */
 function pairOf(line: string): readonly [key: string, value: string] | undefined {
   const text = line.replace(/^export[ \t]+/, '')
   const end = text.search(/[\s=:]/)

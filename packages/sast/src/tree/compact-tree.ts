@@ -3,12 +3,12 @@ import type { Kinds } from './kinds.ts'
 export const NAMED = 1
 export const MISSING = 2
 export const ERROR = 4
-/** A comment: it may stand between any two nodes. */
+/** A comment: it may be between any two nodes. */
 export const EXTRA = 8
 
 /**
- * The syntax of one file as arrays in pre-order: a node is its index, and its subtree is the indices up to `next[node]`.
- * Offsets are UTF-16 code units. Nothing of the parser is held.
+ * The syntax tree of one file as arrays in pre-order: a node is its index, and its subtree is the range up to `next[node]`. Offsets are
+ * UTF-16 code units. Independent of the parser's memory.
  */
 export interface CompactTree {
   readonly text: string
@@ -35,7 +35,7 @@ export function isLeaf(tree: CompactTree, node: number): boolean {
   return tree.next[node] === node + 1
 }
 
-/** Where lines begin, as offsets. */
+/** Returns the start offsets of lines. */
 export function lineStarts(text: string): Uint32Array {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

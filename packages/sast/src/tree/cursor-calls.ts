@@ -2,7 +2,7 @@ import type { Tree, TreeCursor } from 'web-tree-sitter'
 
 type Call = (tree: number) => number
 
-/** What the parser's module calls its functions. They are of the one version that is installed. */
+/** Export names in the parser's module. They belong to the installed version only. */
 const NAMES = {
   kind: '_ts_tree_cursor_current_node_type_id_wasm',
   isMissing: '_ts_tree_cursor_current_node_is_missing_wasm',
@@ -18,22 +18,22 @@ const NAMES = {
 const CURSOR_WORDS = 4
 
 /**
- * The parser's own functions of a cursor, which stands in one place of its memory: the cursor of the package brings it there and
- * fetches it again for each single question.
+ * Cursor functions of the parser, which use a fixed location of its memory: the package's own cursor copies its state there and back for
+ * each call.
  */
 export type CursorCalls = { readonly [Name in keyof typeof NAMES]: Call } & {
-  /** Begins at the root of a tree. Until `close` nobody else may ask the parser anything. */
+  /** Starts at the root of a tree. Until `close`, no other code may call the parser. */
   readonly open: (tree: Tree) => OpenCursor
   readonly close: (open: OpenCursor) => void
 }
 
 export interface OpenCursor {
-  /** The tree, as the functions know it. */
+  /** Handle of the tree for the functions. */
   readonly tree: number
   readonly cursor: TreeCursor
 }
 
-/** @throws {Error} where the module is of another version */
+/** @throws {Error} for a module of another version */
 export function cursorCalls(module: Readonly<Record<string, unknown>>): CursorCalls {
   const call = (name: string): Call => {
     const found = module[name]
@@ -47,12 +47,12 @@ export function cursorCalls(module: Readonly<Record<string, unknown>>): CursorCa
   return {
     ...calls,
     open(tree) {
-      // It stands in its place once it is made.
+      // The constructor writes the cursor to its memory location.
       const cursor = tree.walk()
       return { tree: numbersOf(tree)[0]!, cursor }
     },
     close({ cursor }) {
-      // The memory of the parser may have grown meanwhile, and its view is another one then.
+      // The parser's memory may have grown since, which replaces its view.
       const memory = module['HEAP32'] as Int32Array
       const words = numbersOf(cursor)
       for (let at = 0; at < CURSOR_WORDS; at += 1) words[at] = memory[place + at]!
@@ -61,7 +61,7 @@ export function cursorCalls(module: Readonly<Record<string, unknown>>): CursorCa
   }
 }
 
-/** What the package keeps in an object for the parser. */
+/** Returns the numbers that the package stores in an object for the parser. */
 function numbersOf(handle: object): number[] {
   return handle as number[]
 }

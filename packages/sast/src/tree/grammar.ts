@@ -8,12 +8,12 @@ import type { Parsed } from './parse.ts'
 import { READERS } from './readers.ts'
 import { callsAsMacros, macrosAsCalls } from './rust-macros.ts'
 
-/** A grammar that is ready to parse: one of a parser, or a reader of our own. */
+/** A loaded grammar: a tree-sitter grammar, or a built-in reader. */
 export type Grammar = WasmGrammar | OwnGrammar
 
 export interface OwnGrammar {
   readonly kinds: Kinds
-  /** @returns undefined where the text takes more than a bound allows */
+  /** @returns undefined for a text that exceeds a limit */
   readonly parse: (text: string) => Parsed | undefined
 }
 
@@ -26,7 +26,7 @@ export interface WasmGrammar {
   readonly rewriting?: Rewriting
 }
 
-/** What a text is made into for a grammar that reads a part of it in too little detail, and what its tree is then. */
+/** A transformation of the text for a grammar without enough detail, and the conversion of its tree. */
 export interface Rewriting {
   /** @returns a text of the same length */
   readonly before: (text: string) => string
@@ -46,8 +46,8 @@ const loaded = new Map<string, Promise<Grammar>>()
 let started: Promise<CursorCalls> | undefined
 
 /**
- * A grammar by its name, e.g. `python`: loaded when it is first asked for, once in a thread.
- * @throws {Error} when there is none
+ * Returns a grammar by its name, e.g. `python`: loaded at first use, once per thread.
+ * @throws {Error} for an unknown name
  */
 export function loadGrammar(name: string): Promise<Grammar> {
   let grammar = loaded.get(name)
@@ -59,7 +59,7 @@ export function loadGrammar(name: string): Promise<Grammar> {
 }
 
 async function start(): Promise<CursorCalls> {
-  // What it is given is what it makes its module of.
+  // The options object becomes the module object.
   const module = { locateFile: () => files.resolve('web-tree-sitter/web-tree-sitter.wasm') }
   await Parser.init(module)
   return cursorCalls(module)

@@ -1,12 +1,12 @@
 import type { CompactTree } from './compact-tree.ts'
 
-/** Ours: twice what the largest hand-written sources have; arrays of so many nodes take 40 MB. */
+/** Own limit: twice the size of the largest hand-written sources; arrays for this many nodes take 40 MB. */
 const NODES_MAX = 2_000_000
 
-/** Ours: room of so many nodes, 5 MB, is kept from one tree to the next; most files need less. */
+/** Own limit: capacity in nodes (5 MB) that is reused for the next tree; most files need less. */
 const KEPT_MAX = 256 * 1024
 
-/** Arrays of the same length, one of each of what is known of a node. */
+/** Arrays of equal length, one per node property. */
 interface Room {
   readonly length: number
   readonly start: Uint32Array
@@ -18,7 +18,7 @@ interface Room {
   readonly flags: Uint8Array
 }
 
-/** Room that nobody uses: to be given new room for each file costs more than to fill it. */
+/** Unused arrays: allocating new ones for each file costs more than filling them. */
 let kept: Room | undefined
 
 function roomFor(length: number): Room {
@@ -39,7 +39,7 @@ function roomFor(length: number): Room {
   }
 }
 
-/** The arrays of a tree while it is made. */
+/** The arrays of a tree under construction. */
 export class Growing {
   #count = 0
   #room: Room
@@ -49,7 +49,7 @@ export class Growing {
     this.#room = roomFor(Math.min(NODES_MAX, Math.max(64, guess)))
   }
 
-  /** @returns the node, or -1 where there is no room for more */
+  /** @returns the node, or -1 where the arrays are full */
   add(kind: number, start: number, end: number, parent: number, field: number, flags: number): number {
     const node = this.#count
     if (node >= NODES_MAX) return -1
@@ -74,7 +74,7 @@ export class Growing {
     return this.#count
   }
 
-  /** Says where a node ends, where that was not known when it began. */
+  /** Sets the end of a node, where it was unknown at its start. */
   end(node: number, end: number): void {
     this.#room.end[node] = end
   }

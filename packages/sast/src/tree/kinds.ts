@@ -1,16 +1,16 @@
-/** The kinds of nodes of one grammar, numbered by us: a grammar has several numbers for one name, we have one. */
+/** Node kinds of one grammar with unique numbers: a grammar may have several numbers for one name. */
 export interface Kinds {
   /** How many there are: their numbers are smaller. */
   readonly count: number
-  /** The number of a kind; -1 where the grammar has no such one. */
+  /** Returns the number of a kind; -1 for an unknown one. */
   id(name: string, isNamed: boolean): number
   name(id: number): string
   isNamed(id: number): boolean
-  /** The number of a field, of `#kind` or of `@place`; 0 where the grammar has no such one. */
+  /** Returns the number of a field, of `#kind` or of `@place`; 0 for an unknown one. */
   field(name: string): number
 }
 
-/** What is asked of a grammar to number its kinds. */
+/** Functions of a grammar that numbering needs. */
 export interface GrammarKinds {
   readonly nodeTypeCount: number
   nodeTypeForId(id: number): string | null
@@ -18,14 +18,14 @@ export interface GrammarKinds {
   fieldIdForName(name: string): number | null
 }
 
-/** Above all fields of grammars: a child by its kind, and above these by its place among those that are no tokens. */
+/** Above all field numbers of grammars: a child by kind, and above these by position among children that are no tokens. */
 export const FIELD_BY_KIND = 0x1_0000
 export const FIELD_BY_PLACE = 0x2_0000
 
 /** The grammar's number of a region that it could not read. */
 const ERROR_TYPE = 65_535
 
-/** Numbers the kinds of a grammar. @returns them, and ours by the grammar's number */
+/** Numbers the kinds of a grammar. @returns the kinds, and their numbers by the grammar's number */
 export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonly ours: Uint16Array } {
   const names: string[] = ['ERROR']
   const named: boolean[] = [true]
@@ -44,7 +44,7 @@ export function kindsOf(grammar: GrammarKinds): { readonly kinds: Kinds; readonl
     }
     ours[type] = id
   }
-  // Asked for at every node: the grammar itself is slow to answer.
+  // Cache: every node needs a lookup, and the grammar itself is slow.
   const fields = new Map<string, number>()
   const fieldOf = (name: string): number => {
     if (name.startsWith('#')) return FIELD_BY_KIND + (ids.get(keyOf(name.slice(1), true)) ?? 0)

@@ -7,14 +7,14 @@ import type { Parsed, Unread } from './parse.ts'
 
 /** A language that we read ourselves. */
 export interface OwnReader {
-  /** Names of all kinds of nodes, each a named one; the first is the root's. */
+  /** Names of all node kinds, all of them named nodes; the first is the root. */
   readonly kinds: readonly string[]
   readonly fields: readonly string[]
   /** Writes all nodes of a text, below a root that is there and covers the text. Throws nothing for any text. */
   readonly read: (text: string, writer: TreeWriter) => void
 }
 
-/** Makes the grammar of a reader. */
+/** Creates a grammar from a reader. */
 export function ownGrammar({ kinds: names, fields, read }: OwnReader): OwnGrammar {
   const { kinds } = kindsOf({
     nodeTypeCount: names.length,
@@ -39,7 +39,7 @@ export function ownGrammar({ kinds: names, fields, read }: OwnReader): OwnGramma
   }
 }
 
-/** Takes the nodes of a tree in pre-order. */
+/** Receives the nodes of a tree in pre-order. */
 export class TreeWriter {
   readonly #text: string
   readonly #kinds: Kinds
@@ -54,12 +54,12 @@ export class TreeWriter {
     this.#growing = new Growing(text.length >> 2)
   }
 
-  /** Begins a node: all up to its {@link close} is in it. @param field its name in the node around it */
+  /** Starts a node: everything up to its {@link close} is its content. @param field field name in the parent node */
   open(kind: string, start: number, field = ''): void {
     this.#open.push(this.#add(kind, start, start, field))
   }
 
-  /** Ends the node that was begun last. */
+  /** Ends the innermost open node. */
   close(end: number): void {
     const node = this.#open.pop()!
     this.#growing.end(node, end)

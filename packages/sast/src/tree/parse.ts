@@ -3,7 +3,7 @@ import type { Grammar, WasmGrammar } from './grammar.ts'
 import type { Kinds } from './kinds.ts'
 import { Growing } from './growing.ts'
 
-/** How often a parser may ask whether to go on: some 20 times what a megabyte of sound code takes. */
+/** Maximum number of progress callbacks of a parser: some 20 times the need of a megabyte of valid code. */
 const ROUNDS_MAX = 400_000
 
 /** A region that the grammar does not read, in lines from 1. */
@@ -14,14 +14,14 @@ export interface Unread {
 
 export interface Parsed {
   readonly tree: CompactTree
-  /** In the order of their places; what stands around them was read. */
+  /** Sorted by location; the code around them was parsed. */
   readonly unread: readonly Unread[]
 }
 
 /**
  * Parses a text and copies the tree out of the parser in one pass.
- * @param comments names of the kinds that are comments
- * @returns undefined where the text takes more than a bound allows
+ * @param comments kinds of comment nodes
+ * @returns undefined for a text that exceeds a limit
  */
 export function parseText(text: string, grammar: Grammar, comments: ReadonlySet<string>): Parsed | undefined {
   if (!('parser' in grammar)) return grammar.parse(text)
@@ -30,7 +30,7 @@ export function parseText(text: string, grammar: Grammar, comments: ReadonlySet<
   const written = rewriting.before(text)
   let parsed = parsedAround(written, text, grammar, comments)
   if (written !== text && parsed !== undefined && parsed.unread.length > 0) {
-    // It may be what was written anew that cannot be read.
+    // The transformed text may be the part that cannot be parsed.
     const plain = parsedAround(text, text, grammar, comments)
     if (plain !== undefined && plain.unread.length < parsed.unread.length) parsed = plain
   }
@@ -38,22 +38,22 @@ export function parseText(text: string, grammar: Grammar, comments: ReadonlySet<
   return parsed
 }
 
-/** Ours: lines that are left out so that what stands behind them can be read. */
+/** Own limit: lines that are skipped so that the code after them can be parsed. */
 const LEFT_OUT_MAX = 3
 
-/** Whether a region holds lines behind the one that its grammar does not read. */
+/** Whether an unparsed region contains lines after its syntax error. */
 export function isSwallowing({ fromLine, toLine }: Unread): boolean {
   return toLine > fromLine
 }
 
-/** Lines behind those that could not be read. */
+/** Returns the number of lines after syntax errors. */
 function swallowedIn(unread: readonly Unread[]): number {
   return unread.reduce((lines, { fromLine, toLine }) => lines + toLine - fromLine, 0)
 }
 
 /**
- * An error may take the lines behind it with it, so that no rule sees them: the line is left out where more can be read without
- * it. It stays among the regions that were not read.
+ * Parses around errors. A syntax error may hide the lines after it from all rules: the line is skipped if more can be parsed without it.
+ * It stays in the list of unparsed regions.
  */
 function parsedAround(
   written: string,
@@ -84,7 +84,7 @@ function withoutLine(text: string, line: number): string {
   return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end)
 }
 
-/** @param written what the parser gets; @param text what the tree is of, of the same length */
+/** @param written text for the parser; @param text text of the tree, with the same length */
 function parseAs(
   written: string,
   text: string,
@@ -92,7 +92,7 @@ function parseAs(
   comments: ReadonlySet<string>,
 ): Parsed | undefined {
   let rounds = 0
-  // A text that confuses a grammar can take quadratic time: counting keeps the end of it the same on every machine.
+  // Malformed text can take quadratic time: counting callbacks makes the limit independent of the machine.
   const progressCallback = (): boolean => (rounds += 1) > ROUNDS_MAX
   const parsed = grammar.parser.parse(written, null, { progressCallback })
   if (parsed === null) {
@@ -113,7 +113,7 @@ function parseAs(
 
 const known = new WeakMap<Kinds, Map<string, Uint8Array>>()
 
-/** What a kind alone says of its nodes, by its number. */
+/** Returns the flags of each kind, by its number. */
 function flagsFor(kinds: Kinds, comments: ReadonlySet<string>): Uint8Array {
   const byComments = known.get(kinds) ?? new Map<string, Uint8Array>()
   known.set(kinds, byComments)
@@ -145,7 +145,7 @@ function copy(
     const start = calls.start(tree)
     const end = calls.end(tree)
     let flags = flagsOf[kind]!
-    // What is missing takes no room.
+    // A missing node has length zero.
     if (start === end && calls.isMissing(tree) === 1) flags |= MISSING
     const node = arrays.add(kind, start, end, parent, calls.field(tree), flags)
     if (node === -1) return undefined

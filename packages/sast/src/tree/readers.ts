@@ -1,7 +1,7 @@
 import type { OwnGrammar } from './grammar.ts'
 import { ownGrammar } from './own-grammar.ts'
 
-/** The languages that we read ourselves, by the names of their grammars. Each is imported when it is first asked for. */
+/** Languages with a built-in reader, by grammar name. Each is imported at first use. */
 export const READERS: Readonly<Partial<Record<string, () => Promise<OwnGrammar>>>> = {
   yaml: async () => (await import('./config/yaml.ts')).yamlGrammar(),
   dockerfile: async () => (await import('./dockerfile/reader.ts')).dockerfileGrammar(),

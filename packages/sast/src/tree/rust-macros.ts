@@ -1,16 +1,16 @@
 import type { CompactTree } from './compact-tree.ts'
 
-/** Macros whose words are read as arguments of a call. The grammar has what stands in a macro as single words. */
+/** Macros with arguments like those of a call. The grammar parses the content of a macro as single tokens. */
 const READABLE =
   /\b(?:format(?:_args)?|e?print(?:ln)?|write(?:ln)?|panic|todo|unimplemented|unreachable|(?:debug_)?assert(?:_eq|_ne)?|trace|debug|info|warn|error|bail|anyhow|ensure|dbg)!(?=\s{0,40}\()/g
 
-/** Signs that only macros of logs know: `target: "a"`, `%name`, `?name`, `a; b`. */
+/** Syntax of log macros only: `target: "a"`, `%name`, `?name`, `a; b`. */
 const OWN_SYNTAX = /[(,=]\s{0,40}[%?]|\b(?:target|name|parent):|;\s{0,40}["\w]/
 
-/** Ours: a macro is looked through so far. */
+/** Own limit: characters of a macro that are searched. */
 const LOOK_CHARS = 600
 
-/** The text as the grammar gets it: of such macros the `!` is a blank, so that they look like calls. Offsets stay. */
+/** Returns the text for the grammar: the `!` of such macros becomes a space, so that they parse as calls. Offsets stay valid. */
 export function macrosAsCalls(text: string): string {
   if (!text.includes('!')) return text
   return text.replace(READABLE, (found, at: number) => {

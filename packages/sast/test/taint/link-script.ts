@@ -1,4 +1,4 @@
-/** What is shown, files, where it comes from and gets to. */
+/** Title, files, source and sink. */
 export type Row = readonly [string, Readonly<Record<string, string>>, readonly string[]]
 
 /** Programs of JavaScript and TypeScript. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findings } from './found.ts'
 
-/** Both rules say the same but that only the first knows what makes harmless: `sink` is of the first, `other` of the second. */
+/** Both rules are the same except that only the first has sanitizers: `sink` belongs to the first, `other` to the second. */
 const RULES = `rules:
 - id: first
   mode: taint

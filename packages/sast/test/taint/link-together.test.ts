@@ -8,7 +8,7 @@ import { writeSplit } from './split-programs.ts'
 /** The same programs in each run; `SEED=…` asks for others. */
 const seed = Number(process.env['SEED'] ?? 8)
 
-/** Rules with the same sources: what they call sinks and harmless differs, and how they call what is in a source. */
+/** Rules with the same sources: their sinks, sanitizers and metavariable names differ. */
 const RULES = [
   rule('all', 'source()', "'sink($N, $X)'"),
   rule('some', 'source()', "'sink(3, $X)'"),
@@ -32,7 +32,7 @@ function rule(id: string, source: string, sink: string, more = ''): string {
 `
 }
 
-/** What is told of each finding, but for the way: of several ways any may be told. */
+/** Returns the compared parts of a finding without its path: any of several paths may be reported. */
 function shown({ rule: id, message, source, sink }: TaintFinding): string {
   return `${id} ${message} ${source.filePath}:${source.place.line} → ${sink.filePath}:${sink.place.line}`
 }

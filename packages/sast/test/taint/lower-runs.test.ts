@@ -9,7 +9,7 @@ function show(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)
 }
 
-/** What a program logs, and what it throws at its end. */
+/** Returns the log of a program, with its final exception. */
 function logOf(run: (globals: Globals) => void): readonly string[] {
   const lines: string[] = []
   const log = (...given: unknown[]): void => void lines.push(given.map(show).join(' '))
@@ -21,7 +21,7 @@ function logOf(run: (globals: Globals) => void): readonly string[] {
   return lines
 }
 
-/** What a program does in our form and in JavaScript. */
+/** Returns the logs of a program in the intermediate form and in JavaScript. */
 async function bothLogs(code: string): Promise<{ readonly ours: readonly string[]; readonly real: readonly string[] }> {
   const file = await lowerText('a.js', code)
   const real = logOf((globals) => void runInNewContext(`'use strict';\n${code}`, { ...globals }, { timeout: 5000 }))

@@ -5,7 +5,7 @@ import { runFunction } from '../../src/taint/flow/run.ts'
 import { lower } from '../../src/taint/lower/lower.ts'
 import { marksOf } from '../../src/taint/marking/marks-of.ts'
 
-/** Entries that are kept of what inner functions may know of the variables around them, for a file of so many functions. */
+/** Returns the number of stored entries for captured variables in a file with this many functions. */
 async function entriesFor(functions: number): Promise<number> {
   const code = Array.from(
     { length: functions },

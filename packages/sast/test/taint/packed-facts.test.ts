@@ -66,7 +66,7 @@ def go(x=1):
 describe('packed facts', () => {
   test.each(Object.entries(FILES))('of %s say what the facts say', async (path, text) => {
     const said = await factsOfText(path, text, taint)
-    // What is of the file itself alone is not kept.
+    // Facts local to the file's analysis are not stored.
     const { functions } = JSON.parse(
       JSON.stringify(said, (key, value: unknown) => (key === 'open' ? undefined : value)),
     ) as typeof said

@@ -6,7 +6,7 @@ import { lower } from '../../src/taint/lower/lower.ts'
 import { loadGrammar } from '../../src/tree/grammar.ts'
 import { parseText } from '../../src/tree/parse.ts'
 
-/** The intermediate form of a text. @param path tells the language by how it ends */
+/** Returns the intermediate form of a text. @param path its extension determines the language */
 export async function lowerText(path: string, text: string): Promise<FileIr> {
   return lower(await sourceOf(path, text))
 }
@@ -18,7 +18,7 @@ export async function sourceOf(path: string, text: string): Promise<Source> {
   return new Source(parsed.tree, vocabularyOf(language, parsed.tree.kinds))
 }
 
-/** A listing for people: a line for each instruction, a heading for each function. */
+/** Returns a readable listing: a line for each instruction, a heading for each function. */
 export function printFile(file: FileIr): string {
   const lines = file.functions.flatMap(printFunction)
   for (const one of file.classes) {
@@ -75,7 +75,7 @@ function list(registers: readonly number[]): string {
   return registers.map((one) => `r${one}`).join(' ')
 }
 
-/** One instruction, for people. */
+/** Returns one instruction in readable form. */
 export function printInstruction(one: Instruction): string {
   switch (one.op) {
     case 'constant':

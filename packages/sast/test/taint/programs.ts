@@ -1,6 +1,6 @@
 /**
- * Writes small programs of JavaScript that end, by a tape of numbers: each says which of several ways is taken, and an empty
- * tape takes the first, so that a shorter tape is a simpler program.
+ * Generates small terminating JavaScript programs from a tape of numbers: each number selects an alternative, and an empty tape selects
+ * the first, so that a shorter tape is a simpler program.
  */
 export function writeProgram(tape: readonly number[]): string {
   return new Writer(tape).program()
@@ -13,7 +13,7 @@ class Writer {
   #at = 0
   #names = 0
   #depth = 0
-  /** Names that may be read and written where the text stands. */
+  /** Names that are readable and writable at the current position. */
   #variables: string[] = ['a', 'b', 'c']
   #functions: string[] = []
   #isInFunction = false

@@ -5,7 +5,7 @@ import { findings } from './found.ts'
 const rule = (taint: string): string =>
   `rules:\n- {id: r, languages: [python], severity: HIGH, message: m, taint: ${taint}}`
 
-/** What is shown, what stands under `taint`, code, and lines of findings. */
+/** Title, content of `taint`, code, and lines of findings. */
 test.each([
   ['texts alone', '{sources: [source()], sinks: [sink(...)]}', 'a = source()\nsink(a)\nsink(1)\n', [2]],
   [

@@ -5,7 +5,7 @@ import { findings } from './found.ts'
 
 const HEAD = 'rules:\n- {id: r, mode: taint, languages: [LANGUAGE], severity: HIGH, message: "MESSAGE", REST}'
 
-/** Lines on which a rule finds something. @param rest the rest of the rule as YAML in one line */
+/** Returns the lines on which a rule reports a finding. @param rest rest of the rule as YAML in one line */
 async function lines(rest: string, code: string, extension = 'js', message = 'm'): Promise<readonly number[]> {
   const found = await run(rest, code, extension, message)
   return found.map(({ place }) => place.line)
@@ -22,7 +22,7 @@ function run(rest: string, code: string, extension = 'js', message = 'm'): Retur
 const SOURCE = 'pattern-sources: [{pattern: source()}]'
 const SINK = 'pattern-sinks: [{pattern: sink(...)}]'
 
-/** What is shown, the rest of the rule, code, lines of findings. */
+/** Title, rest of the rule, code, lines of findings. */
 const ROWS: readonly (readonly [string, string, string, readonly number[]])[] = [
   ['a value from a source', `${SOURCE}, ${SINK}`, 'const a = source()\nsink(a)\nsink(1)', [2]],
   ['any argument of a sink', `${SOURCE}, ${SINK}`, 'sink(1, source())\nsink(source(), 1)\nsink()', [1, 2]],

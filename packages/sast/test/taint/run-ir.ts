@@ -2,13 +2,13 @@ import type { Argument, Block, Cell, FileIr, FunctionIr, Instruction } from '../
 import { compute } from './run-operators.ts'
 import { keyIn, make, memberOf, storeIn } from './run-values.ts'
 
-/** Steps after which a program is taken for one that does not end. */
+/** Number of steps after which a program counts as endless. */
 const STEPS_MAX = 200_000
 
-/** What a program may call, by names that it does not declare. */
+/** Global values of a program. */
 export type Globals = Readonly<Record<string, unknown>>
 
-/** Runs what a file does when it is loaded, on real values. @throws what the program throws, or {@link Endless} */
+/** Runs the top-level code of a file on real values. @throws exceptions of the program, or {@link Endless} */
 export function runFile(file: FileIr, globals: Globals): void {
   new Machine(file, globals).run(file.functions[0]!, undefined, undefined, [])
 }
@@ -20,8 +20,8 @@ export class Endless extends Error {
 }
 
 /**
- * Which values really got from a `source` to a `sink`: pairs of which call it was, each counted from 0 in the order of the text.
- * What `source()` gives is a text that is found again in whatever is made of it. It ends quietly with what the program throws.
+ * Returns the real flows from a `source` to a `sink`: pairs of call indexes, each counted from 0 in text order. The result of `source()`
+ * is a text that can be found in all derived values. An exception of the program ends the run without an error.
  */
 export function realFlows(file: FileIr, globals: Globals = {}): readonly (readonly [number, number])[] {
   const nodes = { source: callsOf(file, 'source'), sink: callsOf(file, 'sink') }

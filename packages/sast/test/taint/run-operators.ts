@@ -1,6 +1,6 @@
 import type { Instruction } from '../../src/taint/ir.ts'
 
-/** What a `combine` makes of real values. */
+/** Returns the result of a `combine` on real values. */
 export function compute(
   kind: Extract<Instruction, { op: 'combine' }>['kind'],
   operator: string | undefined,
@@ -26,7 +26,7 @@ export function compute(
 }
 
 function calculate(operator: string, values: readonly never[]): unknown {
-  // What is no number becomes one, as it does in the program.
+  // Other values are converted to numbers, as in the program.
   const [a, b] = values as readonly [never, never]
   const isUnary = values.length === 1
   switch (operator) {

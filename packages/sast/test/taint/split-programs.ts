@@ -1,4 +1,4 @@
-/** A function or a class, or what is done at last: its lines, where `@name@` names another unit. */
+/** A function, a class or the final code: its lines, where `@name@` references another unit. */
 interface Unit {
   readonly name: string
   readonly lines: readonly string[]
@@ -14,8 +14,8 @@ export interface Split {
 const FILES = 3
 
 /**
- * Writes programs of functions and classes that call each other, by a tape of numbers: once in one file, and once in several, with
- * imports under other names, through modules that give them on, and in the old way. Each `sink` has a number of its own.
+ * Generates programs of functions and classes that call each other, from a tape of numbers: once in one file, and once in several, with
+ * renamed imports, re-exports, and CommonJS. Each `sink` has a unique number.
  */
 export function writeSplit(tape: readonly number[]): Split {
   let at = 0

@@ -18,7 +18,7 @@ const RULE = `rules:
     pattern-sinks: [{ patterns: [{ pattern: 'sink($N, $X)' }, { focus-metavariable: $X }] }]
 `
 
-/** The numbers of the sinks that something gets to. */
+/** Returns the numbers of the reached sinks. */
 async function told(files: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const lines = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.split('\n')]))
   const found = await findings(RULE, files)

@@ -1,6 +1,6 @@
 import type { Advice } from '../rules/rule.ts'
 
-/** Clouds, hosting and what runs on them. */
+/** Cloud, hosting and infrastructure vendors. */
 export default {
   'Amazon Web Services': {
     severity: 'CRITICAL',

@@ -1,24 +1,24 @@
 import { encodedRuns } from './runs.ts'
 
-/** A text that stood encoded within another, and where. */
+/** Decoded text, with the location of its encoded form. */
 export interface Decoded {
   readonly text: string
-  /** The place of the encoded form, `[start, end)`. */
+  /** Range of the encoded form, `[start, end)`. */
   readonly start: number
   readonly end: number
   readonly encoding: 'base64' | 'hex' | 'percent'
 }
 
-/** Shorter runs hold no secret worth the name; 32 characters are 24 bytes. */
+/** Shorter runs contain no relevant secret; 32 characters are 24 bytes. */
 const RUN_UNITS_MIN = 32
-/** Of one run so much is decoded: a key in base64 once more has 5,000 characters. */
+/** Maximum number of decoded characters of one run: a key in base64 once more has 5,000 characters. */
 const RUN_UNITS_MAX = 64 * 1024
-/** The first so many characters show whether a run holds text. */
+/** Number of leading characters that show whether a run contains text. */
 const PROBE_UNITS = 48
-/** Decoded text of one piece of a file. */
+/** Maximum amount of decoded text of one piece of a file. */
 const DECODED_UNITS_MAX = 512 * 1024
 
-/** Texts within a text in base64, hexadecimal digits and percent signs. What decodes to anything but text is left alone. */
+/** Yields texts encoded in base64, hexadecimal digits or percent encoding. Runs that decode to binary data are skipped. */
 export function* decodedIn(text: string): Generator<Decoded> {
   let left = DECODED_UNITS_MAX
   for (const { start, end } of encodedRuns(text, RUN_UNITS_MIN)) {
@@ -41,7 +41,7 @@ function fromHex(run: string): Reading {
 
 function fromBase64(run: string): Reading {
   const body = run.replace(/^[=_-]+/, '')
-  // The first characters tell: text in base64 stays below 0x80, which every fourth character shows.
+  // The first characters are sufficient: base64 of text stays below 0x80, which every fourth character shows.
   if (!isText(Buffer.from(body.slice(0, PROBE_UNITS), 'base64').toString('latin1'))) return undefined
   const text = Buffer.from(body, 'base64').toString('latin1')
   return isText(text) ? { text, encoding: 'base64' } : undefined
@@ -62,9 +62,9 @@ const OTHERS_SHARE = 10
 
 /** Stretches with at least so many escapes are read. */
 const ESCAPES_MIN = 2
-/** As far before its first escape a stretch may begin, … */
+/** Maximum distance from the start of a stretch to its first escape, … */
 const LEAD_UNITS_MAX = 200
-/** … and as far behind it may end. */
+/** … and maximum distance from there to its end. */
 const STRETCH_UNITS_MAX = 1_600
 
 function* percentEncoded(text: string, budget: number): Generator<Decoded> {
@@ -85,7 +85,7 @@ function* percentEncoded(text: string, budget: number): Generator<Decoded> {
   }
 }
 
-/** Where the stretch around `at` ends in one direction: at a blank, a quote or a bracket, or at `limit`. */
+/** Returns the end of the stretch around `at` in one direction: at whitespace, a quote or a bracket, or at `limit`. */
 function edge(text: string, at: number, limit: number, step: 1 | -1): number {
   let place = at
   if (step === 1) while (place < limit && !isBorder(text.charCodeAt(place))) place++

@@ -27,7 +27,7 @@ const WEAK_CONFIDENCE = 0.6
 
 const DRIVER_USER = /[\w.$-]{1,64}:([^\s:@/?#"'`<>\\]{3,128})$/
 
-/** The password before `@tcp(`, as the MySQL driver of Go takes it. */
+/** Finds the password before `@tcp(`, in the format of Go's MySQL driver. */
 export function lookAtDriver({ text, nature, emit }: Source, start: number): void {
   const password = DRIVER_USER.exec(text.slice(Math.max(0, start - DRIVER_UNITS_MAX), start))?.[1]
   if (password === undefined || isNoPassword(password) || isNoValue(password, true) || isTestWord(password)) return
@@ -88,7 +88,7 @@ function isUserAndPassword(value: string, strict: boolean): boolean {
 
 const AUTH = /"(?:auth|identitytoken)\\?"\s{0,4}:\s{0,4}\\?"([\w+/=.-]{12,2000})\\?"/y
 
-/** The user and password that the client of a registry keeps in base64. */
+/** Finds the user and password that a registry client stores in base64. */
 export function lookAtRegistryAuth({ text, nature, emit }: Source, start: number): void {
   AUTH.lastIndex = start
   const value = AUTH.exec(text)?.[1]
@@ -101,7 +101,7 @@ const REGISTRY_CONFIDENCE = 0.85
 const CURL_USER = /(?:^|\s)(?:-u|--user|--proxy-user)[ =]{0,2}["']?([\w.@%+$\\-]{1,100}):([^\s"'`$<{]{4,128})["'\s]/
 const SSHPASS = /^sshpass\s+-p\s?["']?([^\s"'`$<{]{4,128})/
 const MYSQL = /^mysql(?:dump|admin)?\s[^\n|;&]{0,200}?-p(?!ort|rotocol)["']?([^\s"'`$<{-][^\s"'`$<{]{3,127})/
-/** As far as a command on one line is read. */
+/** Maximum number of characters of a one-line command. */
 const COMMAND_UNITS_MAX = 400
 
 /** Passwords as arguments of curl, sshpass and the clients of MySQL. */
@@ -127,14 +127,14 @@ const COMMAND_CONFIDENCE = 0.7
 
 const JWT = /eyJ[\w-]{10,2000}\.eyJ[\w-]{10,8000}\.[\w-]{16,2000}/y
 
-/** A JSON Web Token whose header names its algorithm; one of a manual or a public key of a project is none. */
+/** Finds a JSON Web Token with an algorithm in its header, except tokens of documentation and public project keys. */
 export function lookAtJwt({ text, nature, emit }: Source, start: number): void {
   if (/[\w-]/.test(text.charAt(start - 1))) return
   JWT.lastIndex = start
   const value = JWT.exec(text)?.[0]
   if (value === undefined || !isJwt(value)) return
   const facts = claimsOf(value)
-  // The key that Supabase means for browsers, and tokens of manuals, which speak of nobody.
+  // Public browser keys of Supabase, and documentation tokens without a subject.
   if (facts['role'] === 'anon' || !speaksOfSomebody(value)) return
   const confidence = nature.rehearsal ? REHEARSED_JWT_CONFIDENCE : JWT_CONFIDENCE
   emit({ rule: OWN_RULES['json-web-token'], start, end: start + value.length, confidence, proven: false, facts })
@@ -143,7 +143,7 @@ export function lookAtJwt({ text, nature, emit }: Source, start: number): void {
 const JWT_CONFIDENCE = 0.85
 const REHEARSED_JWT_CONFIDENCE = 0.6
 
-/** The claims that help to judge it: who made it for what, and when it ends. */
+/** Returns the claims that are relevant for triage: issuer, audience, subject and expiry. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   const [header, payload] = token.split('.', 2).map(readJson)
   const expires = payload?.['exp']

@@ -1,16 +1,16 @@
-/** A comment in the source that says that a finding is known: `gatehouse:allow rule reason="…" until=2027-01-31`. */
+/** A suppression comment in the source: `gatehouse:allow rule reason="…" until=2027-01-31`. */
 export interface Allowance {
-  /** Where findings have to begin to be meant: its line, and the next one where it stands alone. `[start, end)` */
+  /** Range of starts of suppressed findings: its line, and the next line for a comment alone on its line. `[start, end)` */
   readonly start: number
   readonly end: number
-  /** The last part of a rule's id; undefined where every rule is meant. */
+  /** Last part of a rule id; undefined for all rules. */
   readonly rule: string | undefined
   readonly reason: string | undefined
-  /** `YYYY-MM-DD`: the last day on which it holds. */
+  /** `YYYY-MM-DD`: the last valid day. */
   readonly until: string | undefined
 }
 
-/** What a comment says about one finding. */
+/** Effect of a comment on one finding. */
 export type Allowed = {
   readonly state: 'allowed' | 'expired' | 'without reason' | 'unreadable date'
   readonly allowance: Allowance
@@ -19,7 +19,7 @@ export type Allowed = {
 const COMMENT = /gatehouse:allow(?:[ \t]+(?!reason=|until=)(?:secrets\/)?([a-z0-9-]{1,80}))?([^\n]{0,400})/iy
 const REASON = /\breason=(?:"([^"\n]{1,300})"|'([^'\n]{1,300})'|\\"([^"\\\n]{1,300})\\")/
 const UNTIL = /\buntil=["']?([^\s"'*>-]{0,4}[^\s"'*>]{0,20})/
-/** Lines longer than this hold no comment of people. */
+/** A longer line contains no hand-written comment. */
 const LINE_UNITS_MAX = 2_000
 
 /** Reads the comment at `at`. */
@@ -32,7 +32,7 @@ export function readAllowance(text: string, at: number): Allowance | undefined {
   const before = text.slice(Math.max(0, at - LINE_UNITS_MAX), at)
   const lead = before.slice(before.lastIndexOf('\n') + 1)
   const lineEnd = endOfLine(text, at)
-  // Nothing but the signs of a comment stands before it: the line behind is meant as well.
+  // Only comment punctuation precedes it: the next line is covered as well.
   const alone = /^[\s#/*;<!>-]*$/.test(lead)
   return {
     start: at - lead.length,
@@ -49,8 +49,8 @@ function endOfLine(text: string, from: number): number {
 }
 
 /**
- * What the comments of a text say about a finding that begins at `start`.
- * @param allowances in their order, of which those before `from` end before `start`
+ * Returns the effect of a text's comments on a finding that starts at `start`.
+ * @param allowances in order; those before `from` end before `start`
  * @param today `YYYY-MM-DD` in UTC
  * @param ruleId e.g. `secrets/github-token`
  */

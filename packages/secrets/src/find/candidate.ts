@@ -1,29 +1,29 @@
 import type { SecretRule } from '../rules/rule.ts'
 import type { Nature } from './nature.ts'
 
-/** A secret in a text, before anyone asked in which file and line it stands. */
+/** A potential secret in a text, before its file and line are known. */
 export interface Candidate {
   readonly rule: SecretRule
-  /** `[start, end)` of the value. */
+  /** Range of the value, `[start, end)`. */
   readonly start: number
   readonly end: number
   /** 0–1 */
   readonly confidence: number
-  /** True where a checksum or a structure that chance does not make leaves no doubt. */
+  /** Whether a checksum or an unmistakable structure proves it. */
   readonly proven: boolean
-  /** What can be read from the value without asking anybody, e.g. the account that a key belongs to. */
+  /** Facts contained in the value itself, e.g. the account of a key. */
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
-/** One text and what its place tells about it. */
+/** A text with the properties of its file. */
 export interface Source {
   readonly text: string
   readonly nature: Nature
-  /** Emits what is found; order does not matter. */
+  /** Emits a candidate, in any order. */
   readonly emit: (candidate: Candidate) => void
-  /** Where the last name ends that was judged: the words of one name are judged together. */
+  /** End of the last checked name: the words of one name are checked together. */
   namedTo: number
 }
 
-/** Looks at what stands at an anchor, `[start, end)`; costs a bounded number of steps. */
+/** Checks the text at an anchor, `[start, end)`; takes a bounded number of steps. */
 export type Look = (source: Source, start: number, end: number) => void

@@ -1,7 +1,7 @@
 import type { SecretRule } from '../rules/rule.ts'
 import type { Candidate } from './candidate.ts'
 
-/** What the value itself tells: nothing is asked of anybody. */
+/** Returns facts from the value itself, without network requests. */
 export function factsOf(rule: SecretRule, value: string): Pick<Candidate, 'facts'> {
   const facts = READERS[rule.format?.id ?? '']?.(value)
   return facts === undefined ? {} : { facts }
@@ -19,12 +19,12 @@ const READERS: Readonly<Record<string, (value: string) => Readonly<Record<string
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Ids before 2018 begin with I or J after the prefix and hold no account. */
+/** Ids before 2018 start with I or J after the prefix and contain no account. */
 const OLD_ID = /^[A-Z]{4}[IJ]/
 
 /**
- * The account stands in bits 1 to 40 of the ten characters after the prefix, as AWS Security Token Service shows when it
- * is asked for the account of a key.
+ * Returns the account in bits 1 to 40 of the ten characters after the prefix, consistent with the answers of AWS Security Token Service
+ * for the account of a key.
  */
 function awsAccount(id: string): Readonly<Record<string, unknown>> | undefined {
   if (OLD_ID.test(id)) return undefined

@@ -52,13 +52,13 @@ let automaton: ReturnType<typeof buildAutomaton> | undefined
 export interface Found {
   /** By their starts; none overlaps another. */
   readonly candidates: readonly Candidate[]
-  /** Where comments stand that allow something. */
+  /** Offsets of suppression comments. */
   readonly allowances: readonly number[]
 }
 
 /**
- * Finds secrets in a text in one pass over it, in time that is linear in its length whatever it holds.
- * @param text characters or, where columns are counted elsewhere, bytes as characters of Latin-1
+ * Finds secrets in a text in one pass, in linear time for any content.
+ * @param text characters or, where columns are counted elsewhere, bytes as Latin-1 characters
  */
 export function findSecrets(text: string, nature: Nature): Found {
   automaton ??= buildAutomaton(ANCHORS, { ignoreCase: true })
@@ -73,7 +73,7 @@ export function findSecrets(text: string, nature: Nature): Found {
   return { candidates: withoutOverlaps(candidates), allowances }
 }
 
-/** Of candidates that overlap the surer stays, then the longer; a name's value gives way to a vendor's structure. */
+/** Resolves overlaps: the more certain candidate is kept, then the longer one; a vendor's structure wins over a named value. */
 function withoutOverlaps(found: readonly Candidate[]): Candidate[] {
   const kept: Candidate[] = []
   for (const candidate of found.toSorted((left, right) => left.start - right.start || right.end - left.end)) {

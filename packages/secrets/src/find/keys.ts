@@ -1,23 +1,23 @@
 import { OWN_RULES } from '../rules/own.ts'
 import type { Source } from './candidate.ts'
 
-/** An RSA key of 16,384 bits takes 12,700 characters in PEM; escaped ends of lines add some. */
+/** An RSA key of 16,384 bits takes 12,700 characters in PEM; escaped line breaks add some. */
 export const PEM_UNITS_MAX = 14_000
 
 const HEAD = /-----BEGIN[A-Z0-9 _-]{0,40}?PRIVATE ?KEY(?: ?BLOCK)?-----/y
 const FOOT = /-----END [A-Z0-9 ]{0,40}-----/
-/** What a block may hold between its lines: base64, headers, ends of lines in any spelling, quotes and signs of joining. */
+/** Content of a block: base64, headers, line breaks in any notation, quotes and concatenation operators. */
 const BODY = /^(?:[\sA-Za-z0-9+/=:,."'`+>|\\-])*/
 const BASE64_RUN = /[A-Za-z0-9+/=]{24}/
-/** The DER of a key begins with a sequence: `MII…` or `MC4CAQ…`; OpenSSH and PGP have their own beginnings. */
+/** The DER of a key starts with a sequence: `MII…` or `MC4CAQ…`; OpenSSH and PGP have their own prefixes. */
 const SEALED_HEAD = /ENCRYPTED|Proc-Type: ?4,ENCRYPTED/
 const SERVICE_ACCOUNT = /"type"\s{0,4}:\s{0,4}\\?"service_account\\?"|iam\.gserviceaccount\.com/
-/** How far around a key the rest of its service account stands. */
+/** Maximum distance between a key and the other fields of its service account. */
 const ACCOUNT_UNITS_MAX = 800
-/** Keys that are shown in manuals have few different characters or say so. */
+/** Keys in documentation have few different characters or a label. */
 const DIFFERENT_MIN = 24
 
-/** A private key in PEM or OpenPGP armour; a head alone is none. */
+/** Finds a private key in PEM or OpenPGP armor; a header alone does not count. */
 export function lookAtPem({ text, emit }: Source, start: number): void {
   HEAD.lastIndex = start
   if (!HEAD.test(text)) return
@@ -38,7 +38,7 @@ export function lookAtPem({ text, emit }: Source, start: number): void {
   emit({ rule, start, end, confidence: foot === null ? CUT_CONFIDENCE : PEM_CONFIDENCE, proven: foot !== null })
 }
 
-/** A key ends before the next one begins; heads in a row cost no more than their length. */
+/** Cuts a key before the next header; consecutive headers cost no more than their length. */
 function upToNextHead(window: string): string {
   const next = window.indexOf('-----BEGIN')
   return next === -1 ? window : window.slice(0, next)
@@ -47,7 +47,7 @@ function upToNextHead(window: string): string {
 const PEM_CONFIDENCE = 0.97
 const CUT_CONFIDENCE = 0.7
 
-/** Most of the body is base64: code that builds or looks for keys has other signs between. */
+/** Whether most of the body is base64: code that builds or searches for keys has other characters in between. */
 function holds(body: string): boolean {
   if (/[{}();$<]|\.\.\.|example|your/i.test(body.slice(0, 400))) return false
   return body.replaceAll(/[A-Za-z0-9+/=\s]/g, '').length * OTHERS_SHARE < body.length
@@ -71,10 +71,10 @@ export function lookAtPutty({ text, emit }: Source, start: number): void {
 }
 
 const ID_OR_ARN = /(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=])/g
-/** The secret half of a pair of AWS stands at most so far from its id. */
+/** Maximum distance between an AWS access key id and its secret. */
 const PAIR_UNITS_MAX = 300
 
-/** Forty characters of base64 beside the id of an access key. */
+/** Finds forty characters of base64 near an access key id. */
 export function lookAtAwsPair({ text, emit }: Source, start: number, end: number): void {
   if (!/^(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Z0-9])/.test(text.slice(start, end + 17))) return
   const from = Math.max(0, start - PAIR_UNITS_MAX)

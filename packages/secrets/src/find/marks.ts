@@ -14,13 +14,13 @@ export interface Shape {
 /** A proven checksum leaves no doubt. */
 const PROVEN_CONFIDENCE = 0.99
 
-/** Literals shorter than this stand everywhere; values that have no longer one are found by their names. */
+/** Shorter literals are too common; values without a longer one are found by their names. */
 const MARK_UNITS_MIN = 3
 
 /** Structures that are found by a literal of their own, by that literal. */
 export const MARKS: ReadonlyMap<string, readonly Shape[]> = byMark()
 
-/** Judges the values whose literal stands at `[start, end)`. */
+/** Checks the values with the literal at `[start, end)`. */
 export function lookAtMark(shapes: readonly Shape[]): Look {
   return (source, start) => {
     for (const shape of shapes) {
@@ -40,7 +40,7 @@ function judgeMark({ text, nature, emit }: Source, start: number, { rule, pictur
   const checked = rule.format?.check?.(match[0]) ?? true
   if (checked === false) return
   const proven = checked === 'proven'
-  // A checksum that does not fit says that somebody made the value up, or that the vendor changed it.
+  // A wrong checksum means that the value is made up, or that the vendor changed the checksum.
   if (isMadeUp(rule, proven) && (nature.rehearsal || nature.form === 'prose' || wordShare(match[0]) > WORD_SHARE_MAX))
     return
   const confidence = proven
@@ -58,17 +58,17 @@ function isMadeUp({ format }: SecretRule, proven: boolean): boolean {
   return format?.check !== undefined && !proven
 }
 
-/** True where the parts of the value that are free look drawn at random. */
+/** Whether the variable parts of the value look random. */
 export function isLikely(match: RegExpExecArray, { symbols }: Picture): boolean {
   const body = match.slice(1).join('')
   return !isPlaceholder(match[0]) && (body === '' || isRandom(body, symbols))
 }
 
-/** A mark inside a longer word is a coincidence: "task-…" holds "sk-". */
+/** Whether a mark is inside a longer word by coincidence: "task-…" contains "sk-". */
 function isJoined(text: string, start: number): boolean {
   const before = text.charCodeAt(start - 1)
   if (!isWordUnit(before) && before !== 45) return false
-  // The letter may end an escape such as `\n`, or an escaped sign of an address such as `%3D`.
+  // The letter may end an escape such as `\n`, or a percent-encoded character such as `%3D`.
   if (text.charCodeAt(start - 2) === BACKSLASH && (before === 110 || before === 114 || before === 116)) return false
   return !(text.charCodeAt(start - 3) === PERCENT && HEX_PAIR.test(text.slice(start - 2, start)))
 }
@@ -77,7 +77,7 @@ const BACKSLASH = 92
 const PERCENT = 37
 const HEX_PAIR = /^[0-9A-F]{2}$/
 
-/** One more character of the last group follows; a full stop at the end of a sentence is none. */
+/** Whether one more character of the last group follows; a full stop at the end of a sentence does not count. */
 function goesOn(text: string, end: number, { tail }: Picture): boolean {
   return tail.test(text.charAt(end)) && !(text.charAt(end) === '.' && !isWordUnit(text.charCodeAt(end + 1)))
 }
@@ -87,7 +87,7 @@ export function isWordUnit(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57) || unit === 95
 }
 
-/** The literal that a structure is found by, in small letters; undefined where it has none that is long enough. */
+/** Returns the literal that locates a structure, in lower case; undefined without a literal that is long enough. */
 export function markOf({ rule, picture }: Shape): string | undefined {
   if ((rule.format?.names.length ?? 0) > 0) return undefined
   const first = picture.parts[0]

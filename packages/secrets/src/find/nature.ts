@@ -1,17 +1,17 @@
-/** What the path of a file tells about the texts in it. */
+/** Properties of a text by the path of its file. */
 export interface Nature {
   /**
-   * How values stand in it: `code` quotes them, `lines` has one setting on a line, `markup` has them between tags or in
-   * attributes, `prose` mentions them, `binary` holds only pieces of text.
+   * Notation of values: `code` quotes them, `lines` has one setting per line, `markup` has them between tags or in attributes, `prose`
+   * mentions them, `binary` contains only pieces of text.
    */
   readonly form: 'code' | 'lines' | 'markup' | 'prose' | 'binary'
   /** Whether values of no vendor are looked for by the names before them. */
   readonly named: boolean
-  /** A test, a fixture, an example or documentation: what looks like a password there seldom opens anything. */
+  /** A test, a fixture, an example or documentation: apparent passwords there are seldom real. */
   readonly rehearsal: boolean
-  /** Settings in which even a weak password is the one in use. */
+  /** Settings in which even a weak password is in use. */
   readonly settings: boolean
-  /** Its logins stand as words on one line, as in `.netrc`. */
+  /** Logins are words on one line, as in `.netrc`. */
   readonly blanks: boolean
 }
 
@@ -57,7 +57,7 @@ export function natureOf(path: string): Nature {
   }
 }
 
-/** The same place, where only pieces of text stand between other bytes. */
+/** Returns the same nature for text pieces within binary data. */
 export function binaryNature(nature: Nature): Nature {
   return { ...nature, form: 'binary', named: false }
 }

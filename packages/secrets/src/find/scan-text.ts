@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts'
 import { findSecrets, type Found } from './find-secrets.ts'
 import type { Nature } from './nature.ts'
 
-/** A candidate with its value; what stood encoded has the place of its encoded form. */
+/** A candidate with its value; an encoded one has the location of its encoded form. */
 export interface Hit extends Candidate {
   /** The bytes of the value as characters of Latin-1. */
   readonly value: string
@@ -14,17 +14,17 @@ export interface Hit extends Candidate {
 export interface ScannedText {
   /** By their starts. */
   readonly hits: readonly Hit[]
-  /** Where comments stand that allow something. */
+  /** Offsets of suppression comments. */
   readonly allowances: Found['allowances']
 }
 
 /** Encodings within encodings; the second is common (a file of settings in a secret of Kubernetes), a fourth is not. */
 const DECODE_DEPTH_MAX = 3
 
-/** Text in wide characters within other bytes, as programs for Windows hold it. */
+/** UTF-16 text within binary data, as in Windows programs. */
 const WIDE = /(?:[\x20-\x7e]\0){16,4096}/g
 
-/** Everything found in a text, in what it encodes, and, in binary files, in wide strings. */
+/** Finds secrets in a text, in its encoded parts, and, in binary files, in UTF-16 strings. */
 export function scanText(text: string, nature: Nature): ScannedText {
   const { candidates, allowances } = findSecrets(text, nature)
   const hits: Hit[] = candidates.map((candidate) => ({
@@ -40,7 +40,7 @@ export function scanText(text: string, nature: Nature): ScannedText {
 function inDecoded(text: string, nature: Nature, depth: number, known: readonly Hit[]): Hit[] {
   const hits: Hit[] = []
   for (const { text: inner, start, end, encoding } of decodedIn(text)) {
-    // What was found as it stands is not found once more in what it decodes to.
+    // A secret found in plain text is not reported again from its decoded form.
     if (known.some((hit) => hit.start < end && hit.end > start)) continue
     const innerNature: Nature = { ...nature, form: encoding === 'percent' ? 'prose' : 'lines' }
     const direct: Hit[] = findSecrets(inner, innerNature).candidates.map((candidate) => ({

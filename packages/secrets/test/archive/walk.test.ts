@@ -8,7 +8,7 @@ import { scanFiles, scanOne } from '../scan.ts'
 
 const secret = `STRIPE_KEY=${KINDS['stripe']?.(randomFrom(1))}\n`
 
-/** A tar archive of one file as POSIX describes its header. */
+/** Returns a tar archive of one file with a POSIX header. */
 function tar(name: string, content: Uint8Array): Buffer {
   const header = Buffer.alloc(512)
   header.write(name, 0)

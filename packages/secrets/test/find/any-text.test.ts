@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { natureOf } from '../../src/find/nature.ts'
 import { scanText } from '../../src/find/scan-text.ts'
 
-/** Pieces that the rules look at, so that drawn texts reach far into them. */
+/** Pieces that rules react to, so that random texts reach deep into the rules. */
 const PIECES = [
   'password', '=', ': ', '"', "'", '\\"', 'api_key', 'token', '-----BEGIN PRIVATE KEY-----', '-----END PRIVATE KEY-----', 'ghp_',
   'AKIA', 'eyJhbGciOi', '.', '://', 'u:p@', '%41', '\n', ' ', '<password>', '</password>', 'value', '{', '}', '(', ')', '\0', 'é',

@@ -5,7 +5,7 @@ import { scanText } from '../../src/find/scan-text.ts'
 
 const UNITS = 60_000
 
-/** Texts that are made to be slow: openings without closings, near misses over and over, encodings that never end. */
+/** Adversarial texts: unclosed delimiters, repeated near misses, encodings without an end. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'names without values': 'password=',
   'names and quotes': 'password="',
@@ -42,7 +42,7 @@ test.each(Object.entries(HOSTILE))('%s take time in proportion to their length',
     const text = piece.repeat(Math.ceil(UNITS / piece.length)).slice(0, UNITS)
     const effort_ms = startEffort()
     scanText(text, path === 'a.bin' ? { ...nature, form: 'binary' } : nature)
-    // The slowest take 0.2 s on a free machine; what backtracks takes minutes.
+    // The slowest take 0.2 s on an idle machine; backtracking would take minutes.
     expect(effort_ms()).toBeLessThan(6_000)
   }
 })

@@ -5,7 +5,7 @@ import { textWindows, WINDOW_BYTES } from '../../src/read/windows.ts'
 import { FileScan } from '../../src/scan-file.ts'
 import { KINDS, randomFrom } from '../corpus/draw.ts'
 
-/** The places of what is found in a stream of pieces of the given sizes, over and over. */
+/** Returns the locations of findings in a stream of chunks with the given sizes, repeated. */
 async function placesIn(bytes: Uint8Array, sizes: readonly number[]): Promise<readonly string[]> {
   async function* pieces() {
     for (let at = 0, turn = 0; at < bytes.length; turn++) {
@@ -21,7 +21,7 @@ async function placesIn(bytes: Uint8Array, sizes: readonly number[]): Promise<re
     .sightings.map(({ hit, first, last }) => `${hit.rule.id} ${first.line}:${first.column}-${last.line}:${last.column}`)
 }
 
-/** Three windows of lines of all lengths with secrets of all kinds, at places that the seed decides. */
+/** Returns three windows of lines of all lengths with secrets of all kinds, at seeded positions. */
 function textOf(seed: number): string {
   const random = randomFrom(seed)
   const kinds = ['github', 'gitlab', 'pem', 'jwt', 'stripe', 'hex64']

@@ -95,7 +95,7 @@ describe('answers', () => {
     ['stripe', undefined, 'unknown'],
     ['openai', { status: 401 }, 'revoked'],
     ['openai', { status: 403 }, 'unknown'],
-    // Somebody's own GitLab or GitHub may know it.
+    // A self-hosted GitLab or GitHub may accept it.
     ['gitlab', { status: 401 }, 'unknown'],
     ['gitlab', { status: 200 }, 'live'],
     ['github', { status: 401 }, 'unknown'],

@@ -11,7 +11,7 @@ import { PYTHON } from './python.ts'
 import { RUBY } from './ruby.ts'
 import { RUST } from './rust.ts'
 
-/** What libraries of each language do. */
+/** Library models by language. */
 export const MODEL_ROWS: Readonly<Record<string, readonly ModelRow[]>> = {
   bash: BASH,
   javascript: JAVASCRIPT,

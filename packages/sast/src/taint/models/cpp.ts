@@ -1,6 +1,6 @@
 import type { ModelRow } from './model.ts'
 
-/** What the standard libraries of C and C++ do. What writes into its arguments says so here: no code of it is read. */
+/** Models of the C and C++ standard libraries. Writes to arguments are part of the model, since the code of the library is not analysed. */
 export const CPP: readonly ModelRow[] = [
   {
     names: 'strcpy() stpcpy() lstrcpy() wcscpy() strdupa() strcat() wcscat() lstrcat()',

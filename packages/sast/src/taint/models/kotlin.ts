@@ -1,6 +1,6 @@
 import type { ModelRow } from './model.ts'
 
-/** What Kotlin adds to what it has of Java. */
+/** Models of Kotlin functions, in addition to those of Java. */
 export const KOTLIN: readonly ModelRow[] = [
   { names: 'let run also', flows: 'this -> 0(0), 0() -> result, this -> result' },
   { names: 'apply with use takeIf takeUnless', flows: 'this -> 0(0), this -> result, 0() -> result' },

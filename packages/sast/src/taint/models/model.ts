@@ -1,26 +1,24 @@
 import type { Path } from '../facts.ts'
 
 /**
- * What a function of a library does with what it is given, as rows of words. A row names methods (`push`), or functions by
- * their full names (`Array.from`), and says `from -> to` with these words:
- * `this` the receiver, `0`, `1`… an argument, `args` any of them, `result`, `0(1)` the second parameter of the function that is
- * given as the first argument, `0()` what that function returns. `.*` after a word is what stands in it, `.name` one member, `.@0`
- * the one of which the first argument is the key.
+ * Model of library functions. A row names methods (`push`), or functions by their full names (`Array.from`), and lists flows `from -> to`
+ * with these words:
+ * `this` the receiver, `0`, `1`… an argument, `args` any argument, `result`, `0(1)` the second parameter of the function that is the first argument, `0()` the result of that function. The suffix `.*` means the content, `.name` one member, `.@0` the member with the first argument as its key.
  */
 export interface ModelRow {
-  /** Methods by their last name, with spaces between them; functions by full names, which have a dot. `*()` is any of which nothing is said. */
+  /** Methods by their last name, separated by spaces; functions by full names, which contain a dot. `*()` is any function without a row. */
   readonly names: string
   /** Types of receivers, by their last names; absent: any. */
   readonly on?: string
-  /** Flows with commas between them; empty: nothing goes on. */
+  /** Flows, separated by commas; empty: no flow. */
   readonly flows: string
 }
 
 export interface Side {
   readonly type: 'receiver' | 'argument' | 'result' | 'parameter' | 'returned'
-  /** Of an argument, -1 for any; of what stands in a function, that of the function. */
+  /** Of an argument, -1 for any; for a part of a function, that of the function. */
   readonly index: number
-  /** Of a parameter of a function that is given. */
+  /** Of a parameter of a function argument. */
   readonly parameter: number
   readonly path: Path
 }
@@ -32,14 +30,14 @@ export interface ModelFlow {
 
 export interface FoundModel {
   readonly flows: readonly ModelFlow[]
-  /** Whether nothing is known of the function: what goes in comes out. */
+  /** Whether the function is unknown: all input reaches the output. */
   readonly isGuess: boolean
 }
 
-/** What gives nothing on. */
+/** Model without flows. */
 export const NOTHING: FoundModel = { flows: [], isGuess: false }
 
-/** What a method does that gives or sets a member. */
+/** Returns the model of a getter or setter. */
 export function accessorOf(name: string, isSet: boolean): FoundModel {
   const none = { index: -1, parameter: -1 }
   const member: Side = { ...none, type: 'receiver', path: [name] }
@@ -49,7 +47,7 @@ export function accessorOf(name: string, isSet: boolean): FoundModel {
   return { flows: [flow], isGuess: false }
 }
 
-/** @throws {Error} for a row that is not understood: it is data of ours */
+/** @throws {Error} for an invalid row: rows are built-in data */
 export function readFlows(flows: string): readonly ModelFlow[] {
   return flows
     .split(',')
@@ -78,7 +76,7 @@ function readSide(text: string): Side {
   return { ...none, type: 'parameter', index, parameter: Number(found[4]) }
 }
 
-/** A path with the keys that a call is given: any, where they are not known. */
+/** Returns a path with the constant keys of a call: any key where it is unknown. */
 export function keyed(path: Path, constants: readonly (string | null)[] | undefined): Path {
   if (!path.some((key) => key.startsWith('@'))) return path
   return path.map((key) => (key.startsWith('@') ? (constants?.[Number(key.slice(1))] ?? '*') : key))

@@ -7,7 +7,7 @@ interface Known {
   readonly flows: readonly ModelFlow[]
 }
 
-/** What goes in comes out, of functions that are given too; they get what the receiver has. */
+/** All input reaches the output, including that of function arguments, which receive the content of the receiver. */
 const GUESS: FoundModel = {
   flows: readFlows(
     'args -> result, this -> result, 0() -> result, 1() -> result, 2() -> result, this -> 0(0), this -> 0(1), this -> 1(0), this -> 1(1)',
@@ -15,11 +15,11 @@ const GUESS: FoundModel = {
   isGuess: true,
 }
 
-/** What functions of libraries do, by language. */
+/** Models of library functions, by language. */
 class Models {
   readonly #methods = new Map<string, Known[]>()
   readonly #functions = new Map<string, FoundModel>()
-  /** What functions do of which nothing is said. */
+  /** Model of functions without a row. */
   readonly #others: FoundModel
 
   constructor(family: string) {
@@ -69,7 +69,7 @@ class Models {
       : { flows: row.flows, isGuess: false }
   }
 
-  /** Whether a method is one that libraries have: a class of the tree with one of that name is not meant. */
+  /** Whether a method name belongs to a library: then a class of the tree with the name is not assumed. */
   hasMethod(name: string): boolean {
     return this.#methods.has(name)
   }

@@ -22,7 +22,7 @@ export const RUBY: readonly ModelRow[] = [
     flows: '',
   },
   { names: 'Integer() Float()', flows: '' },
-  // What a class of Rails says of its table, whatever the tree has under such a name.
+  // Class methods of Rails models, even if the tree defines methods with such names.
   {
     names:
       'table_name quoted_table_name table_name_prefix table_name_suffix primary_key column_names model_name human_attribute_name',

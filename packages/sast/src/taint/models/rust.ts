@@ -1,6 +1,6 @@
 import type { ModelRow } from './model.ts'
 
-/** What libraries of Rust do. What an `Option` or a `Result` holds is, for what flows, the thing itself. */
+/** Models of Rust libraries. The data flow treats an `Option` or a `Result` as its content. */
 export const RUST: readonly ModelRow[] = [
   { names: 'push push_back push_front', on: 'String PathBuf OsString', flows: '0 -> this' },
   { names: 'push push_back push_front', flows: '0 -> this.*' },
@@ -65,7 +65,7 @@ export const RUST: readonly ModelRow[] = [
       'String.new Vec.new HashMap.new Instant.now SystemTime.now Uuid.new_v4 Uuid.parse_str Path.exists fs.metadata String.with_capacity Vec.with_capacity size_of() drop() mem.drop mem.size_of Duration.from_secs Duration.from_millis',
     flows: '',
   },
-  // What these make of a value is the value in other words.
+  // They return the value in another form.
   {
     names:
       'String.from PathBuf.from Path.new OsString.from OsStr.new Cow.from str.from_utf8 String.from_utf8 String.from_utf8_lossy Url.parse Uri.from_static serde_json.from_str serde_json.from_slice serde_json.to_string serde_json.from_value serde_urlencoded.from_str serde_yaml.from_str percent_encoding.percent_decode_str base64.decode urlencoding.decode iter.once io.Cursor.new BufReader.new BufWriter.new',

@@ -8,14 +8,14 @@ import { patternTexts } from '../../search/prepared.ts'
 import { loadGrammar } from '../../tree/grammar.ts'
 import type { TaintPart, TaintRule } from './taint-rule.ts'
 
-/** A rule as it runs in one language. */
+/** A taint rule compiled for one language. */
 export interface PreparedTaint {
   readonly rule: TaintRule
   /** By their texts. */
   readonly patterns: ReadonlyMap<string, CompiledPattern>
-  /** A file without one word of each is not searched for this part. */
+  /** A file without a word of each clause is not searched for this part. */
   readonly clauses: ReadonlyMap<TaintPart, readonly Clause[]>
-  /** Names of metavariables of which words say nothing. */
+  /** Metavariables whose values cannot be filtered by words. */
   readonly cut: ReadonlySet<string>
 }
 
@@ -29,11 +29,11 @@ export interface UnreadableTaint {
 export interface TaintPack {
   readonly language: Language
   readonly rules: readonly PreparedTaint[]
-  /** Rules of which the language cannot read a pattern; they may well run in another one. */
+  /** Rules with a pattern that the language cannot parse; they may still run in another language. */
   readonly unreadable: readonly UnreadableTaint[]
 }
 
-/** Compiles the patterns of those of the rules that are for a language. */
+/** Compiles the patterns of the rules for a language. */
 export async function prepareTaint(rules: readonly TaintRule[], language: Language): Promise<TaintPack> {
   const own = rules.filter(({ languages }) => languages.some(({ name }) => name === language.name))
   const ready: PreparedTaint[] = []

@@ -12,7 +12,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   taint_unify_mvars: 'unifies',
 }
 
-/** Answers of comparisons hold nothing here, whatever a rule says; how far to look is not asked either. */
+/** Options without an effect: comparison results never propagate here, and search depth is fixed. */
 const IRRELEVANT: ReadonlySet<string> = new Set([
   'taint_assume_safe_comparisons',
   'taint_intrafile',
@@ -21,8 +21,8 @@ const IRRELEVANT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads the options of a rule that are of data flow alone.
- * @throws {RuleProblem} naming one that is not understood
+ * Parses the options of a rule that only concern data flow.
+ * @throws {RuleProblem} that names an unsupported option
  */
 export function readTaintOptions(given: Readonly<Record<string, unknown>>): TaintOptions {
   const flags: Record<Flag, boolean> = {

@@ -18,7 +18,7 @@ import type {
 
 type Given = Readonly<Record<string, unknown>>
 
-/** What a rule says of flow, as it is written in the older way, and what it is called under `taint`. */
+/** Keys of a taint rule in the older syntax, with their names under `taint`. */
 const LISTS: Readonly<Record<string, string>> = {
   'pattern-sources': 'sources',
   'pattern-sinks': 'sinks',
@@ -28,8 +28,8 @@ const LISTS: Readonly<Record<string, string>> = {
 const KEYS: ReadonlySet<string> = new Set([...Object.keys(LISTS), 'taint'])
 
 /**
- * Reads one entry of a rule file that says `mode: taint`.
- * @throws {RuleProblem} naming what of it is not understood: such a rule does not run at all
+ * Parses a rule file entry with `mode: taint`.
+ * @throws {RuleProblem} that names the unsupported part: such a rule does not run at all
  */
 export function readTaintRule(given: Given, file: string): TaintRule {
   const about = readAbout(given, file, KEYS)
@@ -55,7 +55,7 @@ function parts<Part>(rule: Given, key: string, read: (one: Given) => Part, isNee
   return list.map((one) => read(isNew ? asMatch(one, name) : objectAt(one, `Each part of ${name}`)))
 }
 
-/** What stands under `taint`: the newer way to write it. */
+/** Converts the newer syntax under `taint`. */
 function newer(rule: Given): Given {
   const older = Object.keys(LISTS).find((key) => rule[key] !== undefined)
   if (older !== undefined) throw new RuleProblem(`There can be only one of taint and ${older}.`)
@@ -65,7 +65,7 @@ function newer(rule: Given): Given {
   return given
 }
 
-/** What of a part says how to search goes under `match`, the rest stays beside it. */
+/** Moves the search keys of a part to `match`; other keys stay. */
 function asMatch(one: unknown, name: string): Given {
   if (!isObject(one)) return { match: textAt(one, `Each part of ${name}`) }
   const said = Object.entries(one)
@@ -173,7 +173,7 @@ function requirement(value: unknown): string {
   return text
 }
 
-/** Each entry of the list names one metavariable. */
+/** Parses requirements; each entry of the list names one metavariable. */
 function demands(list: readonly unknown[]): readonly SinkDemand[] {
   const found = list.flatMap((one) => {
     if (!isObject(one)) throw new RuleProblem('Each part of requires names a metavariable.')

@@ -1,12 +1,12 @@
-/** Whether labels meet what is asked of them. */
+/** Whether labels meet a requirement. */
 export type Requirement = (labels: ReadonlySet<string>) => boolean
 
-/** Ours: longer than any known rule asks. */
+/** Own limit: longer than in any known rule. */
 const WORDS_MAX = 200
 
 /**
- * Reads an expression of labels: names, `and`, `or`, `not`, parentheses, `True`, `False`.
- * @returns undefined where it is none
+ * Parses a label expression: names, `and`, `or`, `not`, parentheses, `True`, `False`.
+ * @returns undefined for an invalid expression
  */
 export function parseRequires(text: string): Requirement | undefined {
   const words = text.match(/[A-Za-z_]\w*|[()]|\S/g) ?? []

@@ -1,39 +1,39 @@
 import type { Formula, Rule } from '../../rules/rule.ts'
 
-/** Whether what is matched holds for the value there, for the variable from there on, or both. */
+/** Whether a match marks the value at its location, the variable from there on, or both. */
 export type SideEffect = 'no' | 'also' | 'only'
 
-/** What stands in one entry of a list of a taint rule. */
+/** One list entry of a taint rule. */
 export interface TaintPart {
   readonly formula: Formula
-  /** Whether a metavariable of it says what is meant: then nothing but that is. */
+  /** Whether a metavariable narrows the match: then only its range counts. */
   readonly hasFocus: boolean
 }
 
 export interface SourcePart extends TaintPart {
-  /** Whether only all of what is matched is meant, and not what stands in it. */
+  /** Whether only the whole match counts, not the nodes in it. */
   readonly isExact: boolean
   readonly sideEffect: SideEffect
-  /** Empty where it has none. */
+  /** Empty without a label. */
   readonly label: string
-  /** Whether whatever is done after it is a source, and not a value. */
+  /** Whether the source is control flow: all code after it, not a value. */
   readonly isControl: boolean
-  /** Labels that a value has to have to get this one, as it is written. */
+  /** Labels that a value needs for this label, as written. */
   readonly requires?: string
 }
 
 export interface SanitizerPart extends TaintPart {
   readonly isExact: boolean
   readonly sideEffect: SideEffect
-  /** Whether it says nothing of what a source or a sink says the same of. */
+  /** Whether it is ignored at locations that a source or a sink also marks. */
   readonly yields: boolean
 }
 
 export interface SinkPart extends TaintPart, Pick<Rule, 'fix' | 'fixRegex'> {
   readonly isExact: boolean
-  /** Whether it is what any variable holds where a function ends, within what is matched. */
+  /** Whether it marks the values of all variables at the end of a function within the match. */
   readonly isAtExit: boolean
-  /** Labels that have to arrive, as it is written; by metavariable where it is more than what the finding is told on. */
+  /** Required labels, as written; by metavariable for values other than the reported one. */
   readonly requires?: string | readonly SinkDemand[]
 }
 
@@ -46,11 +46,11 @@ export interface PropagatorPart extends TaintPart {
   readonly from: string
   readonly to: string
   readonly isAfter: boolean
-  /** What is carried is called so from then on; empty: as before. */
+  /** New label of a propagated value; empty: unchanged. */
   readonly label: string
-  /** Labels that have to be there, as it is written. */
+  /** Required labels, as written. */
   readonly requires?: string
-  /** Labels that `label` is given for; undefined: all. */
+  /** Labels that `label` replaces; undefined: all. */
   readonly replaces?: readonly string[]
 }
 
@@ -61,9 +61,9 @@ export interface TaintOptions {
   readonly safeNumbers: boolean
   readonly safeBooleans: boolean
   readonly onlyAssignments: boolean
-  /** Whether metavariables of sources and sinks with one name have to stand for the same code. */
+  /** Whether metavariables of sources and sinks with one name have to be bound to the same code. */
   readonly unifies: boolean
-  /** Where the finding is told. */
+  /** Reported location of the finding. */
   readonly focus: 'sink' | 'source'
 }
 

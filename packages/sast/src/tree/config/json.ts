@@ -3,7 +3,7 @@ import type { OwnGrammar } from '../grammar.ts'
 import { ownGrammar, type TreeWriter } from '../own-grammar.ts'
 import { CONFIG_FIELDS, CONFIG_KINDS, DEPTH_MAX } from './kinds.ts'
 
-/** JSON as people write it: with comments and commas too many. What is none is named, and the rest is read. */
+/** Returns the grammar for relaxed JSON, with comments and trailing commas. Invalid parts are reported, and the rest is parsed. */
 export function jsonGrammar(): OwnGrammar {
   return ownGrammar({
     kinds: CONFIG_KINDS,
@@ -36,7 +36,7 @@ class JsonReader {
     this.#writer.close(this.#at)
   }
 
-  /** Anything that may stand where a value may. @returns where it ends */
+  /** Parses a value. @returns its end offset */
   #value(field: string, depth: number): number {
     if (depth > DEPTH_MAX) throw new Failure('limit_reached', 'The text is nested too deeply.')
     const char = this.#text[this.#at]
@@ -118,7 +118,7 @@ class JsonReader {
           : NUMBER.test(word)
             ? 'number'
             : 'alias'
-    // A word that is none of JSON stands in patterns alone.
+    // An unknown bare word is only valid in patterns.
     if (kind === 'alias' && !word.startsWith('__GH')) this.#writer.unread(start, this.#at)
     this.#writer.leaf(kind, start, this.#at, field)
     return this.#at
@@ -161,7 +161,7 @@ class JsonReader {
     this.#at = at === -1 ? this.#text.length : at + length
   }
 
-  /** A character that says nothing here, or none where something has to stand. */
+  /** Reports an unexpected or a missing character. */
   #wrong(): void {
     this.#writer.unread(this.#at, this.#at + 1)
     this.#at = Math.min(this.#at + 1, this.#text.length)

@@ -1,4 +1,4 @@
-/** The kinds of nodes of YAML and JSON: one set for both, so that a rule means the same in both. */
+/** Node kinds of YAML and JSON: one set for both, so that a rule has the same meaning in both. */
 export const CONFIG_KINDS = [
   'stream',
   'document',
@@ -16,5 +16,5 @@ export const CONFIG_KINDS = [
 
 export const CONFIG_FIELDS = ['key', 'value'] as const
 
-/** Ours: what people write has a tenth of it. */
+/** Own limit: ten times the depth of hand-written files. */
 export const DEPTH_MAX = 200

@@ -15,13 +15,13 @@ import type { OwnGrammar } from '../grammar.ts'
 import { ownGrammar, type TreeWriter } from '../own-grammar.ts'
 import { CONFIG_FIELDS, CONFIG_KINDS, DEPTH_MAX } from './kinds.ts'
 
-/** Ours: nodes that stand in a tree again because an alias names them. A file that multiplies itself has no more. */
+/** Own limit: nodes duplicated by aliases. A file with more is an expansion attack. */
 const ALIASED_NODES_MAX = 50_000
 
-/** How far before its value a tag is looked for: beside it, or on the line above. */
+/** Maximum distance of a tag before its value: on the same line, or on the line above. */
 const TAG_UNITS_MAX = 1_000
 
-/** YAML of any number of documents. What an alias names stands at its place, too, as written where it has its name. */
+/** Returns the grammar of YAML with any number of documents. An alias is expanded in place, with the location of its anchor. */
 export function yamlGrammar(): OwnGrammar {
   return ownGrammar({
     kinds: CONFIG_KINDS,
@@ -48,18 +48,18 @@ function documentsOf(text: string) {
     })
     return Array.isArray(documents) ? documents : []
   } catch (thrown) {
-    // Brackets without end.
+    // Unclosed nested brackets.
     if (thrown instanceof RangeError) throw new Failure('limit_reached', 'The text is nested too deeply.')
     throw thrown
   }
 }
 
-/** Writes the nodes of one document. Every method gives where the node ends. */
+/** Writes the nodes of one document. Every method returns the end of its node. */
 class YamlReader {
   readonly #text: string
   readonly #writer: TreeWriter
   readonly #anchors = new Map<string, Node>()
-  /** What is being written again at the place of an alias. */
+  /** Nodes whose alias is being expanded. */
   readonly #within = new Set<Node>()
   #aliased = 0
 
@@ -77,7 +77,7 @@ class YamlReader {
     if ('anchor' in node && node.anchor !== undefined) this.#anchors.set(node.anchor, node)
     const tag = this.#tagOf(node)
     if (tag === undefined) return this.#plain(node, field, depth)
-    // `!Ref x` says what `Ref: x` says.
+    // `!Ref x` means the same as `Ref: x`.
     this.#writer.open('mapping', tag.start, field)
     this.#writer.open('pair', tag.start)
     this.#writer.leaf('key', tag.start + 1, tag.end, 'key')
@@ -105,7 +105,7 @@ class YamlReader {
     return end
   }
 
-  /** The pairs of a mapping with those that it takes over with `<<`. */
+  /** Returns the pairs of a mapping, including those merged with `<<`. */
   #pairsOf(map: YAMLMap): readonly Pair[] {
     const own = map.items
     const merged = own.filter(({ key }) => isScalar(key) && key.value === '<<')
@@ -180,7 +180,7 @@ class YamlReader {
     return [from, end]
   }
 
-  /** Where a tag of the document's own stands. */
+  /** Returns the location of a custom tag. */
   #tagOf({ tag, range }: Node): { readonly start: number; readonly end: number } | undefined {
     if (tag === undefined || !/^![A-Za-z]/.test(tag)) return undefined
     const end = range?.[0] ?? 0
@@ -190,7 +190,7 @@ class YamlReader {
   }
 }
 
-/** `yes` and `on` are truth values to most of what reads these files. */
+/** Most consumers of these files read `yes` and `on` as booleans. */
 const TRUTH = /^(?:yes|no|on|off)$/i
 
 function kindOf({ type, value, source, tag }: Scalar): 'string' | 'number' | 'boolean' | 'null' {
@@ -200,7 +200,7 @@ function kindOf({ type, value, source, tag }: Scalar): 'string' | 'number' | 'bo
   return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'string'
 }
 
-/** What is between two quotes, of which the second may not be there. */
+/** Returns the range between two quotes; the second may be missing. */
 function within(start: number, end: number): readonly [number, number] {
   const from = Math.min(start + 1, end)
   return [from, Math.max(from, end - 1)]

@@ -1,4 +1,4 @@
-/** Instructions of Dockerfiles; each is a kind. What is none of them is an `instruction`. */
+/** Dockerfile instructions; each is a kind. Unknown ones have the kind `instruction`. */
 export const INSTRUCTIONS = [
   'from',
   'run',

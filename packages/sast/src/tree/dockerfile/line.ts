@@ -4,10 +4,10 @@ export interface Word {
   readonly end: number
 }
 
-/** Where instructions of a Dockerfile end, and the words in them. */
+/** Ends of instructions in a Dockerfile, and the words in them. */
 export class Lines {
   readonly text: string
-  /** `\`, or what a directive at the top of the file says. */
+  /** `\`, or the escape character of a directive at the top of the file. */
   readonly escape: string
 
   constructor(text: string) {
@@ -15,7 +15,7 @@ export class Lines {
     this.escape = /^(?:#[ \t]*\w+[ \t]*=.*\r?\n){0,5}#[ \t]*escape[ \t]*=[ \t]*`/i.test(text) ? '`' : '\\'
   }
 
-  /** The end of the line that begins here, with all lines that continue it. */
+  /** Returns the end of the line that starts here, including its continuation lines. */
   endOf(start: number): number {
     let at = start
     for (;;) {
@@ -40,7 +40,7 @@ export class Lines {
     return at
   }
 
-  /** The word that begins here: blanks within quotes are part of it. @param stops characters that end it besides */
+  /** Reads the next word: whitespace within quotes is part of it. @param stops additional terminators */
   word(start: number, end: number, stops = ''): Word {
     let at = start
     let quote = ''
@@ -60,7 +60,7 @@ export class Lines {
     const found: Word[] = []
     for (let at = this.skip(from, end); at < end; at = this.skip(at, end)) {
       const word = this.word(at, end)
-      // An escape at the end of all.
+      // An escape at the end of the text.
       if (word.end === at) break
       found.push(word)
       at = word.end

@@ -5,7 +5,7 @@ import { Lines, type Word } from './line.ts'
 import { writeScript, writeWord } from './script.ts'
 
 const KNOWN: ReadonlySet<string> = new Set(INSTRUCTIONS)
-/** Ours: heredocs of one instruction. */
+/** Own limit: heredocs of one instruction. */
 const HEREDOCS_MAX = 20
 
 /** Dockerfiles: instructions with their flags, images, pairs, commands and words. */
@@ -29,7 +29,7 @@ class DockerfileReader {
     this.#writer = writer
   }
 
-  /** Reads what begins on a line. @returns where the next line begins that says something else */
+  /** Reads the instruction on a line. @returns the start of the next instruction */
   line(from: number): number {
     const { text } = this.#lines
     const start = from + /^[ \t\r\uFEFF]*/.exec(text.slice(from, from + 1_000))![0].length
@@ -132,7 +132,7 @@ class DockerfileReader {
     } else writeScript(this.#lines, this.#writer, from, end)
   }
 
-  /** `["a", "b"]`; false where it is no such list. */
+  /** Reads the exec form `["a", "b"]`; returns false for any other form. */
   #exec(from: number, end: number): boolean {
     const { text } = this.#lines
     if (text[from] !== '[' || text[end - 1] !== ']') return false
@@ -172,7 +172,7 @@ class DockerfileReader {
       this.#writer.leaf('word', as.start, as.end)
   }
 
-  /** `:tag` and `@digest`: what is said stands past the first character. */
+  /** Reads `:tag` and `@digest`: the value follows the first character. */
   #part(kind: 'tag' | 'digest', start: number, end: number): void {
     if (start >= end) return
     this.#writer.open(kind, start)
@@ -241,6 +241,6 @@ class DockerfileReader {
 interface Body {
   readonly start: number
   readonly end: number
-  /** Past the word that ends it. */
+  /** Offset after the terminating word. */
   readonly after: number
 }

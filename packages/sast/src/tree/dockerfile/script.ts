@@ -1,13 +1,13 @@
 import type { TreeWriter } from '../own-grammar.ts'
 import type { Lines, Word } from './line.ts'
 
-/** Words that only say when the command after them runs. */
+/** Keywords before a command. */
 const KEYWORDS = new Set(['then', 'do', 'else', 'elif', 'if', 'while', 'until', '!', 'fi', 'done', 'esac', 'time'])
 
 /** What ends a command. */
 const ENDS = ';&|(){}\n'
 
-/** Writes a shell script as its commands, each with its words: enough to see what is run with what. */
+/** Writes a shell script as its commands, each with its words: enough to identify commands and arguments. */
 export function writeScript(lines: Lines, writer: TreeWriter, from: number, end: number): void {
   writer.open('script', from)
   for (let at = from; at < end;) {
@@ -50,7 +50,7 @@ function writeCommand(lines: Lines, writer: TreeWriter, start: number, end: numb
   return Math.max(at, start + 1)
 }
 
-/** A word, or a redirection with what it goes to. */
+/** Reads a word, or a redirection with its target. */
 function wordAt(lines: Lines, at: number, end: number): Word {
   const redirect = /^(?:\d{0,2}|&)[<>]{1,3}&?/.exec(lines.text.slice(at, Math.min(end, at + 8)))
   if (redirect === null) return lines.word(at, end, ';&|()<>')
@@ -58,7 +58,7 @@ function wordAt(lines: Lines, at: number, end: number): Word {
   return { start: at, end: lines.word(target, end, ';&|()<>').end }
 }
 
-/** Writes a word as a string: what it says is without the quotes around it. */
+/** Writes a word as a string without its outer quotes. */
 export function writeWord({ text }: Lines, writer: TreeWriter, { start, end }: Word, field = ''): void {
   const quote = text[start]
   const isQuoted = (quote === '"' || quote === "'") && end - start > 1 && text.indexOf(quote, start + 1) === end - 1

@@ -2,7 +2,7 @@ import type { HclNode } from './node.ts'
 import { inField, node, type Reader, Unreadable } from './reader.ts'
 import { readHeredoc, readString } from './templates.ts'
 
-/** Operators with two sides, by how tight they bind. Longer ones stand before those that begin like them. */
+/** Binary operators by precedence. Longer operators precede their prefixes. */
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -12,10 +12,10 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ]
 
-/** Ours: operators or members in a row. What is read from the left nests as deep as it is long. */
+/** Own limit: consecutive operators or members. A left-associative chain nests as deep as it is long. */
 const CHAIN_MAX = 1_000
 
-/** What stands in a pattern for any number of things. */
+/** Placeholder of an ellipsis in a pattern. */
 const OPEN = /__GH[EA]\w*/y
 
 /** Reads expressions. */
@@ -27,9 +27,9 @@ export class Expressions {
   }
 
   /**
-   * One expression.
-   * @param lines whether it may go on after the end of a line
-   * @throws {Unreadable} where none stands here
+   * Parses one expression.
+   * @param lines whether it may continue on the next line
+   * @throws {Unreadable} for a missing expression
    */
   read(lines: boolean): HclNode {
     return this.#reader.deeper(() => this.#conditional(lines))
@@ -80,7 +80,7 @@ export class Expressions {
     }
   }
 
-  /** An operator that stands next; nothing is passed where there is none. */
+  /** Reads the next operator; does not advance without one. */
   #operator(operators: readonly string[], lines: boolean): HclNode | undefined {
     const reader = this.#reader
     const before = reader.at
@@ -204,7 +204,7 @@ export class Expressions {
     return node('tuple', start, reader.at, children)
   }
 
-  /** Values with commas between them, up to the token that ends them. */
+  /** Parses comma-separated values up to the closing token. */
   #list(end: ')' | ']', into: HclNode[]): void {
     const reader = this.#reader
     for (;;) {
@@ -250,7 +250,7 @@ export class Expressions {
     const key = this.read(false)
     reader.skip(false)
     if (!(reader.looksAt('=') && !reader.looksAt('==')) && !reader.looksAt(':')) {
-      // A metavariable alone stands for a whole element.
+      // A single metavariable matches a whole element.
       if (key.kind === 'identifier' && reader.text.startsWith('__GH', key.start)) return key
       throw new Unreadable('= is missing.')
     }
@@ -259,7 +259,7 @@ export class Expressions {
     return node('object_elem', key.start, value.end, [inField(this.#plainKey(key), 'key'), inField(value, 'value')])
   }
 
-  /** A key in quotes that needs none is the name that it holds. */
+  /** Converts a quoted key to a name where it needs no quotes. */
   #plainKey(key: HclNode): HclNode {
     const [only] = key.children
     if (key.kind !== 'string' || key.children.length !== 1 || only?.kind !== 'string_content') return key

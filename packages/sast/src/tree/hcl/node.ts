@@ -1,4 +1,4 @@
-/** The kinds of nodes of Terraform's language; the names are ours. */
+/** Node kinds of HCL, with names of this project. */
 export const HCL_KINDS = [
   /** The root. */
   'config_file',
@@ -29,7 +29,7 @@ export const HCL_KINDS = [
   'for_tuple',
   'for_object',
   'comment',
-  /** What says which one of several a node is. */
+  /** Text that distinguishes nodes of one kind. */
   'operator',
   /** Brackets: they only separate. */
   'punctuation',
@@ -73,7 +73,7 @@ export function partOf(node: HclNode, field: HclField): HclNode | undefined {
   return node.children.find((child) => child.field === field)
 }
 
-/** The children that say something: no brackets, no operators, no comments. */
+/** Returns the children with a meaning: no brackets, operators or comments. */
 export function partsOf(node: HclNode): readonly HclNode[] {
   return node.children.filter(({ kind }) => kind !== 'punctuation' && kind !== 'operator' && kind !== 'comment')
 }

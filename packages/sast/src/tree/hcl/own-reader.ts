@@ -2,7 +2,7 @@ import type { OwnReader, TreeWriter } from '../own-grammar.ts'
 import { HCL_FIELDS, HCL_KINDS, type HclNode } from './node.ts'
 import { parseHcl } from './parse.ts'
 
-/** Reads Terraform's language as rules see it. Comments stand in no tree: no rule speaks of them. */
+/** Parses HCL for rules. The tree has no comments, since no rule needs them. */
 export const hclReader: OwnReader = { kinds: HCL_KINDS, fields: HCL_FIELDS, read: writeHcl }
 
 function writeHcl(text: string, writer: TreeWriter): void {
@@ -11,7 +11,7 @@ function writeHcl(text: string, writer: TreeWriter): void {
     const child = top.one.children[top.child]
     if (child === undefined) {
       open.pop()
-      // The root is opened and closed by who asks.
+      // The caller opens and closes the root.
       if (open.length > 0) writer.close(top.one.end)
       continue
     }

@@ -3,12 +3,12 @@ import type { HclNode } from './node.ts'
 import { inField, node, Reader, Unreadable } from './reader.ts'
 import { readPieces, readString } from './templates.ts'
 
-/** Ours: what a file of the largest size that is read can have. */
+/** Own limit: length of a file with the maximum scanned size. */
 export const HCL_CHARS_MAX = 8 * 1024 * 1024
 
 /**
- * Reads a file of Terraform's language. What is none of it becomes nodes of the kind `ERROR`, and what ends too early
- * ones of the kind `missing`; the rest is read. Never throws.
+ * Parses an HCL file. Invalid parts become nodes of the kind `ERROR`, and missing parts nodes of the kind `missing`; the rest is parsed.
+ * Never throws.
  */
 export function parseHcl(text: string): HclNode {
   const reader = new Reader(text.slice(0, HCL_CHARS_MAX))
@@ -23,7 +23,7 @@ export function parseHcl(text: string): HclNode {
   return node('config_file', 0, text.length, children)
 }
 
-/** One expression that is the whole of a text; undefined where it is none. */
+/** Parses a text as a single expression; undefined for invalid text. */
 export function parseHclExpression(text: string): HclNode | undefined {
   const reader = new Reader(text)
   try {
@@ -36,7 +36,7 @@ export function parseHclExpression(text: string): HclNode | undefined {
   }
 }
 
-/** A file that is one text with code in it; undefined where it is none. */
+/** Parses a file as a template; undefined for an invalid one. */
 export function parseHclTemplate(text: string): HclNode | undefined {
   const reader = new Reader(text)
   try {
@@ -49,7 +49,7 @@ export function parseHclTemplate(text: string): HclNode | undefined {
   }
 }
 
-/** Attributes and blocks, up to a closing bracket or the end. */
+/** Parses attributes and blocks, up to a closing bracket or the end. */
 function readItems(reader: Reader, expressions: Expressions, into: HclNode[]): void {
   for (;;) {
     reader.skip(true)
@@ -58,7 +58,7 @@ function readItems(reader: Reader, expressions: Expressions, into: HclNode[]): v
     const start = reader.at
     try {
       const item = reader.deeper(() => readItem(reader, expressions))
-      // Comments within a value say nothing to a rule; those after it come next.
+      // Rules ignore comments within a value; comments after it come next.
       into.push(item, ...reader.takeComments().filter(({ start: from }) => from >= item.end))
     } catch (thrown) {
       if (!(thrown instanceof Unreadable)) throw thrown
@@ -88,7 +88,7 @@ function readItem(reader: Reader, expressions: Expressions): HclNode {
     if (reader.looksAt('{')) break
     const label = reader.looksAt('"') ? readString(reader, expressions) : reader.name()
     if (label !== undefined) children.push(label)
-    // A metavariable alone on its line stands for any item.
+    // A single metavariable on its line matches any item.
     else if (children.length === 1 && word.startsWith('__GH')) return inField(name, '')
     else throw new Unreadable('A block has no body.')
   }
@@ -104,7 +104,7 @@ function readBody(reader: Reader, expressions: Expressions): HclNode {
   return node('body', start, reader.at, children, 'body')
 }
 
-/** Passes what is not understood: to the end of its line, or of the brackets that it opens. */
+/** Skips invalid code: to the end of its line, or of the brackets that it opens. */
 function passUnreadable(reader: Reader): HclNode {
   const { text } = reader
   const start = reader.at
@@ -119,19 +119,19 @@ function passUnreadable(reader: Reader): HclNode {
     } else if (char === '"') passString(reader)
     else if (char === '\n' && depth === 0) break
   }
-  // Nothing was passed: one character at least is.
+  // Always skip at least one character.
   if (reader.at === start) reader.at += 1
   return node('ERROR', start, reader.at)
 }
 
-/** Passes all that is left: each part of it would take as long as the last one. */
+/** Skips the rest: each further part would take as long as the last one. */
 function passAll(reader: Reader): HclNode {
   const start = reader.at
   reader.at = reader.text.length
   return node('ERROR', start, reader.at)
 }
 
-/** To the last character of a string on one line; a quote without an end is passed alone. */
+/** Skips to the last character of a string on one line; an unclosed quote is skipped alone. */
 function passString(reader: Reader): void {
   const string = /"(?:[^"\\\n]|\\.)*"/y
   string.lastIndex = reader.at

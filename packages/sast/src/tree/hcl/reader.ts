@@ -1,28 +1,28 @@
 import type { HclField, HclKind, HclNode } from './node.ts'
 
-/** Ours: no file that people write nests as deep, and each level takes some frames of the stack. */
+/** Own limit: deeper than any hand-written file; each level takes several stack frames. */
 const DEPTH_MAX = 200
 
-/** A region that is none of the language; what stands around it is read. */
+/** A syntax error in a region; the code around it is still parsed. */
 export class Unreadable extends Error {}
 
 const BLANK = /[ \t\r\f\v\u00A0\uFEFF]*/y
 const NAME = /[\p{L}_][\p{L}\p{N}\p{M}_-]*/uy
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
-/** Ours: how often a text is read again, at the most, where it is none of the language. */
+/** Own limit: maximum number of times that invalid text is parsed again. */
 const WASTED_TIMES = 8
 const WASTED_MIN = 100_000
 
 const BRACKETS: ReadonlySet<string> = new Set(['{', '}', '[', ']', '(', ')'])
 
-/** A place in a text that moves on, and what is read from there. */
+/** A position in a text, with methods that read and advance. */
 export class Reader {
   readonly text: string
   at = 0
   /** Characters that were read for nothing. */
   #wasted = 0
-  /** Comments that were passed since they were last asked for. */
+  /** Comments skipped since the last call of `takeComments`. */
   #comments: HclNode[] = []
   #depth = 0
 
@@ -34,7 +34,7 @@ export class Reader {
     return this.at >= this.text.length
   }
 
-  /** Goes one level down while `read` runs. @throws {Unreadable} below the last level */
+  /** Runs `read` one level deeper. @throws {Unreadable} below the last level */
   deeper<T>(read: () => T): T {
     if (this.#depth >= DEPTH_MAX) throw new Unreadable('It nests too deep.')
     this.#depth += 1
@@ -45,7 +45,7 @@ export class Reader {
     }
   }
 
-  /** Passes blanks and comments. @param lines whether the ends of lines are blank too */
+  /** Skips whitespace and comments. @param lines whether line breaks are whitespace too */
   skip(lines: boolean): void {
     for (;;) {
       BLANK.lastIndex = this.at
@@ -59,7 +59,7 @@ export class Reader {
     }
   }
 
-  /** The comments that were passed; each is given once. */
+  /** Returns the skipped comments, each once. */
   takeComments(): readonly HclNode[] {
     if (this.#comments.length === 0) return this.#comments
     const taken = this.#comments
@@ -67,13 +67,13 @@ export class Reader {
     return taken
   }
 
-  /** Forgets what was passed after a place: it is read again. */
+  /** Drops the comments after an offset, which is read again. */
   backTo(at: number): void {
     this.at = at
     while ((this.#comments.at(-1)?.start ?? -1) >= at) this.#comments.pop()
   }
 
-  /** Goes back from what was read for nothing. @returns whether that happened too often to go on */
+  /** Rewinds a failed attempt. @returns whether there were too many of them */
   giveUp(start: number): boolean {
     this.#wasted += this.at - start
     this.backTo(start)
@@ -90,7 +90,7 @@ export class Reader {
     return true
   }
 
-  /** A token as a node; undefined where it does not stand here. */
+  /** Reads a token as a node; undefined where another token follows. */
   token(word: string): HclNode | undefined {
     const start = this.at
     if (!this.take(word)) return undefined
@@ -103,7 +103,7 @@ export class Reader {
     return found
   }
 
-  /** A name; undefined where none stands here. */
+  /** Reads a name; undefined where no name follows. */
   name(field: HclField = ''): HclNode | undefined {
     return this.#matched(NAME, 'identifier', field)
   }
@@ -112,7 +112,7 @@ export class Reader {
     return this.#matched(NUMBER, 'number', '')
   }
 
-  /** The word that stands here, without passing it. */
+  /** Returns the next word without advancing. */
   peekName(): string {
     NAME.lastIndex = this.at
     return NAME.exec(this.text)?.[0] ?? ''

@@ -15,7 +15,7 @@ export function readString(reader: Reader, expressions: Expressions): HclNode {
 
 const MARKER = /<<-?([\p{L}_][\p{L}\p{N}_-]*)[ \t\r]*\n/uy
 
-/** @returns the first place from `at` on that has no blank; a line feed is none */
+/** @returns the first offset from `at` without a space or tab; a line feed is neither */
 function pastBlanks(text: string, at: number): number {
   BLANKS.lastIndex = at
   BLANKS.test(text)
@@ -49,7 +49,7 @@ export function readHeredoc(reader: Reader, expressions: Expressions): HclNode {
 const PLAIN_QUOTED = /[^"\\$%\n]+/y
 const PLAIN_LINE = /[^$%\n]+/y
 
-/** Text and code up to an end. @param isQuoted whether a backslash and the end of the line mean something */
+/** Reads text and code up to an end. @param isQuoted whether a backslash is an escape and a line break ends the string */
 export function readPieces(
   reader: Reader,
   expressions: Expressions,
@@ -97,7 +97,7 @@ function readInterpolation(reader: Reader, expressions: Expressions): HclNode {
   return node('interpolation', start, reader.at, [inField(value, 'value')])
 }
 
-/** `%{ if x }`, `%{ for a, b in c }`, `%{ else }`, `%{ endif }`, `%{ endfor }`: the word first, then what it speaks of. */
+/** Reads `%{ if x }`, `%{ for a, b in c }`, `%{ else }`, `%{ endif }`, `%{ endfor }`: the keyword first, then its operands. */
 function readDirective(reader: Reader, expressions: Expressions): HclNode {
   const start = reader.at
   reader.at += 2

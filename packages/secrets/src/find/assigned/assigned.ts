@@ -9,12 +9,12 @@ import { isFiller } from './no-value.ts'
 import { isRandomValue, judgeValue } from './value.ts'
 import { vendorShape } from './vendor-shape.ts'
 
-/** Characters of a name before and behind its anchor. */
+/** Maximum number of characters of a name before and after its anchor. */
 const NAME_UNITS_MAX = 64
 /** How far before a name the vendor may be named, as in a nested file of settings. */
 const NEAR_UNITS_MAX = 240
 
-/** Looks for a value behind the name that holds `[start, end)`. */
+/** Looks for a value after the name that contains `[start, end)`. */
 export function lookAtName(source: Source, start: number, end: number): void {
   const { text, nature } = source
   if (!nature.named || start < source.namedTo) return
@@ -30,8 +30,8 @@ export function lookAtName(source: Source, start: number, end: number): void {
 }
 
 /**
- * Looks for a value of a vendor whose word is in `[start, end)` behind a name that says nothing of a key. Less sure: the value
- * has to have the structure to its last character, and ids of things and places do not count.
+ * Looks for a vendor's value, where the vendor word is in `[start, end)` and the name does not indicate a key. Less certain: the whole
+ * value needs the vendor's structure, and ids of resources do not count.
  */
 export function lookAtVendor(source: Source, start: number, end: number): void {
   const { text, nature } = source
@@ -53,7 +53,7 @@ const VENDOR_CONFIDENCE = 0.6
 
 const VALUE_UNITS_MIN = 6
 
-/** `checksum/secret: …` of an annotation, `badge.svg?token=…` of a page that everybody sees. */
+/** Whether an assignment is public: annotation `checksum/secret: …`, `badge.svg?token=…` of a public page. */
 function isPublicPlace(text: string, nameStart: number): boolean {
   return (
     text.startsWith('checksum/', nameStart - 'checksum/'.length) || text.startsWith('.svg?', nameStart - '.svg?'.length)
@@ -90,7 +90,7 @@ function startOfName(text: string, from: number): number {
   const least = Math.max(0, from - NAME_UNITS_MAX)
   let start = from
   while (start > least && (isWordUnit(text.charCodeAt(start - 1)) || isJoint(text.charCodeAt(start - 1)))) start--
-  // `n` of an escaped end of line is no part of the name behind it.
+  // The `n` of an escaped line break is no part of the name after it.
   return text.charCodeAt(start - 1) === BACKSLASH ? start + 1 : start
 }
 

@@ -1,6 +1,6 @@
 import type { Nature } from '../nature.ts'
 
-/** Where a value stands after its name. */
+/** Location of a value after its name. */
 export interface Place {
   readonly start: number
   readonly end: number
@@ -28,10 +28,10 @@ const IDENTIFIED = /[ \t]{1,4}(?:by|with \w{1,40} by)[ \t]{1,4}(?=')/iy
 
 const OPENING = /[rbfuLN@$]{0,2}(\\{0,3}["'`]{1,3})/y
 const BARE = /[^\s"'`<>,;(){}[\]|&\\]{1,300}/y
-/** To the end of the line, or to a remark behind the value. */
+/** To the end of the line, or to a comment after the value. */
 const REST_OF_LINE = /[^\r\n]{1,300}/y
 
-/** The value that is joined to the name which ends at `nameEnd`. Costs a bounded number of steps. */
+/** Reads the value assigned to the name that ends at `nameEnd`. Takes a bounded number of steps. */
 export function readPlace(text: string, nameStart: number, nameEnd: number, nature: Nature): Place | undefined {
   if (!MAY_FOLLOW.has(text.charCodeAt(nameEnd))) return undefined
   const typed = after(TYPED, text, nameEnd) || after(PROPERTY, text, nameEnd)
@@ -49,7 +49,7 @@ export function readPlace(text: string, nameStart: number, nameEnd: number, natu
   return afterBlank(text, nameStart, nameEnd, nature)
 }
 
-/** Quotes, blanks, `\ ) ] = : ( , > { ? | ! < +` and ends of lines. */
+/** Quotes, whitespace, `\ ) ] = : ( , > { ? | ! < +` and line breaks. */
 const MAY_FOLLOW: ReadonlySet<number> = new Set(Array.from('"\'`\\ \t)]=:(,>{?|!<+\r\n', (char) => char.charCodeAt(0)))
 
 function after(form: RegExp, text: string, at: number): number {
@@ -71,14 +71,14 @@ function quoted(text: string, at: number, joint: Place['joint']): Place | undefi
   return undefined
 }
 
-/** The sign at `at` follows a backslash that is none itself. */
+/** Whether the character at `at` follows an unescaped backslash. */
 function isEscaped(text: string, at: number): boolean {
   return text.charCodeAt(at - 1) === BACKSLASH && text.charCodeAt(at - 2) !== BACKSLASH
 }
 
 const BACKSLASH = 92
 
-/** A value without quotes: a line of settings has one, code only inside a string of settings or an address. */
+/** Reads an unquoted value: settings lines have one; code has one only inside a settings string or an address. */
 function bare(text: string, nameStart: number, at: number, nature: Nature): Place | undefined {
   const before = text.charAt(nameStart - 1)
   const inString =
@@ -91,7 +91,7 @@ function bare(text: string, nameStart: number, at: number, nature: Nature): Plac
   return match === null ? undefined : { start: at, end: at + match[0].length, quote: '', joint: 'assigned' }
 }
 
-/** The assignment is an argument of a command, or stands within quotes with other text: more follows on its line. */
+/** Whether the assignment is a command argument, or a part of a quoted text: more text follows on its line. */
 function isPartOfLine(text: string, nameStart: number): boolean {
   const before = text.slice(Math.max(0, nameStart - LINE_UNITS_MAX), nameStart)
   const line = before.slice(before.lastIndexOf('\n') + 1)
@@ -112,7 +112,7 @@ function restOfLine(text: string, at: number): Place | undefined {
     : { start: at, end: at + line.length, quote: '', joint: 'assigned' }
 }
 
-/** Up to the closing tag, also where the tags are escaped within a string. */
+/** Up to the closing tag, even where the tags are escaped within a string. */
 const TAG_TEXT = /^([^<]+)<\\?\//
 
 function inTag(text: string, start: number): Place | undefined {

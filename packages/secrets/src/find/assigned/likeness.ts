@@ -1,6 +1,6 @@
 /**
- * How often one letter follows another within words, from 0 (hardly ever) to 9, row by row from a to z; 5 is as often as
- * chance. Counted over the words of this project's own sources and documentation, each by the logarithm of its frequency.
+ * Frequency of letter pairs within words, from 0 (rare) to 9, row by row from a to z; 5 is chance level. Counted over the words of this
+ * project's own sources and documentation, each by the logarithm of its frequency.
  */
 const PAIRS = [
   '35651351514757050767443141',
@@ -34,10 +34,10 @@ const PAIRS = [
 /** Words of documentation have 5.9 on average and 4.8 at their fifth percentile, random letters 3.2. */
 const WORD_MEAN_MIN = 4.6
 
-/** Shorter runs of letters say nothing. */
+/** Shorter runs of letters are not significant. */
 const WORD_LETTERS_MIN = 3
 
-/** Runs of letters as people write words: small, capital or capitalised. */
+/** Runs of letters in lower case, upper case or capitalized. */
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+/g
 
 /** The share of the value, 0–1, that reads like words. Time is linear in its length. */
@@ -49,7 +49,7 @@ export function wordShare(value: string): number {
   return value.length === 0 ? 0 : letters / value.length
 }
 
-/** How well the letters of a run follow one another: 3.2 is chance, 5.9 a word. */
+/** Returns the mean pair frequency of a run: 3.2 is chance, 5.9 a word. */
 export function pairMean(run: string): number {
   const word = run.toLowerCase()
   let sum = 0

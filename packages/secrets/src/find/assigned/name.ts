@@ -1,9 +1,9 @@
-/** A name that says that its value is a secret. */
+/** A name that indicates a secret value. */
 export interface SecretName {
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string
   readonly kind: 'password' | 'secret'
-  /** False where words follow that may turn it into something else: then only a random value convinces. */
+  /** False for a name with following words that may change its meaning: then only a random value is reported. */
   readonly sure: boolean
 }
 
@@ -30,31 +30,31 @@ const SECRET_WORDS = new Set(
     ' ',
   ),
 )
-/** Words that make `key` one. */
+/** Words that make `key` a secret name. */
 const KEY_STEMS = new Set(
   'api access private auth encryption signing master account shared session service license app application admin subscription consumer deploy storage webhook hmac jwt aes crypto cipher ssh client secret token'.split(
     ' ',
   ),
 )
 
-/** After a word for a secret these say that the value is about it, and is not it. */
+/** Suffix words: the value describes a secret and is not the secret itself. */
 const ABOUT = new Set(
   'hash hashes hashed sha sha1 sha256 sha512 md5 digest checksum fingerprint id ids uuid guid name names type types count counter limit length len size expiry expires expiration expire exp ttl age lifetime duration timeout interval url uri urls endpoint host path paths file files filename dir directory folder location version format label title text message messages msg error errors err hint help info description desc placeholder prompt field fields input form column header headers prefix suffix param params parameter parameters policy policies regex regexp pattern rule rules validator validation strength min max minimum maximum required enabled disabled enable disable reset change changed update updated forgot forgotten confirmation provider manager factory store class interface scope scopes issuer audience algorithm alg algo method mode usage used budget kind state status ref reference arn email mail user username login date time at on model public index list map schema table example link button icon page screen view route module package vocab parser tokenizer separator delimiter symbol offset position line start end color node var variable selector xpath locator css element tag tags owner by from to is has not with via handler callback listener event action request response result option options config settings setting section group role permission source target attribute property props alias encoder encryptor hasher generator helper util utils service client server middleware guard filter strategy adapter plugin component template dialog modal visibility visible toggle show hide label2 rotation period days hours minutes seconds'.split(
     ' ',
   ),
 )
 
-/** Anywhere in a name these say that its value is meant to be seen, or is no credential. */
+/** Words anywhere in a name that mark its value as public, or as no credential. */
 const PUBLIC = new Set(
   'public publishable csrf xsrf pagination continuation cancellation cancel idempotency tokenize localization i18n sitekey foreign partition recaptcha nextpage unk pad bos eos sep mask cls stop'.split(
     ' ',
   ),
 )
 
-/** Before `token` these say that it marks a place in a list: `nextPageToken`. A `pageAccessToken` is a credential. */
+/** Prefix words of `token` for a pagination position: `nextPageToken`. A `pageAccessToken` is a credential. */
 const PLACES = new Set(['page', 'next', 'sync', 'cursor', 'resume', 'skip', 'previous', 'prev'])
 
-/** The name whose words hold an anchor, or undefined where it is none of a secret. */
+/** Returns the secret name around an anchor; undefined for any other name. */
 export function judgeName(text: string): SecretName | undefined {
   const words = wordsOf(text)
   let at = -1
@@ -73,7 +73,7 @@ export function judgeName(text: string): SecretName | undefined {
   return { text, kind, sure: after.every((word) => QUALIFIERS.has(word) || /^\d+$/.test(word)) }
 }
 
-/** True where a word of the name says that its value is an id, a digest, a place or another thing that may be known. */
+/** Whether a word of the name marks its value as an id, a digest, a location or another public value. */
 export function isAbout(name: string): boolean {
   return wordsOf(name).some((word) => ABOUT.has(word) || PUBLIC.has(word))
 }

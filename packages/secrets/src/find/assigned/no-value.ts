@@ -1,6 +1,6 @@
 import { isPlaceholder, isReference, isUuid } from '@gatehouse/formats'
 
-/** What stands where a value is filled in later or comes from elsewhere. */
+/** Placeholders of values that are filled in later or come from elsewhere. */
 const TEMPLATE =
   /\$\{|\{\{|\}\}|<%|%>|#\{|\$\(|^\$[A-Za-z_][\w:.[\]'-]*$|^%[\w()~-]+%?[sd]?$|^\{[\w.:$-]*\}$|^\[[\w .:-]*\]$|^<[^>]*>?$|^@[\w.-]+@?$|^:[a-z_]+$|^\?+$|^(.)\1*$|^__\w+__$|^\w+\[['"]?\w+['"]?\]$|^&?\*?[A-Za-z_][\w.]*\(/
 /** Text that was encrypted or hashed before it was written. */
@@ -12,7 +12,7 @@ const ADDRESS =
 /** Names of files and hosts. */
 const NAMED_THING =
   /\.(?:json|ya?ml|txt|pem|crt|cer|key|p12|pfx|jks|js|jsx|ts|tsx|py|rb|go|rs|java|php|cs|md|html?|css|png|svg|jpe?g|env|cfg|conf|ini|properties|xml|sh|com|org|net|io|local|internal|dev)(?:[:/]\S*)?$/i
-/** Times, versions, addresses of machines, plain numbers, colours, media types, digests of a known length without letters. */
+/** Times, versions, network addresses, plain numbers, colors, media types, digests of a known length without letters. */
 const MEASURE =
   /^(?:\d{4}-\d\d-\d\d|[vV]?\d+(?:\.\d+)+|\d{1,3}(?:\.\d{1,3}){3}|[\d\s.,:+-]+|#[0-9a-f]{3,8}|(?:application|text|image|audio|video|font|multipart)\/[\w.+-]+|\d+(?:ms|s|m|h|d|px|em|kb|mb|gb)?)$/i
 /** Patterns are about passwords and are none. */
@@ -23,8 +23,8 @@ const FILLER =
   /your|my[-_]?(?:api|app|secret|token|key|pass|access|client|auth|super|very|long)|change[-_]?(?:me|it|this|in)|replace|insert|enter[-_ ]|_here|-here|here$|example|sample|placeholder|dummy|redacted|todo|fixme|secret[-_]?(?:key|value|token|string)|super[-_]?secret|top[-_]?secret|api[-_]?key|(?:access|auth|client)[-_]?(?:key|token|secret)|some[-_]|not[-_]?(?:a|real|used|set|secure)|insecure|password[-_.]|[-_.]password|fake|mock|lorem|foobar|xxx|removed|omitted|masked|hidden|^pass(?:word|wd)?$|^<|>$|\.\.\.|…|\*\*\*|123456|abcdef|qwerty|deadbeef|cafebabe|aaaa|0000|1111|ffff/i
 
 /**
- * True for what is certainly no secret: references, templates, sealed values, addresses, measures, words of manuals.
- * @param isQuoted whether quotes stood around it: names of variables are bare
+ * Whether a value is certainly no secret: references, templates, encrypted values, addresses, measures, documentation placeholders.
+ * @param isQuoted whether it was quoted: variable names are bare
  */
 export function isNoValue(value: string, isQuoted: boolean): boolean {
   if (value.length < VALUE_UNITS_MIN || (!isQuoted && value.split('=').length > SIGNS_MAX)) return true
@@ -35,14 +35,14 @@ export function isNoValue(value: string, isQuoted: boolean): boolean {
   return isFiller(value)
 }
 
-/** What stands bare in code: calls, lists, objects, members. */
+/** Unquoted expressions in code: calls, lists, objects, members. */
 const EXPRESSION = /^[[({]|^[\w.-]+=$|[\w\])]\(|^[A-Za-z_$][\w$]*(?:\.[\w$]+)*\[|\)[;,]?$|=>/
 
 const VALUE_UNITS_MIN = 6
 /** A bare value with more signs of assignment is a list of settings. */
 const SIGNS_MAX = 5
 
-/** Words that manuals put where a secret belongs; in long random values they stand by chance. */
+/** Whether a value contains documentation placeholders; in long random values they occur by chance. */
 export function isFiller(value: string): boolean {
   if (isPlaceholder(value)) return true
   const match = FILLER.exec(value)
@@ -52,13 +52,13 @@ export function isFiller(value: string): boolean {
 const FILLER_UNITS_MAX = 32
 const CHANCE_UNITS_MAX = 5
 
-/** Words that people type when a password does not matter. */
+/** Whether a value is a typical test password. */
 export function isTestWord(value: string): boolean {
   if (value.length > TEST_WORD_UNITS_MAX) return false
   return TEST_WORD.test(value) || TEST_WORD.test(value.replaceAll(/[013457@$]/g, (sign) => LEET[sign] ?? sign))
 }
 
-/** Digits and signs that stand for letters. */
+/** Digits and symbols that replace letters. */
 const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
 
 const TEST_WORD_UNITS_MAX = 40

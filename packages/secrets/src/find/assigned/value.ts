@@ -19,13 +19,13 @@ const SHORT_CONFIDENCE = 0.65
 const PASSWORD_CONFIDENCE = 0.75
 const WEAK_CONFIDENCE = 0.6
 
-/** What is taken off where a value stands in tests and examples, in prose, or is handed to a call. */
+/** Confidence penalty for a value in tests and examples, in prose, or in a call argument. */
 const REHEARSAL_COST = 0.15
 const PROSE_COST = 0.1
 const CALL_COST = 0.15
 const UNSURE_NAME_COST = 0.2
 
-/** What a value is that stands behind a name for a secret; undefined where it is none. */
+/** Classifies the value of a secret name; undefined for a value that is no secret. */
 export function judgeValue(value: string, name: SecretName, place: Place, nature: Nature): Judged | undefined {
   if (isNoValue(value, place.quote !== '')) return undefined
   const inner = decoded(value)
@@ -59,7 +59,7 @@ const SHORT_BITS_MIN = 2.9
 /** Of a random value hardly more reads like words by chance. */
 const WORD_SHARE_MAX = 0.3
 
-/** True for values as generators make them: letters, digits and signs without words. Placeholders are ruled out before. */
+/** Whether a value looks generated: letters, digits and symbols without words. Placeholders are excluded before. */
 export function isRandomValue(value: string): boolean {
   if (value.length < SHORT_UNITS_MIN || /\s/.test(value) || isUuid(value) || isTestWord(value)) return false
   const isLong = value.length >= LONG_UNITS_MIN
@@ -74,7 +74,7 @@ const HEX_UNITS_MIN = 20
 const LONG_CHANGES_MIN = 5
 const SHORT_CHANGES_MIN = 4
 
-/** Letters of both cases that do not follow one another like words. */
+/** Whether a value has letters of both cases that do not form words. */
 function isMixed(value: string): boolean {
   return /[a-z]/.test(value) && /[A-Z]/.test(value) && pairMean(value.replaceAll(/[^A-Za-z]/g, '')) < MIXED_MEAN_MAX
 }
@@ -119,7 +119,7 @@ function chosen(value: string, name: SecretName, place: Place, nature: Nature): 
 const PASSWORD_UNITS_MIN = 6
 const PASSWORD_UNITS_MAX = 128
 
-/** Keys that people make up hold digits or signs among many letters; the rest are words of a manual. */
+/** Recognizes keys chosen by people: digits or symbols among many letters; other values are documentation words. */
 function chosenSecret(value: string, place: Place, nature: Nature): Judged | undefined {
   const signs = value.replaceAll(/[\w.-]/g, '').length
   const rich =
@@ -139,7 +139,7 @@ function isGuessable(value: string): boolean {
   return /^[A-Za-z]+\d{1,4}$/.test(value)
 }
 
-/** Names in code and of things: words joined by signs, with a number behind them at most. */
+/** Whether a value is an identifier: words joined by punctuation, with a number at the end at most. */
 function isIdentifier(value: string): boolean {
   if (isReference(value)) return true
   const pieces = value.split(/[-_.:/]+/)
@@ -151,7 +151,7 @@ function isIdentifier(value: string): boolean {
 
 const IDENTIFIER_SHARE_MIN = 0.5
 
-/** Base64 of readable text, as Kubernetes keeps the values of its secrets. */
+/** Decodes base64 of readable text, the form of values in Kubernetes secrets. */
 function decoded(value: string): string | undefined {
   if (value.length < BASE64_UNITS_MIN || value.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value))
     return undefined

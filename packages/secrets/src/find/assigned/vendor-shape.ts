@@ -3,10 +3,10 @@ import { VENDOR_RULES } from '../../rules/vendor-rules.ts'
 import { isLikely, markOf, type Shape } from '../marks.ts'
 import type { Place } from './joint.ts'
 
-/** Words that every second name of a secret has: alone they say nothing of a vendor. */
+/** Common words in names of secrets: they do not identify a vendor. */
 const TOO_COMMON: ReadonlySet<string> = new Set(['token', 'auth', 'bot', 'api_key', 'apikey', 'secret_key'])
 
-/** Other words for a vendor, where no format says some. */
+/** Additional words for a vendor, where its formats define none. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   HashiCorp: ['vault'],
   Facebook: ['fb_', 'instagram'],
@@ -14,12 +14,12 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'Yandex Cloud': ['yc_'],
 }
 
-/** Shapes without a mark of their own, by the words of the names that they stand behind. */
+/** Shapes without a literal mark, by the words of their names. */
 const byWord = shapesByWord()
 const WORDS = [...byWord.keys()]
 const words = buildAutomaton(WORDS, { ignoreCase: true })
 
-/** Words that mean other things as well: only behind a name for a key or token they speak of their vendor. */
+/** Words with other meanings as well: they only identify their vendor in a name for a key or token. */
 const ORDINARY: ReadonlySet<string> = new Set(
   'linear segment atlas square uptime cognitive together drone watson azure devops secret_access secretaccess session_token sessiontoken security_token subscription_key privatekey presharedkey'.split(
     ' ',
@@ -27,12 +27,12 @@ const ORDINARY: ReadonlySet<string> = new Set(
 )
 const WORD_UNITS_MIN = 5
 
-/** Words at which a value of a vendor is looked for though its name says nothing of a key: `ALGOLIA = "…"`. */
+/** Vendor words whose value is checked even if its name does not indicate a key: `ALGOLIA = "…"`. */
 export const VENDOR_WORDS: readonly string[] = WORDS.filter(
   (word) => word.length >= WORD_UNITS_MIN && !ORDINARY.has(word),
 )
 
-/** The structure of a vendor whose word stands in `context` and which the value has to its last character. */
+/** Returns the vendor structure that matches the whole value, for a vendor word in `context`. */
 export function vendorShape(context: string, text: string, { start, end }: Place): Shape | undefined {
   let found: Shape | undefined
   words.scan(context, (word) => {
